@@ -195,11 +195,11 @@ public import IgataTables
     let alias = "t\(aliasCount)"
     var from = "\(dialect.identifier(target.name)) AS \(alias)"
     var link: [String] = []
-    if case .ordered(let join) = owner.relations[related.relation].kind {
+    if let (join, own, other) = owner.joinColumns(related.relation) {
       from = "\(dialect.identifier(join.table)) AS j\(alias)"
-      link = join.ownerColumns.map { "j\(alias).\(dialect.identifier($0))" }
+      link = own.map { "j\(alias).\(dialect.identifier($0))" }
       if related.condition != nil {
-        let matches = zip(target.primaryKey, join.targetColumns).map { column, name in
+        let matches = zip(target.primaryKey, other).map { column, name in
           "\(alias).\(dialect.identifier(target.columns[column].name)) = j\(alias).\(dialect.identifier(name))"
         }
         from += " JOIN \(dialect.identifier(target.name)) AS \(alias) ON \(matches.joined(separator: " AND "))"

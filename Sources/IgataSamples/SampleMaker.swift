@@ -169,8 +169,8 @@ extension SampleMaker {
     _ type: Target.Type, _ relation: RelationDescription, _ table: TableDescription, _ row: [StoredValue]
   ) -> (any PersistableModel)? {
     guard let model = models(type, count: 1).first else { return nil }
-    let key = table.derivedKey(of: relation, in: row) as? Target.PrimaryKey
-    return key.map { model._rekeyed(to: $0) } ?? model
+    guard let key = table.derivedKey(of: relation, in: row) else { return model }
+    return ModelParts(model, key: [key]).model(Target.self).model
   }
 }
 

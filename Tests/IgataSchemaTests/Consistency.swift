@@ -20,16 +20,17 @@ func expectConsistent(_ schema: Schema) {
       #expect(positions == schema.models[key.target].primaryKey, "\(model.name) refers to the whole key")
     }
     for join in model.joinTables {
-      let names = join.ownerColumns + [join.positionColumn] + join.targetColumns
+      let names = join.ownerColumns + [join.positionColumn].compactMap(\.self) + join.targetColumns
       #expect(Set(names).count == names.count, "\(join.name) has each column once")
       #expect(join.ownerColumns.count == model.primaryKey.count)
       #expect(join.targetColumns.count == schema.models[join.target].primaryKey.count)
     }
     for field in model.fields {
-      guard case .toMany(let target, let inverse) = field.kind else { continue }
-      guard case .toOne(index, _, _) = schema.models[target].fields[inverse].kind else {
-        Issue.record("\(model.name).\(field.name) refers back")
-        continue
+      guard case .inverse(let target, of: let inverse, let isSingle) = field.kind else { continue }
+      switch schema.models[target].fields[inverse].kind {
+      case .toOne(index, _, _): continue
+      case .ordered(index) where !isSingle: continue
+      default: Issue.record("\(model.name).\(field.name) refers back")
       }
     }
   }

@@ -119,7 +119,7 @@ struct RealmProperty {
     switch kind {
     case .value(let type, _), .list(let type): scope.value(type)
     case .embedded(let index, _): scope.scope.structValue(index)
-    case .toOne(let target, _, _), .toMany(let target, _), .ordered(let target): scope.scope.modelValue(target)
+    case .toOne(let target, _, _), .inverse(let target, _, _), .ordered(let target): scope.scope.modelValue(target)
     }
   }
 
@@ -132,7 +132,7 @@ struct RealmProperty {
     case .value(_, let isOptional), .embedded(_, let isOptional): return !isOptional
     case .list: return true
     case .toOne(_, let kind, _): return kind == .required
-    case .toMany, .ordered: return false
+    case .inverse, .ordered: return false
     }
   }
 

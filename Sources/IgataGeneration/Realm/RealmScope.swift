@@ -96,7 +96,7 @@ struct RealmScope {
     case .list(let type): return .list(element: self.type(type))
     case .embedded(let index, let isOptional): return .owned(type: scope.structType(index), isOptional: isOptional)
     case .toOne(let target, let kind, _): return .toOne(target, kind)
-    case .toMany(let target, let inverse): return .toMany(target, inverse: inverse)
+    case .inverse(let target, let field, _): return .toMany(target, inverse: field)
     case .ordered(let target): return .ordered(target)
     }
   }
@@ -107,7 +107,7 @@ struct RealmScope {
     case .value(.enumeration(let index), _): return schema.enums[index].unknownCase != nil
     case .value(.scalar(let scalar), _): return isHidden(scalar)
     case .value(.newtype(let index), _): return isHidden(schema.newtypes[index].base)
-    case .list, .toOne, .toMany, .ordered: return false
+    case .list, .toOne, .inverse, .ordered: return false
     }
   }
 

@@ -47,10 +47,11 @@ struct CreatedTables: Sendable {
 }
 
 extension ModelTable {
-  /// The table of an ordered relation with a comment that documents it.
+  /// The table of a list with a comment that documents it.
   fileprivate func documentedJoinTable(_ relation: Int, to target: Table) -> Table? {
     var join = table.joinTable(relation, to: target)
-    join?.documentation = ["The \(table.relations[relation].name) of each \(table.model), in order."]
+    let order = join?.positionColumn == nil ? "" : ", in order"
+    join?.documentation = ["The \(table.relations[relation].name) of each \(table.model)\(order)."]
     return join
   }
 }

@@ -100,10 +100,13 @@ extension GenerationScope {
   private func derivedKey(of index: Int, field: Field, _ own: SwiftOwnKey) -> String? {
     guard let key = derivableKey(of: index), case .value(let keyType, _) = key.kind else { return nil }
     let name = SwiftLiteral.string("\(own.model).\(field.name)")
-    var derived = ".derived(from: \(own.name), for: \(name))"
-    if let draft = own.draft {
-      derived = "\(draft.key) == 0 ? .derived(from: \(draft.name), for: \(name)) : \(derived)"
+    let isText = base(of: keyType) == .string
+    func derivation(_ owner: String) -> String {
+      let call = ".derived(from: \(owner), for: \(name))"
+      return isText ? uuidText(call) : call
     }
+    var derived = derivation(own.name)
+    if let draft = own.draft { derived = "\(draft.key) == 0 ? \(derivation(draft.name)) : \(derived)" }
     if case .newtype = keyType { derived = "\(call(keyType))(_trusted: \(derived))" }
     return derived
   }
@@ -114,6 +117,6 @@ extension GenerationScope {
     guard target.primaryKey.count == 1, let column = target.primaryKey.first, target.columns[column].path.isEmpty
     else { return nil }
     let key = target.fields[target.columns[column].field]
-    return key.defaultValue == .uuid || key.defaultValue == .uuid7 ? key : nil
+    return key.holdsGeneratedUUID ? key : nil
   }
 }

@@ -19,7 +19,7 @@ extension GenerationScope {
     case .toOne(_, .required, _): return nil
     case .toOne(_, .optional, _), .toOne(_, .wrapper, _): return "nil"
     case .ordered: return "[]"
-    case .toMany: return nil
+    case .inverse: return nil
     }
   }
 
@@ -61,6 +61,8 @@ extension GenerationScope {
     case (.string(let text), _) where scalar == .url:
       return "\(self.call(.scalar(scalar)))(_literal: \(SwiftLiteral.string(text)))"
     case (.string(let text), _): return SwiftLiteral.string(text)
+    case (.uuid, _) where scalar == .string: return uuidText("()")
+    case (.uuid7, _) where scalar == .string: return uuidText(".v7()")
     case (.uuid, _): return "\(typeNames.scalarCall("UUID"))()"
     case (.uuid7, _): return ".v7()"
     case (.now, _): return ".wholeMicrosecond()"
@@ -68,6 +70,11 @@ extension GenerationScope {
     case (.enumCase, _), (.list, _), (.nil, _), (.construct, _): return nil
     }
   }
+
+  /// The text of a UUID, in lowercase as RFC 9562 wants it to be written.
+  ///
+  /// - Parameter suffix: What makes a UUID, after the name of the type.
+  func uuidText(_ suffix: String) -> String { "\(typeNames.scalarCall("UUID"))\(suffix).uuidString.lowercased()" }
 
   private func currency(_ value: DefaultValue) -> String? {
     guard let units = FixedPointText.units(value, scale: 1000) else { return nil }

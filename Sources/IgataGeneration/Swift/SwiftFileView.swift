@@ -95,7 +95,7 @@ extension GenerationScope {
   private func relatedModels(_ model: Int) -> [Int] {
     schema.models[model].fields.indices.compactMap { field in
       switch schema.models[model].fields[field].kind {
-      case .toOne(let target, _, _), .toMany(let target, _), .ordered(let target): target
+      case .toOne(let target, _, _), .inverse(let target, _, _), .ordered(let target): target
       case .value, .list, .embedded: nil
       }
     }
@@ -116,8 +116,10 @@ extension GenerationScope {
   private func usesFoundation(_ declared: FileDeclarations) -> Bool {
     func uses(_ field: Field) -> Bool {
       switch field.kind {
-      case .value(let type, _), .list(let type): needsFoundation(type)
-      case .embedded, .toOne, .toMany, .ordered: false
+      case .value(let type, _): needsFoundation(type) || field.holdsGeneratedUUID
+      case .list(let type): needsFoundation(type)
+      case .toOne(let target, .wrapper, _): derivableKey(of: target) != nil
+      case .embedded, .toOne, .inverse, .ordered: false
       }
     }
     func uses(_ model: Model) -> Bool {

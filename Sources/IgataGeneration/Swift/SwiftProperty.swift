@@ -68,7 +68,7 @@ extension GenerationScope {
     case .toOne(let target, .optional, _): return (.optional(target: target), modelType(target) + "?")
     case .toOne(let target, .wrapper, _): return (.wrapper(target: target), modelType(target))
     case .ordered(let target): return (.ordered(target: target), "[\(modelType(target))]")
-    case .toMany: return nil
+    case .inverse: return nil
     }
   }
 }

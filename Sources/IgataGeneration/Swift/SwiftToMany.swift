@@ -3,7 +3,7 @@ import IgataTemplateLanguage
 
 extension Field {
   /// Whether the field is a to-many relation that is stored in the other model.
-  fileprivate var isToMany: Bool { if case .toMany = kind { true } else { false } }
+  fileprivate var isToMany: Bool { if case .inverse = kind { true } else { false } }
 }
 
 /// The Swift code for a model's to-many relations: members of `Columns`, and queries for relations that are stored in
@@ -18,6 +18,11 @@ extension GenerationScope {
     /// The index of the inverse relation in the target, and its field there.
     let back: (relation: Int, field: Field)
     let relation: Int
+    /// Whether there is one related model at most.
+    let isSingle: Bool
+
+    /// Whether the relation in the target is a list.
+    var isList: Bool { if case .ordered = back.field.kind { true } else { false } }
   }
 
   /// The to-many relations that are stored in the other model.
@@ -27,13 +32,13 @@ extension GenerationScope {
     var numbers = [Int](repeating: 0, count: model.fields.count)
     for (number, field) in model.relationFields.enumerated() { numbers[field] = number }
     return model.fields.indices.compactMap { index in
-      guard case .toMany(let target, let inverse) = model.fields[index].kind else { return nil }
+      guard case .inverse(let target, of: let inverse, let isSingle) = model.fields[index].kind else { return nil }
       let field = model.fields[index]
       let other = schema.models[target]
       return InverseField(
         field: field, name: SwiftIdentifier.property(field.name, among: model.fields),
         target: target, back: (other.relationFields.firstIndex(of: inverse) ?? 0, other.fields[inverse]),
-        relation: numbers[index])
+        relation: numbers[index], isSingle: isSingle)
     }
   }
 
@@ -42,7 +47,14 @@ extension GenerationScope {
       let type = modelType(inverse.target)
       var lines = inverse.field.origin.documentation
       if lines.isEmpty {
-        lines = ["The query for models whose ``\(type)/\(inverse.back.field.name)`` is this model."]
+        let name = "``\(type)/\(inverse.back.field.name)``"
+        lines = [
+          inverse.isSingle
+            ? "The query for the model whose \(name) is this model."
+            : inverse.isList
+              ? "The query for models whose \(name) contains this model."
+              : "The query for models whose \(name) is this model."
+        ]
       }
       return Record(
         Self.inverseShape,

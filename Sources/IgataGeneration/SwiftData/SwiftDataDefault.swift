@@ -1,4 +1,5 @@
 import IgataSchema
+import IgataTables
 
 extension SwiftDataScope {
   /// The default value of a field as an expression, or `nil` if a value is required.
@@ -15,7 +16,8 @@ extension SwiftDataScope {
       field.defaultValue == .construct ? scope.structValue(index) + "()" : isOptional ? "nil" : nil
     case .toOne(_, .required, _): nil
     case .toOne: "nil"
-    case .toMany, .ordered: "[]"
+    case .inverse(_, _, isSingle: true): "nil"
+    case .inverse, .ordered: "[]"
     }
   }
 
@@ -37,6 +39,8 @@ extension SwiftDataScope {
     case (.decimal(let text), _): return text
     case (.string(let text), _) where base == .url: return "SwiftDataDefaults.url(\(SwiftLiteral.string(text)))"
     case (.string(let text), _): return SwiftLiteral.string(text)
+    case (.uuid, _) where base == .string: return Scalar.uuid.portableType + "().uuidString.lowercased()"
+    case (.uuid7, _) where base == .string: return "SwiftDataDefaults.uuid7().uuidString.lowercased()"
     case (.uuid, _): return base.portableType + "()"
     case (.uuid7, _): return "SwiftDataDefaults.uuid7()"
     case (.now, _): return base.portableType + "()"

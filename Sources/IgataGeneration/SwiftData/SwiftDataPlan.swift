@@ -53,6 +53,10 @@ extension SwiftDataScope {
           "can't keep \(list) unique\(names.count > 1 ? " together" : "")",
           at: field?.origin.range ?? model.origin.range))
     }
+    for join in model.joinTables where join.positionColumn != nil {
+      let field = model.fields[join.field]
+      found.append(.swiftDataLimit("does not keep the order of '\(field.name)'", at: field.origin.range))
+    }
     return found + limits(of: model.fields)
   }
 
@@ -62,7 +66,6 @@ extension SwiftDataScope {
       if field.defaultValue == .autoincrement {
         limits.append("does not generate numbers: '\(field.name)' requires a value")
       }
-      if case .ordered = field.kind { limits.append("does not keep the order of '\(field.name)'") }
       if field.isUpdatedAt || field.isVersion { limits.append("does not set '\(field.name)' when it saves") }
       if schema.effectiveBounds(of: field).map({ !$0.isEmpty }) ?? false {
         limits.append("does not check the bounds of '\(field.name)'")

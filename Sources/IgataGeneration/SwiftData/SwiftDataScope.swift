@@ -43,7 +43,7 @@ struct SwiftDataScope {
         switch declared.kind {
         case .toOne(let index, _, let given): (target, rule) = (index, given)
         case .ordered(let index): target = index
-        case .value, .list, .embedded, .toMany: continue
+        case .value, .list, .embedded, .inverse: continue
         }
         if Self.inverse(of: field, in: source, schema) != nil { continue }
         let name = modelNames[target].take(
@@ -55,9 +55,13 @@ struct SwiftDataScope {
 
   /// The field of the inverse relation, if the schema declares one.
   static func inverse(of field: Int, in source: Int, _ schema: Schema) -> Int? {
-    guard case .toOne(let target, _, _) = schema.models[source].fields[field].kind else { return nil }
+    let target: Int
+    switch schema.models[source].fields[field].kind {
+    case .toOne(let index, _, _), .ordered(let index): target = index
+    case .value, .list, .embedded, .inverse: return nil
+    }
     return schema.models[target].fields.firstIndex {
-      if case .toMany(source, field) = $0.kind { true } else { false }
+      if case .inverse(source, of: field, _) = $0.kind { true } else { false }
     }
   }
 
@@ -88,7 +92,8 @@ struct SwiftDataScope {
     case .embedded(let index, let isOptional): scope.structType(index) + (isOptional ? "?" : "")
     case .toOne(let target, .required, _): scope.modelType(target)
     case .toOne(let target, _, _): scope.modelType(target) + "?"
-    case .toMany(let target, _), .ordered(let target): "[\(scope.modelType(target))]"
+    case .inverse(let target, _, isSingle: true): scope.modelType(target) + "?"
+    case .inverse(let target, _, isSingle: false), .ordered(let target): "[\(scope.modelType(target))]"
     }
   }
 

@@ -97,7 +97,7 @@ extension SwiftDataScope {
   private func modelView(_ index: Int) -> Record {
     let model = schema.models[index]
     let names = modelNames[index]
-    let fields = model.fields.indices.filter { if case .toMany = model.fields[$0].kind { false } else { true } }
+    let fields = model.fields.indices.filter { if case .inverse = model.fields[$0].kind { false } else { true } }
     let parameters = fields.map { parameter(model.fields[$0], names.visible[$0]) }
     return Record(
       Self.modelShape,
@@ -167,9 +167,9 @@ extension SwiftDataScope {
 
   private func attribute(_ index: Int, of model: Int) -> String {
     let field = schema.models[model].fields[index]
-    if case .toMany(let source, let inverse) = field.kind,
-      case .toOne(_, _, let rule) = schema.models[source].fields[inverse].kind
-    {
+    if case .inverse(let source, of: let inverse, _) = field.kind {
+      var rule = DeleteRule.nullify
+      if case .toOne(_, _, let declared) = schema.models[source].fields[inverse].kind { rule = declared }
       return relationship(rule, scope.modelValue(source), modelNames[source].stored[inverse]) + " "
     }
     let isUnique = schema.models[model].uniques.contains { isPlain($0, of: schema.models[model], [index]) }

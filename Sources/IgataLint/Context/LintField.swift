@@ -47,7 +47,7 @@ public final class LintField: Sendable {
   public var valueType: ValueType? {
     switch kind {
     case .value(let type, _), .list(let type): type
-    case .embedded, .toOne, .toMany, .ordered: nil
+    case .embedded, .toOne, .inverse, .ordered: nil
     }
   }
 
@@ -58,14 +58,14 @@ public final class LintField: Sendable {
     switch kind {
     case .value(_, let isOptional), .embedded(_, let isOptional): isOptional
     case .toOne(_, let kind, _): kind == .optional
-    case .list, .toMany, .ordered: false
+    case .list, .inverse, .ordered: false
     }
   }
 
   /// The model that a relation refers to.
   public var target: Int? {
     switch kind {
-    case .toOne(let target, _, _), .toMany(let target, _), .ordered(let target): target
+    case .toOne(let target, _, _), .inverse(let target, _, _), .ordered(let target): target
     case .value, .list, .embedded: nil
     }
   }

@@ -144,14 +144,14 @@ public struct SchemaIndex: Sendable {
     case .value(.newtype(let index), _), .list(.newtype(let index)): usesOfNewtypes[index].append(field)
     case .value, .list: break
     case .embedded(let index, _): usesOfStructs[index].append(field)
-    case .toOne(let index, _, _), .toMany(let index, _), .ordered(let index): usesOfModels[index].append(field)
+    case .toOne(let index, _, _), .inverse(let index, _, _), .ordered(let index): usesOfModels[index].append(field)
     }
   }
 
   private func scalar(of kind: FieldKind) -> Scalar? {
     switch kind {
     case .value(let type, _), .list(let type): schema.scalar(of: type)
-    case .embedded, .toOne, .toMany, .ordered: nil
+    case .embedded, .toOne, .inverse, .ordered: nil
     }
   }
 }

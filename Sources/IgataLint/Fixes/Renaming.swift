@@ -86,7 +86,7 @@ extension LintField {
   public var hasColumn: Bool {
     switch kind {
     case .value, .list, .embedded, .toOne: true
-    case .toMany, .ordered: false
+    case .inverse, .ordered: false
     }
   }
 }

@@ -83,6 +83,7 @@ extension LintRule {
     .unfinishedDocumentation,
     .unitlessNumber,
     .unknownAllow,
+    .unrelatedLists,
     .unusedAllow,
     .unusedType,
     .updatedAt,

@@ -172,8 +172,8 @@ extension ColumnDescription {
   func valueWhenAbsent(path: [String]) throws(ConversionError) -> StoredValue {
     switch defaultValue {
     case .value(let literal): return StoredValue(literal)
-    case .uuid: return .uuid(UUID())
-    case .uuid7: return .uuid(.v7())
+    case .uuid: return UUID().keyValue(type)
+    case .uuid7: return UUID.v7().keyValue(type)
     case .now: return Date.wholeMicrosecond()._storedValue
     case .autoincrement: return .integer(0)
     case .construct: return .null

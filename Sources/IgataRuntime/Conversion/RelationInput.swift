@@ -139,8 +139,12 @@ extension DictionaryInput {
   /// The key with which the accessor would create the owned model; `nil` if the key isn't derived.
   private func ownedKey(of relation: RelationDescription) -> Any? {
     let known = relation.columns.map { parts.row[$0] }
-    if case .uuid(let key)? = known.first { return key }
-    return known == [.null] ? table.derivedKey(of: relation, in: parts.row) : nil
+    let key = known == [.null] ? table.derivedKey(of: relation, in: parts.row) : known.first
+    switch key {
+    case .uuid(let uuid): return uuid
+    case .text(let text): return text
+    default: return nil
+    }
   }
 
   private func related<Target: PersistableModel>(

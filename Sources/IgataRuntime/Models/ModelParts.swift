@@ -18,7 +18,7 @@ package struct ModelParts {
   }
 
   /// The parts of a model, with another key.
-  init(_ model: some PersistableModel, key: [StoredValue]) {
+  package init(_ model: some PersistableModel, key: [StoredValue]) {
     self.init(model)
     for (column, value) in zip(type(of: model).table.primaryKey, key) where row.indices.contains(column) {
       row[column] = value

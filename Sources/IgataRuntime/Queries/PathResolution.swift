@@ -1,3 +1,5 @@
+public import IgataTables
+
 extension TableDescription {
   /// The table that the steps lead to from this one; `nil` if one of them isn't a to-one relation.
   public func table(along steps: [Int]) -> TableDescription? {
@@ -16,8 +18,25 @@ extension TableDescription {
     case .ordered: return relations[relation].targetTable()
     case .inverse(let back):
       let target = relations[relation].targetTable()
-      guard target.relations.indices.contains(back), !target.relations[back].columns.isEmpty else { return nil }
+      guard target.relations.indices.contains(back) else { return nil }
+      if case .inverse = target.relations[back].kind { return nil }
       return target
+    case .required, .optional, .wrapper: return nil
+    }
+  }
+
+  /// The join table of a many-to-many relation, with its columns for the key of this table and those for the key of the
+  /// target; `nil` if there is no such relation with this number. Either side may store the relation.
+  public func joinColumns(_ relation: Int) -> (join: JoinDescription, own: [String], target: [String])? {
+    guard relations.indices.contains(relation) else { return nil }
+    switch relations[relation].kind {
+    case .ordered(let join): return (join, join.ownerColumns, join.targetColumns)
+    case .inverse(let back):
+      let target = relations[relation].targetTable()
+      guard target.relations.indices.contains(back), case .ordered(let join) = target.relations[back].kind else {
+        return nil
+      }
+      return (join, join.targetColumns, join.ownerColumns)
     case .required, .optional, .wrapper: return nil
     }
   }

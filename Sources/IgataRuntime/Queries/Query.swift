@@ -20,11 +20,18 @@ public struct Query<Model: PersistableModel>: Sendable, Hashable {
   @inlinable
   init(condition: Condition?) { self.condition = condition }
 
-  /// The rows whose relation with this number points to the row with the key.
+  /// The rows whose relation with this number leads to the row with the key, or whose list contains it.
   public init(_inverse relation: Int, of key: some PersistableKey) {
-    let relations = Model.table.relations
-    let columns = relations.indices.contains(relation) ? relations[relation].columns : []
-    condition = columns.isEmpty ? .never : .keyIsIn(columns: columns, [key._keyValues])
+    let table = Model.table
+    let columns = table.relations.indices.contains(relation) ? table.relations[relation].columns : []
+    if !columns.isEmpty {
+      condition = .keyIsIn(columns: columns, [key._keyValues])
+    } else if let target = table.toManyTarget(relation) {
+      let isTarget = Condition.keyIsIn(columns: target.primaryKey, [key._keyValues])
+      condition = .exists(RelatedRows(RelationPath(), relation, where: isTarget))
+    } else {
+      condition = .never
+    }
   }
 
   /// The rows of this query for which the condition is also true.

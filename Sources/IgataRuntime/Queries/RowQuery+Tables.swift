@@ -64,9 +64,7 @@ private struct QueryReach {
   private mutating func add(_ rows: RelatedRows, _ tables: [TableDescription]) {
     guard let owner = add(rows.owner, tables), let target = owner.toManyTarget(rows.relation) else { return }
     add(WatchedTable(target))
-    if case .ordered(let join) = owner.relations[rows.relation].kind {
-      add(WatchedTable(join, between: owner, and: target))
-    }
+    if let join = owner.joinColumns(rows.relation)?.join { add(WatchedTable(join, between: owner, and: target)) }
     if let condition = rows.condition { add(condition, tables + [target]) }
   }
 

@@ -108,19 +108,23 @@ private struct StoredList<Owner: PersistableModel, Target: PersistableModel> {
     try await lock(origin, session)
     var known = Set(try await session.keys(rows(keys)).map { ExactValues($0.dropFirst(width)) })
     let new = keys.filter { known.insert(ExactValues($0._keyValues)).inserted }
-    let ofOwner = RowQuery(join, where: .keyIsIn(columns: Array(0..<width), [owner.keyValues]))
-    let position = QueryExpression.column(RelationPath(), width)
-    let last = try await session.aggregate(ofOwner, by: [], [.maximum(position)]).first?.first
-    var next: Int64 = 0
-    if case .integer(let last) = last {
-      guard last <= .max - Int64(new.count) else { throw .overflow(expression: "a position in \(name)") }
-      next = last + 1
-    }
+    let next = try await nextPosition(of: new.count, session)
     let appended = new.enumerated().map { offset, key in
       ListRow<Owner, Target>(owner: owner.primaryKey, position: next + Int64(offset), target: key)
     }
     try await session.write(appended, join, .insert)
     return new.count
+  }
+
+  /// The position of the first of some new members; 0 if the list is unordered.
+  private func nextPosition(of count: Int, _ session: any BackendSession) async throws(StoreError) -> Int64 {
+    guard let column = join.table.positionColumn else { return 0 }
+    let ofOwner = RowQuery(join, where: .keyIsIn(columns: Array(0..<width), [owner.keyValues]))
+    let position = QueryExpression.column(RelationPath(), column)
+    guard case .integer(let last)? = try await session.aggregate(ofOwner, by: [], [.maximum(position)]).first?.first
+    else { return 0 }
+    guard last <= .max - Int64(count) else { throw .overflow(expression: "a position in \(name)") }
+    return last + 1
   }
 
   func remove(

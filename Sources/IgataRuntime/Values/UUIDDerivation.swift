@@ -1,4 +1,5 @@
 public import Foundation
+internal import IgataTables
 
 extension UUID {
   /// The key of a row that belongs to another row and has not been saved yet. It is the same for the same owner and
@@ -44,13 +45,22 @@ extension UUID {
   }
 }
 
+extension UUID {
+  /// The value in a column whose values are UUIDs or their texts, which are in lowercase as RFC 9562 wants it.
+  func keyValue(_ type: ColumnType) -> StoredValue {
+    type.storage == .text ? .text(uuidString.lowercased()) : .uuid(self)
+  }
+}
+
 extension TableDescription {
   /// The key of the row of a wrapper, whose owner has the values of `row` in its columns. `nil` if the wrapper's key
-  /// isn't a UUID that the store makes.
-  package func derivedKey(of wrapper: RelationDescription, in row: [StoredValue]) -> UUID? {
+  /// isn't a UUID, or the text of one, that is generated.
+  package func derivedKey(of wrapper: RelationDescription, in row: [StoredValue]) -> StoredValue? {
     let target = wrapper.targetTable()
-    guard target.primaryKey.count == 1, target.columns[target.primaryKey[0]].defaultValue == .uuid else { return nil }
-    return UUID.derived(from: primaryKey.map { row[$0] }, for: "\(model).\(wrapper.name)")
+    guard target.primaryKey.count == 1 else { return nil }
+    let key = target.columns[target.primaryKey[0]]
+    guard key.defaultValue == .uuid || key.defaultValue == .uuid7 else { return nil }
+    return UUID.derived(from: primaryKey.map { row[$0] }, for: "\(model).\(wrapper.name)").keyValue(key.type)
   }
 }
 

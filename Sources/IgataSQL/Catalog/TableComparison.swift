@@ -167,11 +167,21 @@ public import IgataTables
   private mutating func compareKey() {
     let accepted = dialect.acceptedKeys(of: table)
     guard !accepted.contains(where: { isSame($0, found.primaryKey) }) else { return }
+    // A unique constraint over columns that are never null identifies rows as a key does.
+    if found.primaryKey.isEmpty, accepted.contains(where: isUniqueWithoutNull) { return }
     if let join = PositionKeyedTable(table, found, dialect), comparePositionKey(join) { return }
     add(
       table.primaryKey.first, found: "the primary key (\(found.primaryKey.joined(separator: ", ")))",
       expected: "(\(accepted.first?.joined(separator: ", ") ?? ""))",
       help: "change the schema's key, or copy the table into one with the right key")
+  }
+
+  private func isUniqueWithoutNull(_ columns: [String]) -> Bool {
+    let keys = Set(columns.map(dialect.canonicalName))
+    guard columns.allSatisfy({ foundColumn($0)?.isNullable == false }) else { return false }
+    return found.indexes.contains { index in
+      index.isUnique && !index.isPartial && Set(index.parts.map { dialect.canonicalName($0.column) }) == keys
+    }
   }
 
   /// Adds the difference of a join table that the dialect can change; otherwise returns `false`.

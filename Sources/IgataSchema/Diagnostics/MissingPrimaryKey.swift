@@ -4,7 +4,8 @@ import IgataSyntax
 extension DiagnosticKind {
   /// A model has no primary key.
   ///
-  /// The key identifies a row: mark a field with `@primaryKey`, or list several with `primaryKey(a, b)`.
+  /// The key identifies a row: mark a field with `@primaryKey`, or list several with `primaryKey(a, b)`. If a model
+  /// declares none, its only unique constraint over fields that aren't optional is the key.
   ///
   /// ## Example
   ///
@@ -26,6 +27,14 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
+  /// - Parameter candidates: The unique constraints that could be the key.
+  static func ambiguousKey(_ title: String, at range: SourceRange, _ candidates: [String]) -> Diagnostic {
+    let names = candidates.prefix(3).joined(separator: " or ")
+    return Diagnostic(
+      .missingPrimaryKey, "\(title) has \(candidates.count) unique constraints, and no primary key", at: range,
+      help: "make one of them the primary key: \(names)")
+  }
+
   /// - Parameters:
   ///   - candidate: A field with a typical name of a key.
   ///   - first: The model's first field, before which a key can be inserted.

@@ -93,7 +93,7 @@ extension Field {
     case .value(_, let isOptional), .embedded(_, let isOptional): !isOptional
     case .list: true
     case .toOne(_, let kind, _): kind == .required
-    case .toMany, .ordered: false
+    case .inverse, .ordered: false
     }
   }
 }

@@ -4,9 +4,9 @@ import IgataSyntax
 extension DiagnosticKind {
   /// `@inverse` names a field that isn't a relation back to this model.
   ///
-  /// A list with `@inverse(field)` is the other side of that field, which is a relation to one instance of this model.
-  /// Without `@inverse`, the list is a separate relation, which is stored in a join table with the name given by
-  /// `@joinTable`.
+  /// A field with `@inverse(field)` is the other side of that field, which is a relation to this model that the other
+  /// model stores: a relation to one, or, for a list, also a list without `@inverse`. A list without `@inverse` is a
+  /// separate relation, which is stored in a join table with the name given by `@joinTable`.
   ///
   /// ## Example
   ///
@@ -42,10 +42,11 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func wrongInverse(
-    _ name: NameSyntax, of model: String, in target: String, _ field: SourceRange
+    _ name: NameSyntax, of model: String, in target: String, _ field: SourceRange, isSingle: Bool
   ) -> Diagnostic {
-    Diagnostic(
-      .wrongInverse, "'\(name.text)' of '\(target)' isn't a relation to one '\(model)'", at: name.range,
+    let relation = isSingle ? "a relation to one '\(model)'" : "a relation to '\(model)' that '\(target)' stores"
+    return Diagnostic(
+      .wrongInverse, "'\(name.text)' of '\(target)' isn't \(relation)", at: name.range,
       help: "name the relation back to this model, or remove '@inverse'", related: [.init(field, "the field is here")])
   }
 }

@@ -11,6 +11,10 @@ func meantArguments(of kind: AttributeKind, _ arguments: [ArgumentSyntax]) -> St
   case .sqlName:
     guard values.count == 1, let name = plainName(values[0]) else { return nil }
     return "\"\(name)\""
+  case .sqlNames:
+    let names = values.compactMap(plainName)
+    guard !names.isEmpty, names.count == values.count else { return nil }
+    return names.map { "\"\($0)\"" }.joined(separator: ", ")
   case .text(let label?):
     guard values.count == 1, let name = plainName(values[0]) else { return nil }
     return "\(label): \"\(name)\""

@@ -40,8 +40,9 @@ extension JSONBuilder {
         writer.key("form", kind.name)
         writer.key("onDelete", rule.rawValue)
       }
-    case .toMany(let target, let inverse):
-      key("kind", "toMany")
+    case .inverse(let target, of: let inverse, let isSingle):
+      key("kind", isSingle ? "inverse" : "toMany")
+      isOptional = isSingle
       writeNamedType("model", schema.models[target].name)
       relation = { $0.key("inverse", schema.models[target].fields[inverse].name) }
     case .ordered(let target):

@@ -17,7 +17,7 @@ extension Schema {
     var inverses: [FieldReference: Int] = [:]
     for model in models {
       for (index, field) in model.fields.enumerated() {
-        guard case .toMany(let source, let inverse) = field.kind else { continue }
+        guard case .inverse(let source, of: let inverse, _) = field.kind else { continue }
         inverses[FieldReference(model: source, field: inverse)] = index
       }
     }
@@ -42,7 +42,7 @@ extension Field {
   fileprivate var storedTarget: Int? {
     switch kind {
     case .toOne(let target, _, _), .ordered(let target): target
-    case .value, .list, .embedded, .toMany: nil
+    case .value, .list, .embedded, .inverse: nil
     }
   }
 }
@@ -60,11 +60,11 @@ extension JSONBuilder {
         writer.key("form", kind.name)
         writer.key("onDelete", rule.rawValue)
         writer.key("inverse", relation.inverse.map { schema.models[target].fields[$0].name })
-      } else {
+      } else if case .ordered(let target) = field.kind {
         writer.key("kind", "ordered")
         writer.key("form", String?.none)
         writer.key("onDelete", String?.none)
-        writer.key("inverse", String?.none)
+        writer.key("inverse", relation.inverse.map { schema.models[target].fields[$0].name })
       }
     }
   }

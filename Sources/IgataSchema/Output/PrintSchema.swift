@@ -87,7 +87,7 @@ private struct SchemaPrinter {
     case .value, .list: nil
     case .embedded: "embedded"
     case .toOne(_, let kind, let rule): "\(kind.name) onDelete(\(rule.rawValue))"
-    case .toMany(let target, let inverse): "inverse \(schema.models[target].fields[inverse].name)"
+    case .inverse(let target, of: let inverse, _): "inverse \(schema.models[target].fields[inverse].name)"
     case .ordered: "ordered"
     }
   }
@@ -135,7 +135,7 @@ private struct SchemaPrinter {
   }
 
   private mutating func print(_ join: JoinTable, of model: Model) {
-    let columns = (join.ownerColumns + [join.positionColumn] + join.targetColumns).joined(separator: ", ")
+    let columns = (join.ownerColumns + [join.positionColumn].compactMap(\.self) + join.targetColumns).joined(separator: ", ")
     line(1, "join \(JSONText.quoted(join.name)) (\(columns)) -> \(schema.models[join.target].name)")
   }
 

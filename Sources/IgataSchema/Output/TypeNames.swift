@@ -15,7 +15,8 @@ extension Schema {
     case .list(let type): "[\(name(of: type))]"
     case .embedded(let index, let isOptional): structs[index].name + (isOptional ? "?" : "")
     case .toOne(let index, let kind, _): models[index].name + (kind == .optional ? "?" : "")
-    case .toMany(let index, _), .ordered(let index): "[\(models[index].name)]"
+    case .inverse(let index, _, isSingle: true): models[index].name + "?"
+    case .inverse(let index, _, isSingle: false), .ordered(let index): "[\(models[index].name)]"
     }
   }
 

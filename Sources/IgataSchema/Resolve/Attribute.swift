@@ -7,6 +7,8 @@ struct Attribute {
   enum Argument {
     case none
     case text(String, SourceRange)
+    /// Names in SQL, at least one.
+    case texts([String])
     case name(NameSyntax)
     case names([String])
     case deleteRule(DeleteRule, SourceRange)
@@ -25,6 +27,10 @@ struct Attribute {
 
   var text: String? {
     if case .text(let text, _) = argument { text } else { nil }
+  }
+
+  var texts: [String] {
+    if case .texts(let texts) = argument { texts } else { [] }
   }
 
   var isBroken: Bool {

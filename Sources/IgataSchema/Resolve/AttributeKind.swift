@@ -1,6 +1,6 @@
 /// The attributes of the language.
 enum AttributeKind: String, CaseIterable {
-  case primaryKey, unique, index, column, onDelete, inverse, joinTable
+  case primaryKey, unique, index, column, onDelete, inverse, joinTable, unordered
   case length, range, pattern, precision
   case renamed, deprecated, sensitive, updatedAt, version, allow
   case table, unknown
@@ -18,7 +18,7 @@ enum AttributeKind: String, CaseIterable {
 
   var targets: [Target] {
     switch self {
-    case .primaryKey, .onDelete, .inverse, .joinTable, .updatedAt, .version: [.modelField]
+    case .primaryKey, .onDelete, .inverse, .joinTable, .unordered, .updatedAt, .version: [.modelField]
     case .unique, .index, .column, .sensitive: [.modelField, .structField]
     case .length, .range, .pattern, .precision: [.modelField, .structField, .newtype]
     case .renamed: [.modelField, .structField, .model]
@@ -31,8 +31,9 @@ enum AttributeKind: String, CaseIterable {
   /// The form of the attribute's arguments, for messages.
   var form: String {
     switch self {
-    case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .unknown: "@\(rawValue)"
-    case .column, .table, .joinTable: "@\(rawValue)(\"name\")"
+    case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .unknown, .unordered: "@\(rawValue)"
+    case .column, .table: "@\(rawValue)(\"name\")"
+    case .joinTable: "@joinTable(\"name\"), or @joinTable(\"name\", \"owner_id\", \"target_id\")"
     case .onDelete: "@onDelete(cascade), (restrict), (nullify) or (noAction)"
     case .inverse: "@inverse(field)"
     case .length: "@length(1...100)"
@@ -47,15 +48,16 @@ enum AttributeKind: String, CaseIterable {
 
   /// The form of the arguments in parentheses.
   enum ArgumentForm {
-    case none, sqlName
+    case none, sqlName, sqlNames
     case text(label: String?)
     case field, deleteRule, length, range, precision, rules
   }
 
   var argumentForm: ArgumentForm {
     switch self {
-    case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .unknown: .none
-    case .column, .table, .joinTable: .sqlName
+    case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .unknown, .unordered: .none
+    case .column, .table: .sqlName
+    case .joinTable: .sqlNames
     case .pattern, .deprecated: .text(label: nil)
     case .renamed: .text(label: "from")
     case .onDelete: .deleteRule
@@ -81,7 +83,7 @@ enum AttributeKind: String, CaseIterable {
 
   /// A requirement that a field must meet for the attribute to apply to it.
   enum Requirement {
-    case indexable, column, relation, modelList, ownedModelList, number, string, decimal, changingDate, changingInteger
+    case indexable, column, relation, inverse, ownedModelList, number, string, decimal, changingDate, changingInteger
   }
 
   var requirement: Requirement? {
@@ -89,8 +91,8 @@ enum AttributeKind: String, CaseIterable {
     case .unique, .index: .indexable
     case .column: .column
     case .onDelete: .relation
-    case .inverse: .modelList
-    case .joinTable: .ownedModelList
+    case .inverse: .inverse
+    case .joinTable, .unordered: .ownedModelList
     case .range: .number
     case .length, .pattern: .string
     case .precision: .decimal
@@ -106,7 +108,8 @@ enum AttributeKind: String, CaseIterable {
     case (.table, .modelField), (.table, .structField): "@column"
     case (.column, .model): "@table"
     case (.primaryKey, .model), (.unique, .model), (.index, .model): "\(rawValue)(…) between the braces"
-    case (.onDelete, .model), (.inverse, .model), (.joinTable, .model), (.updatedAt, .model), (.version, .model):
+    case (.onDelete, .model), (.inverse, .model), (.joinTable, .model), (.unordered, .model), (.updatedAt, .model),
+      (.version, .model):
       "'@\(rawValue)' on a field"
     default: nil
     }

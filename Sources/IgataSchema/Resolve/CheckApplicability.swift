@@ -20,13 +20,8 @@ extension Resolution {
     case .indexable: isIndexable(shape) ? nil : "a value or a relation to one model"
     case .column: hasColumns(shape) ? nil : "a column"
     case .relation: if case .relation = shape { nil } else { "a relation to one model" }
-    case .modelList: if case .models = shape { nil } else { "a list of models" }
-    case .ownedModelList:
-      if case .models = shape, field.attribute(.inverse) == nil {
-        nil
-      } else {
-        "a list of models without '@inverse'"
-      }
+    case .inverse: if case .inverse = shape { nil } else { "a list of models, or an optional one" }
+    case .ownedModelList: if case .models = shape { nil } else { "a list of models without '@inverse'" }
     case .number: isValue(shape) ? nil : "a number"
     case .string: isValue(shape) ? nil : "a 'String'"
     case .decimal: isDecimal(shape) ? nil : "a 'Decimal'"
@@ -42,13 +37,16 @@ extension Resolution {
   }
 
   private func hasColumns(_ shape: FieldShape) -> Bool {
-    if case .models = shape { false } else { true }
+    switch shape {
+    case .value, .list, .embedded, .relation: true
+    case .models, .inverse: false
+    }
   }
 
   private func isValue(_ shape: FieldShape) -> Bool {
     switch shape {
     case .value, .list: true
-    case .embedded, .relation, .models: false
+    case .embedded, .relation, .models, .inverse: false
     }
   }
 
@@ -57,7 +55,7 @@ extension Resolution {
     switch shape {
     case .value(let type, _): scalar(of: type) != .json
     case .relation: true
-    case .embedded, .list, .models: false
+    case .embedded, .list, .models, .inverse: false
     }
   }
 
@@ -96,8 +94,10 @@ extension Resolution {
       case .value(let type, _): "'\(typeName(type))"
       case .list(let type): "a list of '\(typeName(type))"
       case .embedded(let index, _): "the struct '\(schema.structs[index].name)"
-      case .relation(let index, _): "the model '\(schema.models[index].name)"
-      case .models(let index): "a list of the model '\(schema.models[index].name)"
+      case .relation(let index, _), .inverse(let index, _, isSingle: true):
+        "the model '\(schema.models[index].name)"
+      case .models(let index), .inverse(let index, _, isSingle: false):
+        "a list of the model '\(schema.models[index].name)"
       }
     return name + (shape.isOptional ? "?'" : "'")
   }

@@ -28,9 +28,8 @@ extension Resolution {
     var taken: [Int: Set<String>] = [:]
     for model in models {
       for field in model.fields {
-        guard case .models(let target)? = field.shape, case .name(let name)? = field.attribute(.inverse)?.argument
-        else { continue }
-        taken[target, default: []].insert(name.text)
+        guard case .inverse(let target, let inverse, _)? = field.shape else { continue }
+        taken[target, default: []].insert(models[target].fields[inverse].name.text)
       }
     }
     var result: [Ends: [NameSyntax]] = [:]
@@ -49,8 +48,7 @@ extension Resolution {
 extension FieldDraft {
   /// Whether this is a list of models that has neither `@inverse` nor `@joinTable`.
   fileprivate var isUndecidedList: Bool {
-    guard case .models? = shape else { return false }
-    return attribute(.inverse) == nil && attribute(.joinTable) == nil
+    if case .models? = shape { attribute(.joinTable) == nil } else { false }
   }
 
   /// Whether this is a wrapper, which belongs to a single owner.

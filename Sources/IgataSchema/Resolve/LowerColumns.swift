@@ -34,7 +34,7 @@ extension Resolution {
         if let inner = structSizes[structure]?.size { size.add(inner, prefix: field.columnName) }
       case .toOne(let target, _, _):
         for column in keys[target] ?? [] { size.add(column.name, prefix: field.columnName) }
-      case .toMany, .ordered: continue
+      case .inverse, .ordered: continue
       }
     }
     return size
@@ -68,7 +68,7 @@ extension Resolution {
         let role = Column.Role.reference(target: target, column: keyIndex, type: key[keyIndex].type)
         columns.append(Column(name: name, field: position, role: role, isNullable: kind != .required))
       }
-    case .toMany, .ordered: break
+    case .inverse, .ordered: break
     }
     return true
   }
@@ -85,7 +85,7 @@ extension Resolution {
         lower(inner, location.inside(name, offset, isOptional: isOptional), into: &columns)
       }
       return
-    case .toOne, .toMany, .ordered: return
+    case .toOne, .inverse, .ordered: return
     }
     var isNullable = location.isNullable
     if case .value(_, isOptional: true) = field.kind { isNullable = true }

@@ -9,6 +9,10 @@ extension Resolution {
       if models[index].constraints.isEmpty { continue }
       var seen = SeenConstraints(schema.models[index], models[index])
       for constraint in models[index].constraints where constraint.kind != .primaryKey {
+        if case .member(let key)? = models[index].keyUnique, key.range == constraint.range {
+          lowerKeyName(of: constraint, in: index)
+          continue
+        }
         lower(constraint, of: index, &seen)
       }
     }
@@ -23,7 +27,9 @@ extension Resolution {
         continue
       }
       let origin = field.origin.range
-      if field.isUnique { addUnique(columns.map { .init(column: $0) }, to: index, at: origin) }
+      var isKey = false
+      if case .field(let key)? = models[index].keyUnique { isKey = key.text == field.name }
+      if field.isUnique, !isKey { addUnique(columns.map { .init(column: $0) }, to: index, at: origin) }
       if field.isIndexed { addIndex(columns.map { .init(column: $0) }, to: index, at: origin) }
     }
   }
@@ -78,6 +84,14 @@ extension Resolution {
     } else {
       addIndex(parts, to: index, at: syntax.range, options)
     }
+  }
+
+  /// The name of a unique constraint that is the key.
+  private mutating func lowerKeyName(of constraint: ConstraintSyntax, in index: Int) {
+    _ = readColumns(of: constraint, in: index)
+    let name = readOptions(of: constraint).name
+    schema.models[index].primaryKeyName = name?.text
+    models[index].primaryKeyNameOrigin = name?.range
   }
 
   private mutating func checkIndexable(

@@ -1,45 +1,63 @@
 extension Resolution {
-  /// Creates the join table of every ordered many-to-many relation.
+  /// Creates the join table of every many-to-many relation.
   mutating func lowerJoins() {
     for index in models.indices {
-      guard let key = keys[index], schema.models[index].fields.contains(where: \.isOrdered) else { continue }
-      let tables = joinTables(of: index, key)
-      schema.models[index].joinTables = tables
+      guard let key = keys[index], schema.models[index].fields.contains(where: \.isList) else { continue }
+      for (position, field) in schema.models[index].fields.enumerated() {
+        guard case .ordered(let target) = field.kind, let targetKey = keys[target] else { continue }
+        let table = joinTable(of: position, in: index, JoinedKeys(owner: key, target: targetKey), to: target)
+        schema.models[index].joinTables.append(table)
+      }
     }
   }
 
-  private func joinTables(of index: Int, _ key: [KeyColumn]) -> [JoinTable] {
-    schema.models[index].fields.enumerated().compactMap { position, field in
-      guard case .ordered(let target) = field.kind, let targetKey = keys[target] else { return nil }
-      return joinTable(of: position, field, of: index, key, target, targetKey)
-    }
+  /// The keys at both ends.
+  private struct JoinedKeys {
+    let owner: [KeyColumn]
+    let target: [KeyColumn]
   }
 
-  private func joinTable(
-    of position: Int, _ field: Field, of draftIndex: Int, _ ownerKey: [KeyColumn], _ target: Int,
-    _ targetKey: [KeyColumn]
+  private mutating func joinTable(
+    of position: Int, in index: Int, _ keys: JoinedKeys, to target: Int
   ) -> JoinTable {
-    let owner = schema.models[draftIndex]
-    let ownerColumns = prefixed(snakeCase(owner.name), ownerKey)
+    let owner = schema.models[index]
+    let field = owner.fields[position]
+    let draft = models[index].fields[models[index].draftIndexes[position]]
+    let names = draft.attribute(.joinTable)?.texts ?? []
+    var table = JoinTable(
+      field: position, name: names.first ?? "\(owner.table)_\(snakeCase(field.name))", target: target,
+      ownerColumns: prefixed(snakeCase(owner.name), keys.owner),
+      positionColumn: draft.attribute(.unordered) == nil ? "position" : nil, targetColumns: [])
     // A prefix ends in `_` at least, so that no key column can be called `position`.
-    let taken = Set(ownerColumns.map(foldedName))
+    let taken = Set(table.ownerColumns.map(foldedName))
     let prefixes = [snakeCase(schema.models[target].name), snakeCase(field.name), "target", "other"]
-    let targetColumns = prefixes.lazy.map { prefixed($0, targetKey) }
-      .first { $0.allSatisfy { !taken.contains(foldedName($0)) } }
-    let model = models[draftIndex]
-    let name = model.fields[model.draftIndexes[position]].attributes.text(of: .joinTable)
-    return JoinTable(
-      field: position, name: name ?? "\(owner.table)_\(snakeCase(field.name))", target: target,
-      ownerColumns: ownerColumns,
-      positionColumn: "position",
-      targetColumns: targetColumns ?? prefixed("other_\(snakeCase(owner.name))", targetKey))
+    let candidates = prefixes.map { prefixed($0, keys.target) }
+    table.targetColumns =
+      candidates.first { $0.allSatisfy { !taken.contains(foldedName($0)) } }
+      ?? prefixed("other_\(snakeCase(owner.name))", keys.target)
+    let columns = names.dropFirst()
+    if !columns.isEmpty, let attribute = draft.attribute(.joinTable) {
+      if Set(columns.map(foldedName)).count < columns.count {
+        report(.repeatedJoinColumn(attribute))
+      } else if columns.count == keys.owner.count + keys.target.count {
+        table.ownerColumns = Array(columns.prefix(keys.owner.count))
+        table.targetColumns = Array(columns.suffix(keys.target.count))
+        // The given names may include the usual one of the position.
+        if table.positionColumn != nil, columns.contains(where: { foldedName($0) == "position" }) {
+          table.positionColumn = "list_position"
+        }
+      } else {
+        report(.joinColumns(attribute, expected: table.ownerColumns + table.targetColumns, found: columns.count))
+      }
+    }
+    return table
   }
 
   private func prefixed(_ prefix: String, _ key: [KeyColumn]) -> [String] { key.map { "\(prefix)_\($0.name)" } }
 }
 
 extension Field {
-  fileprivate var isOrdered: Bool {
+  fileprivate var isList: Bool {
     if case .ordered = kind { true } else { false }
   }
 }

@@ -47,7 +47,7 @@ extension Resolution {
       guard let key = keys[target] else { return nil }
       let names = referenceNames(of: position, in: model, to: key)
       return zip(names, key).map { KeyColumn(name: $0, type: $1.type) }
-    case .list, .embedded, .toMany, .ordered: return nil
+    case .list, .embedded, .inverse, .ordered: return nil
     }
   }
 
@@ -72,15 +72,12 @@ extension Resolution {
     }
     declarations.sort { $0.range.start < $1.range.start }
     guard let first = declarations.first else {
-      if !model.fields.isEmpty {
-        let candidate = model.fieldIndexes["id"].map { model.fields[$0] }
-        let isFit = candidate.map { if case .value(_, isOptional: false)? = $0.shape { true } else { false } } ?? false
-        reportMissing(
-          .missingPrimaryKey(
-            model.title, at: model.name.range, candidate: isFit ? candidate?.syntax : nil,
-            first: candidate == nil ? model.fields.first?.syntax : nil),
-          from: model.range)
+      let uniques = uniqueKeys(of: model)
+      if uniques.count == 1 {
+        models[index].keyUnique = uniques[0].unique
+        return uniques[0].fields
       }
+      reportMissingKey(of: model, candidates: uniques.map(\.unique))
       return nil
     }
     for later in declarations.dropFirst() {
@@ -92,6 +89,50 @@ extension Resolution {
       return checkKeyField(position, in: index, at: first.range) ? [position] : nil
     case .member(let constraint):
       return readKey(constraint, of: index)
+    }
+  }
+
+  private mutating func reportMissingKey(of model: OwnerDraft, candidates: [UniqueKey]) {
+    if model.fields.isEmpty { return }
+    if !candidates.isEmpty {
+      return reportMissing(.ambiguousKey(model.title, at: model.name.range, candidates.map(\.text)), from: model.range)
+    }
+    let candidate = model.fieldIndexes["id"].map { model.fields[$0] }
+    let isFit = candidate.map { if case .value(_, isOptional: false)? = $0.shape { true } else { false } } ?? false
+    reportMissing(
+      .missingPrimaryKey(
+        model.title, at: model.name.range, candidate: isFit ? candidate?.syntax : nil,
+        first: candidate == nil ? model.fields.first?.syntax : nil),
+      from: model.range)
+  }
+
+  /// The unique constraints that can be the key of a model that declares none: those over fields that are never nil.
+  private func uniqueKeys(of model: OwnerDraft) -> [(unique: UniqueKey, fields: [Int])] {
+    var result: [(unique: UniqueKey, fields: [Int])] = []
+    for field in model.fields where field.attribute(.unique) != nil && isKeyField(field) {
+      if let position = field.position { result.append((.field(field.name), [position])) }
+    }
+    for constraint in model.constraints where constraint.kind == .unique && !constraint.isPartial {
+      let fields = constraint.columns.compactMap { column in
+        column.isDescending ? nil : model.fieldIndexes[column.name.text].map { model.fields[$0] }
+      }
+      guard !fields.isEmpty, fields.count == constraint.columns.count, fields.allSatisfy(isKeyField) else { continue }
+      result.append((.member(constraint), fields.compactMap(\.position)))
+    }
+    return result
+  }
+
+  /// Whether a key can contain the field; see ``checkKeyField(_:in:at:)``.
+  private func isKeyField(_ field: FieldDraft) -> Bool {
+    switch field.shape {
+    case .value(let type, isOptional: false)?:
+      switch scalar(of: type) {
+      case .json?, .float?, .double?: return false
+      default: return true
+      }
+    case .relation(_, isOptional: false)?:
+      if case .call? = field.syntax.defaultValue { return false } else { return true }
+    default: return false
     }
   }
 
@@ -126,11 +167,30 @@ extension Resolution {
     case .toOne(_, .required, _): return true
     case .toOne(_, .optional, _): reason = "is an optional relation"
     case .toOne(_, .wrapper, _): reason = "is a wrapper, which can be missing"
-    case .toMany, .ordered: reason = "is a list of models"
+    case .inverse, .ordered: reason = "is a list of models"
     }
     report(.unsuitableKey(field.name, at: range, reason: reason, field: field.origin.range))
     return false
   }
+}
+
+/// A unique constraint that is the key of its model.
+enum UniqueKey {
+  case field(NameSyntax)
+  case member(ConstraintSyntax)
+
+  /// The constraint as it is in the source.
+  var text: String {
+    switch self {
+    case .field(let name): "@unique on '\(name.text)'"
+    case .member(let constraint): "unique(\(constraint.columns.map(\.name.text).joined(separator: ", ")))"
+    }
+  }
+}
+
+extension ConstraintSyntax {
+  /// Whether it applies to some rows only.
+  fileprivate var isPartial: Bool { options.contains { $0.label?.text == "where" } }
 }
 
 private struct KeyDeclaration {

@@ -32,6 +32,8 @@ final class OwnerDraft {
   var uniqueOrigins: [SourceRange] = []
   var indexOrigins: [SourceRange] = []
   var primaryKeyNameOrigin: SourceRange?
+  /// The unique constraint that is the key, if no key is declared.
+  var keyUnique: UniqueKey?
 
   /// The names in the first `primaryKey(…)`.
   var keyNames: Set<String>?
@@ -74,10 +76,13 @@ enum FieldShape {
   case embedded(Int, isOptional: Bool)
   case relation(Int, isOptional: Bool)
   case models(Int)
+  /// The other side of a relation of the model; `field` is an index into the fields of its draft.
+  case inverse(Int, field: Int, isSingle: Bool)
 
   var isOptional: Bool {
     switch self {
     case .value(_, let isOptional), .embedded(_, let isOptional), .relation(_, let isOptional): isOptional
+    case .inverse(_, _, let isSingle): isSingle
     case .list, .models: false
     }
   }

@@ -10,6 +10,7 @@ extension Resolution {
     switch kind.argumentForm {
     case .none: argument = arguments.isEmpty ? Attribute.Argument.none : nil
     case .sqlName: argument = sqlName(arguments)
+    case .sqlNames: argument = sqlNames(arguments)
     case .text(let label): argument = text(arguments, label: label)
     case .deleteRule: return deleteRule(syntax, arguments)
     case .field: argument = name(arguments)
@@ -37,6 +38,16 @@ extension Resolution {
   private mutating func sqlName(_ arguments: [ArgumentSyntax]) -> Attribute.Argument? {
     guard case .text(let name, let range)? = text(arguments, label: nil) else { return nil }
     return checkSQLName(name, at: range) ? .text(name, range) : .broken
+  }
+
+  private mutating func sqlNames(_ arguments: [ArgumentSyntax]) -> Attribute.Argument? {
+    var names: [String] = []
+    for argument in arguments {
+      guard case .text(let name, let range)? = text([argument], label: nil) else { return nil }
+      guard checkSQLName(name, at: range) else { return .broken }
+      names.append(name)
+    }
+    return names.isEmpty ? nil : .texts(names)
   }
 
   private func name(_ arguments: [ArgumentSyntax]) -> Attribute.Argument? {

@@ -27,8 +27,16 @@ extension Resolution {
     let scalar = scalar(of: target.type)
     switch function {
     case .uuid, .uuid7:
-      if scalar == .uuid { return function == .uuid ? .uuid : .uuid7 }
-      report(.defaultType(at: range, expected: expected(target), help: "'\(function)()' returns a 'UUID'"))
+      switch scalar {
+      case .uuid: return function == .uuid ? .uuid : .uuid7
+      case .string:
+        checkText(exampleUUID, at: range, target)
+        return function == .uuid ? .uuid : .uuid7
+      default:
+        report(
+          .defaultType(
+            at: range, expected: expected(target), help: "'\(function)()' returns a 'UUID', or its text for a 'String'"))
+      }
     case .now:
       if scalar == .date { return .now }
       report(.defaultType(at: range, expected: expected(target), help: "'now()' returns a 'Date'"))
@@ -61,3 +69,6 @@ extension Resolution {
     return false
   }
 }
+
+/// The text of a UUID, as `uuid()` stores it in a `String`: every one has this length and these characters.
+private let exampleUUID = "9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d"

@@ -52,7 +52,7 @@ extension Resolution {
       if case .list(let elements, _) = value, elements.isEmpty { return nil }
       report(.defaultType(at: value.range, expected: expected, help: "a list of models is initially empty"))
       return nil
-    case .toMany:
+    case .inverse:
       report(
         .defaultType(at: value.range, expected: expected, help: "the store queries these models; remove the default"))
       return nil

@@ -49,7 +49,7 @@ extension Resolution {
     case .toOne(_, .required, _): nil
     case .toOne(_, .optional, _): "is an optional relation, and a row without a value couldn't be stored on any server"
     case .toOne(_, .wrapper, _): "is a wrapper, which can be missing"
-    case .toMany, .ordered: "is a list of models"
+    case .inverse, .ordered: "is a list of models"
     }
   }
 }

@@ -39,7 +39,7 @@ extension Resolution {
     switch kind {
     case .value(let type, _): field.constraints = resolveConstraints(attributes, .init(type, schema))
     case .list: field.constraints = resolveConstraints(attributes, .list)
-    case .embedded, .toOne, .toMany, .ordered: break
+    case .embedded, .toOne, .inverse, .ordered: break
     }
     for attribute in attributes { field.flags.formUnion(attribute.kind.flag) }
     if !(draft.shape.map(isIndexable) ?? false) { field.flags.subtract([.unique, .indexed]) }
@@ -58,11 +58,9 @@ extension Resolution {
     case .relation(let target, let isOptional)?:
       let kind: ToOneKind = isOptional ? .optional : isWrapper(draft, of: target) ? .wrapper : .required
       return .toOne(target, kind, deleteRule(of: draft, kind))
-    case .models(let target)?:
-      guard case .name(let name)? = draft.attribute(.inverse)?.argument,
-        let inverse = models[target].fieldIndexes[name.text].flatMap({ models[target].fields[$0].position })
-      else { return .ordered(target) }
-      return .toMany(target, inverse: inverse)
+    case .models(let target)?: return .ordered(target)
+    case .inverse(let target, let field, let isSingle)?:
+      return .inverse(target, of: models[target].fields[field].position ?? 0, isSingle: isSingle)
     case nil:
       // Only called for fields with a shape.
       return .value(.scalar(.json), isOptional: true)

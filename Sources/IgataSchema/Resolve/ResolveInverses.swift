@@ -2,43 +2,86 @@ import IgataDiagnostics
 import IgataSyntax
 
 extension Resolution {
-  /// Checks that every `@inverse` names a to-one relation back to its model. A field whose inverse is invalid isn't
-  /// added to the schema.
+  /// Finds the relation that every `@inverse` names. A field whose inverse is invalid isn't added to the schema.
   mutating func resolveInverses() {
     for model in models.indices {
-      for index in models[model].fields.indices {
-        let field = models[model].fields[index]
-        guard case .models(let target)? = field.shape, let attribute = field.attribute(.inverse) else { continue }
-        guard case .name(let name) = attribute.argument, isInverse(name, of: model, in: target) else {
-          models[model].fields[index].shape = nil
-          continue
+      for field in models[model].fields {
+        guard let attribute = field.attribute(.inverse), let side = OtherSide(field.shape) else { continue }
+        if case .name(let name) = attribute.argument {
+          field.shape = inverse(name, of: field, in: model, side)
+        } else {
+          field.shape = nil
         }
       }
     }
     checkInverses()
   }
 
-  private mutating func isInverse(_ name: NameSyntax, of model: Int, in target: Int) -> Bool {
-    guard let index = models[target].fieldIndexes[name.text] else {
-      let nearest = proposal(for: name.text, among: models[target].fields.lazy.map(\.name.text))
-      let candidates = models[target].fields.lazy.filter { field in
-        if case .relation(model, _)? = field.shape { true } else { false }
+  private struct OtherSide {
+    let target: Int
+    let isSingle: Bool
+    let isOptional: Bool
+
+    init?(_ shape: FieldShape?) {
+      switch shape {
+      case .models(let target)?: (self.target, isSingle, isOptional) = (target, false, false)
+      case .relation(let target, let isOptional)?: (self.target, isSingle, self.isOptional) = (target, true, isOptional)
+      case .value, .list, .embedded, .inverse, nil: return nil
       }
+    }
+  }
+
+  private mutating func inverse(
+    _ name: NameSyntax, of field: FieldDraft, in model: Int, _ side: OtherSide
+  ) -> FieldShape? {
+    let target = models[side.target]
+    guard let index = target.fieldIndexes[name.text] else {
+      let nearest = proposal(for: name.text, among: target.fields.lazy.map(\.name.text))
+      let candidates = target.fields.lazy.filter { $0.mayHaveInverse(in: model, isSingle: side.isSingle) }
       report(
         .unknownInverse(
-          name, of: models[model].name.text, in: models[target].title, nearest: nearest,
+          name, of: models[model].name.text, in: target.title, nearest: nearest,
           candidates: candidates.prefix(3).map(\.name.text)))
-      return false
+      return nil
     }
-    let field = models[target].fields[index]
-    switch field.shape {
-    case nil: return false
-    case .relation(model, _)?:
-      recordUse(of: .field(model: target, name: name.text), as: .inverse, by: name)
-      return true
-    default:
-      report(.wrongInverse(name, of: models[model].name.text, in: models[target].name.text, field.name.range))
-      return false
+    let back = target.fields[index]
+    if back.shape == nil { return nil }
+    guard back.mayHaveInverse(in: model, isSingle: side.isSingle) else {
+      report(
+        .wrongInverse(
+          name, of: models[model].name.text, in: target.name.text, back.name.range, isSingle: side.isSingle))
+      return nil
+    }
+    recordUse(of: .field(model: side.target, name: name.text), as: .inverse, by: name)
+    guard side.isSingle else { return .inverse(side.target, field: index, isSingle: false) }
+    if !target.isUnique(back) {
+      report(.sharedInverse(field.syntax, back.syntax, of: models[model].name.text, in: target.name.text))
+    } else if !side.isOptional {
+      report(.requiredInverse(field.syntax, type: target.name.text))
+    }
+    return .inverse(side.target, field: index, isSingle: true)
+  }
+}
+
+extension FieldDraft {
+  /// Whether the field stores a relation to a model of which a field can be the other side: a list also of a list.
+  fileprivate func mayHaveInverse(in model: Int, isSingle: Bool) -> Bool {
+    switch shape {
+    case .relation(model, _)?: attribute(.inverse) == nil
+    case .models(model)?: !isSingle && attribute(.inverse) == nil
+    default: false
+    }
+  }
+}
+
+extension OwnerDraft {
+  /// Whether each target of a relation has one model at most: the relation is a key, a unique constraint or a wrapper.
+  fileprivate func isUnique(_ relation: FieldDraft) -> Bool {
+    if relation.attribute(.unique) != nil || relation.attribute(.primaryKey) != nil { return true }
+    if case .call? = relation.syntax.defaultValue { return true }
+    return constraints.contains { constraint in
+      constraint.kind != .index && constraint.columns.map(\.name.text) == [relation.name.text]
+        && !constraint.options.contains { $0.label?.text == "where" }
     }
   }
 }

@@ -18,9 +18,10 @@ public enum FieldKind: Hashable, Sendable {
   case embedded(Int, isOptional: Bool)
   /// A to-one relation to a model (an index into ``Schema/models``): foreign key columns.
   case toOne(Int, ToOneKind, DeleteRule)
-  /// `[Model] @inverse(field)`: a query; `inverse` is the index of the field in the target.
-  case toMany(Int, inverse: Int)
-  /// `[Model]` without an inverse: an ordered many-to-many relation, stored in a join table.
+  /// The other side of a relation that the target stores, with the index of its field there: a query. Either
+  /// `[Model] @inverse(field)`, or, if the target's relation is unique, `Model? @inverse(field)`.
+  case inverse(Int, of: Int, isSingle: Bool)
+  /// `[Model]` without an inverse: a many-to-many relation, stored in a join table.
   case ordered(Int)
 }
 
@@ -113,6 +114,11 @@ public struct Field: Sendable {
       self.columnName = columnName
     }
   }
+}
+
+extension Field {
+  /// Whether the default is a new UUID, or the text of one.
+  public var holdsGeneratedUUID: Bool { defaultValue == .uuid || defaultValue == .uuid7 }
 }
 
 // MARK: Rare properties

@@ -3,7 +3,7 @@ extension Model {
   public var relationFields: [Int] {
     fields.indices.filter {
       switch fields[$0].kind {
-      case .toOne, .toMany, .ordered: true
+      case .toOne, .inverse, .ordered: true
       case .value, .list, .embedded: false
       }
     }

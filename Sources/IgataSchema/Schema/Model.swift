@@ -117,8 +117,8 @@ public struct ForeignKey: Hashable, Sendable {
   }
 }
 
-/// The join table of an ordered many-to-many relation: the owner's key, a position from 0, and the target's key. The
-/// primary key consists of both keys.
+/// The join table of a many-to-many relation: the owner's key, a position from 0 unless the list is `@unordered`, and
+/// the target's key. The primary key consists of both keys.
 public struct JoinTable: Hashable, Sendable {
   public var field: Int
   /// `<table>_<field>` in `snake_case`.
@@ -126,13 +126,13 @@ public struct JoinTable: Hashable, Sendable {
   public var target: Int
   /// `<owner>_<key column>`, in the order of the owner's key.
   public var ownerColumns: [String]
-  /// `position`, unless a key column has that name.
-  public var positionColumn: String
+  /// `position`, unless a key column has that name; `nil` if the list is `@unordered`.
+  public var positionColumn: String?
   /// `<target>_<key column>`; `<field>_<key column>` if that would be the name of one of the owner's columns.
   public var targetColumns: [String]
 
   public init(
-    field: Int, name: String, target: Int, ownerColumns: [String], positionColumn: String, targetColumns: [String]
+    field: Int, name: String, target: Int, ownerColumns: [String], positionColumn: String?, targetColumns: [String]
   ) {
     self.field = field
     self.name = name

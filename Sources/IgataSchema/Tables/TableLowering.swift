@@ -30,7 +30,7 @@ struct TableLowering {
     table.documentation = model.origin.documentation
     let targets = relations.map { field in
       switch model.fields[field].kind {
-      case .toOne(let target, _, _), .toMany(let target, _), .ordered(let target): target
+      case .toOne(let target, _, _), .inverse(let target, _, _), .ordered(let target): target
       case .value, .list, .embedded: 0
       }
     }
@@ -80,7 +80,7 @@ struct TableLowering {
           JoinDescription(
             join.name, owner: join.ownerColumns, position: join.positionColumn, target: join.targetColumns,
             formerTable: model.fields[field].renamedFrom.map { "\(model.table)_\(snakeCase($0))" })))
-    case .toMany(let other, let inverse):
+    case .inverse(let other, of: let inverse, _):
       let number = schema.models[other].relationFields.firstIndex(of: inverse) ?? 0
       return TableRelation(name, .inverse(relation: number))
     case .value, .list, .embedded: break

@@ -83,6 +83,7 @@ public struct PostgreSQLDialect: SQLDialect {
   public func call(for value: ColumnDefault, of type: ColumnType) -> String? {
     switch (value, type.storage) {
     case (.uuid, .uuid): "gen_random_uuid()"
+    case (.uuid, .text): "(gen_random_uuid())::text"
     case (.now, .date): "now()"
     default: nil
     }

@@ -14,6 +14,7 @@ extension Table {
   /// index accounts_kind_idx (kind, initial_amount desc) where "kind = 'cash'"
   /// relation owner required (owner_id) cascade
   /// relation tags ordered accounts_tags (account_id) position (tag_name)
+  /// relation friends unordered accounts_friends (account_id) (friends_id)
   /// relation entries inverse 0
   /// ```
   ///
@@ -118,7 +119,8 @@ private struct TableReader {
     case "required": foreignKey(&words).map { .required(columns: $0, $1) }
     case "optional": foreignKey(&words).map { .optional(columns: $0, $1) }
     case "wrapper": foreignKey(&words).map { .wrapper(columns: $0, $1) }
-    case "ordered": join(&words).map { .ordered($0) }
+    case "ordered": join(&words, isOrdered: true).map { .ordered($0) }
+    case "unordered": join(&words, isOrdered: false).map { .ordered($0) }
     case "inverse": words.next().flatMap { Int($0) }.map { .inverse(relation: $0) }
     default: nil
     }
@@ -131,10 +133,10 @@ private struct TableReader {
     return (columns, rule)
   }
 
-  private func join(_ words: inout TableWords) -> JoinDescription? {
-    guard let table = words.next(), let owner = words.list({ $0 }), let position = words.next(),
-      let target = words.list({ $0 })
-    else { return nil }
+  private func join(_ words: inout TableWords, isOrdered: Bool) -> JoinDescription? {
+    guard let table = words.next(), let owner = words.list({ $0 }) else { return nil }
+    let position = isOrdered ? words.next() : nil
+    guard isOrdered == (position != nil), let target = words.list({ $0 }) else { return nil }
     guard words.take("formerly") else {
       return JoinDescription(table, owner: owner, position: position, target: target)
     }

@@ -112,10 +112,10 @@ private struct TableWriter {
   }
 
   private mutating func write(_ join: JoinDescription) {
-    text += " ordered"
+    text += join.positionColumn == nil ? " unordered" : " ordered"
     write(name: join.table)
     write(list: join.ownerColumns)
-    write(name: join.positionColumn)
+    if let position = join.positionColumn { write(name: position) }
     write(list: join.targetColumns)
     write(formerName: join.formerTable)
   }

@@ -1,5 +1,5 @@
 extension Table {
-  /// The table that stores an ordered relation of this one: the owner's key, the position, the target's key.
+  /// The table that stores a list of this one: the owner's key, the position if it is ordered, the target's key.
   ///
   /// It is a table like any other. Its key is the owner's and the target's, so that a target is in a list once; the
   /// position only orders the list. Its model is the owner's, and its two relations, to the owner and to the target,
@@ -15,11 +15,11 @@ extension Table {
     let name = relations[relation].name
     let owners = keyColumns(named: join.ownerColumns, of: name)
     let targets = target.keyColumns(named: join.targetColumns, of: name)
-    let position = owners.count
-    let targetIndexes = targets.indices.map { position + 1 + $0 }
+    let positions = join.positionColumn.map { [ColumnDescription($0, [name], .int64)] } ?? []
+    let targetIndexes = targets.indices.map { owners.count + positions.count + $0 }
     return Table(
       model: model, name: join.table,
-      columns: owners + [ColumnDescription(join.positionColumn, [name], .int64)] + targets,
+      columns: owners + positions + targets,
       primaryKey: owners.indices + targetIndexes,
       relations: [
         TableRelation(name, .required(columns: Array(owners.indices), .cascade)),
@@ -27,12 +27,16 @@ extension Table {
       ], distribution: joinDistribution, formerName: join.formerTable)
   }
 
-  /// The column of the position if this is the table of an ordered relation; `nil` otherwise.
+  /// The column of the position if this is the table of an ordered list; `nil` otherwise.
   public var positionColumn: Int? {
     // The relations of a model have different names.
     guard relations.count == 2, relations[0].name == relations[1].name else { return nil }
-    return relations[0].kind.columns.count
+    let position = relations[0].kind.columns.count
+    return relations[1].kind.columns.first == position ? nil : position
   }
+
+  /// The first column of the target's key if this is the table of a list.
+  package var targetColumn: Int { relations.last?.kind.columns.first ?? 0 }
 
   private func keyColumns(named names: [String], of relation: String) -> [ColumnDescription] {
     zip(names, primaryKey).map { name, column in

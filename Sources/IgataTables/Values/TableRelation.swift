@@ -8,7 +8,7 @@ public struct TableRelation: Hashable, Sendable {
     case optional(columns: [Int], DeleteRule)
     /// `settings: Settings = Settings()`
     case wrapper(columns: [Int], DeleteRule)
-    /// `tags: [Tag]`, stored in a table of its own.
+    /// `tags: [Tag]`, stored in a table of its own. Ordered, unless its table has no position.
     case ordered(JoinDescription)
     /// `entries: [Entry] @inverse(account)`: the index of the relation in the target that leads back.
     case inverse(relation: Int)
@@ -47,15 +47,15 @@ public enum DeleteRule: String, Hashable, Sendable, CaseIterable {
   case cascade, restrict, nullify, noAction
 }
 
-/// The table of an ordered many-to-many relation: the owner's key, a position from 0, the target's key. The primary key
-/// consists of both keys; the position only orders a list.
+/// The table of a many-to-many relation: the owner's key, a position from 0 unless the list is unordered, the target's
+/// key. The primary key consists of both keys; the position only orders a list.
 public struct JoinDescription: Hashable, Sendable {
   /// The table's name in SQL, not quoted.
   public var table: String
   /// The columns of the owner's key, in its order.
   public var ownerColumns: [String]
-  /// The column of the position, which counts from 0.
-  public var positionColumn: String
+  /// The column of the position, which counts from 0; `nil` if the list is ordered by the target's key.
+  public var positionColumn: String?
   /// The columns of the target's key, in its order.
   public var targetColumns: [String]
   /// The table's name before the field was renamed; `nil` if it was not.
@@ -63,7 +63,7 @@ public struct JoinDescription: Hashable, Sendable {
 
   /// The table of a relation that was not renamed, unless said otherwise.
   public init(
-    _ table: String, owner: [String], position: String, target: [String], formerTable: String? = nil
+    _ table: String, owner: [String], position: String?, target: [String], formerTable: String? = nil
   ) {
     self.table = table
     self.formerTable = formerTable

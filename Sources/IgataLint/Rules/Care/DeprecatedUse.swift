@@ -63,7 +63,7 @@ private func used(by field: LintField, _ schema: Schema) -> Used? {
     Used(schema.newtypes[index].name, schema.newtypes[index].origin, schema.newtypes[index].deprecation)
   case .embedded(let index, _):
     Used(schema.structs[index].name, schema.structs[index].origin, schema.structs[index].deprecation)
-  case .toOne(let index, _, _), .toMany(let index, _), .ordered(let index):
+  case .toOne(let index, _, _), .inverse(let index, _, _), .ordered(let index):
     Used(schema.models[index].name, schema.models[index].origin, schema.models[index].deprecation)
   case .value, .list: nil
   }

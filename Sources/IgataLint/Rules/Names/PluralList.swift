@@ -55,7 +55,8 @@ private func checkPluralList(_ field: LintField, _ context: LintContext, _ findi
 /// The last word of the elements' type; `nil` if the field isn't a list, empty if the type has no meaningful name.
 private func elementWord(_ field: LintField, _ context: LintContext) -> String? {
   switch field.kind {
-  case .toMany(let target, _), .ordered(let target): context.models[target].words.last
+  case .inverse(_, _, isSingle: true): nil
+  case .inverse(let target, _, _), .ordered(let target): context.models[target].words.last
   case .list(.enumeration(let index)): context.enums[index].words.last
   case .list(.newtype(let index)): context.newtypes[index].words.last
   case .list(.scalar): ""

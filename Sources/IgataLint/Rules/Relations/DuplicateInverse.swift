@@ -41,7 +41,7 @@ extension LintRule {
 private func checkDuplicateInverse(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
   var seen: [FieldKind: LintField] = [:]
   for field in context.index.fields(of: .model(model.index)) {
-    guard case .toMany = field.kind else { continue }
+    guard case .inverse = field.kind else { continue }
     guard let first = seen[field.kind] else {
       seen[field.kind] = field
       continue

@@ -50,7 +50,7 @@ private func checkJoinWithoutUnique(_ model: LintModel, _ context: LintContext, 
     case .value where keys.contains(field.position): continue
     // A creation date isn't part of its identity.
     case .value where field.plainScalar == .date && field.field.defaultValue == .now: continue
-    case .value, .list, .embedded, .toOne, .toMany, .ordered: return
+    case .value, .list, .embedded, .toOne, .inverse, .ordered: return
     }
   }
   guard ends.count == 2, !keys.contains(ends[0].position), !keys.contains(ends[1].position), !isConstrained(ends, model)

@@ -48,7 +48,7 @@ private func checkNothingRequired(_ model: LintModel, _ context: LintContext, _ 
     case .toOne(_, let kind, _):
       guard kind == .optional else { return }
       count += 1
-    case .list, .toMany, .ordered: continue
+    case .list, .inverse, .ordered: continue
     }
   }
   guard count >= 3 else { return }

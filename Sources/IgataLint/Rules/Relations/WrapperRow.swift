@@ -52,6 +52,6 @@ private func checkWrapperRow(_ field: LintField, _ context: LintContext, _ findi
 private func isPlain(_ field: Field) -> Bool {
   switch field.kind {
   case .value, .list: true
-  case .embedded, .toOne, .toMany, .ordered: false
+  case .embedded, .toOne, .inverse, .ordered: false
   }
 }

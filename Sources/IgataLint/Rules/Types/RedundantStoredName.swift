@@ -61,6 +61,6 @@ private func defaultColumn(of field: LintField, _ context: LintContext) -> Strin
     let model = context.schema.models[target]
     guard model.primaryKey.count == 1, let key = model.primaryKey.first else { return snakeCase(field.name) }
     return "\(snakeCase(field.name))_\(model.columns[key].name)"
-  case .toMany, .ordered: return nil
+  case .inverse, .ordered: return nil
   }
 }

@@ -39,9 +39,10 @@ private func checkUnboundedKeyText(_ model: LintModel, _ context: LintContext, _
     else { continue }
     let bounds = context.index.constraints(of: field)
     guard field.scalar == .string, bounds.maximumLength == nil, bounds.pattern == nil else { continue }
-    let fix = field.adding("@length(...255)", isSafe: false)
+    let length = field.field.holdsGeneratedUUID ? "@length(...36)" : "@length(...255)"
+    let fix = field.adding(length, isSafe: false)
     findings.report(
       "'\(field.name)' is part of a key or an index and has no maximum length", at: field.range,
-      help: "specify a maximum: '@length(...255)'", fixes: bounds.minimumLength == nil ? [fix] : [])
+      help: "specify a maximum: '\(length)'", fixes: bounds.minimumLength == nil ? [fix] : [])
   }
 }

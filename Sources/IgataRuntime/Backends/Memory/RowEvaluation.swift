@@ -1,4 +1,5 @@
 internal import Foundation
+internal import IgataTables
 
 /// The current row, and the frames of the rows around it if it is a related row in a nested condition.
 final class RowFrame {
@@ -210,6 +211,9 @@ struct RowEvaluation {
     _ relation: RelationDescription, of owner: TableDescription, _ target: TableDescription
   ) throws(StoreError) -> Find {
     let rows = database.tables[try database.number(of: target)]
+    if case .inverse(let back) = relation.kind, case .ordered(let join) = target.relations[back].kind {
+      return try findOwners(by: join, in: rows, width: target.primaryKey.count)
+    }
     guard case .ordered(let join) = relation.kind else {
       guard case .inverse(let back) = relation.kind,
         let index = rows.foreignKeys.firstIndex(where: { $0.relation == back })
@@ -223,12 +227,32 @@ struct RowEvaluation {
     }
     guard let number = database.numbers[join.table] else { throw .missingTable(join.table) }
     let joined = database.tables[number]
-    let targetColumns = Array((owner.primaryKey.count + 1)..<(owner.primaryKey.count + 1 + target.primaryKey.count))
+    let targetColumns = joined.description.relations.last?.columns ?? []
     return { key, body throws(StoreError) in
       try joined.rows.forEach(from: key) { entry throws(StoreError) in
         guard entry.key.hasPrefix(key) else { return false }
         guard let row = rows.rows[RowKey(targetColumns, of: entry.value)] else { return true }
         return try body(row)
+      }
+    }
+  }
+}
+
+extension RowEvaluation {
+  /// Finds the owners of the lists that contain a row.
+  ///
+  /// - Parameter width: The number of columns of an owner's key, with which a row of the join table begins.
+  private func findOwners(
+    by join: JoinDescription, in owners: MemoryTable, width: Int
+  ) throws(StoreError) -> Find {
+    guard let number = database.numbers[join.table] else { throw .missingTable(join.table) }
+    let joined = database.tables[number]
+    // The relations of a join table lead to the owner and to the target.
+    guard let index = joined.foreignKeys.firstIndex(where: { $0.relation == 1 }) else { return { _, _ in } }
+    return { key, body throws(StoreError) in
+      for entry in joined.keys(index, key) {
+        guard let row = joined.rows[entry], let owner = owners.rows[RowKey(Array(0..<width), of: row)] else { continue }
+        guard try body(owner) else { return }
       }
     }
   }

@@ -52,12 +52,13 @@ class AnyListLoader {
     let query = RowQuery(
       join, where: areAll ? nil : .keyIsIn(columns: columns, KeyList(width: columns.count, indexes.keys)))
     var targets: [Member] = []
+    let (positionColumn, targetColumn) = (join.table.positionColumn, join.table.targetColumn)
     // The rows are in the order of the join table's key: by owner, and then by target.
     try await session.read(query) { (row) throws(StoreError) in
       while row.next() {
         guard let owner = indexes.index(&row) else { continue }
-        let position = row.int64(columns.count)
-        targets.append((owner, position, loader.box(&row, at: columns.count + 1, for: table, relation)))
+        let position = positionColumn.map { row.int64($0) } ?? 0
+        targets.append((owner, position, loader.box(&row, at: targetColumn, for: table, relation)))
       }
       if let error = row.fault?.readingError(join, row: row.keyText(join)) { throw error }
     }

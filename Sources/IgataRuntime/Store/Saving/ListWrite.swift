@@ -1,4 +1,4 @@
-/// The lists of one ordered relation that a save writes: the program's change of each list is merged with the list as
+/// The lists of one relation that a save writes: the program's change of each list is merged with the list as
 /// it is stored, and the rows that differ are written.
 final class ListWrite<Target: PersistableModel>: AnyOwnedWrite {
   struct Member {
@@ -36,6 +36,7 @@ final class ListWrite<Target: PersistableModel>: AnyOwnedWrite {
     of owners: SaveGroup<Owner>, _ plan: SavePlan, _ session: any BackendSession
   ) async throws(StoreError) {
     guard let join = Owner.table.joinTable(relation, owner: Owner.self) else { return }
+    let isOrdered = join.table.positionColumn != nil
     let lists = lists.filter { !owners.isLeftAsItWas($0.owner) }
     let stored = try await storedLists(of: lists, owners, join, session)
     let targets = plan.group(Target.self)
@@ -55,7 +56,8 @@ final class ListWrite<Target: PersistableModel>: AnyOwnedWrite {
         let kept = Set(keys)
         removed += old.filter { !kept.contains($0.key) }.map { owner._keyValues + $0.key.key._keyValues }
         let positions = Dictionary(old.map { ($0.key, $0.position) }, uniquingKeysWith: { first, _ in first })
-        for (key, position) in zip(keys, Self.positions(of: keys, stored: positions)) where positions[key] != position {
+        let wanted = isOrdered ? Self.positions(of: keys, stored: positions) : keys.map { positions[$0] ?? 0 }
+        for (key, position) in zip(keys, wanted) where positions[key] != position {
           changed.append(ListRow(owner: owner, position: position, target: key.key))
         }
       }
@@ -105,12 +107,14 @@ final class ListWrite<Target: PersistableModel>: AnyOwnedWrite {
     try await session.read(query) { (row) throws(StoreError) in
       while row.next() {
         let owner = ExactKey(Owner.PrimaryKey(row: &row, at: 0))
-        let position = row.int64(width)
-        stored[owner, default: []].append((position, Key(Target.PrimaryKey(row: &row, at: width + 1))))
+        let position = join.table.positionColumn.map { row.int64($0) } ?? 0
+        let target = Target.PrimaryKey(row: &row, at: join.table.targetColumn)
+        stored[owner, default: []].append((position, Key(target)))
       }
       if let error = row.fault?.readingError(join, row: row.keyText(join)) { throw error }
     }
-    return stored.mapValues { $0.sorted { $0.position < $1.position } }
+    return join.table.positionColumn == nil
+      ? stored : stored.mapValues { $0.sorted { $0.position < $1.position } }
   }
 
   /// Sets the members of the list that the saved owner has: those that others added are read.

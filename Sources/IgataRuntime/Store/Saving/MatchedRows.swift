@@ -56,7 +56,7 @@ struct MatchedRows {
       var key = relation.columns.map { stored[$0] }
       if key.contains(.null) {
         guard let derived = table.derivedKey(of: relation, in: stored) else { continue }
-        key = [.uuid(derived)]
+        key = [derived]
       }
       parts.relations.set(index, to: target.moved(to: key))
     }
