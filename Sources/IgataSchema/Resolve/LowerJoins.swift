@@ -20,22 +20,32 @@ extension Resolution {
     _ targetKey: [KeyColumn]
   ) -> JoinTable {
     let owner = schema.models[draftIndex]
-    let ownerColumns = prefixed(snakeCase(owner.name), ownerKey)
-    // A prefix ends in `_` at least, so that no key column can be called `position`.
+    let names = schema.names
+    let ownerColumns = columns(names.column(of: owner.name), ownerKey)
     let taken = Set(ownerColumns.map(foldedName))
-    let prefixes = [snakeCase(schema.models[target].name), snakeCase(field.name), "target", "other"]
-    let targetColumns = prefixes.lazy.map { prefixed($0, targetKey) }
-      .first { $0.allSatisfy { !taken.contains(foldedName($0)) } }
+    let prefixes = [names.column(of: schema.models[target].name), names.column(of: field.name), "target", "other"]
+    let free = prefixes.lazy.map { columns($0, targetKey) }.first { $0.allSatisfy { !taken.contains(foldedName($0)) } }
+    let other = names.columns.joined("other", names.column(of: owner.name))
+    let targetColumns = free ?? columns(other, targetKey)
     let model = models[draftIndex]
     let name = model.fields[model.draftIndexes[position]].attributes.text(of: .joinTable)
     return JoinTable(
-      field: position, name: name ?? "\(owner.table)_\(snakeCase(field.name))", target: target,
+      field: position, name: name ?? names.joinTable(of: owner.table, field.name), target: target,
       ownerColumns: ownerColumns,
-      positionColumn: "position",
-      targetColumns: targetColumns ?? prefixed("other_\(snakeCase(owner.name))", targetKey))
+      positionColumn: positionColumn(besides: ownerColumns + targetColumns), targetColumns: targetColumns)
   }
 
-  private func prefixed(_ prefix: String, _ key: [KeyColumn]) -> [String] { key.map { "\(prefix)_\($0.name)" } }
+  private func columns(_ prefix: String, _ key: [KeyColumn]) -> [String] {
+    schema.names.foreignKey(prefix, to: key.map(\.name))
+  }
+
+  /// `position`, unless the pattern of foreign keys gives that name to another column.
+  private func positionColumn(besides others: [String]) -> String {
+    let taken = Set(others.map(foldedName))
+    var name = "position"
+    for number in 2...others.count + 2 where taken.contains(name) { name = "position_\(number)" }
+    return name
+  }
 }
 
 extension Field {
