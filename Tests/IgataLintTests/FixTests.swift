@@ -74,6 +74,27 @@ struct FixTests {
     #expect(fixed(canonical) == "model Person {\n  id: UUID = uuid() @primaryKey\n  note: String? @unique\n}\n")
   }
 
+  /// Names are compared with those that follow from the rules of `igata.json`.
+  @Test func storedNamesFollowTheRules() {
+    let text = """
+      model person @table("persons") {
+        personID: UUID = uuid() @primaryKey @column("personId")
+        bestFriend: person? @column("bestFriendPersonId")
+        old_name: String @column("old_name")
+      }
+
+      """
+    let options = ResolveOptions(names: NamingRules(isPlural: true, columns: .camelCase))
+    let settings = LintSettings(preset: .minimal, overrides: ["redundant-stored-name": .init(level: .warning)])
+    let run = LintRun([SourceFile(name: "a.igata", text: text)], settings, options: options)
+    #expect(run.diagnostics.filter { $0.kind.id == "redundant-stored-name" }.count == 3)
+    let fixed = run.fixed(settings, options: options, isComplete: true, unsafe: false).run
+    #expect(fixed.index.schema.models[0].table == "persons")
+    #expect(fixed.index.schema.models[0].columns.map(\.name) == ["personId", "bestFriendPersonId", "old_name"])
+    let plain = String(decoding: fixed.files[0].bytes, as: UTF8.self)
+    #expect(!plain.contains("@table") && plain.contains("@column(\"old_name\")") && !plain.contains("personId"))
+  }
+
   private func fixed(_ text: String) -> String {
     let settings = LintSettings(preset: .minimal, overrides: ["redundant-nil": .init(level: .warning)])
     let run = LintRun([SourceFile(name: "a.igata", text: text)], settings)

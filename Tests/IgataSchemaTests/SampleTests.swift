@@ -52,7 +52,7 @@ struct SampleTests {
     let names = ["Account", "Category", "Box", "Dish", "Day", "URLPath", "口座", "Class"]
     let text = names.map { "model \($0) {\n  id: Int @primaryKey\n}\n" }.joined()
     let resolved = Resolved(
-      [SourceFile(name: "a.igata", text: text)], options: ResolveOptions(tableNames: .plural))
+      [SourceFile(name: "a.igata", text: text)], options: ResolveOptions(names: NamingRules(isPlural: true)))
     #expect(
       resolved.schema.models.map(\.table)
         == ["accounts", "categories", "boxes", "dishes", "days", "url_paths", "口座", "classes"])

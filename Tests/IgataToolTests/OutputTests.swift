@@ -197,7 +197,7 @@ private func generated(_ scratch: Scratch, _ folder: String) -> [String: Data] {
   try scratch.write("model A {\n  id: Int64 @primaryKey\n}\n", to: "a.igata")
   #expect(try scratch.run("igata generate . -o out && cp -R out old").status == 0)
   // All outputs are about to change. The limit, in blocks, is enough for the first of them and not for the last.
-  try scratch.write("{\"access\": \"package\", \"tables\": \"plural\"}", to: "igata.json")
+  try scratch.write("{\"access\": \"package\", \"names\": {\"plural\": true}}", to: "igata.json")
   for limit in [0, 1, 4, 16] {
     let outcome = try scratch.run(
       "trap '' XFSZ; ulimit -f \(limit); exec igata generate . -o out --depfile d 2> /dev/null")

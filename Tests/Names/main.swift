@@ -10,6 +10,13 @@ guard arguments.count == 6, let count = Int(arguments[3]), let seed = UInt64(arg
 let folder = URL(filePath: arguments[1])
 let refused = Refused(target: arguments[2])
 
+/// The rules for names that the drawn schemas have in turn.
+let namingRules = [
+  #"{}"#, #"{"names": {"tables": "asWritten", "columns": "camelCase"}}"#,
+  #"{"names": {"tables": "tbl_{model}", "plural": true, "columns": "asWritten"}}"#,
+  #"{"names": {"tables": "camelCase", "columns": "asWritten", "foreignKeys": "fk{Field}_{key}"}}"#,
+]
+
 func write(_ text: String, as name: String) throws {
   try text.write(to: folder.appending(path: name + ".igata"), atomically: false, encoding: .utf8)
 }
@@ -22,6 +29,8 @@ if count == 0 {
   for index in 0..<count {
     let name = "drawn\(seed &+ UInt64(index))"
     try FileManager.default.createDirectory(at: folder.appending(path: name), withIntermediateDirectories: true)
+    let rules = namingRules[index % namingRules.count]
+    try rules.write(to: folder.appending(path: "\(name)/igata.json"), atomically: false, encoding: .utf8)
     var draw = Draw(seed: seed &+ UInt64(index), refused: refused)
     let declarations = draw.schema()
     // Relations lead from each file into the other.

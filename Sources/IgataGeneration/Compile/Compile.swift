@@ -23,8 +23,7 @@ public func compile(
   result.trees = trees
   guard last > .trees else { return result.reporting(syntaxErrors) }
 
-  let names = ResolveOptions(tableNames: options.tableNames)
-  let (schema, findings) = resolve(trees, options: names, syntaxErrors: syntaxErrors)
+  let (schema, findings) = resolve(trees, options: ResolveOptions(names: options.names), syntaxErrors: syntaxErrors)
   result.schema = schema
   result.report(syntaxErrors + findings)
   guard last > .schema, result.isValid else { return result }

@@ -31,8 +31,8 @@ public struct GenerationOptions: Hashable, Sendable {
   public var targets: [Target]
   public var dialects: [Dialect]
   public var access: AccessLevel
-  /// How table names are derived from model names.
-  public var tableNames: TableNaming
+  /// How tables and columns are named if `@table` and `@column` don't name them.
+  public var names: NamingRules
   /// The custom outputs, which ``Target/outputs`` writes.
   public var outputs: [CustomOutput]
   /// The name of the enum that lists all models. If `nil`, it is derived from the only file, or from ``folder`` if
@@ -43,13 +43,13 @@ public struct GenerationOptions: Hashable, Sendable {
 
   public init(
     targets: [Target] = [.swift, .sql], dialects: [Dialect] = [.sqlite], access: AccessLevel = .public,
-    tableNames: TableNaming = .singular,
+    names: NamingRules = NamingRules(),
     outputs: [CustomOutput] = [], schemaName: String? = nil, folder: String = ""
   ) {
     self.targets = targets
     self.dialects = dialects
     self.access = access
-    self.tableNames = tableNames
+    self.names = names
     self.outputs = outputs
     self.schemaName = schemaName
     self.folder = folder

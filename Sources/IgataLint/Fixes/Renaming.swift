@@ -15,7 +15,7 @@ extension SchemaIndex {
     var keep: Diagnostic.Fix.Edit?
     switch name.role {
     case .model(let index):
-      if models[index].attribute("table") == nil, snakeCase(new) != snakeCase(name.text) {
+      if models[index].attribute("table") == nil, schema.names.table(of: new) != schema.names.table(of: name.text) {
         keep = .init(name.range.endPoint, " @table(\(quoted(models[index].model.table)))")
       }
     case .structure, .enumeration, .newtype: break
@@ -37,7 +37,9 @@ extension SchemaIndex {
 
   /// The argument of `@column` that keeps a field's columns when it is renamed, or `nil` if they don't change.
   private func columnToKeep(of field: LintField, named new: String) -> String? {
-    guard field.hasColumn, field.attribute("column") == nil, snakeCase(new) != field.field.columnName else {
+    guard field.hasColumn, field.attribute("column") == nil,
+      schema.names.column(of: new) != field.field.columnName
+    else {
       return nil
     }
     guard case .toOne(let target, _, _) = field.kind, schema.models[target].primaryKey.count == 1,

@@ -14,11 +14,11 @@ extension Resolution {
           continue
         }
         let range = model.fields[join.field].origin.range
-        if isReserved(model.table) { continue }
+        if isReservedSQLName(model.table) { continue }
         register(table: join.name, at: range, help: "rename the field or the table", in: &names)
       }
       // Names that begin with the table's name would only repeat its error.
-      if !isReserved(model.table) { registerConstraints(of: model, models[index], in: &names) }
+      if !isReservedSQLName(model.table) { registerConstraints(of: model, models[index], in: &names) }
     }
   }
 
@@ -38,7 +38,7 @@ extension Resolution {
   }
 
   private mutating func register(table name: String, at range: SourceRange, help: String, in names: inout SQLNames) {
-    if isReservedSQLName(name, at: range, help: help) { return }
+    if reportsReservedName(name, at: range, help: help) { return }
     guard let first = names.take(name, at: range, isTable: true) else { return }
     report(
       first.isTable
@@ -53,7 +53,7 @@ extension Resolution {
     constraints += zip(model.indexes, draft.indexOrigins).map { ($0.name, $1) }
     constraints.sort { ($0.range.start, $0.name) < ($1.range.start, $1.name) }
     let help = "choose another name with 'name: \"…\"'"
-    for (name, range) in constraints where !isReservedSQLName(name, at: range, help: help) {
+    for (name, range) in constraints where !reportsReservedName(name, at: range, help: help) {
       guard let first = names.take(name, at: range, isTable: false) else { continue }
       report(.constraintNameCollision(name, at: range, first: first.range))
     }
@@ -88,8 +88,8 @@ extension Resolution {
     return result
   }
 
-  private mutating func isReservedSQLName(_ name: String, at range: SourceRange, help: String) -> Bool {
-    guard isReserved(name) else { return false }
+  private mutating func reportsReservedName(_ name: String, at range: SourceRange, help: String) -> Bool {
+    guard isReservedSQLName(name) else { return false }
     report(.reservedSQLName(name, at: range, help: help))
     return true
   }
@@ -118,7 +118,7 @@ private struct CoveredColumns {
 }
 
 /// Whether SQLite reserves the name of a table or an index.
-private func isReserved(_ name: String) -> Bool {
+func isReservedSQLName(_ name: String) -> Bool {
   let prefix = "sqlite_"
   guard name.utf8.count >= prefix.utf8.count else { return false }
   return zip(name.utf8, prefix.utf8).allSatisfy { $0 == $1 || ($1 != UInt8(ascii: "_") && $0 | 0x20 == $1) }

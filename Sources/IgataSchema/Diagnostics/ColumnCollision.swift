@@ -3,8 +3,9 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// Two fields have the same column.
   ///
-  /// A column is named after its field in `snake_case`. The columns of a relation or a struct are prefixed with the
-  /// field's name: `owner_id`, `home_city`. Database names are case-insensitive. Use `@column` to choose another name.
+  /// A column is named after its field, in `snake_case` unless `names` in `igata.json` has other rules. The columns of
+  /// a relation or a struct are prefixed with the field's name: `owner_id`, `home_city`. Database names are
+  /// case-insensitive. Use `@column` to choose another name.
   ///
   /// ## Example
   ///

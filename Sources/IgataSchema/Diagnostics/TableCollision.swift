@@ -3,8 +3,9 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// Two tables have the same name.
   ///
-  /// A table is named after its model in `snake_case`, a join table after its model and field: `account_tags`. Database
-  /// names are case-insensitive. Use `@table` to choose another name.
+  /// A table is named after its model, in `snake_case` unless `names` in `igata.json` has other rules; a join table is
+  /// named after its model and field: `account_tags`. Database names are case-insensitive. Use `@table` to choose
+  /// another name.
   ///
   /// ## Example
   ///

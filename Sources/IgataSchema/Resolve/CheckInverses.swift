@@ -11,7 +11,7 @@ extension Resolution {
         guard case .models(let target)? = field.shape, let found = candidates[Ends(from: target, to: index)] else {
           continue
         }
-        let table = "\(schema.models[index].table)_\(snakeCase(field.name.text))"
+        let table = schema.names.joinTable(of: schema.models[index].table, field.name.text)
         // An attribute that couldn't be read may have declared it.
         reportMissing(.missingInverse(field.syntax, found, table: table), from: field.syntax.range)
       }

@@ -48,7 +48,7 @@ extension Resolution {
       kind: .model, name: name, range: syntax.range, attributeSyntaxes: syntax.attributes, isShadowed: !isNew)
     declareMembers(syntax.members, of: draft)
     models.append(draft)
-    let table = tableName(of: name.text, options.tableNames)
+    let table = schema.names.table(of: name.text)
     schema.models.append(
       Model(name: name.text, origin: Origin(name, syntax.documentation), table: table, fields: []))
     if !draft.reserved.isEmpty { schema.models[schema.models.count - 1].reservedNames = draft.reserved.map(\.text) }

@@ -33,7 +33,8 @@ extension Resolution {
       case .embedded(let structure, _):
         if let inner = structSizes[structure]?.size { size.add(inner, prefix: field.columnName) }
       case .toOne(let target, _, _):
-        for column in keys[target] ?? [] { size.add(column.name, prefix: field.columnName) }
+        let added = schema.names.foreignKeys?.text.utf8.count ?? 0
+        for column in keys[target] ?? [] { size.add(column.name, prefix: field.columnName, added: added) }
       case .inverse, .ordered: continue
       }
     }
@@ -75,7 +76,7 @@ extension Resolution {
 
   /// Adds the columns of a value, a list or a struct; the depth of the recursion is bounded by ``measureStructs()``.
   private func lower(_ field: Field, _ location: ColumnLocation, into columns: inout [Column]) {
-    let name = location.prefix.isEmpty ? field.columnName : location.prefix + field.columnName
+    let name = location.owner.map { schema.names.column(field.columnName, in: $0) } ?? field.columnName
     let role: Column.Role
     switch field.kind {
     case .value(let type, _): role = .value(type)
@@ -124,12 +125,13 @@ extension Resolution {
 /// The location of a column: in a model, and in its structs.
 private struct ColumnLocation {
   var field: Int
-  var prefix = ""
+  /// The column name of the field that has the struct, if the column belongs to one.
+  var owner: String?
   var path: [Int] = []
   var isNullable = false
 
   func inside(_ name: String, _ offset: Int, isOptional: Bool) -> ColumnLocation {
-    ColumnLocation(field: field, prefix: "\(name)_", path: path + [offset], isNullable: isNullable || isOptional)
+    ColumnLocation(field: field, owner: name, path: path + [offset], isNullable: isNullable || isOptional)
   }
 }
 

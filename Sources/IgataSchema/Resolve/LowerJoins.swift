@@ -23,37 +23,54 @@ extension Resolution {
     let owner = schema.models[index]
     let field = owner.fields[position]
     let draft = models[index].fields[models[index].draftIndexes[position]]
-    let names = draft.attribute(.joinTable)?.texts ?? []
+    let given = draft.attribute(.joinTable)?.texts ?? []
+    let names = schema.names
     var table = JoinTable(
-      field: position, name: names.first ?? "\(owner.table)_\(snakeCase(field.name))", target: target,
-      ownerColumns: prefixed(snakeCase(owner.name), keys.owner),
-      positionColumn: draft.attribute(.unordered) == nil ? "position" : nil, targetColumns: [])
-    // A prefix ends in `_` at least, so that no key column can be called `position`.
-    let taken = Set(table.ownerColumns.map(foldedName))
-    let prefixes = [snakeCase(schema.models[target].name), snakeCase(field.name), "target", "other"]
-    let candidates = prefixes.map { prefixed($0, keys.target) }
-    table.targetColumns =
-      candidates.first { $0.allSatisfy { !taken.contains(foldedName($0)) } }
-      ?? prefixed("other_\(snakeCase(owner.name))", keys.target)
-    let columns = names.dropFirst()
-    if !columns.isEmpty, let attribute = draft.attribute(.joinTable) {
-      if Set(columns.map(foldedName)).count < columns.count {
-        report(.repeatedJoinColumn(attribute))
-      } else if columns.count == keys.owner.count + keys.target.count {
-        table.ownerColumns = Array(columns.prefix(keys.owner.count))
-        table.targetColumns = Array(columns.suffix(keys.target.count))
-        // The given names may include the usual one of the position.
-        if table.positionColumn != nil, columns.contains(where: { foldedName($0) == "position" }) {
-          table.positionColumn = "list_position"
-        }
-      } else {
-        report(.joinColumns(attribute, expected: table.ownerColumns + table.targetColumns, found: columns.count))
-      }
+      field: position, name: given.first ?? names.joinTable(of: owner.table, field.name), target: target,
+      ownerColumns: columns(names.column(of: owner.name), keys.owner), positionColumn: nil, targetColumns: [])
+    table.targetColumns = targetColumns(of: table, field, owner, keys)
+    if given.count > 1, let attribute = draft.attribute(.joinTable) {
+      take(given.dropFirst(), of: attribute, keys, into: &table)
+    }
+    if draft.attribute(.unordered) == nil {
+      table.positionColumn = positionColumn(besides: table.ownerColumns + table.targetColumns)
     }
     return table
   }
 
-  private func prefixed(_ prefix: String, _ key: [KeyColumn]) -> [String] { key.map { "\(prefix)_\($0.name)" } }
+  private func targetColumns(of table: JoinTable, _ field: Field, _ owner: Model, _ keys: JoinedKeys) -> [String] {
+    let names = schema.names
+    let taken = Set(table.ownerColumns.map(foldedName))
+    let prefixes = [names.column(of: schema.models[table.target].name), names.column(of: field.name), "target", "other"]
+    return prefixes.lazy.map { columns($0, keys.target) }.first { $0.allSatisfy { !taken.contains(foldedName($0)) } }
+      ?? columns(names.columns.joined("other", names.column(of: owner.name)), keys.target)
+  }
+
+  /// Takes the names of the columns that `@joinTable` gives: the owner's key, and then the target's.
+  private mutating func take(
+    _ names: ArraySlice<String>, of attribute: Attribute, _ keys: JoinedKeys, into table: inout JoinTable
+  ) {
+    if Set(names.map(foldedName)).count < names.count {
+      report(.repeatedJoinColumn(attribute))
+    } else if names.count == keys.owner.count + keys.target.count {
+      table.ownerColumns = Array(names.prefix(keys.owner.count))
+      table.targetColumns = Array(names.suffix(keys.target.count))
+    } else {
+      report(.joinColumns(attribute, expected: table.ownerColumns + table.targetColumns, found: names.count))
+    }
+  }
+
+  private func columns(_ prefix: String, _ key: [KeyColumn]) -> [String] {
+    schema.names.foreignKey(prefix, to: key.map(\.name))
+  }
+
+  /// `position`, unless the pattern of foreign keys gives that name to another column.
+  private func positionColumn(besides others: [String]) -> String {
+    let taken = Set(others.map(foldedName))
+    var name = "position"
+    for number in 2...others.count + 2 where taken.contains(name) { name = "position_\(number)" }
+    return name
+  }
 }
 
 extension Field {

@@ -51,12 +51,12 @@ extension Resolution {
     }
   }
 
-  /// The names of a foreign key's columns: `owner_id`, or the name given with `@column` if there is one column.
+  /// The names of a foreign key's columns: `owner_id` by default, or the name given with `@column` if there is one.
   func referenceNames(of position: Int, in model: Int, to key: [KeyColumn]) -> [String] {
     let field = schema.models[model].fields[position]
     let draft = models[model].fields[models[model].draftIndexes[position]]
     if key.count == 1, draft.attribute(.column)?.text != nil { return [field.columnName] }
-    return key.map { "\(field.columnName)_\($0.name)" }
+    return schema.names.foreignKey(field.columnName, to: key.map(\.name))
   }
 
   /// The key of a model, or `nil` if it is invalid or depends on something invalid.

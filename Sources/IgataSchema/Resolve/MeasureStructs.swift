@@ -5,9 +5,10 @@ struct ColumnSize {
   private(set) var columns = 0
   private(set) var nameBytes = 0
 
-  mutating func add(_ name: String, prefix: String = "") {
+  /// - Parameter added: The number of bytes besides those of the two names and a separator.
+  mutating func add(_ name: String, prefix: String = "", added: Int = 0) {
     columns += 1
-    nameBytes += prefix.utf8.count + name.utf8.count + 1
+    nameBytes += prefix.utf8.count + name.utf8.count + 1 + added
     cutOff()
   }
 
@@ -78,6 +79,6 @@ extension Resolution {
 
   private func columnNames(of field: Field, _ budget: inout Int) -> [String] {
     guard case .embedded(let inner, _) = field.kind else { return [field.columnName] }
-    return structColumns(of: inner, &budget).map { "\(field.columnName)_\($0.name)" }
+    return structColumns(of: inner, &budget).map { schema.names.column($0.name, in: field.columnName) }
   }
 }

@@ -44,7 +44,7 @@ struct Resolution {
 
   init(options: ResolveOptions, trees: [SyntaxTree], syntaxErrors: [Diagnostic]) {
     self.options = options
-    schema = Schema(fileCount: trees.count)
+    schema = Schema(fileCount: trees.count, names: options.names)
     lacksDeclarations = trees.contains { !$0.isReadable }
     // An error that doesn't lose a member or an attribute explains nothing, and neither does a warning.
     let hiding = syntaxErrors.filter { $0.severity == .error && !Self.harmless.contains($0.kind) }

@@ -29,7 +29,7 @@ extension Resolution {
     if let table = attributes.text(of: .table) { schema.models[index].table = table }
     if let formerName = attributes.text(of: .renamed) {
       schema.models[index].renamedFrom = formerName
-      let formerTable = tableName(of: formerName, options.tableNames)
+      let formerTable = schema.names.table(of: formerName)
       if formerTable != schema.models[index].table { schema.models[index].formerTable = formerTable }
     }
     schema.models[index].deprecation = attributes.text(of: .deprecated)

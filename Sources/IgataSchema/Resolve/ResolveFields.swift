@@ -34,7 +34,7 @@ extension Resolution {
     var field = Field(
       name: draft.name.text, origin: Origin(draft.name, draft.syntax.documentation),
       isConstant: draft.syntax.isConstant, kind: kind, defaultValue: nil,
-      columnName: attributes.text(of: .column) ?? snakeCase(draft.name.text))
+      columnName: attributes.text(of: .column) ?? schema.names.column(of: draft.name.text))
     if attributes.isEmpty { return field }
     switch kind {
     case .value(let type, _): field.constraints = resolveConstraints(attributes, .init(type, schema))

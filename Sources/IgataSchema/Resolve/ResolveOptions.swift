@@ -1,7 +1,7 @@
 /// Options that affect the meaning of a schema.
 public struct ResolveOptions: Hashable, Sendable {
-  /// How tables are named if their models have no `@table`.
-  public var tableNames: TableNaming
+  /// How tables and columns are named if `@table` and `@column` don't name them.
+  public var names: NamingRules
 
-  public init(tableNames: TableNaming = .singular) { self.tableNames = tableNames }
+  public init(names: NamingRules = NamingRules()) { self.names = names }
 }

@@ -97,8 +97,8 @@ public struct Field: Sendable {
 
   @inlinable public var origin: Origin { naming.origin }
 
-  /// The name given with `@column`, or `snake_case` of the field's name. Columns of relations and structs begin
-  /// with it.
+  /// The name given with `@column`, or the one that follows from the field's name by ``Schema/names``. The columns of
+  /// relations and structs are derived from it.
   @inlinable public var columnName: String { naming.columnName }
 
   /// The names of a field, and its origin.

@@ -121,7 +121,7 @@ public struct ForeignKey: Hashable, Sendable {
 /// the target's key. The primary key consists of both keys.
 public struct JoinTable: Hashable, Sendable {
   public var field: Int
-  /// `<table>_<field>` in `snake_case`.
+  /// The name given with `@joinTable`, or `<table>_<field>` in the style of the tables.
   public var name: String
   public var target: Int
   /// `<owner>_<key column>`, in the order of the owner's key.

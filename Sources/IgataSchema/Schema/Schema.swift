@@ -15,8 +15,13 @@ public struct Schema: Sendable {
   public internal(set) var uses: [NameUse] = []
   /// The number of files in the run; ``Origin/file`` is less than this.
   public var fileCount: Int
+  /// The rules by which tables and columns are named.
+  public let names: NamingRules
 
-  public init(fileCount: Int) { self.fileCount = fileCount }
+  public init(fileCount: Int, names: NamingRules = NamingRules()) {
+    self.fileCount = fileCount
+    self.names = names
+  }
 }
 
 /// The source location of a declaration, a field or a case, and its documentation.

@@ -79,7 +79,7 @@ struct TableLowering {
         .ordered(
           JoinDescription(
             join.name, owner: join.ownerColumns, position: join.positionColumn, target: join.targetColumns,
-            formerTable: model.fields[field].renamedFrom.map { "\(model.table)_\(snakeCase($0))" })))
+            formerTable: model.fields[field].renamedFrom.map { schema.names.joinTable(of: model.table, $0) })))
     case .inverse(let other, of: let inverse, _):
       let number = schema.models[other].relationFields.firstIndex(of: inverse) ?? 0
       return TableRelation(name, .inverse(relation: number))
@@ -92,12 +92,12 @@ struct TableLowering {
 
   private func column(_ index: Int) -> ColumnDescription {
     let column = model.columns[index]
-    let leaf = leafField(of: column)
+    let leaf = schema.leafField(of: column, in: model) ?? model.fields[column.field]
     let type = type(of: column.role)
     return ColumnDescription(
       column.name, path(of: column, in: model), type, isNullable: column.isNullable,
       default: defaultValue(of: leaf, type), constraints: schema.effectiveBounds(of: leaf)?.columnConstraints ?? .none,
-      isSensitive: leaf.isSensitive || model.fields[column.field].isSensitive, formerName: formerName(of: column, leaf),
+      isSensitive: leaf.isSensitive || model.fields[column.field].isSensitive, formerName: formerName(of: column),
       documentation: leaf.origin.documentation)
   }
 
@@ -116,16 +116,16 @@ struct TableLowering {
     }
   }
 
-  /// The field whose value the column stores: inside of a struct, if the column belongs to one.
-  private func leafField(of column: Column) -> Field {
-    var field = model.fields[column.field]
+  /// The field of the model that the column belongs to, and those of the structs inside of it. The last one's value is
+  /// stored.
+  private func fields(of column: Column) -> [Field] {
+    var fields = [model.fields[column.field]]
     for step in column.path {
-      guard case .embedded(let index, _) = field.kind, schema.structs[index].fields.indices.contains(step) else {
-        break
-      }
-      field = schema.structs[index].fields[step]
+      guard case .embedded(let index, _)? = fields.last?.kind, schema.structs[index].fields.indices.contains(step)
+      else { break }
+      fields.append(schema.structs[index].fields[step])
     }
-    return field
+    return fields
   }
 
   private func path(of column: Column, in model: Model) -> [String] {
@@ -148,16 +148,18 @@ struct TableLowering {
     return names
   }
 
-  /// The column's name before its field, or the field of its struct, was renamed; `nil` if neither was.
-  private func formerName(of column: Column, _ leaf: Field) -> String? {
-    guard leaf.renamedFrom != nil || model.fields[column.field].renamedFrom != nil else { return nil }
-    let field = model.fields[column.field]
-    var name = column.name
-    if let former = field.renamedFrom, name.hasPrefix(field.columnName) {
-      name = snakeCase(former) + name.dropFirst(field.columnName.count)
-    }
-    if !column.path.isEmpty, let former = leaf.renamedFrom, name.hasSuffix(leaf.columnName) {
-      name = name.dropLast(leaf.columnName.count) + snakeCase(former)
+  /// The column's name before its field, or a field of its structs, was renamed; `nil` if none was.
+  private func formerName(of column: Column) -> String? {
+    let fields = fields(of: column)
+    guard fields.contains(where: { $0.renamedFrom != nil }) else { return nil }
+    let parts = fields.map { field in field.renamedFrom.map(schema.names.column) ?? field.columnName }
+    var name = parts[0]
+    for part in parts.dropFirst() { name = schema.names.column(part, in: name) }
+    if case .reference(let target, let targetColumn, _) = column.role {
+      let target = schema.models[target]
+      let names = schema.names.foreignKey(name, to: target.primaryKey.map { target.columns[$0].name })
+      guard let index = target.primaryKey.firstIndex(of: targetColumn) else { return nil }
+      name = names[index]
     }
     return name == column.name ? nil : name
   }

@@ -67,7 +67,10 @@ private let generateNotes = """
   igata.json, in the folder of the schema or above it, can contain the options output, target,
   dialect, access, templates and, as schemaName, schema-name. It can also contain:
     schema   files and folders to read if the command line names none
-    tables   singular or plural: how table names are derived from model names
+    names    how tables and columns are named without @table and @column:
+             {"tables": "snake_case", "plural": false, "columns": "snake_case",
+             "foreignKeys": "{field}_{key}"}; the styles are snake_case, camelCase and asWritten,
+             and tables can also be a pattern such as "tbl_{model}"
     outputs  custom outputs: [{"template": "docs", "path": "docs/{name}.md", "scope": "model"}];
              the scope is once, model or enum, and '--target outputs' writes only these
   Paths in it are relative to its folder, and options on the command line take precedence:

@@ -20,7 +20,7 @@ struct GenerationSettings {
       targets: Self.targets(invocation, configuration) ?? standard.targets + [.outputs],
       dialects: values(.dialect)?.compactMap { Dialect(rawValue: $0) } ?? standard.dialects,
       access: values(.access)?.first.flatMap { AccessLevel(rawValue: $0) } ?? standard.access,
-      tableNames: configuration.tableNames,
+      names: configuration.names,
       outputs: configuration.outputs,
       schemaName: invocation.text(.schemaName) ?? configuration.value(of: .schemaName),
       folder: PathText.name(source.root))

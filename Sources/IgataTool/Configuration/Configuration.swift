@@ -12,6 +12,7 @@ struct Configuration: Sendable {
   /// The errors in the file.
   var diagnostics: [Diagnostic] = []
   var lint = LintConfiguration()
+  var names = NamingRules()
   /// The custom outputs.
   var outputs: [CustomOutput] = []
   /// The values by the names of the settings. Paths are relative to the current folder.
@@ -33,17 +34,13 @@ struct Configuration: Sendable {
   /// The first value of a setting. Most settings have a single value.
   func value(of setting: OptionRule) -> String? { values[setting.name]?.first }
 
-  var tableNames: TableNaming { value(of: .tables).flatMap { TableNaming(rawValue: $0) } ?? .singular }
 }
 
 extension OptionRule {
   static let schema = OptionRule("schema", .paths("PATH"), "the schemas if the command line names none")
-  static let tables = OptionRule(
-    "tables", .choice(TableNaming.allCases.map(\.rawValue)),
-    "how table names are derived from model names (default: singular)")
 
   /// The valid settings in `igata.json`.
-  static let settings: [OptionRule] = [schema, tables, output, target, dialect, access, templates, schemaName]
+  static let settings: [OptionRule] = [schema, output, target, dialect, access, templates, schemaName]
 }
 
 extension Configuration {

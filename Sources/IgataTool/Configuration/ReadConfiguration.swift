@@ -1,5 +1,6 @@
 import IgataDiagnostics
 import IgataGeneration
+import IgataSchema
 import IgataTemplateLanguage
 
 /// Reads an `igata.json`, and reports its errors.
@@ -8,20 +9,20 @@ func readConfiguration(_ source: SourceFile) -> Configuration {
   var values: [String: [String]] = [:]
   var lint = LintConfiguration()
   var outputs: [CustomOutput] = []
+  var names = NamingRules()
   switch json {
   case .object(let members, _)?:
     for member in members {
-      if member.key == LintConfiguration.key {
+      switch member.key {
+      case LintConfiguration.key:
         lint = readLintConfiguration(member.value, folder: PathText.folder(source.name), &diagnostics)
-        continue
-      }
-      if member.key == CustomOutput.key {
-        outputs = readOutputs(member.value, &diagnostics)
-        continue
-      }
-      switch read(member, folder: PathText.folder(source.name)) {
-      case .success(let (name, read)): values[name] = read
-      case .failure(let wrong): diagnostics.append(wrong.diagnostic)
+      case CustomOutput.key: outputs = readOutputs(member.value, &diagnostics)
+      case NamingRules.key: names = readNames(member.value, &diagnostics)
+      default:
+        switch read(member, folder: PathText.folder(source.name)) {
+        case .success(let (name, read)): values[name] = read
+        case .failure(let wrong): diagnostics.append(wrong.diagnostic)
+        }
       }
     }
   case let other?: diagnostics.append(.wrongConfiguration(at: other.range))
@@ -31,6 +32,7 @@ func readConfiguration(_ source: SourceFile) -> Configuration {
   configuration.diagnostics = diagnostics
   configuration.lint = lint
   configuration.outputs = outputs
+  configuration.names = names
   return configuration
 }
 

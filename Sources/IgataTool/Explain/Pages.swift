@@ -463,8 +463,9 @@ schema/returns.igata
       text: ##"""
 Two fields have the same column.
 
-A column is named after its field in `snake_case`. The columns of a relation or a struct are prefixed with the
-field's name: `owner_id`, `home_city`. Database names are case-insensitive. Use `@column` to choose another name.
+A column is named after its field, in `snake_case` unless `names` in `igata.json` has other rules. The columns of
+a relation or a struct are prefixed with the field's name: `owner_id`, `home_city`. Database names are
+case-insensitive. Use `@column` to choose another name.
 
 ## Example
 
@@ -4826,8 +4827,9 @@ model Defaults {
       text: ##"""
 Two tables have the same name.
 
-A table is named after its model in `snake_case`, a join table after its model and field: `account_tags`. Database
-names are case-insensitive. Use `@table` to choose another name.
+A table is named after its model, in `snake_case` unless `names` in `igata.json` has other rules; a join table is
+named after its model and field: `account_tags`. Database names are case-insensitive. Use `@table` to choose
+another name.
 
 ## Example
 
@@ -5683,11 +5685,11 @@ Dear {{name}},
       text: ##"""
 `igata.json` has a key that isn't a setting.
 
-The settings are `schema` (files and folders that are read if the command line names none), `tables` (`singular`
-or `plural`), and those options of `igata generate` that aren't specific to a single run: `output`, `target`,
-`dialect`, `access`, `templates` and, as `schemaName`, `schema-name`. Paths are relative to the folder of
-`igata.json`. `outputs` is a list of outputs with custom templates, each with `template`, `path` and `scope`.
-`lint` has the settings of `igata lint`.
+The settings are `schema` (files and folders that are read if the command line names none) and those options of
+`igata generate` that aren't specific to a single run: `output`, `target`, `dialect`, `access`, `templates` and,
+as `schemaName`, `schema-name`. Paths are relative to the folder of `igata.json`. `names` has the rules by which
+tables and columns are named: `tables`, `plural`, `columns` and `foreignKeys`. `outputs` is a list of outputs with
+custom templates, each with `template`, `path` and `scope`. `lint` has the settings of `igata lint`.
 
 ## Example
 
@@ -6204,6 +6206,8 @@ model Account {
 A setting of `igata.json` has an invalid value.
 
 Most values are strings. `schema`, `target` and `dialect` may also be lists of strings, and `lint` is an object.
+`names` is an object: `tables` and `columns` are `snake_case`, `camelCase` or `asWritten`, or for tables a pattern
+with `{model}`; `foreignKeys` is a pattern with `{field}` and, usually, `{key}`; `plural` is `true` or `false`.
 `schemaName` must be a valid name for a Swift type that generated code doesn't need itself. `outputs` is a list of
 objects: `template` is the name of a template, `scope` is `once`, `model` or `enum`, and `path` is the path of a
 file relative to the output folder, which must contain `{name}` or `{snake}` unless the scope is `once`.

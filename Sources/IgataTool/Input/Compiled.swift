@@ -5,7 +5,7 @@ import IgataSchema
 extension Inputs {
   /// The schema that all files declare. Reports the diagnostics, and fails if there are errors.
   func resolved(_ console: Console) throws(Failure) -> Schema {
-    try compiled(GenerationOptions(tableNames: configuration.tableNames), through: .schema, console).schema
+    try compiled(GenerationOptions(names: configuration.names), through: .schema, console).schema
   }
 
   /// Compiles the sources through the stage `last`. Reports the diagnostics, and fails if there are errors.

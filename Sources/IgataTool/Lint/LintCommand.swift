@@ -64,7 +64,7 @@ private func runLint(_ invocation: Invocation, _ console: inout Console) throws(
     invocation.text(.baseline) ?? inputs.configuration.lint.baseline, inputs,
     isUpdated: invocation.has(.updateBaseline),
     console)
-  let options = ResolveOptions(tableNames: inputs.configuration.tableNames)
+  let options = ResolveOptions(names: inputs.configuration.names)
   var run = LintRun(inputs.schemas, settings, options: options, isComplete: faults.isEmpty)
   if invocation.has(.fix) || invocation.has(.unsafeFixes) {
     run = try fixed(run, inputs, console) {

@@ -10,7 +10,7 @@ struct Origin {
       [
         Version.command, String(Version.templateSet), String(Version.language),
         options.targets.map(\.rawValue).joined(separator: ","), options.dialects.map(\.rawValue).joined(separator: ","),
-        options.access.rawValue, source.configuration.tableNames.rawValue, options.schemaName ?? "",
+        options.access.rawValue, options.names.text, options.schemaName ?? "",
         // With several files, the enum that lists all models is named after the folder.
         source.schemas.count > 1 ? options.folder : "",
       ] + options.outputs.flatMap { [$0.template, $0.path, $0.scope.rawValue] }

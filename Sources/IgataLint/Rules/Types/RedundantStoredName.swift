@@ -29,12 +29,9 @@ extension LintRule {
 }
 
 private func checkRedundantStoredName(_ context: LintContext, _ findings: inout Findings) {
-  // How tables are named isn't part of the schema, but can be determined if a model has no `@table`.
-  let hasPlurals = context.models.contains { $0.attribute("table") == nil && $0.model.table != snakeCase($0.name) }
+  let names = context.schema.names
   for model in context.models {
-    guard !hasPlurals, let attribute = model.attribute("table"), model.model.table == snakeCase(model.name) else {
-      continue
-    }
+    guard let attribute = model.attribute("table"), model.model.table == names.table(of: model.name) else { continue }
     report(attribute, "'\(model.name)' has the table '\(model.model.table)'", context, &findings)
   }
   for field in context.fields {
@@ -55,12 +52,13 @@ private func report(
 }
 
 private func defaultColumn(of field: LintField, _ context: LintContext) -> String? {
+  let name = context.schema.names.column(of: field.name)
   switch field.kind {
-  case .value, .list, .embedded: return snakeCase(field.name)
+  case .value, .list, .embedded: return name
   case .toOne(let target, _, _):
     let model = context.schema.models[target]
-    guard model.primaryKey.count == 1, let key = model.primaryKey.first else { return snakeCase(field.name) }
-    return "\(snakeCase(field.name))_\(model.columns[key].name)"
+    guard model.primaryKey.count == 1 else { return name }
+    return context.schema.names.foreignKey(name, to: model.primaryKey.map { model.columns[$0].name }).first
   case .inverse, .ordered: return nil
   }
 }
