@@ -94,7 +94,7 @@ private func table(_ text: String) -> TableDescription {
   for (own, expected) in zip(table.columns, columns) { #expect(own == expected) }
   #expect(table.primaryKey == [0])
   #expect(table.uniques == [IndexDescription("by_owner", [9, 1])])
-  #expect(table.indexes == [IndexDescription("by_kind", [1, 3], descending: [3], where: "kind = 'cash'")])
+  #expect(table.indexes == [IndexDescription("by_kind", [1, 3], descending: [3], where: .sql("kind = 'cash'"))])
   #expect(table.relations.map(\.name) == ["owner", "tags", "entries"])
   #expect(table.structs == [StructDescription(["home"], column: 7, columnCount: 2, presenceColumn: 8)])
   #expect(table.versionColumn == 10)

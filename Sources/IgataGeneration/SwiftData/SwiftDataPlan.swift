@@ -53,6 +53,7 @@ extension SwiftDataScope {
           "can't keep \(list) unique\(names.count > 1 ? " together" : "")",
           at: field?.origin.range ?? model.origin.range))
     }
+    for check in model.checks { found.append(.swiftDataLimit("does not enforce '\(check.name)'", at: check.range)) }
     return found + limits(of: model.fields)
   }
 

@@ -31,6 +31,7 @@ final class OwnerDraft {
   /// The source of each of the schema's constraints.
   var uniqueOrigins: [SourceRange] = []
   var indexOrigins: [SourceRange] = []
+  var checkOrigins: [SourceRange] = []
   var primaryKeyNameOrigin: SourceRange?
 
   /// The names in the first `primaryKey(…)`.

@@ -35,6 +35,10 @@ public protocol SQLDialect: Sendable {
   /// The length of a value: Unicode scalars of a text, bytes of data, elements of a list.
   func length(of column: String, _ type: ColumnType) -> String
 
+  /// The operators that compare two values of which either may be null, as a condition of the schema does: a null is
+  /// equal to a null. By default those of the SQL standard.
+  var nullComparison: (equal: String, different: String) { get }
+
   /// Whether the database compares values of the type as numbers, so that a check can hold them to a range.
   func comparesNumbers(of type: ColumnType) -> Bool
 
@@ -83,6 +87,8 @@ extension SQLDialect {
   public func representation(
     of type: ColumnType, isNullable: Bool, column: String
   ) -> (expression: String, rule: String)? { nil }
+
+  public var nullComparison: (equal: String, different: String) { ("IS NOT DISTINCT FROM", "IS DISTINCT FROM") }
 
   public func typeName(ofColumn column: Int, in table: Table) -> String { typeName(of: table.columns[column].type) }
 
