@@ -73,8 +73,8 @@ extension TableDescription {
     var columns = columns
     columns[key].defaultValue = nil
     return TableDescription(
-      model: model, name: name, columns: columns, primaryKey: primaryKey, uniques: uniques, indexes: indexes, checks: checks,
-      relations: relations, structs: structs, versionColumn: versionColumn, updatedColumns: updatedColumns,
-      distribution: distribution)
+      model: model, name: name, columns: columns, primaryKey: primaryKey, uniques: uniques, indexes: indexes,
+      checks: checks, relations: relations, structs: structs, versionColumn: versionColumn,
+      updatedColumns: updatedColumns, distribution: distribution)
   }
 }

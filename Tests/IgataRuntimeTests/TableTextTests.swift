@@ -116,7 +116,9 @@ private func table(_ text: String) -> TableDescription {
     "struct s id x",
     "struct s id 1 nothing", "struct s id 2", "struct s id 0", "struct s id -1", "version nothing", "updated nothing",
     "table", "table T",
-    "shard id", "(", ")",
+    "shard id", "(", ")", "check c", "check c id", "check c (id", "check c (nothing == 1)", "check c (id)",
+    "check c (id is)", "check c (all)", "check c (not id)", "check c (id in ())", "check c (id == 1)",
+    "unique u (id) where (id)", "unique u (id) where (id is null) more",
   ])
 func linesThatSayNothingAreFound(_ line: String) {
   let table = table("table Spoilt spoilt\ncolumn id uuid\n" + line + "\nkey id")

@@ -59,7 +59,9 @@ struct ConditionAnalysis {
     if left == right { return compareWithItself(comparison, isNullable: isNullable(left)) }
     guard case .literal(let literal) = right, let number = ConditionNumber(literal), let bounds = bounds(of: left)
     else { return .unknown }
-    if bounds.narrowed(comparison, number).isEmpty { return comparison == .notEqual && isNullable(left) ? .unknown : .never }
+    if bounds.narrowed(comparison, number).isEmpty {
+      return comparison == .notEqual && isNullable(left) ? .unknown : .never
+    }
     let isAlways = bounds.narrowed(comparison.negated, number).isEmpty
     return isAlways && (!isNullable(left) || comparison == .notEqual) ? .always : .unknown
   }
@@ -84,7 +86,9 @@ struct ConditionAnalysis {
     return comparison == .equal ? .never : .always
   }
 
-  private func isNullable(_ operand: RowOperand) -> Bool { operand.column.map { model.columns[$0].isNullable } ?? false }
+  private func isNullable(_ operand: RowOperand) -> Bool {
+    operand.column.map { model.columns[$0].isNullable } ?? false
+  }
 
   /// The numbers that an operand can be; `nil` if it isn't a number.
   private func bounds(of operand: RowOperand) -> ConditionBounds? {

@@ -78,8 +78,9 @@ extension EngineFailure {
     return nil
   }
 
-  /// SQLite names a check by its name, or by its expression, or, where that begins with a column's name, by that name alone. Then the
-  /// last of the column's checks that do is meant: a value that has its column's type has passed those before.
+  /// SQLite names a check by its name, or else by its expression, or, where that begins with a column's name, by that
+  /// name alone. Then the last of the column's checks that do is meant: a value that has its column's type has passed
+  /// those before.
   private func checkFailed(_ table: TableDescription) -> StoreError? {
     if let check = table.checks.first(where: { key == Self.key("CHECK constraint failed: \($0.name)") }) {
       return table.error(breaking: check)

@@ -100,6 +100,6 @@ extension Resolution {
 
 extension Diagnostic {
   fileprivate static func wrongLiteral(_ type: String, at range: SourceRange, help: String?) -> Diagnostic {
-    .conditionType("this isn't a '\(type)'", at: range, help: help)
+    .conditionType("the literal has the wrong type: expected '\(type)'", at: range, help: help)
   }
 }

@@ -37,8 +37,9 @@ extension Resolution {
   private mutating func boolean(_ syntax: OperandSyntax, in model: Int) -> RowCondition? {
     guard let operand = resolve(syntax, in: model) else { return nil }
     guard case .value(let column, let type, let isOptional) = operand, scalar(of: type) == .bool else {
-      report(
-        .conditionType("this isn't a condition", at: syntax.range, help: "only a 'Bool' stands by itself; compare it"))
+      let isText = if case .literal(let literal) = operand, case .string = literal.value { true } else { false }
+      let help = isText ? "compare fields: a condition isn't SQL" : "only a 'Bool' stands by itself; compare it"
+      report(.conditionType("this isn't a condition", at: syntax.range, help: help))
       return nil
     }
     if isOptional {

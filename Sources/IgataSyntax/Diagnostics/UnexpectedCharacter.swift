@@ -50,6 +50,7 @@ extension Diagnostic {
     case "/": ("a comment starts with '//', and a string is written in '\"'", nil)
     case "==": ("a value follows '='", "=")
     case "&&", "||", "!=", "<=", ">=": ("a condition belongs in 'check(…)' or after 'where:'", nil)
+    case "&": ("conditions are joined by '&&'", nil)
     case "+", "*", "%": ("a value is a literal; there are no expressions", nil)
     case "|": ("there are no union types; an optional is written 'T?'", nil)
     case "\\": ("a name is written as it is", nil)

@@ -60,13 +60,16 @@ extension Parser {
     if kindHere == .dot { return parseIsIn(term, from: start) }
     guard let comparison = comparisonHere else { return term }
     guard case .operand(let left) = term else {
-      rejectOperator(help: "only fields and literals are compared; write '!=' instead of '!' and '=='")
+      rejectOperator(help: "only fields and literals are compared")
       return nil
     }
     let operation = range(current)
-    if kindHere == .equal { reportSingleEqual() }
+    if kindHere == .equal {
+      if token(ahead: 1).kind == .operation { return rejectArrow() }
+      reportSingleEqual()
+    }
     advanceOverOperator()
-    guard let right = parseOperand() else { return nil }
+    guard let right = parseRightSide() else { return nil }
     if comparisonHere != nil {
       rejectOperator(help: "comparisons don't chain: write 'a == b && b == c'")
       return nil
@@ -81,6 +84,29 @@ extension Parser {
     case .equal: .equal
     default: nil
     }
+  }
+
+  /// The second side of a comparison, which may be in parentheses.
+  private mutating func parseRightSide() -> OperandSyntax? {
+    guard kindHere == .leftParenthesis else { return parseOperand() }
+    guard let condition = parseParenthesized() else { return nil }
+    if case .operand(let operand) = condition { return operand }
+    findings.append(
+      .unexpectedText(
+        shortened(source.bytes, condition.range.start..<condition.range.end), at: condition.range,
+        help: "only fields and literals are compared"))
+    return nil
+  }
+
+  /// `=>` and its like.
+  private mutating func rejectArrow() -> ConditionSyntax? {
+    let whole = SourceRange(file: file, start: current.start, end: token(ahead: 1).end)
+    operators.insert(token(ahead: 1).start)
+    findings.append(
+      .unexpectedText(
+        shortened(source.bytes, whole.start..<whole.end), at: whole,
+        help: "the comparisons are '==', '!=', '<', '<=', '>' and '>='"))
+    return nil
   }
 
   private mutating func reportSingleEqual() {
@@ -215,6 +241,12 @@ extension Parser {
   /// `length(name)`
   private mutating func parseCalledOperand() -> OperandSyntax? {
     let name = parseNameHere()
+    if name.text == "sql", [.string, .multilineString].contains(token(ahead: 1).kind) {
+      findings.append(
+        .unexpectedText(
+          "sql", at: name.range, help: "SQL can't be part of a condition; it is possible only after 'where:'"))
+      return nil
+    }
     var path: [NameSyntax] = []
     let isRead = inBrackets { parser, open in
       guard Self.isName(parser.kindHere) else {

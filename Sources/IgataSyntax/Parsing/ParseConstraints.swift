@@ -5,7 +5,9 @@ extension Parser {
   mutating func parseCalledMember() -> MemberSyntax? {
     let keyword = current
     let word = parseCalledWord()
-    if let kind = word.flatMap(ConstraintSyntax.Kind.init) { return .constraint(parseConstraint(kind, keyword)) }
+    if let kind = word.flatMap(ConstraintSyntax.Kind.init) {
+      return parseConstraint(kind, keyword).map { .constraint($0) }
+    }
     switch word.flatMap(DistributionSyntax.Keyword.init) {
     case .distribute: return .distribution(parseDistribute(keyword))
     case .reference: return .distribution(parseCalledReference(keyword))
@@ -19,10 +21,10 @@ extension Parser {
   /// parenthesis.
   private mutating func parseConstraint(
     _ kind: ConstraintSyntax.Kind, _ keyword: SignificantToken
-  ) -> ConstraintSyntax {
+  ) -> ConstraintSyntax? {
     var columns: [ConstraintSyntax.Column] = []
     var options: [ArgumentSyntax] = []
-    _ = parseList { parser in
+    let isRead = parseList { parser in
       if kind == .check || parser.isAtCondition {
         guard let option = parser.parseConditionOption(of: kind) else { return false }
         options.append(option)
@@ -37,6 +39,8 @@ extension Parser {
       return true
     }
     finishPlainMember("a constraint takes no attributes")
+    // Without its condition, which was reported, nothing is left of a check.
+    if kind == .check, !isRead { return nil }
     return ConstraintSyntax(
       kind: kind, keyword: range(keyword), columns: columns, options: options, range: range(from: keyword.start))
   }

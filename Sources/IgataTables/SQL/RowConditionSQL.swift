@@ -45,8 +45,7 @@ private struct RowConditionSQL {
     let nullable = [left, right].compactMap(\.column).filter { columns[$0].isNullable }
     let effective = isNegated ? comparison.negated : comparison
     if nullable.count == 2, !comparison.isOrdered {
-      let operation = dialect.nullComparison
-      return "\(first) \(effective == .equal ? operation.equal : operation.different) \(second)"
+      return dialect.nullComparison(of: first, and: second, areEqual: effective == .equal)
     }
     let plain = "\(first) \(effective.symbol) \(second)"
     // What a comparison with a null is: equal to nothing, and in no order; a negation turns both around.

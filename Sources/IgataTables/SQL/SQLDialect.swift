@@ -35,9 +35,9 @@ public protocol SQLDialect: Sendable {
   /// The length of a value: Unicode scalars of a text, bytes of data, elements of a list.
   func length(of column: String, _ type: ColumnType) -> String
 
-  /// The operators that compare two values of which either may be null, as a condition of the schema does: a null is
-  /// equal to a null. By default those of the SQL standard.
-  var nullComparison: (equal: String, different: String) { get }
+  /// Whether two values of which either may be null are equal, as a condition of the schema compares them: a null is
+  /// equal to a null. By default with `IS DISTINCT FROM` of the SQL standard.
+  func nullComparison(of left: String, and right: String, areEqual: Bool) -> String
 
   /// Whether the database compares values of the type as numbers, so that a check can hold them to a range.
   func comparesNumbers(of type: ColumnType) -> Bool
@@ -88,7 +88,9 @@ extension SQLDialect {
     of type: ColumnType, isNullable: Bool, column: String
   ) -> (expression: String, rule: String)? { nil }
 
-  public var nullComparison: (equal: String, different: String) { ("IS NOT DISTINCT FROM", "IS DISTINCT FROM") }
+  public func nullComparison(of left: String, and right: String, areEqual: Bool) -> String {
+    "\(left) IS \(areEqual ? "NOT " : "")DISTINCT FROM \(right)"
+  }
 
   public func typeName(ofColumn column: Int, in table: Table) -> String { typeName(of: table.columns[column].type) }
 

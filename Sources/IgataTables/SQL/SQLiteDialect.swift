@@ -66,7 +66,9 @@ public struct SQLiteDialect: SQLDialect {
   public func comparesNumbers(of type: ColumnType) -> Bool { type.isNumber && type.storage != .decimal }
 
   /// SQLite before 3.39 doesn't know those of the standard.
-  public var nullComparison: (equal: String, different: String) { ("IS", "IS NOT") }
+  public func nullComparison(of left: String, and right: String, areEqual: Bool) -> String {
+    "\(left) IS \(areEqual ? "" : "NOT ")\(right)"
+  }
 
   public var generatedKey: String { " PRIMARY KEY AUTOINCREMENT" }
 
