@@ -4,9 +4,9 @@ import IgataSyntax
 extension DiagnosticKind {
   /// The arguments of a `primaryKey`, `unique`, `index` or `check` are invalid.
   ///
-  /// The form is `index(a, b desc, name: "…", where: a > 1)`: the names of fields, each followed by `desc` for descending
-  /// order, and then each option at most once. A primary key has neither an order nor a condition. A `check(a > 1)` has
-  /// one condition, which isn't SQL, and optionally a name.
+  /// The form is `index(a, b desc, name: "…", where: a > 1)`: the names of fields, each followed by `desc` for
+  /// descending order, and then each option at most once. A primary key has neither an order nor a condition. A
+  /// `check(a > 1)` has one condition, which isn't SQL, and optionally a name.
   ///
   /// ## Example
   ///

@@ -117,9 +117,11 @@ extension Resolution {
       return .comparison(.column(column), comparison, .length(other))
     case (.value(let column, let type, _), _) where right.isLiteral:
       guard checkOrder(comparison, type, context) else { return nil }
-      return literal(right, .value(type), at: context.right).map { .comparison(.column(column), comparison, .literal($0)) }
+      let value = literal(right, .value(type), at: context.right)
+      return value.map { .comparison(.column(column), comparison, .literal($0)) }
     case (.length(let column), _) where right.isLiteral:
-      return literal(right, .length, at: context.right).map { .comparison(.length(column), comparison, .literal($0)) }
+      let value = literal(right, .length, at: context.right)
+      return value.map { .comparison(.length(column), comparison, .literal($0)) }
     default:
       report(.conditionType("these can't be compared", at: context.whole, help: help(left, right)))
       return nil

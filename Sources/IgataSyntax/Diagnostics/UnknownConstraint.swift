@@ -32,7 +32,8 @@ extension Diagnostic {
   static func unknownConstraint(_ word: String, proposal: String?, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       .unknownConstraint, "'\(word)' isn't a constraint", at: range,
-      help: proposal.map { "did you mean '\($0)'?" } ?? "the constraints are primaryKey(…), unique(…), index(…) and check(…)",
+      help: proposal.map { "did you mean '\($0)'?" }
+        ?? "the constraints are primaryKey(…), unique(…), index(…) and check(…)",
       fixes: proposal.map { [.replace(word, with: $0, at: range)] } ?? []
     ).unlessLookAlike(word, proposal, at: range)
   }

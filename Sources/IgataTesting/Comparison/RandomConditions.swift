@@ -68,7 +68,9 @@ package struct RandomConditions {
     values.chance(4) ? length() : .column(column { $0.type.storage != .list })
   }
 
-  private mutating func length() -> RowOperand { .length(column { $0.type.storage == .list || $0.type.storage == .text }) }
+  private mutating func length() -> RowOperand {
+    .length(column { $0.type.storage == .list || $0.type.storage == .text })
+  }
 
   private mutating func literal(for operand: RowOperand) -> ColumnLiteral {
     guard case .column(let column) = operand else { return .integer(values.pick([0, 1, 2])) }

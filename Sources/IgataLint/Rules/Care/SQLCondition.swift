@@ -6,8 +6,8 @@ extension LintRule {
   /// A condition is SQL in a plain string.
   ///
   /// Nothing checks SQL: it isn't renamed with its fields, it may mean something else in another database, and without
-  /// a database it isn't enforced. A condition such as `deletedAt == nil` is checked and translated. If only SQL can say
-  /// it, `sql("…")` shows that it is meant.
+  /// a database it isn't enforced. A condition such as `deletedAt == nil` is checked and translated. If only SQL can
+  /// say it, `sql("…")` shows that it is meant.
   ///
   /// ## Example
   ///
