@@ -177,7 +177,8 @@ let package = Package(
     .testTarget(
       name: "IgataPostgreSQLTests",
       dependencies: [
-        "GeneratedModels", "HostileModels", "IgataPostgreSQL", "IgataRuntime", "IgataSQL", "IgataTesting", "TestSupport",
+        "GeneratedModels", "HostileModels", "IgataPostgreSQL", "IgataRuntime", "IgataSQL", "IgataTables", "IgataTesting",
+        "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -74,7 +74,7 @@ extension TableDescription {
     columns[key].defaultValue = nil
     return TableDescription(
       model: model, name: name, columns: columns, primaryKey: primaryKey, uniques: uniques, indexes: indexes,
-      relations: relations, structs: structs, versionColumn: versionColumn, updatedColumns: updatedColumns,
-      distribution: distribution)
+      checks: checks, relations: relations, structs: structs, versionColumn: versionColumn,
+      updatedColumns: updatedColumns, distribution: distribution)
   }
 }

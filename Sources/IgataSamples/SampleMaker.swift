@@ -67,7 +67,9 @@ final class SampleMaker {
         fill(relation, index, of: table, into: &parts, roots: isSelf ? roots : nil)
         if isSelf, parts.relations.targets[index] != nil { isRoot = false }
       }
-      guard claim(parts.row, of: table) else { continue }
+      guard table.checks.allSatisfy({ $0.condition.holds(for: parts.row) }), claim(parts.row, of: table) else {
+        continue
+      }
       let (model, fault) = parts.model(type)
       if fault == nil { return (model, isRoot) }
     }

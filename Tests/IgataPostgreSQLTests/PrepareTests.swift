@@ -37,6 +37,9 @@ import Testing
   private static let owner = TableDescription(
     "table Owner owner\ncolumn id uuid\nkey id", relations: [] as [any PersistableModel.Type])
 
+  private static let checked =
+    "column id int64\ncolumn v int64 null\nkey id\ncheck t_v_check (any (v is null) (v > 0))"
+
   private static let counted = "column id int64 = autoincrement\nkey id"
 
   private static func value(_ type: String) -> String {
@@ -61,6 +64,12 @@ import Testing
       "column id int64\nkey id", "t.id: a key that it always counts", isAdded: true),
     Case("a computed column", "CREATE TABLE t (id bigint PRIMARY KEY, v bigint GENERATED ALWAYS AS (id + 1) STORED)",
       "column id int64\ncolumn v int64 null\nkey id", "t.v: a value that it computes"),
+
+    // Checks.
+    Case("a missing check", "CREATE TABLE t (id bigint PRIMARY KEY, v bigint); INSERT INTO t VALUES (1, 1), (2, NULL)",
+      checked, "t.v: no check 't_v_check'", isAdded: true),
+    Case("a check of the same name",
+      "CREATE TABLE t (id bigint PRIMARY KEY, v bigint, CONSTRAINT t_v_check CHECK (v > 0 OR v = -1))", checked),
 
     // Types.
     Case(type: "text COLLATE \"C\"", "string"), Case(type: "text", "string", "text with the collation default"),

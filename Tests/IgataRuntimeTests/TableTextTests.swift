@@ -94,7 +94,7 @@ private func table(_ text: String) -> TableDescription {
   for (own, expected) in zip(table.columns, columns) { #expect(own == expected) }
   #expect(table.primaryKey == [0])
   #expect(table.uniques == [IndexDescription("by_owner", [9, 1])])
-  #expect(table.indexes == [IndexDescription("by_kind", [1, 3], descending: [3], where: "kind = 'cash'")])
+  #expect(table.indexes == [IndexDescription("by_kind", [1, 3], descending: [3], where: .sql("kind = 'cash'"))])
   #expect(table.relations.map(\.name) == ["owner", "tags", "entries"])
   #expect(table.structs == [StructDescription(["home"], column: 7, columnCount: 2, presenceColumn: 8)])
   #expect(table.versionColumn == 10)
@@ -116,7 +116,9 @@ private func table(_ text: String) -> TableDescription {
     "struct s id x",
     "struct s id 1 nothing", "struct s id 2", "struct s id 0", "struct s id -1", "version nothing", "updated nothing",
     "table", "table T",
-    "shard id", "(", ")",
+    "shard id", "(", ")", "check c", "check c id", "check c (id", "check c (nothing == 1)", "check c (id)",
+    "check c (id is)", "check c (all)", "check c (not id)", "check c (id in ())", "check c (id == 1)",
+    "unique u (id) where (id)", "unique u (id) where (id is null) more",
   ])
 func linesThatSayNothingAreFound(_ line: String) {
   let table = table("table Spoilt spoilt\ncolumn id uuid\n" + line + "\nkey id")

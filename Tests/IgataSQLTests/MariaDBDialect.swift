@@ -68,6 +68,10 @@ struct MariaDBDialect: SQLDialect {
     value == .now && type.storage == .date ? "utc_timestamp(6)" : nil
   }
 
+  func nullComparison(of left: String, and right: String, areEqual: Bool) -> String {
+    areEqual ? "\(left) <=> \(right)" : "NOT (\(left) <=> \(right))"
+  }
+
   /// The type `json` checks that a text is JSON.
   func representation(
     of type: ColumnType, isNullable: Bool, column: String

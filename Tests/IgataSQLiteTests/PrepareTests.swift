@@ -242,6 +242,11 @@ import Testing
         column ZKEY of key uuid null
         key Z_PK
         """, "ZNOTE.ZMADE: TIMESTAMP, which stores", "ZNOTE.ZAMOUNT: DECIMAL, which stores"),
+    Case("a check that is missing", value("INTEGER", "1"),
+      schema: value("int64") + "\ncheck t_v_check (any (v is null) (v > 0))", "t.v: no check 't_v_check'"),
+    Case("a check of the same name",
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, v INTEGER, CONSTRAINT \"T_v_check\" CHECK (v IS NULL OR v > 0))",
+      schema: value("int64") + "\ncheck t_v_check (any (v is null) (v > 0))"),
     Case("new columns", value("INTEGER", "1"),
       schema: value("int64") + "\ncolumn a int64 = 5 max 9\ncolumn b string null\ncolumn c list string = ()\nindex i (a, b)",
       "t.a: no such column", "t.b: no such column", "t.c: no such column", isAdded: true),

@@ -147,10 +147,43 @@ struct RandomSchema {
   }
 
   private mutating func constraint() {
+    if happens(30) {
+      put("check")
+      return list("(", ")", 1...1) { $0.condition(nesting: 2) }
+    }
     put(one(of: ["index", "unique", "primaryKey"]))
     list("(", ")", 1...3) { schema in
+      if schema.happens(15) {
+        schema.put("where")
+        schema.put(":")
+        return schema.condition(nesting: 2)
+      }
       schema.put(schema.name())
       if schema.happens(20) { schema.put("desc") }
+    }
+  }
+
+  private mutating func condition(nesting: Int) {
+    switch count(0...6) {
+    case 0 where nesting > 0:
+      put("!")
+      put("(")
+      depth += 1
+      condition(nesting: nesting - 1)
+      put(")")
+      depth -= 1
+    case 1, 2:
+      guard nesting > 0 else { return put("c") }
+      condition(nesting: nesting - 1)
+      put(one(of: ["&&", "||"]))
+      condition(nesting: nesting - 1)
+    case 3: put("!c")
+    case 4:
+      put("c.isIn([.a, .b])")
+    default:
+      put(one(of: ["c", "c.d", "length(c)", "-1", "\"a\""]))
+      put(one(of: ["==", "!=", "<", "<=", ">", ">="]))
+      put(one(of: ["nil", "c.d", "length(c.d)", "0.5", "\"b\"", ".c", "true"]))
     }
   }
 

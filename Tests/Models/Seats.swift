@@ -131,7 +131,7 @@ extension Ticket {
         default: .value(.text("open"))),
     ],
     primaryKey: [0],
-    uniques: [IndexDescription("ticket_seat_key", [1, 2], where: "state = 'open'")],
+    uniques: [IndexDescription("ticket_seat_key", [1, 2], where: .sql("state = 'open'"))],
     indexes: [IndexDescription("ticket_by_holder", [3, 0], descending: [0])],
     relations: [
       RelationDescription("seat", .optional(columns: [1, 2], .nullify)) { Seat.self },

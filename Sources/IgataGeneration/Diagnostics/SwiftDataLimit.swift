@@ -4,7 +4,8 @@ extension DiagnosticKind {
   /// SwiftData doesn't support a feature that the schema uses, so the generated classes lack it.
   ///
   /// SwiftData enforces uniqueness for plain values and combinations of them, but not for relations. Its relations are
-  /// unordered. It doesn't generate numbers, set modification times and versions, or check bounds.
+  /// unordered. It doesn't generate numbers, set modification times and versions, or check
+  /// bounds and conditions.
   ///
   /// ## Example
   /// ```text

@@ -57,6 +57,7 @@ extension SwiftDataScope {
       let field = model.fields[join.field]
       found.append(.swiftDataLimit("does not keep the order of '\(field.name)'", at: field.origin.range))
     }
+    for check in model.checks { found.append(.swiftDataLimit("does not enforce '\(check.name)'", at: check.range)) }
     return found + limits(of: model.fields)
   }
 

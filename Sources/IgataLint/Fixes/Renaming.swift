@@ -30,7 +30,7 @@ extension SchemaIndex {
         keep = .init(name.range.endPoint, " = \(quoted(name.text))")
       }
     }
-    let uses = [name.range] + (declaration(of: name.role).flatMap { usesOfDeclarations[$0] } ?? [])
+    let uses = [name.range] + (usesOfDeclarations[declaration(of: name.role)] ?? [])
     let edits = uses.map { Diagnostic.Fix.Edit($0, new) } + (keep.map { [$0] } ?? [])
     return [Diagnostic.Fix(title: "rename '\(name.text)' to '\(new)'", edits: edits, isSafe: false)]
   }
@@ -65,15 +65,19 @@ extension SchemaIndex {
   /// many wrong names.
   private static var maximumComparedNames: Int { 500 }
 
-  /// The declaration that a name declares, or `nil` for a field of a struct, which nothing refers to.
-  private func declaration(of role: LintName.Role) -> NameUse.Declaration? {
+  /// The declaration that a name declares.
+  private func declaration(of role: LintName.Role) -> NameUse.Declaration {
     switch role {
     case .model(let index): .model(index)
     case .structure(let index): .structure(index)
     case .enumeration(let index): .enumeration(index)
     case .newtype(let index): .newtype(index)
     case .enumCase(let enumeration, let index): .enumCase(enumeration: enumeration, index: index)
-    case .field(let index): fields[index].model.map { .field(model: $0, name: fields[index].name) }
+    case .field(let index):
+      switch fields[index].owner {
+      case .model(let model): .field(model: model, name: fields[index].name)
+      case .structure(let structure): .structField(structure: structure, name: fields[index].name)
+      }
     }
   }
 

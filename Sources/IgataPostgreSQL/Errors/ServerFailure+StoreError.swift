@@ -118,6 +118,7 @@ extension TableDescription {
     if let relation = relations.first(where: { definition.foreignKeyName($0.columns).serverName == name }) {
       return .foreignKey(model: model, field: relation.name)
     }
+    if let check = checks.first(where: { $0.name.serverName == name }) { return error(breaking: check) }
     for index in columns.indices {
       let checks = definition.dialect.checks(of: columns[index])
       if let check = checks.first(where: { definition.checkName($0, columns[index]).serverName == name }) {

@@ -129,14 +129,14 @@ struct Catalog: DatabaseCatalog {
         coalesce((SELECT string_agg(a.attname::text, chr(1) ORDER BY k.position)
           FROM unnest(f.confkey) WITH ORDINALITY AS k(number, position)
           JOIN pg_attribute a ON a.attrelid = f.confrelid AND a.attnum = k.number), ''),
-        coalesce(pg_get_expr(f.conbin, f.conrelid), '')
+        coalesce(pg_get_expr(f.conbin, f.conrelid), ''), f.conname::text
       FROM names n JOIN pg_constraint f ON f.conrelid = n.table_id AND f.contype IN ('f', 'c')
       LEFT JOIN pg_class t ON t.oid = f.confrelid ORDER BY n.number, f.conname
       """)
     for row in constraints {
       guard let name = name(row[0]) else { continue }
       if row[1] == "c" {
-        tables[name]?.checks.append(FoundCheck(sqlTokens(of: row[6])))
+        tables[name]?.checks.append(FoundCheck(sqlTokens(of: row[6]), name: row[7]))
       } else {
         tables[name]?.foreignKeys.append(
           FoundForeignKey(

@@ -14,7 +14,8 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   /// that would be deleted with it, and the relation's delete rule doesn't allow that. `keys` has the keys of the first
   /// three of these rows; it is empty if they could not be read.
   case inUse(model: String, referrer: String, field: String, keys: [String])
-  /// A value breaks a constraint of the schema; `rule` is the constraint, such as `length(1...100)`.
+  /// A value breaks a constraint of the schema; `rule` is the constraint, such as `length(1...100)`. For a `check(…)`,
+  /// it is the name of the check, and `field` lists its fields.
   case checkFailed(model: String, field: String, rule: String)
   /// There is no row with the key.
   case notFound(model: String, key: String)

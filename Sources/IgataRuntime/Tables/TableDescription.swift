@@ -58,15 +58,16 @@ public final class TableDescription: Sendable {
   /// A description of a table whose relations point to models. Arguments that are left out are empty.
   @_spi(Backend) public convenience init(
     model: String, name: String, columns: [ColumnDescription], primaryKey: [Int], uniques: [IndexDescription] = [],
-    indexes: [IndexDescription] = [], relations: [RelationDescription] = [], structs: [StructDescription] = [],
-    versionColumn: Int? = nil, updatedColumns: [Int] = [], distribution: TableDistribution? = nil,
-    formerName: String? = nil
+    indexes: [IndexDescription] = [], checks: [TableCheck] = [], relations: [RelationDescription] = [],
+    structs: [StructDescription] = [], versionColumn: Int? = nil, updatedColumns: [Int] = [],
+    distribution: TableDistribution? = nil, formerName: String? = nil
   ) {
     self.init(
       Table(
         model: model, name: name, columns: columns, primaryKey: primaryKey, uniques: uniques, indexes: indexes,
-        relations: relations.map { TableRelation($0.name, $0.kind) }, structs: structs, versionColumn: versionColumn,
-        updatedColumns: updatedColumns, distribution: distribution, formerName: formerName), relations: relations)
+        checks: checks, relations: relations.map { TableRelation($0.name, $0.kind) }, structs: structs,
+        versionColumn: versionColumn, updatedColumns: updatedColumns, distribution: distribution,
+        formerName: formerName), relations: relations)
   }
 
   /// Parses a description, as generated code contains it.

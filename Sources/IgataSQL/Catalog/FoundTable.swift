@@ -102,7 +102,12 @@ public import IgataTables
 
 /// A `CHECK` of a database: its expression without the parentheses around it.
 @_spi(Backend) public struct FoundCheck: Sendable {
+  /// The name; `nil` if it has none.
+  public var name: String?
   public var tokens: [SQLToken]
 
-  public init(_ tokens: [SQLToken]) { self.tokens = tokens }
+  public init(_ tokens: [SQLToken], name: String? = nil) {
+    self.tokens = tokens
+    self.name = name
+  }
 }

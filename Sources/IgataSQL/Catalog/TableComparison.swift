@@ -28,6 +28,7 @@ public import IgataTables
     for unique in definition.table.uniques { compareUnique(unique) }
     for index in definition.indexes where !index.isUnique { compareIndex(index.index) }
     compareChecks()
+    compareConditions()
     noteUnknownUniques()
   }
 
@@ -283,7 +284,9 @@ public import IgataTables
 
   private mutating func compareChecks() {
     var domains: [String: ValueDomain] = [:]
-    for check in found.checks {
+    let named = Set(table.checks.map { dialect.canonicalName($0.name) })
+    // A check with the name of one of the schema's is taken to be that one.
+    for check in found.checks where !(check.name.map { named.contains(dialect.canonicalName($0)) } ?? false) {
       guard let known = CheckExpression(check.tokens).domains else {
         let text = check.tokens.map(\.text).joined(separator: " ")
         note(nil, "the database has a check that is not understood: \(text)")
@@ -303,6 +306,19 @@ public import IgataTables
       } else if column.domain.cases != nil, column.domain.refusal(of: domain) != nil {
         unprovenColumns.insert(index)
       }
+    }
+  }
+
+  /// The checks of the schema that the database lacks, unless it can't express them.
+  private mutating func compareConditions() {
+    let found = Set(found.checks.compactMap(\.name).map(dialect.canonicalName))
+    for check in table.checks where !found.contains(dialect.canonicalName(check.name)) {
+      guard let constraint = definition.constraint(of: check) else { continue }
+      let addition = "once every row satisfies it"
+      add(
+        check.condition.columns.first, found: "no check '\(check.name)'", expected: constraint,
+        help: dialect.addsForeignKeys ? "add it \(addition)" : "copy the table into one with the check, \(addition)",
+        sql: dialect.addsForeignKeys ? definition.add(constraint) : nil)
     }
   }
 

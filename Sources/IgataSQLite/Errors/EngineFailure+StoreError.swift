@@ -78,9 +78,13 @@ extension EngineFailure {
     return nil
   }
 
-  /// SQLite names a check by its expression, or, where that begins with a column's name, by that name alone. Then the
-  /// last of the column's checks that do is meant: a value that has its column's type has passed those before.
+  /// SQLite names a check by its name, or else by its expression, or, where that begins with a column's name, by that
+  /// name alone. Then the last of the column's checks that do is meant: a value that has its column's type has passed
+  /// those before.
   private func checkFailed(_ table: TableDescription) -> StoreError? {
+    if let check = table.checks.first(where: { key == Self.key("CHECK constraint failed: \($0.name)") }) {
+      return table.error(breaking: check)
+    }
     for (index, column) in table.columns.enumerated() {
       let check = SQLiteDialect().checks(of: column).last { check in
         let name = check.expression.hasPrefix("\"") ? column.name : check.expression

@@ -106,7 +106,7 @@ struct Catalog: DatabaseCatalog {
       table.indexes.append(FoundIndex(name: index, isUnique: row[2] == "1", isPartial: row[4] == "1", parts: parts))
     }
     table.foreignKeys = try connection.foreignKeys(of: name).map(\.found)
-    table.checks = tokens.checks.map { FoundCheck($0) }
+    table.checks = tokens.checks
     return table
   }
 }
@@ -160,27 +160,28 @@ extension DeleteRule {
 
 /// The parts of a table that are found only in the statement that created it.
 private struct TableTokens {
-  private(set) var checks: [[SQLToken]] = []
+  private(set) var checks: [FoundCheck] = []
   private(set) var isWithoutRowID = false
 
   init(_ tokens: [SQLToken]) {
     var depth = 0
-    var check: [SQLToken]?
+    var check: FoundCheck?
+    var names: [SQLToken] = []
     var options: [SQLToken] = []
     var isAfterCheck = false
     for token in tokens {
       if token == .symbol("(") {
         depth += 1
         if isAfterCheck, check == nil {
-          check = []
+          check = FoundCheck([], name: Self.constraintName(names))
           checkDepth = depth
           isAfterCheck = false
           continue
         }
       }
       if token == .symbol(")") {
-        if let tokens = check, depth == checkDepth {
-          checks.append(tokens)
+        if let found = check, depth == checkDepth {
+          checks.append(found)
           check = nil
         }
         depth -= 1
@@ -188,13 +189,23 @@ private struct TableTokens {
       } else if depth == 0 {
         options.append(token)
       }
-      check?.append(token)
+      check?.tokens.append(token)
       isAfterCheck = check == nil && token.is("CHECK")
+      names = names.suffix(2) + [token]
     }
     isWithoutRowID = options.contains { $0.is("ROWID") }
   }
 
   private var checkDepth = 0
+
+  /// The name in `CONSTRAINT name CHECK`, the last three tokens.
+  private static func constraintName(_ tokens: [SQLToken]) -> String? {
+    guard tokens.count == 3, tokens[0].is("CONSTRAINT") else { return nil }
+    switch tokens[1] {
+    case .name(let name), .word(let name): return name
+    case .text, .number, .symbol: return nil
+    }
+  }
 }
 
 #endif

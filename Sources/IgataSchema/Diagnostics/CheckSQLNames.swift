@@ -51,6 +51,7 @@ extension Resolution {
     if let name = model.primaryKeyName, let range = draft.primaryKeyNameOrigin { constraints.append((name, range)) }
     constraints += zip(model.uniques, draft.uniqueOrigins).map { ($0.name, $1) }
     constraints += zip(model.indexes, draft.indexOrigins).map { ($0.name, $1) }
+    constraints += zip(model.checks, draft.checkOrigins).map { ($0.name, $1) }
     constraints.sort { ($0.range.start, $0.name) < ($1.range.start, $1.name) }
     let help = "choose another name with 'name: \"…\"'"
     for (name, range) in constraints where !reportsReservedName(name, at: range, help: help) {

@@ -2,10 +2,11 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// The arguments of a `primaryKey`, `unique` or `index` are invalid.
+  /// The arguments of a `primaryKey`, `unique`, `index` or `check` are invalid.
   ///
-  /// The form is `index(a, b desc, name: "…", where: "…")`: the names of fields, each followed by `desc` for descending
-  /// order, and then each option at most once. A primary key has neither an order nor a condition.
+  /// The form is `index(a, b desc, name: "…", where: a > 1)`: the names of fields, each followed by `desc` for
+  /// descending order, and then each option at most once. A primary key has neither an order nor a condition. A
+  /// `check(a > 1)` has one condition, which isn't SQL, and optionally a name.
   ///
   /// ## Example
   ///

@@ -4,7 +4,8 @@ extension DiagnosticKind {
   /// A key or an index has the same name as another one, or as a table.
   ///
   /// In a database, tables, unique constraints and indexes share one namespace. Without `name:`, a unique constraint is
-  /// named `<table>_<columns>_key`, and an index, including that of a relation, `<table>_<columns>_idx`.
+  /// named `<table>_<columns>_key`, a check `<table>_<columns>_check`, and an index, including that of a relation,
+  /// `<table>_<columns>_idx`.
   ///
   /// ## Example
   ///

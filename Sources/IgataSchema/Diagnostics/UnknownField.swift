@@ -2,7 +2,7 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A constraint or `@inverse` names a field that doesn't exist.
+  /// A constraint, a condition or `@inverse` names a field that doesn't exist.
   ///
   /// Fields are named as they are in the schema, not as their columns are; a relation represents all of its columns.
   ///

@@ -29,7 +29,7 @@ private func text(of value: ExpressionSyntax) -> String? {
   case .call(let name, let arguments, _):
     if arguments.isEmpty, DefaultFunction(rawValue: name.text) != nil { "\(name.text)()" } else { nil }
   case .list(let elements, _): elements.isEmpty ? "[]" : nil
-  case .range: nil
+  case .range, .condition: nil
   }
 }
 

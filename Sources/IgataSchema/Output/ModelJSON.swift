@@ -21,6 +21,7 @@ extension JSONBuilder {
       }
       writer.key("uniques", list: model.uniques) { $0.write($1, of: model) }
       writer.key("indexes", list: model.indexes) { $0.write($1, of: model) }
+      writer.key("checks", list: model.checks) { $0.write($1, of: model) }
       writer.key("foreignKeys", list: model.foreignKeys) { $0.write($1, of: model, schema) }
       writer.key("joinTables", list: model.joinTables) { $0.write($1, of: model, schema) }
       writer.key("incoming", list: incoming) { $0.write($1, schema) }
@@ -75,7 +76,30 @@ extension JSONBuilder {
           writer.key("descending", part.isDescending)
         }
       }
-      writer.key("where", constraint.condition)
+      writer.write(constraint.condition, of: model)
+    }
+  }
+
+  /// A condition: `where` has it as SQL, `condition` in the schema language. One of them is `null`.
+  private mutating func write(_ condition: ConstraintCondition?, of model: Model) {
+    switch condition {
+    case nil:
+      key("where", String?.none)
+      key("condition", String?.none)
+    case .sql(let sql):
+      key("where", sql)
+      key("condition", String?.none)
+    case .checked(let checked):
+      key("where", String?.none)
+      key("condition", checked.text)
+    }
+  }
+
+  private mutating func write(_ check: RowCheck, of model: Model) {
+    object { writer in
+      writer.key("name", check.name)
+      writer.key("columns", list: check.condition.rows.columns.map { model.columns[$0].name })
+      writer.key("condition", check.condition.text)
     }
   }
 

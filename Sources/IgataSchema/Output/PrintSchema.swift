@@ -65,6 +65,7 @@ private struct SchemaPrinter {
     line(1, "key (\(key))", model.primaryKeyName.map(JSONText.quoted))
     for constraint in model.uniques { print("unique", constraint, of: model) }
     for constraint in model.indexes { print("index", constraint, of: model) }
+    for check in model.checks { line(1, "check", JSONText.quoted(check.name), "(\(check.condition.text))") }
     for key in model.foreignKeys { print(key, of: model) }
     for join in model.joinTables { print(join, of: model) }
   }
@@ -125,7 +126,14 @@ private struct SchemaPrinter {
     let parts = constraint.parts.map { model.columns[$0.column].name + ($0.isDescending ? " desc" : "") }
     line(
       1, word, JSONText.quoted(constraint.name), "(\(parts.joined(separator: ", ")))",
-      constraint.condition.map { "where \(JSONText.quoted($0))" })
+      constraint.condition.map(words))
+  }
+
+  private func words(_ condition: ConstraintCondition) -> String {
+    switch condition {
+    case .sql(let sql): "where \(JSONText.quoted(sql))"
+    case .checked(let condition): "where (\(condition.text))"
+    }
   }
 
   private mutating func print(_ key: ForeignKey, of model: Model) {

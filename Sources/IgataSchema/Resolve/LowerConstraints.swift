@@ -1,5 +1,6 @@
 import IgataDiagnostics
 import IgataSyntax
+import IgataTables
 
 extension Resolution {
   /// Creates the unique constraints and indexes of every model, those of fields first.
@@ -59,7 +60,8 @@ extension Resolution {
   }
 
   private mutating func lower(_ syntax: ConstraintSyntax, of index: Int, _ seen: inout SeenConstraints) {
-    let options = readOptions(of: syntax)
+    let options = readOptions(of: syntax, in: index)
+    if syntax.kind == .check { return lowerCheck(syntax, options, of: index, &seen) }
     guard let fields = readColumns(of: syntax, in: index) else { return }
     var parts: [Constraint.Part] = []
     var isWhole = true
@@ -72,7 +74,7 @@ extension Resolution {
       }
       parts += columns.map { Constraint.Part(column: $0, isDescending: field.isDescending) }
     }
-    guard isWhole else { return }
+    guard isWhole, !options.isConditionBroken else { return }
     let key = SeenConstraints.Key(isUnique: syntax.kind == .unique, parts: parts, condition: options.condition)
     if let first = seen.ranges[key] {
       report(.duplicateConstraint(syntax, first: first))
@@ -89,9 +91,28 @@ extension Resolution {
   /// The name of a unique constraint that is the key.
   private mutating func lowerKeyName(of constraint: ConstraintSyntax, in index: Int) {
     _ = readColumns(of: constraint, in: index)
-    let name = readOptions(of: constraint).name
+    let name = readOptions(of: constraint, in: index).name
     schema.models[index].primaryKeyName = name?.text
     models[index].primaryKeyNameOrigin = name?.range
+  }
+
+  private mutating func lowerCheck(
+    _ syntax: ConstraintSyntax, _ options: ConstraintOptions, of index: Int, _ seen: inout SeenConstraints
+  ) {
+    guard case .checked(let condition)? = options.condition else {
+      if options.isConditionBroken { return }
+      report(.wrongConstraint(at: syntax.keyword, "'check' has no condition", help: "write 'check(a > b)'"))
+      return
+    }
+    if let first = seen.checks[condition.rows] {
+      report(.duplicateConstraint(syntax, first: first))
+      return
+    }
+    seen.checks[condition.rows] = syntax.range
+    let model = schema.models[index]
+    let name = options.name?.text ?? model.constraintName(of: condition.rows.columns, "check")
+    schema.models[index].checks.append(RowCheck(name: name, condition: condition, range: syntax.range))
+    models[index].checkOrigins.append(options.name?.range ?? syntax.range)
   }
 
   private mutating func checkIndexable(
@@ -109,10 +130,11 @@ private struct SeenConstraints {
   struct Key: Hashable {
     var isUnique: Bool
     var parts: [Constraint.Part]
-    var condition: String?
+    var condition: ConstraintCondition?
   }
 
   var ranges: [Key: SourceRange] = [:]
+  var checks: [RowCondition: SourceRange] = [:]
 
   init(_ model: Model, _ draft: OwnerDraft) {
     for (constraint, range) in zip(model.uniques, draft.uniqueOrigins) {
@@ -155,7 +177,7 @@ extension Model {
 
 extension Schema {
   /// The field that a column stores: a field of the model, or of one of its structs.
-  func leafField(of column: Column, in model: Model) -> Field? {
+  public func leafField(of column: Column, in model: Model) -> Field? {
     guard model.fields.indices.contains(column.field) else { return nil }
     var field = model.fields[column.field]
     for step in column.path {

@@ -137,7 +137,7 @@ extension Resolution {
   }
 
   private mutating func readKey(_ constraint: ConstraintSyntax, of index: Int) -> [Int]? {
-    let options = readOptions(of: constraint)
+    let options = readOptions(of: constraint, in: index)
     schema.models[index].primaryKeyName = options.name?.text
     models[index].primaryKeyNameOrigin = options.name?.range
     guard let parts = readColumns(of: constraint, in: index) else { return nil }

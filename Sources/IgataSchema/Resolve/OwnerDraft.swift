@@ -31,6 +31,7 @@ final class OwnerDraft {
   /// The source of each of the schema's constraints.
   var uniqueOrigins: [SourceRange] = []
   var indexOrigins: [SourceRange] = []
+  var checkOrigins: [SourceRange] = []
   var primaryKeyNameOrigin: SourceRange?
   /// The unique constraint that is the key, if no key is declared.
   var keyUnique: UniqueKey?

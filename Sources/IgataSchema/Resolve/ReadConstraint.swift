@@ -1,10 +1,12 @@
 import IgataDiagnostics
 import IgataSyntax
 
-/// The options of a `primaryKey(…)`, `unique(…)` or `index(…)`.
+/// The options of a `primaryKey(…)`, `unique(…)`, `index(…)` or `check(…)`.
 struct ConstraintOptions {
   var name: (text: String, range: SourceRange)?
-  var condition: String?
+  var condition: ConstraintCondition?
+  /// Whether an error was reported about the condition.
+  var isConditionBroken = false
 }
 
 extension Resolution {
@@ -40,11 +42,16 @@ extension Resolution {
     return parts.count == constraint.columns.count ? parts : nil
   }
 
-  mutating func readOptions(of constraint: ConstraintSyntax) -> ConstraintOptions {
+  /// - Parameter model: The model, whose columns must be known if the constraint has a condition.
+  mutating func readOptions(of constraint: ConstraintSyntax, in model: Int) -> ConstraintOptions {
     var options = ConstraintOptions()
     var seen: [String: SourceRange] = [:]
     for option in constraint.options {
-      guard let label = option.label, ["name", "where"].contains(label.text) else {
+      if constraint.kind == .check, option.label == nil, case .condition(let condition) = option.value {
+        readCheck(condition, in: model, into: &options)
+        continue
+      }
+      guard let label = option.label, constraint.kind.options.contains(label.text) else {
         reportUnknownOption(option, of: constraint)
         continue
       }
@@ -53,28 +60,55 @@ extension Resolution {
         continue
       }
       seen[label.text] = label.range
-      guard case .literal(let literal) = option.value, case .string(let text) = literal.value else {
-        report(.wrongConstraint(at: option.value.range, "'\(label.text)' takes a string", help: "\(label.text): \"…\""))
-        continue
+      if label.text == "where" {
+        readCondition(option.value, of: constraint, in: model, into: &options)
+      } else if let text = option.value.string {
+        if checkSQLName(text, at: option.value.range) { options.name = (text, option.value.range) }
+      } else {
+        report(.wrongConstraint(at: option.value.range, "'name' takes a string", help: "name: \"…\""))
       }
-      read(label.text, text, literal.range, of: constraint, into: &options)
     }
     return options
   }
 
-  private mutating func read(
-    _ label: String, _ text: String, _ range: SourceRange, of constraint: ConstraintSyntax,
-    into options: inout ConstraintOptions
-  ) {
-    if label == "name" {
-      if checkSQLName(text, at: range) { options.name = (text, range) }
-    } else if constraint.kind == .primaryKey {
-      report(.wrongConstraint(at: range, "a primary key applies to every row", help: "remove 'where'"))
-    } else if text.unicodeScalars.allSatisfy({ $0.properties.isWhitespace || $0 == "\0" }) {
-      report(.wrongConstraint(at: range, "the condition is empty", help: "remove 'where'"))
-    } else {
-      options.condition = text
+  /// Reads the condition of a `check`.
+  private mutating func readCheck(_ condition: ConditionSyntax, in model: Int, into options: inout ConstraintOptions) {
+    if options.condition != nil || options.isConditionBroken {
+      report(
+        .wrongConstraint(
+          at: condition.range, "a 'check' has one condition", help: "join them with '&&', or write another 'check'"))
     }
+    if let checked = resolve(condition, in: model) {
+      options.condition = .checked(checked)
+    } else {
+      options.isConditionBroken = true
+    }
+  }
+
+  /// Reads what follows `where:`: a condition, or SQL as `sql("…")` or as a plain string.
+  private mutating func readCondition(
+    _ value: ExpressionSyntax, of constraint: ConstraintSyntax, in model: Int, into options: inout ConstraintOptions
+  ) {
+    options.isConditionBroken = true
+    if constraint.kind == .primaryKey {
+      report(.wrongConstraint(at: value.range, "a primary key applies to every row", help: "remove 'where'"))
+      return
+    }
+    if case .condition(let syntax) = value {
+      guard let checked = resolve(syntax, in: model) else { return }
+      (options.condition, options.isConditionBroken) = (.checked(checked), false)
+      return
+    }
+    guard let text = value.string ?? value.sql else {
+      report(
+        .wrongConstraint(at: value.range, "this isn't a condition", help: "write 'a > 1', or SQL as 'sql(\"…\")'"))
+      return
+    }
+    if text.unicodeScalars.allSatisfy({ $0.properties.isWhitespace || $0 == "\0" }) {
+      report(.wrongConstraint(at: value.range, "the condition is empty", help: "remove 'where'"))
+      return
+    }
+    (options.condition, options.isConditionBroken) = (.sql(text), false)
   }
 
   private mutating func reportUnknownOption(_ option: ArgumentSyntax, of constraint: ConstraintSyntax) {
@@ -82,10 +116,34 @@ extension Resolution {
       report(.wrongConstraint(at: option.range, "this isn't the name of a field", help: "write the names of fields"))
       return
     }
-    let nearest = proposal(for: label.text, among: ["name", "where"])
+    let nearest = proposal(for: label.text, among: constraint.kind.options)
     let message = "'\(constraint.kind.rawValue)' has no option '\(label.text)'"
     report(
-      Diagnostic.wrongConstraint(at: label.range, message, help: "the options are 'name' and 'where'")
+      Diagnostic.wrongConstraint(at: label.range, message, help: constraint.kind.optionsHelp)
         .proposing(nearest, for: label))
+  }
+}
+
+extension ConstraintSyntax.Kind {
+  /// The labels of the arguments.
+  fileprivate var options: [String] { self == .check ? ["name"] : ["name", "where"] }
+
+  fileprivate var optionsHelp: String {
+    self == .check ? "the only option is 'name'" : "the options are 'name' and 'where'"
+  }
+}
+
+extension ExpressionSyntax {
+  /// The text of a string literal.
+  fileprivate var string: String? {
+    if case .literal(let literal) = self, case .string(let text) = literal.value { text } else { nil }
+  }
+
+  /// The text in `sql("…")`.
+  fileprivate var sql: String? {
+    guard case .call(let name, let arguments, _) = self, name.text == "sql", arguments.count == 1,
+      arguments[0].label == nil
+    else { return nil }
+    return arguments[0].value.string
   }
 }

@@ -80,7 +80,7 @@ extension OwnerDraft {
     if relation.attribute(.unique) != nil || relation.attribute(.primaryKey) != nil { return true }
     if case .call? = relation.syntax.defaultValue { return true }
     return constraints.contains { constraint in
-      constraint.kind != .index && constraint.columns.map(\.name.text) == [relation.name.text]
+      [.unique, .primaryKey].contains(constraint.kind) && constraint.columns.map(\.name.text) == [relation.name.text]
         && !constraint.options.contains { $0.label?.text == "where" }
     }
   }

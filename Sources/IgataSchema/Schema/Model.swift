@@ -16,6 +16,8 @@ public struct Model: Sendable {
   public var uniques: [Constraint] = []
   /// Indexes in the schema, those of `@index` fields first. Foreign keys have additional ones.
   public var indexes: [Constraint] = []
+  /// The conditions that every row satisfies.
+  public var checks: [RowCheck] = []
   public var foreignKeys: [ForeignKey] = []
   /// One for each ``FieldKind/ordered(_:)`` field.
   public var joinTables: [JoinTable] = []
@@ -90,10 +92,10 @@ public struct Constraint: Hashable, Sendable {
   /// `<table>_<columns>_idx` for an index.
   public var name: String
   public var parts: [Part]
-  /// The condition of a partial index, as SQL.
-  public var condition: String?
+  /// The condition of a partial index.
+  public var condition: ConstraintCondition?
 
-  public init(name: String, parts: [Part], condition: String? = nil) {
+  public init(name: String, parts: [Part], condition: ConstraintCondition? = nil) {
     self.name = name
     self.parts = parts
     self.condition = condition

@@ -14,6 +14,7 @@ public struct NameUse: Hashable, Sendable {
     case newtype(Int)
     case enumCase(enumeration: Int, index: Int)
     case field(model: Int, name: String)
+    case structField(structure: Int, name: String)
   }
 
   /// How a declaration is referred to.
@@ -24,6 +25,8 @@ public struct NameUse: Hashable, Sendable {
     case defaultValue
     /// In `primaryKey(…)`, `unique(…)` or `index(…)`.
     case constraint
+    /// In `check(…)`, or after `where:`.
+    case condition
     /// In `@inverse(…)`.
     case inverse
     /// In `distribute by`.

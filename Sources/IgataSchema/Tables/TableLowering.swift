@@ -24,6 +24,7 @@ struct TableLowering {
       model: model.name, name: model.table, columns: model.columns.indices.map { column($0) },
       primaryKey: model.primaryKey, uniques: (model.uniques + model.wrapperUniques).map { index($0) },
       indexes: model.indexes.map { index($0) },
+      checks: model.checks.map { TableCheck($0.name, $0.condition.rows) },
       relations: relations.map { relation($0) }, structs: structs, versionColumn: columns { $0.isVersion }.first,
       updatedColumns: columns { $0.isUpdatedAt },
       distribution: distribution, formerName: model.formerTable)
@@ -46,7 +47,7 @@ struct TableLowering {
   }
 
   private func index(_ constraint: Constraint) -> IndexDescription {
-    var index = IndexDescription(constraint.name, [], where: constraint.condition)
+    var index = IndexDescription(constraint.name, [], where: constraint.condition?.indexCondition)
     index.parts = constraint.parts.map { IndexDescription.Part($0.column, isDescending: $0.isDescending) }
     return index
   }

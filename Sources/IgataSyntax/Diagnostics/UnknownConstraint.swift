@@ -3,7 +3,7 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// A member looks like a constraint but isn't one.
   ///
-  /// The constraints are `primaryKey(…)`, `unique(…)` and `index(…)`. In addition, `distribute(by: …)` declares how
+  /// The constraints are `primaryKey(…)`, `unique(…)`, `index(…)` and `check(…)`. `distribute(by: …)` declares how
   /// rows are distributed over several servers.
   ///
   /// ## Example
@@ -32,7 +32,8 @@ extension Diagnostic {
   static func unknownConstraint(_ word: String, proposal: String?, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       .unknownConstraint, "'\(word)' isn't a constraint", at: range,
-      help: proposal.map { "did you mean '\($0)'?" } ?? "the constraints are primaryKey(…), unique(…) and index(…)",
+      help: proposal.map { "did you mean '\($0)'?" }
+        ?? "the constraints are primaryKey(…), unique(…), index(…) and check(…)",
       fixes: proposal.map { [.replace(word, with: $0, at: range)] } ?? []
     ).unlessLookAlike(word, proposal, at: range)
   }

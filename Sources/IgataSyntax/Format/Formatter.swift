@@ -107,7 +107,7 @@ struct Formatter {
   private func keepsBreak(before kind: Token.Kind, after previous: Token.Kind?) -> Bool {
     if brackets > 0 {
       return previous == .leftParenthesis || previous == .leftBracket || previous == .comma
-        || kind == .rightParenthesis || kind == .rightBracket
+        || kind == .rightParenthesis || kind == .rightBracket || kind == .operation || previous == .operation
     }
     return kind == .at || (isReserved && previous == .comma)
   }

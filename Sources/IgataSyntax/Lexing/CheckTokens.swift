@@ -1,8 +1,12 @@
 import IgataDiagnostics
 
 /// Finds errors in single tokens, independently of the tokens around them.
-func checkTokens(_ tokens: [Token], of bytes: [UInt8], file: Int) -> Findings {
-  var check = TokenCheck(bytes: bytes, file: file)
+///
+/// - Parameter operators: The offsets of the operators that were read as parts of a condition.
+func checkTokens(
+  _ tokens: [Token], of bytes: [UInt8], file: Int, operators: Set<Int> = []
+) -> Findings {
+  var check = TokenCheck(bytes: bytes, file: file, operators: operators)
   for token in tokens { check.visit(token) }
   return check.findings
 }
@@ -16,13 +20,15 @@ enum TokenLimit {
 private struct TokenCheck {
   let bytes: [UInt8]
   let file: Int
+  let operators: Set<Int>
   var findings = Findings()
   /// Whether this line has a quote or a bracket of another language, whose second half belongs to the same finding.
   private var isPairOpen = false
 
-  init(bytes: [UInt8], file: Int) {
+  init(bytes: [UInt8], file: Int, operators: Set<Int>) {
     self.bytes = bytes
     self.file = file
+    self.operators = operators
   }
 
   mutating func visit(_ token: Token) {
@@ -32,6 +38,7 @@ private struct TokenCheck {
     case .string, .multilineString: string(token)
     case .blockComment where !token.isClosed(in: bytes):
       findings.append(.unterminatedComment(at: range(token.start, token.start + 2)))
+    case .operation, .exclamation: if !operators.contains(token.start) { unknown(token) }
     case .unknown: unknown(token)
     case .newline: isPairOpen = false
     case _ where token.isWide(in: bytes):

@@ -26,6 +26,7 @@ struct Lexer {
     case 0xEF where offset == 0 && peek(1) == 0xBB && peek(2) == 0xBF: return take(3, .byteOrderMark)
     default: break
     }
+    if let operation = operation() { return take(operation.length, operation.kind) }
     if let kind = Self.punctuation(byte) { return take(1, kind) }
     if let kind = lookAlike() { return kind }
     if startsIdentifier() {
@@ -105,6 +106,18 @@ struct Lexer {
     case UInt8(ascii: "@"): .at
     case UInt8(ascii: "-"): .minus
     default: nil
+    }
+  }
+
+  /// The operator of a condition that starts here.
+  private func operation() -> (length: Int, kind: Token.Kind)? {
+    let isEqualNext = peek(1) == UInt8(ascii: "=")
+    switch bytes[offset] {
+    case UInt8(ascii: "!"): return isEqualNext ? (2, .operation) : (1, .exclamation)
+    case UInt8(ascii: "="): return isEqualNext ? (2, .operation) : nil
+    case UInt8(ascii: "<"), UInt8(ascii: ">"): return (isEqualNext ? 2 : 1, .operation)
+    case UInt8(ascii: "&"), UInt8(ascii: "|"): return peek(1) == bytes[offset] ? (2, .operation) : nil
+    default: return nil
     }
   }
 

@@ -30,7 +30,7 @@ public func parse(_ source: SourceFile, file: Int) -> (tree: SyntaxTree, diagnos
   let declarations = parser.parseFile()
   let tree = SyntaxTree(file: file, source: source, tokens: tokens, declarations: declarations)
   let text = checkText(source.bytes, file: file)
-  let words = checkTokens(tokens, of: source.bytes, file: file)
+  let words = checkTokens(tokens, of: source.bytes, file: file, operators: parser.operators)
   var errors = joined(text, parser.skipped.withoutSkipped(words), parser.findings).mergingLineEnds()
   // Text is only skipped for a reason, so there must be at least one error.
   if errors.isEmpty { errors = joined(text, words, parser.findings) }

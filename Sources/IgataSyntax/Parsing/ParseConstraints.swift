@@ -5,7 +5,9 @@ extension Parser {
   mutating func parseCalledMember() -> MemberSyntax? {
     let keyword = current
     let word = parseCalledWord()
-    if let kind = word.flatMap(ConstraintSyntax.Kind.init) { return .constraint(parseConstraint(kind, keyword)) }
+    if let kind = word.flatMap(ConstraintSyntax.Kind.init) {
+      return parseConstraint(kind, keyword).map { .constraint($0) }
+    }
     switch word.flatMap(DistributionSyntax.Keyword.init) {
     case .distribute: return .distribution(parseDistribute(keyword))
     case .reference: return .distribution(parseCalledReference(keyword))
@@ -15,13 +17,19 @@ extension Parser {
     }
   }
 
-  /// `primaryKey(a, b)`, `unique(a, b)`, `index(a, b desc, name: "…")`; the current token is the parenthesis.
+  /// `primaryKey(a, b)`, `unique(a, b)`, `index(a, b desc, name: "…")`, `check(a > 1)`; the current token is the
+  /// parenthesis.
   private mutating func parseConstraint(
     _ kind: ConstraintSyntax.Kind, _ keyword: SignificantToken
-  ) -> ConstraintSyntax {
+  ) -> ConstraintSyntax? {
     var columns: [ConstraintSyntax.Column] = []
     var options: [ArgumentSyntax] = []
-    _ = parseList { parser in
+    let isRead = parseList { parser in
+      if kind == .check || parser.isAtCondition {
+        guard let option = parser.parseConditionOption(of: kind) else { return false }
+        options.append(option)
+        return true
+      }
       if Self.isName(parser.kindHere), parser.token(ahead: 1).kind != .colon {
         columns.append(parser.parseColumn())
         return true
@@ -31,8 +39,46 @@ extension Parser {
       return true
     }
     finishPlainMember("a constraint takes no attributes")
+    // Without its condition, which was reported, nothing is left of a check.
+    if kind == .check, !isRead { return nil }
     return ConstraintSyntax(
       kind: kind, keyword: range(keyword), columns: columns, options: options, range: range(from: keyword.start))
+  }
+
+  /// Whether `where:` and a condition are here. SQL, which is a string or `sql("…")`, is a value like any other.
+  private var isAtCondition: Bool {
+    guard kindHere == .identifier, word(current) == "where", token(ahead: 1).kind == .colon else { return false }
+    let (first, second) = (token(ahead: 2), token(ahead: 3))
+    switch first.kind {
+    case .string, .multilineString: return second.kind == .operation || second.kind == .equal
+    case .identifier: return !(second.kind == .leftParenthesis && word(first) == "sql")
+    default: return innermostCloser.map { position + 2 < $0 } ?? false
+    }
+  }
+
+  /// `where: a > 1`, or an argument of a `check`: a condition, or `name: "…"`.
+  private mutating func parseConditionOption(of kind: ConstraintSyntax.Kind) -> ArgumentSyntax? {
+    let start = current.start
+    var label: NameSyntax?
+    if Self.isName(kindHere), token(ahead: 1).kind == .colon {
+      guard word(current) == "where" else { return parseArgument() }
+      label = parseNameHere()
+      advance()
+    }
+    guard let condition = parseCondition() else { return nil }
+    if let next = kindHere, next != .comma {
+      reportUnexpectedInCondition()
+      return nil
+    }
+    return ArgumentSyntax(label: label, value: .condition(condition), range: range(from: start))
+  }
+
+  /// `check a > 1`, which lacks its parentheses, and is skipped.
+  mutating func skipBareCheck() -> MemberSyntax? {
+    findings.append(
+      .unexpectedText("check", at: range(current), help: "write the condition in parentheses: 'check(a > b)'"))
+    skipMember()
+    return nil
   }
 
   /// Reads the keyword of a member with parentheses. Returns the keyword that was meant if it is misspelled.

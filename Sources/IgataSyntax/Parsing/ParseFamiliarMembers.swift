@@ -40,7 +40,8 @@ extension Parser {
     if kind(ahead: 1) == .leftParenthesis, token(ahead: 3).kind == .rightParenthesis { length = 4 }
     guard Self.isName(kind(ahead: length)) else { return nil }
     switch kind(ahead: length + 1) {
-    case .colon, .identifier, .quotedIdentifier, .leftParenthesis, .leftBracket, .unknown: return length
+    case .colon, .identifier, .quotedIdentifier, .leftParenthesis, .leftBracket, .unknown, .operation, .exclamation:
+      return length
     case .question: return token(ahead: length + 2).kind == .colon ? length : nil
     case .equal: return length
     default: return nil
@@ -56,7 +57,7 @@ extension Parser {
     let isCode =
       switch word {
       case "func", "fun", "fn", "def", "function":
-        Self.isName(next) && [.leftParenthesis, .unknown].contains(kind(ahead: 2))
+        Self.isName(next) && (kind(ahead: 2) == .leftParenthesis || kind(ahead: 2)?.isForeign == true)
       case "init", "deinit", "subscript", "constructor", "get", "set", "companion":
         next == .leftBrace || (next == .leftParenthesis && isCalledLikeCode(1))
       // `String name() {`
@@ -85,7 +86,7 @@ extension Parser {
     guard !next.startsLine else { return false }
     switch next.kind {
     case .colon: return true
-    case .minus: return tokens[min(partner + 2, tokens.count - 1)].kind == .unknown
+    case .minus: return tokens[min(partner + 2, tokens.count - 1)].kind.isForeign
     case .identifier: return ["throws", "async", "const", "override"].contains(text(next))
     case .unknown: return text(next) == "=>" || text(next) == ";"
     default: return false
@@ -129,8 +130,8 @@ extension Parser {
     var isList = false
     if tokens[end].kind == .leftBracket, token(ahead: 2).kind == .rightBracket {
       (isList, end) = (true, end + 2)
-    } else if tokens[end].kind == .unknown, text(tokens[end]) == "<", Self.isName(token(ahead: 2).kind),
-      token(ahead: 3).kind == .unknown, text(token(ahead: 3)) == ">"
+    } else if tokens[end].kind == .operation, text(tokens[end]) == "<", Self.isName(token(ahead: 2).kind),
+      token(ahead: 3).kind == .operation, text(token(ahead: 3)) == ">"
     {
       (isList, end, nameToken) = (true, end + 3, token(ahead: 2))
     }

@@ -45,7 +45,9 @@ extension Parser {
 
   private var isAtFieldStart: Bool {
     switch kind(ahead: 1) {
-    case .colon, .identifier, .quotedIdentifier, .leftParenthesis, .question, .leftBracket, .unknown: true
+    case .colon, .identifier, .quotedIdentifier, .leftParenthesis, .question, .leftBracket, .unknown, .operation,
+      .exclamation:
+      true
     default: false
     }
   }

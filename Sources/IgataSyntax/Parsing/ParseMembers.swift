@@ -56,6 +56,7 @@ extension Parser {
     switch word(current) {
     case "reserved" where !modified: return parseReserved().map(MemberSyntax.reserved)
     case "let": break
+    case "check" where !modified: return skipBareCheck()
     case let word? where !modified && ConstraintSyntax.Kind(rawValue: word) != nil && isAtLowerCase(token(ahead: 1)):
       return parseBareConstraint(word).map(MemberSyntax.constraint)
     case "distribute" where !modified: return .distribution(parseBareDistribute())

@@ -67,7 +67,7 @@ extension Parser {
           "]", at: range(bracket), help: "a list is written '[\(text)]'",
           fix: .init(title: "add '['", range: opening, replacement: "[", isSafe: true)))
       return .list(type, range: range(from: start))
-    case .unknown where self.text(current) == "<": return parseGeneric(named: name, from: start)
+    case .operation where self.text(current) == "<": return parseGeneric(named: name, from: start)
     default: return nil
     }
   }
@@ -78,7 +78,7 @@ extension Parser {
     advance()
     let argument = Self.isName(kindHere) ? parseNameHere() : nil
     while !isAtMemberEnd, current.kind != .at, current.kind != .equal {
-      let isEnd = current.kind == .unknown && text(current).utf8.last == UInt8(ascii: ">")
+      let isEnd = current.kind.isForeign && text(current).utf8.last == UInt8(ascii: ">")
       skipToken()
       if isEnd { break }
     }

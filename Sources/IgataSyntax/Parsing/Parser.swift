@@ -19,6 +19,8 @@ struct Parser {
   var allowsHyphens = false
   var findings = Findings()
   var skipped = SkippedText()
+  /// The offsets of the operators that were read as parts of a condition.
+  var operators: Set<Int> = []
   /// The keywords that were meant by look-alikes, by the offsets of their tokens.
   var meantWords: [Int: String] = [:]
   /// The indices, among all tokens, of those whose documentation was read, in order.
@@ -125,7 +127,7 @@ struct Parser {
   /// Whether the token itself is invalid, which was reported when the tokens were checked.
   func isReported(_ token: SignificantToken) -> Bool {
     switch token.kind {
-    case .unknown: true
+    case .unknown, .operation, .exclamation: !operators.contains(token.start)
     case _ where allTokens[token.index].isWide(in: source.bytes): true
     case .integer, .decimal: !isWellFormed(number: source.bytes[token.start..<token.end])
     default: false

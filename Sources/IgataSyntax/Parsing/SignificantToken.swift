@@ -107,7 +107,9 @@ private func startsMember(_ tokens: [SignificantToken], _ position: Int, of byte
     position + 1 < tokens.count
   else { return false }
   switch tokens[position - 1].kind {
-  case .comma, .leftParenthesis, .leftBracket, .colon, .closedRange, .halfOpenRange, .at, .dot, .minus: return false
+  case .comma, .leftParenthesis, .leftBracket, .colon, .closedRange, .halfOpenRange, .at, .dot, .minus, .operation,
+    .exclamation:
+    return false
   default: break
   }
   let next = tokens[position + 1]

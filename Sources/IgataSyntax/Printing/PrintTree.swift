@@ -114,7 +114,7 @@ private func describe(_ argument: ArgumentSyntax) -> String {
   (argument.label.map { "\($0.text): " } ?? "") + describe(argument.value)
 }
 
-private func describe(_ value: ExpressionSyntax) -> String {
+func describe(_ value: ExpressionSyntax) -> String {
   switch value {
   case .literal(let literal): describe(literal)
   case .enumCase(let name, _): ".\(name.text)"
@@ -122,6 +122,7 @@ private func describe(_ value: ExpressionSyntax) -> String {
   case .name(let name): name.text
   case .range(let lower, let upper, let isHalfOpen, _):
     (lower.map { describe($0) } ?? "") + (isHalfOpen ? "..<" : "...") + (upper.map { describe($0) } ?? "")
+  case .condition(let condition): condition.text
   case .list(let elements, _): "[" + elements.map { describe($0) }.joined(separator: ", ") + "]"
   }
 }

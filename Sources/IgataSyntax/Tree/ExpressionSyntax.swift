@@ -13,12 +13,15 @@ public enum ExpressionSyntax: Sendable {
   case range(lower: LiteralSyntax?, upper: LiteralSyntax?, isHalfOpen: Bool, range: SourceRange)
   /// `[a, b]` and `[]`
   case list([ExpressionSyntax], range: SourceRange)
+  /// `a > 1 && b != nil`, in `check(…)` and after `where:`
+  case condition(ConditionSyntax)
 
   public var range: SourceRange {
     switch self {
     case .literal(let literal): literal.range
     case .enumCase(_, let range), .call(_, _, let range), .range(_, _, _, let range), .list(_, let range): range
     case .name(let name): name.range
+    case .condition(let condition): condition.range
     }
   }
 }

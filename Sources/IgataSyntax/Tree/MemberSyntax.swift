@@ -36,10 +36,13 @@ public final class FieldSyntax: Sendable {
   }
 }
 
-/// `primaryKey(a, b)`, `unique(a, b)`, `index(a, b desc, name: "…", where: "…")`
+/// `primaryKey(a, b)`, `unique(a, b)`, `index(a, b desc, name: "…", where: a > 1)`, `check(a > 1)`
 public struct ConstraintSyntax: Sendable {
   public enum Kind: String, Sendable, CaseIterable {
-    case primaryKey, unique, index
+    case primaryKey, unique, index, check
+
+    /// Those that consist of fields.
+    public static let ofFields: [Kind] = [.primaryKey, .unique, .index]
   }
 
   public struct Column: Sendable {
@@ -56,7 +59,7 @@ public struct ConstraintSyntax: Sendable {
   public var kind: Kind
   public var keyword: SourceRange
   public var columns: [Column]
-  /// The labeled arguments: `name:`, `where:` and any others in the source.
+  /// The labeled arguments: `name:`, `where:` and any others in the source. The condition of a `check` has no label.
   public var options: [ArgumentSyntax]
   public var range: SourceRange
 

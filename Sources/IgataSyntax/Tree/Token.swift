@@ -10,8 +10,13 @@ public struct Token: Hashable, Sendable {
     // Punctuation.
     case leftBrace, rightBrace, leftParenthesis, rightParenthesis, leftBracket, rightBracket
     case colon, comma, dot, equal, question, at, minus, closedRange, halfOpenRange
+    // The operators of a condition: `!`, and those between two sides. Anywhere else they have no meaning.
+    case exclamation, operation
     // Bytes that aren't a token of the language, and the end of the file (which has no length).
     case unknown, end
+
+    /// Whether a token outside of a condition has no meaning.
+    var isForeign: Bool { self == .unknown || self == .operation || self == .exclamation }
   }
 
   public var kind: Kind

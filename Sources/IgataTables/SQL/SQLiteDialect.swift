@@ -65,6 +65,11 @@ public struct SQLiteDialect: SQLDialect {
   /// Decimals are stored as text, which SQL can't compare as numbers.
   public func comparesNumbers(of type: ColumnType) -> Bool { type.isNumber && type.storage != .decimal }
 
+  /// SQLite before 3.39 doesn't know those of the standard.
+  public func nullComparison(of left: String, and right: String, areEqual: Bool) -> String {
+    "\(left) IS \(areEqual ? "" : "NOT ")\(right)"
+  }
+
   public var generatedKey: String { " PRIMARY KEY AUTOINCREMENT" }
 
   public var generatedKeyIsPrimaryKey: Bool { true }

@@ -19,7 +19,7 @@ public struct TableDefinition: Sendable {
 
   public init(_ table: Table, targets: [Table], _ dialect: any SQLDialect) {
     var omittedUniques: [IndexDescription] = []
-    self.table = dialect.hasPartialIndexes ? table : table.withoutConditions(omittedUniques: &omittedUniques)
+    self.table = table.withConditions(of: dialect, omittedUniques: &omittedUniques)
     self.targets = targets
     self.dialect = dialect
     self.omittedUniques = omittedUniques
@@ -88,7 +88,9 @@ public struct TableDefinition: Sendable {
       if part.isDescending { text += " DESC" }
     }
     text += ")"
-    if let condition = index.condition { text += " WHERE \(condition)" }
+    if let condition = index.condition, let sql = dialect.sql(condition, of: table.columns) {
+      text += " WHERE \(sql)"
+    }
     text += ";"
     return text.string
   }
@@ -112,12 +114,23 @@ public struct TableDefinition: Sendable {
 
   /// The rules of the schema that the definition does not enforce, as lines of a comment.
   private var omissions: [String] {
-    var lines = omittedUniques.map { "'\($0.name)' is not unique here: WHERE \($0.condition ?? "")" }
+    var lines = omittedUniques.map { "'\($0.name)' is not unique here: WHERE \(words(of: $0.condition))" }
     for index in table.columns.indices where !hasChecks(index) {
       let column = table.columns[index]
       lines += dialect.checks(of: column).map { "'\(column.name)' has no check here: \($0.rule)" }
     }
+    lines += table.checks.filter { constraint(of: $0) == nil }.map {
+      "'\($0.name)' has no check here: \(table.text(of: $0.condition))"
+    }
     return lines.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
+  }
+
+  private func words(of condition: IndexCondition?) -> String {
+    switch condition {
+    case nil: ""
+    case .sql(let sql): sql
+    case .checked(let condition): dialect.sql(condition, of: table.columns) ?? table.text(of: condition)
+    }
   }
 
   private func append(_ documentation: [String], indent: String, to text: inout UTF8Text) {
@@ -167,6 +180,7 @@ public struct TableDefinition: Sendable {
       result.append(key("UNIQUE ", "CONSTRAINT \(dialect.identifier(unique.name)) ", unique.columns))
     }
     if dialect.namesConstraints { result += table.columns.indices.flatMap(checkConstraints) }
+    result += table.checks.compactMap(constraint)
     for relation in foreignKeys where !dialect.addsForeignKeys || !isLater(targets[relation]) {
       result.append(foreignKey(relation))
     }
@@ -178,6 +192,15 @@ public struct TableDefinition: Sendable {
     guard hasChecks(index) else { return [] }
     let column = table.columns[index]
     return dialect.checks(of: column).map { "\(named(checkName($0, column)))CHECK (\($0.expression))" }
+  }
+
+  /// A check of the schema: `CONSTRAINT "name" CHECK (…)`; `nil` if the dialect can't express it. It has its name in
+  /// every dialect, so that the error of a row that it refuses tells which one that was.
+  public func constraint(of check: TableCheck) -> String? {
+    guard check.condition.columns.allSatisfy(hasChecks) else { return nil }
+    return dialect.sql(check.condition, of: table.columns).map {
+      "CONSTRAINT \(dialect.identifier(check.name)) CHECK (\($0))"
+    }
   }
 
   private func hasChecks(_ column: Int) -> Bool { dialect.checksNullifiedColumns || !isNullified(column) }

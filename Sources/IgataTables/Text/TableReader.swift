@@ -25,6 +25,9 @@ extension Table {
   /// - `formerly old_name`, at the end of a table's, a column's or an ordered relation's line, is the name before it
   /// was
   ///   renamed.
+  /// - `check bookings_check (any (ends_at is null) (ends_at > starts_at))`, and the same after `where` instead of SQL:
+  ///   `(not …)`, `(all …)`, `(any …)`, `(a is null)`, `(a in (1, 2))`, `(length a < 3)`, and comparisons with `==`,
+  ///   `!=`, `<`, `<=`, `>` and `>=`. A name that could be a literal is in quotes and follows `column`.
   /// - `version revision` names the column of the `@version` field, `updated changed_at` those of `@updatedAt`.
   /// - `distribute owner_id` and `reference` define where rows are stored if the tables are on several servers.
   ///
@@ -76,6 +79,9 @@ private struct TableReader {
     case "index":
       guard let index = readIndex(&words) else { return false }
       table.indexes.append(index)
+    case "check":
+      guard let name = words.next(), let condition = words.condition(table.columns, index) else { return false }
+      table.checks.append(TableCheck(name, condition))
     case "relation": return readRelation(&words)
     case "struct": return readStruct(&words)
     case "version":
@@ -105,7 +111,10 @@ private struct TableReader {
       if words.take("desc") { descending.insert(column) }
     }
     guard words.take("where") else { return IndexDescription(name, columns, descending: descending) }
-    return words.next().map { IndexDescription(name, columns, descending: descending, where: $0) }
+    let condition: IndexCondition? =
+      words.isAtList
+      ? words.condition(table.columns, index).map { .checked($0) } : words.next().map { .sql($0) }
+    return condition.map { IndexDescription(name, columns, descending: descending, where: $0) }
   }
 
   private mutating func readRelation(_ words: inout TableWords) -> Bool {

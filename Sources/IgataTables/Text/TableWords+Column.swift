@@ -104,7 +104,7 @@ extension TableWords {
     return next().flatMap { Self.value($0, type) }.map { .value($0) }
   }
 
-  private static func value(_ word: String, _ type: ColumnType) -> ColumnLiteral? {
+  static func value(_ word: String, _ type: ColumnType) -> ColumnLiteral? {
     switch type.storage {
     case .bool: Bool(word).map { .bool($0) }
     case .integer: Int64(word).map { .integer($0) }

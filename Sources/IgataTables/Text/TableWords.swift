@@ -80,6 +80,14 @@ struct TableWords {
     words.indices.contains(position) && !words[position].isQuoted && words[position].text == "("
   }
 
+  /// Whether a literal of a condition comes next, which is in quotes, a number, `true` or `false`.
+  var isAtLiteral: Bool {
+    guard words.indices.contains(position) else { return false }
+    let word = words[position]
+    if word.isQuoted || word.text == "true" || word.text == "false" { return true }
+    return word.text.utf8.first.map { $0 == UInt8(ascii: "-") || (48...57).contains($0) } ?? false
+  }
+
   /// Names that are separated by dots.
   mutating func path() -> [String]? { next()?.split(separator: ".").map(String.init) }
 

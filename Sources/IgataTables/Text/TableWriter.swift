@@ -49,6 +49,11 @@ private struct TableWriter {
     for name in table.names(table.primaryKey) { write(name: name) }
     for unique in table.uniques { write("unique", unique, of: table) }
     for index in table.indexes { write("index", index, of: table) }
+    for check in table.checks {
+      beginLine("check", check.name)
+      text += " "
+      text += table.text(of: check.condition)
+    }
     for relation in table.relations { write(relation, of: table) }
     for description in table.structs { write(description, of: table) }
     if let column = table.versionColumn { beginLine("version", table.columns[column].name) }
@@ -93,7 +98,10 @@ private struct TableWriter {
     text += ")"
     guard let condition = index.condition else { return }
     text += " where "
-    writeQuoted(condition)
+    switch condition {
+    case .sql(let sql): writeQuoted(sql)
+    case .checked(let condition): text += table.text(of: condition)
+    }
   }
 
   private mutating func write(_ relation: TableRelation, of table: Table) {

@@ -17,10 +17,10 @@ public struct IndexDescription: Hashable, Sendable {
   public var name: String
   /// The columns, in the order of the index.
   public var parts: [Part]
-  /// The condition of a partial one, as SQL.
-  public var condition: String?
+  /// The condition of a partial one.
+  public var condition: IndexCondition?
 
-  public init(_ name: String, _ columns: [Int], descending: Set<Int> = [], where condition: String? = nil) {
+  public init(_ name: String, _ columns: [Int], descending: Set<Int> = [], where condition: IndexCondition? = nil) {
     self.name = name
     self.parts = columns.map { Part($0, isDescending: descending.contains($0)) }
     self.condition = condition

@@ -17,6 +17,8 @@ public struct Table: Hashable, Sendable {
   public var uniques: [IndexDescription]
   /// The indexes that the schema declares. Foreign keys are indexed in addition.
   public var indexes: [IndexDescription]
+  /// The conditions that every row satisfies.
+  public var checks: [TableCheck]
   /// The relations, in the order of the fields. A relation's number is its index here.
   public var relations: [TableRelation]
   /// The structs whose fields are columns here, each before those inside of it.
@@ -33,9 +35,9 @@ public struct Table: Hashable, Sendable {
   /// A table. Arguments that are left out are empty.
   public init(
     model: String, name: String, columns: [ColumnDescription], primaryKey: [Int], uniques: [IndexDescription] = [],
-    indexes: [IndexDescription] = [], relations: [TableRelation] = [], structs: [StructDescription] = [],
-    versionColumn: Int? = nil, updatedColumns: [Int] = [], distribution: TableDistribution? = nil,
-    formerName: String? = nil
+    indexes: [IndexDescription] = [], checks: [TableCheck] = [], relations: [TableRelation] = [],
+    structs: [StructDescription] = [], versionColumn: Int? = nil, updatedColumns: [Int] = [],
+    distribution: TableDistribution? = nil, formerName: String? = nil
   ) {
     self.model = model
     self.name = name
@@ -43,6 +45,7 @@ public struct Table: Hashable, Sendable {
     self.primaryKey = primaryKey
     self.uniques = uniques
     self.indexes = indexes
+    self.checks = checks
     self.relations = relations
     self.structs = structs
     self.versionColumn = versionColumn

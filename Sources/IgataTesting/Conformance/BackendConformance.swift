@@ -58,7 +58,7 @@ struct Check: Sendable {
   }
 
   static let all: [Check] =
-    preparing + roundTrips + writes + updates + queries + [longLists] + repeatedQueries + relatedQueries + aggregates
-    + groupedQueries + deletes + transactions + relations + relatedWrites + ownedWrites + partialWrites + concurrency
-    + paging + streaming + watching
+    preparing + roundTrips + writes + updates + conditions + queries + [longLists] + repeatedQueries + relatedQueries
+    + aggregates + groupedQueries + deletes + transactions + relations + relatedWrites + ownedWrites + partialWrites
+    + concurrency + paging + streaming + watching
 }

@@ -160,7 +160,7 @@ Dear {{person.firstName}},
 An index on a single `Bool` isn't selective.
 
 It selects about half of the rows, so the engine reads the table anyway. A partial index on the few rows that are
-queried is smaller and is used: `index(createdAt, where: "is_open = 1")`.
+queried is smaller and is used: `index(createdAt, where: isOpen)`.
 
 ## Example
 
@@ -179,7 +179,7 @@ model Ticket {
   isOpen: Bool = true
   createdAt: Date = now()
 
-  index(createdAt, where: "is_open = 1")
+  index(createdAt, where: isOpen)
 }
 ```
 
@@ -518,6 +518,38 @@ model Photo {
 """##
     ),
     ExplanationPage(
+      id: "condition-type",
+      text: ##"""
+The sides of a comparison don't fit each other, or a condition isn't one.
+
+Both sides have the same type, as in Swift: two fields, or a field and a literal that the field could store.
+Numbers, texts and dates have an order, so that `<`, `<=`, `>` and `>=` apply to them. JSON and lists can't be
+compared, but a list has a `length(…)`. Only optional values are compared with `nil`, and a relation with another
+one to the same model. A condition reads the model's own fields, and no others.
+
+## Example
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  amount: Currency
+  check(amount > "0")
+}
+```
+
+## Fix
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  amount: Currency
+  check(amount > 0)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "confusable-name",
       text: ##"""
 A name contains letters that look like others.
@@ -546,12 +578,45 @@ model Person {
 """##
     ),
     ExplanationPage(
+      id: "constant-check",
+      text: ##"""
+A condition holds for every row, or for none.
+
+A check that never holds refuses every row, and one that always holds refuses none: it compares a field with
+itself, its bounds exclude each other, or `@range` or `@length` of the field says the same or the opposite.
+
+## Example
+
+```igata
+model Booking {
+  id: UUID = uuid() @primaryKey
+  nights: Int
+
+  check(nights > 30 && nights < 1)
+}
+```
+
+## Fix
+
+```igata
+model Booking {
+  id: UUID = uuid() @primaryKey
+  nights: Int
+
+  check(nights >= 1 && nights <= 30)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "constraint-form",
       text: ##"""
-The arguments of a `primaryKey`, `unique` or `index` are invalid.
+The arguments of a `primaryKey`, `unique`, `index` or `check` are invalid.
 
-The form is `index(a, b desc, name: "…", where: "…")`: the names of fields, each followed by `desc` for descending
-order, and then each option at most once. A primary key has neither an order nor a condition.
+The form is `index(a, b desc, name: "…", where: a > 1)`: the names of fields, each followed by `desc` for
+descending order, and then each option at most once. A primary key has neither an order nor a condition. A
+`check(a > 1)` has one condition, which isn't SQL, and optionally a name.
 
 ## Example
 
@@ -610,7 +675,8 @@ struct Address {
 A key or an index has the same name as another one, or as a table.
 
 In a database, tables, unique constraints and indexes share one namespace. Without `name:`, a unique constraint is
-named `<table>_<columns>_key`, and an index, including that of a relation, `<table>_<columns>_idx`.
+named `<table>_<columns>_key`, a check `<table>_<columns>_check`, and an index, including that of a relation,
+`<table>_<columns>_idx`.
 
 ## Example
 
@@ -3057,8 +3123,8 @@ model Supplier {
 A unique constraint on several fields includes an optional one.
 
 In SQL, `NULL` isn't equal to anything, not even to `NULL`: two rows that are the same and lack a value are both
-accepted. Make the field required, or add a constraint for the rows that lack it: `unique(a, b, where: "c IS
-NULL")`. A constraint on one required and one optional field, such as `unique(team, shirtNumber)`, is usually
+accepted. Make the field required, or add a constraint for the rows that lack it: `unique(a, b, where: c ==
+nil)`. A constraint on one required and one optional field, such as `unique(team, shirtNumber)`, is usually
 intended, and isn't reported unless `pairs` is set.
 
 ## Example
@@ -3084,7 +3150,7 @@ model StockItem {
   lot: String?
 
   unique(shelf, article, lot)
-  unique(shelf, article, where: "lot IS NULL")
+  unique(shelf, article, where: lot == nil)
 }
 ```
 
@@ -3584,6 +3650,30 @@ enum Level {
 ```igata
 enum Level: Int16 {
   case low = 1
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "realm-check",
+      text: ##"""
+Realm has no checks, so a condition of the schema isn't enforced by the generated classes.
+
+## Example
+```text
+model Booking {
+  id: UUID = uuid() @primaryKey
+  nights: Int
+  check(nights > 0)
+}
+```
+
+## Fix
+```text
+model Booking {
+  id: UUID = uuid() @primaryKey
+  nights: Int @range(1...)
 }
 ```
 
@@ -4384,7 +4474,42 @@ model Tag {
   name: String
   deletedAt: Date?
 
+  unique(name, where: deletedAt == nil)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "sql-condition",
+      text: ##"""
+A condition is SQL in a plain string.
+
+Nothing checks SQL: it isn't renamed with its fields, it may mean something else in another database, and without
+a database it isn't enforced. A condition such as `deletedAt == nil` is checked and translated. If only SQL can
+say it, `sql("…")` shows that it is meant.
+
+## Example
+
+```igata
+model Tag {
+  id: UUID = uuid() @primaryKey
+  name: String
+  deletedAt: Date?
+
   unique(name, where: "deleted_at IS NULL")
+}
+```
+
+## Fix
+
+```igata
+model Tag {
+  id: UUID = uuid() @primaryKey
+  name: String
+  deletedAt: Date?
+
+  unique(name, where: deletedAt == nil)
 }
 ```
 
@@ -4777,7 +4902,8 @@ model Ticket {
 SwiftData doesn't support a feature that the schema uses, so the generated classes lack it.
 
 SwiftData enforces uniqueness for plain values and combinations of them, but not for relations. Its relations are
-unordered. It doesn't generate numbers, set modification times and versions, or check bounds.
+unordered. It doesn't generate numbers, set modification times and versions, or check
+bounds and conditions.
 
 ## Example
 ```text
@@ -5301,6 +5427,41 @@ model Account {
 """##
     ),
     ExplanationPage(
+      id: "unguarded-check",
+      text: ##"""
+A check refuses every row in which an optional field is `nil`.
+
+A comparison with `<`, `<=`, `>` or `>=` doesn't hold if one side is `nil`, so that a row without a value is
+refused, although the field is optional. Say what holds then: `endsAt == nil || endsAt > startsAt`. If no row may
+lack the value, make the field required, or write `endsAt != nil && …`.
+
+## Example
+
+```igata
+model Booking {
+  id: UUID = uuid() @primaryKey
+  startsAt: Date
+  endsAt: Date?
+
+  check(endsAt > startsAt)
+}
+```
+
+## Fix
+
+```igata
+model Booking {
+  id: UUID = uuid() @primaryKey
+  startsAt: Date
+  endsAt: Date?
+
+  check(endsAt == nil || endsAt > startsAt)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "unindexable-field",
       text: ##"""
 A unique constraint or an index contains a field that can't be compared.
@@ -5481,7 +5642,7 @@ model Account {
       text: ##"""
 A member looks like a constraint but isn't one.
 
-The constraints are `primaryKey(…)`, `unique(…)` and `index(…)`. In addition, `distribute(by: …)` declares how
+The constraints are `primaryKey(…)`, `unique(…)`, `index(…)` and `check(…)`. `distribute(by: …)` declares how
 rows are distributed over several servers.
 
 ## Example
@@ -5562,7 +5723,7 @@ model Account {
     ExplanationPage(
       id: "unknown-field",
       text: ##"""
-A constraint or `@inverse` names a field that doesn't exist.
+A constraint, a condition or `@inverse` names a field that doesn't exist.
 
 Fields are named as they are in the schema, not as their columns are; a relation represents all of its columns.
 

@@ -65,11 +65,11 @@ struct EveryColumn: TestModel {
     primaryKey: [0],
     uniques: [
       IndexDescription("every_code_key", [15]), IndexDescription("every_two_key", [1, 2], descending: [2]),
-      IndexDescription("every_state_key", [25], where: "state = 'open'"),
+      IndexDescription("every_state_key", [25], where: .sql("state = 'open'")),
     ],
     indexes: [
       IndexDescription("every_text_idx", [14, 3], descending: [3]),
-      IndexDescription("every_link_idx", [22], where: "link IS NOT NULL"),
+      IndexDescription("every_link_idx", [22], where: .sql("link IS NOT NULL")),
     ])
 
   /// A row of it that breaks no constraint.

@@ -261,7 +261,7 @@ struct Ticket: PersistableModel, Identifiable {
       ColumnDescription("state", ["state"], .stringEnum(["open", "closed"], isOpen: true)),
       ColumnDescription("revision", ["revision"], .int64, default: .value(.integer(0))),
     ],
-    primaryKey: [0], uniques: [IndexDescription("order_seat_key", [1, 2], where: "state = 'open'")],
+    primaryKey: [0], uniques: [IndexDescription("order_seat_key", [1, 2], where: .sql("state = 'open'"))],
     relations: [
       RelationDescription("seat", .required(columns: [1, 2], .restrict)) { Seat.self },
       RelationDescription("replaces", .optional(columns: [3], .noAction)) { Ticket.self },

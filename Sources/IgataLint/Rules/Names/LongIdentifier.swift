@@ -53,6 +53,9 @@ private func checkLongIdentifier(_ model: LintModel, _ context: LintContext, _ f
   where constraint.name.utf8.count > most && written.contains(constraint.name) {
     report("index", constraint.name, at: range(of: constraint, in: model), most, &findings)
   }
+  for check in table.checks where check.name.utf8.count > most && written.contains(check.name) {
+    report("check", check.name, at: check.range, most, &findings)
+  }
   for join in table.joinTables where join.name.utf8.count > most {
     report("join table", join.name, at: table.fields[join.field].origin.range, most, &findings)
   }
@@ -61,7 +64,7 @@ private func checkLongIdentifier(_ model: LintModel, _ context: LintContext, _ f
 private func report(_ noun: String, _ name: String, at range: SourceRange, _ most: Int, _ findings: inout Findings) {
   findings.report(
     "the \(noun) '\(name)' has \(name.utf8.count) bytes, and only \(most) are stored", at: range,
-    help: noun == "index" ? "give it a shorter one with 'name:'" : "give it a shorter one")
+    help: noun == "index" || noun == "check" ? "give it a shorter one with 'name:'" : "give it a shorter one")
 }
 
 /// The range of the field of the first column.

@@ -5,7 +5,7 @@ extension LintRule {
   /// An index on a single `Bool` isn't selective.
   ///
   /// It selects about half of the rows, so the engine reads the table anyway. A partial index on the few rows that are
-  /// queried is smaller and is used: `index(createdAt, where: "is_open = 1")`.
+  /// queried is smaller and is used: `index(createdAt, where: isOpen)`.
   ///
   /// ## Example
   ///
@@ -24,7 +24,7 @@ extension LintRule {
   ///   isOpen: Bool = true
   ///   createdAt: Date = now()
   ///
-  ///   index(createdAt, where: "is_open = 1")
+  ///   index(createdAt, where: isOpen)
   /// }
   /// ```
   static let boolIndex = LintRule("bool-index", .relations, .strictOnly, check: .models(checkBoolIndex))

@@ -5,8 +5,8 @@ extension LintRule {
   /// A unique constraint on several fields includes an optional one.
   ///
   /// In SQL, `NULL` isn't equal to anything, not even to `NULL`: two rows that are the same and lack a value are both
-  /// accepted. Make the field required, or add a constraint for the rows that lack it: `unique(a, b, where: "c IS
-  /// NULL")`. A constraint on one required and one optional field, such as `unique(team, shirtNumber)`, is usually
+  /// accepted. Make the field required, or add a constraint for the rows that lack it: `unique(a, b, where: c ==
+  /// nil)`. A constraint on one required and one optional field, such as `unique(team, shirtNumber)`, is usually
   /// intended, and isn't reported unless `pairs` is set.
   ///
   /// ## Example
@@ -32,7 +32,7 @@ extension LintRule {
   ///   lot: String?
   ///
   ///   unique(shelf, article, lot)
-  ///   unique(shelf, article, where: "lot IS NULL")
+  ///   unique(shelf, article, where: lot == nil)
   /// }
   /// ```
   static let nullableUnique = LintRule(

@@ -25,7 +25,7 @@ extension LintRule {
   ///   name: String
   ///   deletedAt: Date?
   ///
-  ///   unique(name, where: "deleted_at IS NULL")
+  ///   unique(name, where: deletedAt == nil)
   /// }
   /// ```
   static let softDeleteUnique = LintRule(

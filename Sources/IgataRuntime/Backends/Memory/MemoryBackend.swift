@@ -3,7 +3,7 @@ internal import Synchronization
 /// Stores rows in memory: for tests and previews, and as the reference that other backends are compared with.
 ///
 /// It guarantees everything that ``Backend`` requires, except for what a schema expresses in SQL: a partial `unique(…,
-/// where: "…")` has no effect here. Sessions that write wait for each other in turn; those that read never wait.
+/// where: sql("…"))` has no effect here. Sessions that write wait for each other in turn; those that read never wait.
 public final class MemoryBackend: Backend {
   /// Identifies this backend.
   @_spi(Backend) public let identity = StoreIdentity()

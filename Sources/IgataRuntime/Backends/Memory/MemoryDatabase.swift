@@ -110,11 +110,12 @@ extension MemoryDatabase {
     return .written(key: generatedKey)
   }
 
-  /// Stores a row unless it violates a unique constraint or refers to a row that doesn't exist.
+  /// Stores a row unless it violates a check or a unique constraint, or refers to a row that doesn't exist.
   mutating func put(
     _ row: [StoredValue], _ key: RowKey, replacing old: [StoredValue]?, into number: Int
   ) throws(StoreError) {
     let description = tables[number].description
+    try description.checkConditions(of: row)
     if let unique = tables[number].duplicate(of: row, key) {
       throw .duplicateKey(
         model: description.model, constraint: unique.name, fields: description.fields(unique.parts.map(\.column)))
@@ -191,6 +192,7 @@ extension MemoryDatabase {
         guard tables[number].description.columns[column].isNullable else { throw brokenRelation(number, index) }
         row[column] = .null
       }
+      try tables[number].description.checkConditions(of: row)
       tables[number].put(row, key, replacing: old)
     }
   }
@@ -215,6 +217,13 @@ extension MemoryDatabase {
       }
     }
     deferred = []
+  }
+}
+
+extension TableDescription {
+  /// Throws if a check of the schema refuses the row.
+  fileprivate func checkConditions(of row: [StoredValue]) throws(StoreError) {
+    for check in checks where !check.condition.holds(for: row) { throw error(breaking: check) }
   }
 }
 

@@ -9,6 +9,12 @@ struct MemoryTable: Sendable {
     /// The unique constraint that the index enforces, if any.
     let unique: IndexDescription?
     var keys = SortedPages<RowKey>()
+
+    /// Whether the index contains the row: its condition holds, if it has one.
+    func contains(_ row: [StoredValue]) -> Bool {
+      guard case .checked(let condition)? = unique?.condition else { return true }
+      return condition.holds(for: row)
+    }
   }
 
   let description: TableDescription
@@ -22,8 +28,8 @@ struct MemoryTable: Sendable {
   init(_ description: TableDescription) {
     self.description = description
     foreignKeys = ForeignKey.all(of: description)
-    // The condition of a partial constraint is SQL, which this backend can't evaluate: it is false for every row here.
-    let uniques = description.uniques.filter { $0.condition == nil }
+    // SQL, which this backend can't evaluate, is false for every row here.
+    let uniques = description.uniques.filter { if case .sql? = $0.condition { false } else { true } }
     indexes =
       foreignKeys.map { Index(columns: $0.columns, unique: nil) }
       + uniques.map { unique in Index(columns: unique.parts.map(\.column), unique: unique) }
@@ -38,10 +44,10 @@ struct MemoryTable: Sendable {
       let values = RowKey(indexes[index].columns, of: row)
       if let old {
         let oldValues = RowKey(indexes[index].columns, of: old)
-        if oldValues == values { continue }
+        if oldValues == values, indexes[index].contains(old) == indexes[index].contains(row) { continue }
         indexes[index].keys.remove(oldValues.appending(key))
       }
-      if !values.hasNull { indexes[index].keys.set(values.appending(key), key) }
+      if !values.hasNull, indexes[index].contains(row) { indexes[index].keys.set(values.appending(key), key) }
     }
     if let column = description.generatedKeyColumn, case .integer(let number) = row[column] {
       lastGeneratedKey = max(lastGeneratedKey, number)
@@ -71,7 +77,7 @@ struct MemoryTable: Sendable {
   /// The unique constraint that the row would violate.
   func duplicate(of row: [StoredValue], _ key: RowKey) -> IndexDescription? {
     for index in indexes.indices {
-      guard let unique = indexes[index].unique else { continue }
+      guard let unique = indexes[index].unique, indexes[index].contains(row) else { continue }
       let values = RowKey(indexes[index].columns, of: row)
       if keys(index, values).contains(where: { $0 != key }) { return unique }
     }

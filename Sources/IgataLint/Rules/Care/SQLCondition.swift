@@ -1,0 +1,53 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataSyntax
+
+extension LintRule {
+  /// A condition is SQL in a plain string.
+  ///
+  /// Nothing checks SQL: it isn't renamed with its fields, it may mean something else in another database, and without
+  /// a database it isn't enforced. A condition such as `deletedAt == nil` is checked and translated. If only SQL can
+  /// say it, `sql("…")` shows that it is meant.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Tag {
+  ///   id: UUID = uuid() @primaryKey
+  ///   name: String
+  ///   deletedAt: Date?
+  ///
+  ///   unique(name, where: "deleted_at IS NULL")
+  /// }
+  /// ```
+  ///
+  /// ## Fix
+  ///
+  /// ```igata
+  /// model Tag {
+  ///   id: UUID = uuid() @primaryKey
+  ///   name: String
+  ///   deletedAt: Date?
+  ///
+  ///   unique(name, where: deletedAt == nil)
+  /// }
+  /// ```
+  static let sqlCondition = LintRule("sql-condition", .care, .strictOnly, check: .models(checkSQLCondition))
+}
+
+private func checkSQLCondition(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+  for option in model.constraints.flatMap(\.options) where option.label?.text == "where" {
+    guard case .literal(let literal) = option.value, case .string = literal.value else { continue }
+    let (start, end) = (literal.range.start, literal.range.end)
+    let file = literal.range.file
+    let fix = Diagnostic.Fix(
+      title: "write 'sql(…)'",
+      edits: [
+        .init(SourceRange(file: file, start: start, end: start), "sql("),
+        .init(SourceRange(file: file, start: end, end: end), ")"),
+      ], isSafe: false)
+    findings.report(
+      "the condition is SQL, which nothing checks", at: literal.range,
+      help: "write a condition such as 'deletedAt == nil', or 'sql(\"…\")'", fixes: [fix])
+  }
+}
