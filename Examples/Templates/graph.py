@@ -4,8 +4,8 @@ import json
 import sys
 
 schema = json.load(sys.stdin)
-if schema["format"] != 1:
-    sys.exit(f"graph.py reads format 1 of igata schema, and this is {schema['format']}")
+if schema["format"] != 2:
+    sys.exit(f"graph.py reads format 2 of igata schema, and this is {schema['format']}")
 
 print("digraph schema {")
 print("  node [shape=record];")

@@ -38,7 +38,7 @@ struct NamingRulesTests {
       let constraints = (model.uniques + model.indexes).map(\.name)
       lines.append(([model.table] + model.columns.map(\.name) + constraints).joined(separator: " "))
       for join in model.joinTables {
-        let columns: [String] = join.ownerColumns + [join.positionColumn] + join.targetColumns
+        let columns: [String] = join.ownerColumns + [join.positionColumn].compactMap(\.self) + join.targetColumns
         lines.append("\(join.name) \(columns.joined(separator: " "))")
       }
     }

@@ -123,7 +123,7 @@ private struct Family {
   var flags: [String] { kinds + scalars }
 
   static let all = [
-    Family(kinds: ["value", "list", "embedded", "toOne", "toMany", "ordered"]),
+    Family(kinds: ["value", "list", "embedded", "toOne", "toMany", "inverse", "ordered"]),
     Family(
       kinds: ["scalar", "enum", "newtype", "struct", "model"],
       scalars: Scalar.allCases.map(\.name), optionalNames: ["precision", "scale", "base"]),

@@ -3,7 +3,7 @@ import IgataTables
 
 /// The resolved schema as JSON, for external generators.
 ///
-/// `"format"` is 1. It increases when the meaning of a key changes or a key is removed; keys can be added at any time.
+/// `"format"` is 2. It increases when the meaning of a key changes or a key is removed; keys can be added at any time.
 /// Every key is always present, with the value `null` if there is none. Types, columns and fields are referred to by
 /// name. Integers and decimals of the schema are written as strings, because they may be larger or more precise than
 /// the numbers that JSON parsers support. The files are sorted by name, regardless of the order in which they were
@@ -78,7 +78,7 @@ private struct SchemaDocument {
     let columns = schema.distributionColumns
     let names = positions.names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     start = [
-      JSONTree.Member(key: "format", value: .number(1)),
+      JSONTree.Member(key: "format", value: .number(2)),
       JSONTree.Member(key: "files", value: .list(names.map { .text($0) })),
     ]
     lists = [
