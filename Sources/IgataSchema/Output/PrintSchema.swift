@@ -143,7 +143,8 @@ private struct SchemaPrinter {
   }
 
   private mutating func print(_ join: JoinTable, of model: Model) {
-    let columns = (join.ownerColumns + [join.positionColumn].compactMap(\.self) + join.targetColumns).joined(separator: ", ")
+    let position = [join.positionColumn].compactMap(\.self)
+    let columns = (join.ownerColumns + position + join.targetColumns).joined(separator: ", ")
     line(1, "join \(JSONText.quoted(join.name)) (\(columns)) -> \(schema.models[join.target].name)")
   }
 

@@ -33,9 +33,8 @@ extension Resolution {
         checkText(exampleUUID, at: range, target)
         return function == .uuid ? .uuid : .uuid7
       default:
-        report(
-          .defaultType(
-            at: range, expected: expected(target), help: "'\(function)()' returns a 'UUID', or its text for a 'String'"))
+        let help = "'\(function)()' returns a 'UUID', or its text for a 'String'"
+        report(.defaultType(at: range, expected: expected(target), help: help))
       }
     case .now:
       if scalar == .date { return .now }

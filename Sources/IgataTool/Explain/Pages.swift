@@ -1990,6 +1990,42 @@ struct Place {
 """##
     ),
     ExplanationPage(
+      id: "join-columns",
+      text: ##"""
+`@joinTable` doesn't name as many columns as the keys at both ends have.
+
+After the name of the table, it names all columns or none: those of the owner's key, and then those of the
+target's. The column of the position isn't among them; a table without one has `@unordered`.
+
+## Example
+
+```igata
+model Group {
+  id: UUID = uuid() @primaryKey
+  members: [User] @joinTable("group_members", "group_id")
+}
+
+model User {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+## Fix
+
+```igata
+model Group {
+  id: UUID = uuid() @primaryKey
+  members: [User] @joinTable("group_members", "group_id", "user_id")
+}
+
+model User {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "join-without-unique",
       text: ##"""
 A model that joins two others can contain duplicates.
@@ -2621,7 +2657,8 @@ struct Place {
       text: ##"""
 A model has no primary key.
 
-The key identifies a row: mark a field with `@primaryKey`, or list several with `primaryKey(a, b)`.
+The key identifies a row: mark a field with `@primaryKey`, or list several with `primaryKey(a, b)`. If a model
+declares none, its only unique constraint over fields that aren't optional is the key.
 
 ## Example
 
@@ -4089,6 +4126,44 @@ model Order {
 """##
     ),
     ExplanationPage(
+      id: "required-inverse",
+      text: ##"""
+The other side of a one-to-one relation isn't optional.
+
+Whether there is a profile whose `user` is this one depends on the rows of the other table, so that
+`profile: Profile @inverse(user)` can't be guaranteed.
+
+## Example
+
+```igata
+model User {
+  id: UUID = uuid() @primaryKey
+  profile: Profile @inverse(user)
+}
+
+model Profile {
+  id: UUID = uuid() @primaryKey
+  user: User @unique
+}
+```
+
+## Fix
+
+```igata
+model User {
+  id: UUID = uuid() @primaryKey
+  profile: Profile? @inverse(user)
+}
+
+model Profile {
+  id: UUID = uuid() @primaryKey
+  user: User @unique
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "reserved-name",
       text: ##"""
 A field has a name that `reserved` lists.
@@ -4390,6 +4465,44 @@ model Task {
 ```igata
 model TodoItem @table("task") {
   id: UUID = uuid() @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "shared-inverse",
+      text: ##"""
+The other side of a relation is one model, but several models can have the relation to one.
+
+`profile: Profile? @inverse(user)` is the profile whose `user` is this one. There is one at most only if `user` is
+unique in `Profile`. Without `@unique`, the other side is a list.
+
+## Example
+
+```igata
+model User {
+  id: UUID = uuid() @primaryKey
+  profile: Profile? @inverse(user)
+}
+
+model Profile {
+  id: UUID = uuid() @primaryKey
+  user: User
+}
+```
+
+## Fix
+
+```igata
+model User {
+  id: UUID = uuid() @primaryKey
+  profile: Profile? @inverse(user)
+}
+
+model Profile {
+  id: UUID = uuid() @primaryKey
+  user: User @unique
 }
 ```
 
@@ -6012,6 +6125,45 @@ In this example, `items` is a list whose elements have a `name`.
 """##
     ),
     ExplanationPage(
+      id: "unrelated-lists",
+      text: ##"""
+Two models have a list of each other, and neither is the other side of the other.
+
+Each list is stored in a join table of its own: adding a member to a group doesn't add the group to the member. If
+the lists are the two sides of one relation, one of them is its inverse; if not, `@joinTable` shows that it is
+meant.
+
+## Example
+
+```igata
+model Member {
+  id: UUID = uuid() @primaryKey
+  clubs: [Club]
+}
+
+model Club {
+  id: UUID = uuid() @primaryKey
+  members: [Member]
+}
+```
+
+## Fix
+
+```igata
+model Member {
+  id: UUID = uuid() @primaryKey
+  clubs: [Club] @inverse(members)
+}
+
+model Club {
+  id: UUID = uuid() @primaryKey
+  members: [Member]
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "unrepresentable-bound",
       text: ##"""
 A bound of `@range` can't be represented in the type that it constrains.
@@ -6325,9 +6477,9 @@ model Person {
       text: ##"""
 `@inverse` names a field that isn't a relation back to this model.
 
-A list with `@inverse(field)` is the other side of that field, which is a relation to one instance of this model.
-Without `@inverse`, the list is a separate relation, which is stored in a join table with the name given by
-`@joinTable`.
+A field with `@inverse(field)` is the other side of that field, which is a relation to this model that the other
+model stores: a relation to one, or, for a list, also a list without `@inverse`. A list without `@inverse` is a
+separate relation, which is stored in a join table with the name given by `@joinTable`.
 
 ## Example
 
