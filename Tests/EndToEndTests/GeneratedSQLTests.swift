@@ -38,6 +38,24 @@ func preparedTablesAreTheGeneratedDDL(_ name: String) async throws {
   #expect(try generated.execute("PRAGMA foreign_key_check;") == [])
 }
 
+/// `@onUpdate`, when another program changes keys.
+@Test func changedKeysAreFollowed() throws {
+  let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../GeneratedSQL/community.sqlite.sql").standardizedFileURL
+  let engine = try Engine(path: ":memory:")
+  try engine.execute("PRAGMA foreign_keys=ON;")
+  try engine.execute(try String(contentsOf: file, encoding: .utf8))
+  try engine.execute(
+    """
+    INSERT INTO member (id, email) VALUES ('a', 'a@example.com');
+    INSERT INTO profile (id, text, member_id) VALUES ('9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d', '', 'a');
+    INSERT INTO club (id, name) VALUES (1, 'Tea'); INSERT INTO membership (club_id, number) VALUES (1, 1);
+    UPDATE member SET id = 'b';
+    """)
+  #expect(try engine.execute("SELECT member_id FROM profile") == [["b"]])
+  #expect(throws: (any Error).self) { try engine.execute("UPDATE club SET id = 2") }
+}
+
 /// A connection of the test's own, in addition to the backend's.
 private final class Engine {
   private var handle: OpaquePointer?

@@ -8,10 +8,10 @@ import Testing
 
 /// `prepare` and the generated DDL create the same tables, and each accepts the other's.
 @Suite(.enabled(if: TestServer.isThere)) struct GeneratedSQLTests {
-  @Test(arguments: ["articles", "everything", "hostile", "household", "message", "naughty"])
+  @Test(arguments: ["articles", "community", "everything", "hostile", "household", "message", "naughty"])
   func preparedTablesAreTheGeneratedDDL(_ name: String) async throws {
     let schemas: [String: any PersistableSchema.Type] = [
-      "hostile": HostileSchema.self, "articles": ArticlesSchema.self, "everything": EverythingSchema.self,
+      "hostile": HostileSchema.self, "articles": ArticlesSchema.self, "community": CommunitySchema.self, "everything": EverythingSchema.self,
       "household": HouseholdSchema.self, "message": MessageSchema.self, "naughty": NaughtySchema.self,
     ]
     let schema = try #require(schemas[name])
@@ -35,6 +35,21 @@ import Testing
     for (object, text) in Self.someComments[name] ?? [:] {
       #expect(comments.contains([object, text]), "\(object): \(comments)")
     }
+  }
+
+  /// `@onUpdate`, when another program changes keys.
+  @Test func changedKeysAreFollowed() async throws {
+    let space = try await TestServer.space()
+    try await Store(try PostgreSQLBackend(space, options: .patient())).prepare(CommunitySchema.self)
+    try await TestServer.run(
+      """
+      INSERT INTO member (id, email) VALUES ('a', 'a@example.com');
+      INSERT INTO profile (id, text, member_id) VALUES ('9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d', '', 'a');
+      INSERT INTO club (id, name) VALUES (1, 'Tea'); INSERT INTO membership (club_id, number) VALUES (1, 1);
+      UPDATE member SET id = 'b'
+      """, on: space)
+    #expect(try await TestServer.run("SELECT member_id FROM profile", on: space) == [["b"]])
+    await #expect(throws: (any Error).self) { try await TestServer.run("UPDATE club SET id = 2", on: space) }
   }
 
   /// The documentation of some tables and columns in the schemas.

@@ -45,14 +45,17 @@ private func table(_ text: String) -> TableDescription {
     column list list decimal(5, 2)
     column ends double = -1.5e300
     key id of
-    relation owner optional (of) nullify
+    relation owner optional (of) nullify onUpdate cascade
     relation tags ordered accounts_tags (account_id) position (tag_name) formerly accounts_labels
+    relation friends unordered friends (a) (b)
     distribute id
     """)
   #expect(renamed.unreadLines == [])
   #expect(renamed.formerName == "konto")
   #expect(renamed.columns[1].formerName == "old name")
   #expect(renamed.joinTable(1)?.formerName == "accounts_labels")
+  #expect(renamed.table.relations[0].updateRule == .cascade)
+  #expect(renamed.joinTable(2)?.columns.map(\.name) == ["a", "b"])
   let tables = HouseholdSchema.models.map { $0.table } + [table(described), renamed, table("table A a\ncolumn b bool\nreference")]
   for table in tables {
     let read = TableDescription(table.text, relations: table.relations.map { _ in Person.self })

@@ -80,6 +80,12 @@ extension CitusScope {
   }
 
   private func problem(_ key: ForeignKey, of index: Int) -> Diagnostic? {
+    if key.updateRule == .cascade, schema.models[index].distribution != nil {
+      let field = schema.models[index].fields[key.field]
+      return .citusRelation(
+        field.name, "Citus does not change the keys of distributed rows", at: field.origin.range,
+        help: "remove '@onUpdate(cascade)'")
+    }
     guard case .refused(let reason, let help) = link(key, of: index), key.deleteRule != .noAction else { return nil }
     let field = schema.models[index].fields[key.field]
     return .citusRelation(

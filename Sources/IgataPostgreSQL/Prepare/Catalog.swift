@@ -129,7 +129,7 @@ struct Catalog: DatabaseCatalog {
         coalesce((SELECT string_agg(a.attname::text, chr(1) ORDER BY k.position)
           FROM unnest(f.confkey) WITH ORDINALITY AS k(number, position)
           JOIN pg_attribute a ON a.attrelid = f.confrelid AND a.attnum = k.number), ''),
-        coalesce(pg_get_expr(f.conbin, f.conrelid), ''), f.conname::text
+        coalesce(pg_get_expr(f.conbin, f.conrelid), ''), f.conname::text, f.confupdtype::text
       FROM names n JOIN pg_constraint f ON f.conrelid = n.table_id AND f.contype IN ('f', 'c')
       LEFT JOIN pg_class t ON t.oid = f.confrelid ORDER BY n.number, f.conname
       """)
@@ -141,7 +141,7 @@ struct Catalog: DatabaseCatalog {
         tables[name]?.foreignKeys.append(
           FoundForeignKey(
             columns: row[4].parts, table: row[2], targetColumns: row[5].parts,
-            deleteRule: DeleteRule(catalogLetter: row[3])))
+            deleteRule: DeleteRule(catalogLetter: row[3]), updateRule: UpdateRule(catalogLetter: row[8])))
       }
     }
   }
@@ -223,3 +223,15 @@ extension PostgreSQLSession {
 }
 
 #endif
+
+extension UpdateRule {
+  /// The rule that PostgreSQL stores as a letter; `nil` for `SET NULL` and `SET DEFAULT`.
+  fileprivate init?(catalogLetter: String) {
+    switch catalogLetter {
+    case "a": self = .noAction
+    case "c": self = .cascade
+    case "r": self = .restrict
+    default: return nil
+    }
+  }
+}

@@ -89,14 +89,17 @@ public import IgataTables
   public var targetColumns: [String]
   /// `nil` for a rule that schemas do not have, such as `SET DEFAULT`.
   public var deleteRule: DeleteRule?
+  /// `nil` for a rule that schemas do not have, such as `SET NULL`.
+  public var updateRule: UpdateRule?
 
   public init(
-    columns: [String], table: String, targetColumns: [String], deleteRule: DeleteRule?
+    columns: [String], table: String, targetColumns: [String], deleteRule: DeleteRule?, updateRule: UpdateRule?
   ) {
     self.columns = columns
     self.table = table
     self.targetColumns = targetColumns
     self.deleteRule = deleteRule
+    self.updateRule = updateRule
   }
 }
 

@@ -211,8 +211,10 @@ public import IgataTables
       }
     }
     let rule = relation.deleteRule
-    if candidates.contains(where: { $0.deleteRule == rule }) { return }
-    if let other = candidates.first {
+    let sameDeletion = candidates.filter { $0.deleteRule == rule }
+    if !sameDeletion.isEmpty {
+      compareUpdateRule(of: relation, sameDeletion.map(\.updateRule))
+    } else if let other = candidates.first {
       add(
         relation.columns.first, found: "a foreign key that deletes by \(other.deleteRule?.rawValue ?? "another rule")",
         expected: rule?.rawValue ?? "no rule",
@@ -224,6 +226,17 @@ public import IgataTables
         expected: "one that deletes by \(rule?.rawValue ?? "")",
         help: statement == nil ? "copy the table into one with the foreign key" : "add the foreign key", sql: statement)
     }
+  }
+
+  /// - Parameter found: The update rules of the foreign keys of the relation that are as in the schema otherwise.
+  private mutating func compareUpdateRule(of relation: RelationDescription, _ found: [UpdateRule?]) {
+    guard let rule = table.table.relations.first(where: { $0.name == relation.name })?.updateRule,
+      !found.contains(rule)
+    else { return }
+    let other = found.compactMap(\.self).first?.rawValue ?? "another rule"
+    add(
+      relation.columns.first, found: "a foreign key that updates by \(other)", expected: rule.rawValue,
+      help: "change @onUpdate of '\(relation.name)', or make the foreign key again with the right rule")
   }
 
   // MARK: Indexes

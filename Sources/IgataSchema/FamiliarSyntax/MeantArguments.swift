@@ -7,7 +7,7 @@ import IgataSyntax
 func meantArguments(of kind: AttributeKind, _ arguments: [ArgumentSyntax]) -> String? {
   let values = arguments.map(\.value)
   switch kind.argumentForm {
-  case .deleteRule, .field: return values.count == 1 ? plainName(values[0]) : nil
+  case .deleteRule, .updateRule, .field: return values.count == 1 ? plainName(values[0]) : nil
   case .sqlName:
     guard values.count == 1, let name = plainName(values[0]) else { return nil }
     return "\"\(name)\""

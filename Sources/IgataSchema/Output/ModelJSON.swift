@@ -112,6 +112,7 @@ extension JSONBuilder {
       writer.key("table", target.table)
       writer.key("targetColumns", list: target.primaryKey.map { target.columns[$0].name })
       writer.key("onDelete", foreignKey.deleteRule.rawValue)
+      writer.key("onUpdate", foreignKey.updateRule?.rawValue)
     }
   }
 

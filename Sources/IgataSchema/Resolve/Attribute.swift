@@ -12,6 +12,7 @@ struct Attribute {
     case name(NameSyntax)
     case names([String])
     case deleteRule(DeleteRule, SourceRange)
+    case updateRule(UpdateRule)
     case bounds(BoundsSyntax)
     case precision(Int, Int)
     /// Invalid arguments, which have been reported.

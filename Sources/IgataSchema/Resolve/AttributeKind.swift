@@ -1,6 +1,6 @@
 /// The attributes of the language.
 enum AttributeKind: String, CaseIterable {
-  case primaryKey, unique, index, column, onDelete, inverse, joinTable, unordered
+  case primaryKey, unique, index, column, onDelete, onUpdate, inverse, joinTable, unordered
   case length, range, pattern, precision
   case renamed, deprecated, sensitive, updatedAt, version, allow
   case table, unknown
@@ -18,7 +18,7 @@ enum AttributeKind: String, CaseIterable {
 
   var targets: [Target] {
     switch self {
-    case .primaryKey, .onDelete, .inverse, .joinTable, .unordered, .updatedAt, .version: [.modelField]
+    case .primaryKey, .onDelete, .onUpdate, .inverse, .joinTable, .unordered, .updatedAt, .version: [.modelField]
     case .unique, .index, .column, .sensitive: [.modelField, .structField]
     case .length, .range, .pattern, .precision: [.modelField, .structField, .newtype]
     case .renamed: [.modelField, .structField, .model]
@@ -35,6 +35,7 @@ enum AttributeKind: String, CaseIterable {
     case .column, .table: "@\(rawValue)(\"name\")"
     case .joinTable: "@joinTable(\"name\"), or @joinTable(\"name\", \"owner_id\", \"target_id\")"
     case .onDelete: "@onDelete(cascade), (restrict), (nullify) or (noAction)"
+    case .onUpdate: "@onUpdate(cascade), (restrict) or (noAction)"
     case .inverse: "@inverse(field)"
     case .length: "@length(1...100)"
     case .range: "@range(1...5)"
@@ -50,7 +51,7 @@ enum AttributeKind: String, CaseIterable {
   enum ArgumentForm {
     case none, sqlName, sqlNames
     case text(label: String?)
-    case field, deleteRule, length, range, precision, rules
+    case field, deleteRule, updateRule, length, range, precision, rules
   }
 
   var argumentForm: ArgumentForm {
@@ -61,6 +62,7 @@ enum AttributeKind: String, CaseIterable {
     case .pattern, .deprecated: .text(label: nil)
     case .renamed: .text(label: "from")
     case .onDelete: .deleteRule
+    case .onUpdate: .updateRule
     case .inverse: .field
     case .length: .length
     case .range: .range
@@ -90,7 +92,7 @@ enum AttributeKind: String, CaseIterable {
     switch self {
     case .unique, .index: .indexable
     case .column: .column
-    case .onDelete: .relation
+    case .onDelete, .onUpdate: .relation
     case .inverse: .inverse
     case .joinTable, .unordered: .ownedModelList
     case .range: .number
@@ -108,7 +110,7 @@ enum AttributeKind: String, CaseIterable {
     case (.table, .modelField), (.table, .structField): "@column"
     case (.column, .model): "@table"
     case (.primaryKey, .model), (.unique, .model), (.index, .model): "\(rawValue)(…) between the braces"
-    case (.onDelete, .model), (.inverse, .model), (.joinTable, .model), (.unordered, .model), (.updatedAt, .model),
+    case (.onDelete, .model), (.onUpdate, .model), (.inverse, .model), (.joinTable, .model), (.unordered, .model), (.updatedAt, .model),
       (.version, .model):
       "'@\(rawValue)' on a field"
     default: nil

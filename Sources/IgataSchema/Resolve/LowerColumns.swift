@@ -104,7 +104,10 @@ extension Resolution {
     for (position, field) in schema.models[index].fields.enumerated() {
       guard case .toOne(let target, _, let rule) = field.kind, let columns = models[index].columns[position]
       else { continue }
-      foreignKeys.append(ForeignKey(field: position, columns: Array(columns.indices), target: target, deleteRule: rule))
+      var key = ForeignKey(field: position, columns: Array(columns.indices), target: target, deleteRule: rule)
+      let draft = models[index].fields[models[index].draftIndexes[position]]
+      if case .updateRule(let rule)? = draft.attribute(.onUpdate)?.argument { key.updateRule = rule }
+      foreignKeys.append(key)
     }
     schema.models[index].foreignKeys = foreignKeys
   }

@@ -13,6 +13,7 @@ extension Resolution {
     case .sqlNames: argument = sqlNames(arguments)
     case .text(let label): argument = text(arguments, label: label)
     case .deleteRule: return deleteRule(syntax, arguments)
+    case .updateRule: return updateRule(syntax, arguments)
     case .field: argument = name(arguments)
     case .length: argument = bounds(arguments, isLength: true)
     case .range: argument = bounds(arguments, isLength: false)
@@ -77,6 +78,16 @@ extension Resolution {
     }
     if let rule = DeleteRule(rawValue: name.text) { return .deleteRule(rule, name.range) }
     report(.unknownDeleteRule(name, nearest: proposal(for: name.text, among: DeleteRule.allCases.map(\.rawValue))))
+    return .broken
+  }
+
+  private mutating func updateRule(_ syntax: AttributeSyntax, _ arguments: [ArgumentSyntax]) -> Attribute.Argument {
+    guard case .name(let name)? = name(arguments) else {
+      report(.wrongArguments(syntax, .onUpdate))
+      return .broken
+    }
+    if let rule = UpdateRule(rawValue: name.text) { return .updateRule(rule) }
+    report(.unknownUpdateRule(name, nearest: proposal(for: name.text, among: UpdateRule.allCases.map(\.rawValue))))
     return .broken
   }
 

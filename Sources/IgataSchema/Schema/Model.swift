@@ -110,12 +110,17 @@ public struct ForeignKey: Hashable, Sendable {
   public var columns: [Int]
   public var target: Int
   public var deleteRule: DeleteRule
+  /// The rule that `@onUpdate` gives; `nil` if there is none.
+  public var updateRule: UpdateRule?
 
-  public init(field: Int, columns: [Int], target: Int, deleteRule: DeleteRule) {
+  public init(
+    field: Int, columns: [Int], target: Int, deleteRule: DeleteRule, updateRule: UpdateRule? = nil
+  ) {
     self.field = field
     self.columns = columns
     self.target = target
     self.deleteRule = deleteRule
+    self.updateRule = updateRule
   }
 }
 

@@ -67,12 +67,15 @@ struct TableLowering {
     let name = model.fields[field].name
     switch model.fields[field].kind {
     case .toOne(_, let form, let rule):
-      let columns = model.foreignKeys.first { $0.field == field }?.columns ?? []
-      switch form {
-      case .required: return TableRelation(name, .required(columns: columns, rule))
-      case .optional: return TableRelation(name, .optional(columns: columns, rule))
-      case .wrapper: return TableRelation(name, .wrapper(columns: columns, rule))
-      }
+      let key = model.foreignKeys.first { $0.field == field }
+      let columns = key?.columns ?? []
+      let kind: TableRelation.Kind =
+        switch form {
+        case .required: .required(columns: columns, rule)
+        case .optional: .optional(columns: columns, rule)
+        case .wrapper: .wrapper(columns: columns, rule)
+        }
+      return TableRelation(name, kind, onUpdate: key?.updateRule)
     case .ordered:
       guard let join = model.joinTables.first(where: { $0.field == field }) else { break }
       return TableRelation(

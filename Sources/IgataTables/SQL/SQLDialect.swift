@@ -123,6 +123,17 @@ extension SQLDialect {
   }
 }
 
+extension UpdateRule {
+  /// The action as SQL writes it.
+  package var sql: String {
+    switch self {
+    case .cascade: "CASCADE"
+    case .restrict: "RESTRICT"
+    case .noAction: "NO ACTION"
+    }
+  }
+}
+
 extension String {
   /// The name, or, if its UTF-8 is longer than `limit` bytes, its beginning and a hash of the whole name. Databases
   /// with such a limit would cut two long names with the same beginning to the same name.

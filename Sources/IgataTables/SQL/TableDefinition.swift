@@ -272,6 +272,8 @@ public struct TableDefinition: Sendable {
     text += " "
     append(targetColumns, of: targets[relation].columns, to: &text)
     text += " "
+    // The delete rule is last, as it may defer the constraint.
+    if let rule = table.relations[relation].updateRule { text += "ON UPDATE \(rule.sql) " }
     text += dialect.clause(for: table.relations[relation].kind.deleteRule ?? .noAction)
   }
 

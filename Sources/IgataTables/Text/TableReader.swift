@@ -12,7 +12,7 @@ extension Table {
   /// key id
   /// unique accounts_owner_id_name_key (owner_id, name)
   /// index accounts_kind_idx (kind, initial_amount desc) where "kind = 'cash'"
-  /// relation owner required (owner_id) cascade
+  /// relation owner required (owner_id) cascade onUpdate cascade
   /// relation tags ordered accounts_tags (account_id) position (tag_name)
   /// relation friends unordered accounts_friends (account_id) (friends_id)
   /// relation entries inverse 0
@@ -119,7 +119,12 @@ private struct TableReader {
 
   private mutating func readRelation(_ words: inout TableWords) -> Bool {
     guard let name = words.next(), let kind = relationKind(&words) else { return false }
-    table.relations.append(TableRelation(name, kind))
+    var relation = TableRelation(name, kind)
+    if kind.deleteRule != nil, words.take("onUpdate") {
+      guard let rule = words.next().flatMap(UpdateRule.init) else { return false }
+      relation.updateRule = rule
+    }
+    table.relations.append(relation)
     return true
   }
 

@@ -117,6 +117,7 @@ private struct TableWriter {
     }
     write(list: table.names(relation.kind.columns))
     if let rule = relation.kind.deleteRule { text += " \(rule.rawValue)" }
+    if let rule = relation.updateRule { text += " onUpdate \(rule.rawValue)" }
   }
 
   private mutating func write(_ join: JoinDescription) {

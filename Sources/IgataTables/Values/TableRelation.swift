@@ -34,12 +34,22 @@ public struct TableRelation: Hashable, Sendable {
   public var name: String
   /// The kind of the relation, and where it is stored.
   public var kind: Kind
+  /// The action of the foreign key when the key of the row that it refers to changes; `nil` if the schema doesn't
+  /// declare it.
+  public var updateRule: UpdateRule?
 
   /// A relation of the field `name`.
-  public init(_ name: String, _ kind: Kind) {
+  public init(_ name: String, _ kind: Kind, onUpdate updateRule: UpdateRule? = nil) {
     self.name = name
     self.kind = kind
+    self.updateRule = updateRule
   }
+}
+
+/// The action on a row when the key of the row that it refers to is changed. A store never changes keys; other programs
+/// do.
+public enum UpdateRule: String, Hashable, Sendable, CaseIterable {
+  case cascade, restrict, noAction
 }
 
 /// The action on a row when the row that it refers to is deleted.
