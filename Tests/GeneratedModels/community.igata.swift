@@ -186,7 +186,7 @@ extension Profile {
     column member_id of memberID string
     key id
     unique profile_member_id_key (member_id)
-    relation member required (member_id) cascade
+    relation member required (member_id) cascade onUpdate cascade
     """,
     relations: [Member.self]
   )
@@ -467,7 +467,7 @@ extension Membership {
     column number int32
     column is_active of isActive bool = true
     key club_id number
-    relation club required (club_id) cascade
+    relation club required (club_id) noAction onUpdate restrict
     """,
     relations: [Club.self]
   )

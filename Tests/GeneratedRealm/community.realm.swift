@@ -218,7 +218,7 @@ public final class Club: Object, RealmDataStructure {
 
   public func referrers(in realm: Realm) -> [RealmReferrers] {
     [
-      RealmReferrers(Membership.self, "club", .cascade, to: self, in: realm)
+      RealmReferrers(Membership.self, "club", .noAction, to: self, in: realm)
     ]
   }
 }

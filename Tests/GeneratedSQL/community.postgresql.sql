@@ -42,7 +42,7 @@ CREATE TABLE "profile" (
   CONSTRAINT "profile_pkey" PRIMARY KEY ("id"),
   CONSTRAINT "profile_member_id_key" UNIQUE ("member_id"),
   CONSTRAINT "profile_id_length" CHECK (char_length("id") BETWEEN 36 AND 36),
-  CONSTRAINT "profile_member_id_fkey" FOREIGN KEY ("member_id") REFERENCES "member" ("id") ON DELETE CASCADE
+  CONSTRAINT "profile_member_id_fkey" FOREIGN KEY ("member_id") REFERENCES "member" ("id") ON UPDATE CASCADE ON DELETE CASCADE
 );
 
 COMMENT ON TABLE "profile" IS 'One to one: each member has one profile at most.';
@@ -90,7 +90,7 @@ CREATE TABLE "membership" (
   "number" integer NOT NULL,
   "is_active" boolean NOT NULL DEFAULT true,
   CONSTRAINT "membership_pkey" PRIMARY KEY ("club_id", "number"),
-  CONSTRAINT "membership_club_id_fkey" FOREIGN KEY ("club_id") REFERENCES "club" ("id") ON DELETE CASCADE
+  CONSTRAINT "membership_club_id_fkey" FOREIGN KEY ("club_id") REFERENCES "club" ("id") ON UPDATE RESTRICT ON DELETE NO ACTION DEFERRABLE INITIALLY DEFERRED
 );
 
 COMMENT ON TABLE "membership" IS 'The member''s number in a club: the unique constraint is the key.';

@@ -36,7 +36,7 @@ CREATE TABLE "profile" (
   "member_id" TEXT NOT NULL,
   PRIMARY KEY ("id"),
   CONSTRAINT "profile_member_id_key" UNIQUE ("member_id"),
-  FOREIGN KEY ("member_id") REFERENCES "member" ("id") ON DELETE CASCADE
+  FOREIGN KEY ("member_id") REFERENCES "member" ("id") ON UPDATE CASCADE ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE "club" (
@@ -77,7 +77,7 @@ CREATE TABLE "membership" (
   "number" INTEGER NOT NULL CHECK ("number" BETWEEN -2147483648 AND 2147483647),
   "is_active" INTEGER NOT NULL DEFAULT 1 CHECK ("is_active" IN (0, 1)),
   PRIMARY KEY ("club_id", "number"),
-  FOREIGN KEY ("club_id") REFERENCES "club" ("id") ON DELETE CASCADE
+  FOREIGN KEY ("club_id") REFERENCES "club" ("id") ON UPDATE RESTRICT ON DELETE NO ACTION DEFERRABLE INITIALLY DEFERRED
 ) STRICT, WITHOUT ROWID;
 
 -- The field is the key, as it is unique and always there.

@@ -89,7 +89,7 @@ public final class Club {
   public var members: [Member] = []
   public var guests: [Member] = []
   /// The inverse of `Membership.club`.
-  @Relationship(deleteRule: .cascade, inverse: \Membership.club) public var inverseOfMembershipClub: [Membership] = []
+  @Relationship(deleteRule: .noAction, inverse: \Membership.club) public var inverseOfMembershipClub: [Membership] = []
 
   public init(
     id: Int64,

@@ -114,10 +114,11 @@ import Testing
     Case("the rule for updates", "CREATE TABLE t (id uuid PRIMARY KEY, owner_id uuid REFERENCES owner ON DELETE SET NULL)",
       related + " onUpdate cascade", "t.owner_id: a foreign key that updates by noAction"),
     Case("the same rule for updates",
-      "CREATE TABLE t (id uuid PRIMARY KEY, owner_id uuid REFERENCES owner ON DELETE SET NULL ON UPDATE CASCADE)",
+      "CREATE TABLE t (id uuid PRIMARY KEY, owner_id uuid REFERENCES owner ON DELETE SET NULL ON UPDATE CASCADE); CREATE INDEX i ON t (owner_id)",
       related + " onUpdate cascade"),
     Case("a rule for updates that the schema does not have",
-      "CREATE TABLE t (id uuid PRIMARY KEY, owner_id uuid REFERENCES owner ON DELETE SET NULL ON UPDATE SET DEFAULT)", related),
+      "CREATE TABLE t (id uuid PRIMARY KEY, owner_id uuid REFERENCES owner ON DELETE SET NULL ON UPDATE SET DEFAULT); "
+        + "CREATE INDEX i ON t (owner_id)", related),
     Case("a unique constraint as the key", "CREATE TABLE t (id uuid NOT NULL UNIQUE)", "column id uuid\nkey id"),
     Case("a unique constraint over nulls is no key", "CREATE TABLE t (id uuid UNIQUE)", "column id uuid\nkey id",
       "t.id: a column that may be null", "t.id: the primary key ()"),

@@ -110,8 +110,8 @@ enum AttributeKind: String, CaseIterable {
     case (.table, .modelField), (.table, .structField): "@column"
     case (.column, .model): "@table"
     case (.primaryKey, .model), (.unique, .model), (.index, .model): "\(rawValue)(…) between the braces"
-    case (.onDelete, .model), (.onUpdate, .model), (.inverse, .model), (.joinTable, .model), (.unordered, .model), (.updatedAt, .model),
-      (.version, .model):
+    case (.onDelete, .model), (.onUpdate, .model), (.inverse, .model), (.joinTable, .model), (.unordered, .model),
+      (.updatedAt, .model), (.version, .model):
       "'@\(rawValue)' on a field"
     default: nil
     }
