@@ -61,10 +61,10 @@ import Testing
   ]
 
   private static let comments = """
-    SELECT c.relname, obj_description(c.oid, 'pg_class') FROM pg_class c
+    SELECT c.relname, replace(obj_description(c.oid, 'pg_class'), chr(10), ' ') FROM pg_class c
     WHERE c.relnamespace = current_schema()::regnamespace AND obj_description(c.oid, 'pg_class') IS NOT NULL
     UNION ALL
-    SELECT c.relname || '.' || a.attname, col_description(c.oid, a.attnum) FROM pg_class c
+    SELECT c.relname || '.' || a.attname, replace(col_description(c.oid, a.attnum), chr(10), ' ') FROM pg_class c
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
     WHERE c.relnamespace = current_schema()::regnamespace AND col_description(c.oid, a.attnum) IS NOT NULL
     """
