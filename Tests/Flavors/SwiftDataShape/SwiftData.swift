@@ -45,6 +45,12 @@ public struct Relationship<Value: Related> {
   public init(wrappedValue: Value, deleteRule: Schema.DeleteRule = .nullify, inverse: AnyKeyPath? = nil) {
     self.wrappedValue = wrappedValue
   }
+
+  /// An optional property without an initial value.
+  public init(deleteRule: Schema.DeleteRule = .nullify, inverse: AnyKeyPath? = nil)
+  where Value: ExpressibleByNilLiteral {
+    wrappedValue = nil
+  }
 }
 
 public struct Unique<Model: PersistentModel> {
