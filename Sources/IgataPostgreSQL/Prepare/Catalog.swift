@@ -141,7 +141,8 @@ struct Catalog: DatabaseCatalog {
         tables[name]?.foreignKeys.append(
           FoundForeignKey(
             columns: row[4].parts, table: row[2], targetColumns: row[5].parts,
-            deleteRule: DeleteRule(catalogLetter: row[3]), updateRule: UpdateRule(catalogLetter: row[8])))
+            deleteRule: DeleteRule(catalogLetter: row[3]),
+            updateRule: DeleteRule(catalogLetter: row[8]).flatMap(UpdateRule.init)))
       }
     }
   }
@@ -223,15 +224,3 @@ extension PostgreSQLSession {
 }
 
 #endif
-
-extension UpdateRule {
-  /// The rule that PostgreSQL stores as a letter; `nil` for `SET NULL` and `SET DEFAULT`.
-  fileprivate init?(catalogLetter: String) {
-    switch catalogLetter {
-    case "a": self = .noAction
-    case "c": self = .cascade
-    case "r": self = .restrict
-    default: return nil
-    }
-  }
-}

@@ -131,7 +131,7 @@ extension Connection {
             number: number,
             found: FoundForeignKey(
               columns: [], table: table, targetColumns: [], deleteRule: DeleteRule(action: row[6]),
-              updateRule: UpdateRule(action: row[5]))))
+              updateRule: DeleteRule(action: row[5]).flatMap(UpdateRule.init))))
       }
       keys[keys.count - 1].found.columns.append(column)
       if let target = row[4] { keys[keys.count - 1].found.targetColumns.append(target) }
@@ -210,11 +210,3 @@ private struct TableTokens {
 }
 
 #endif
-
-extension UpdateRule {
-  /// The rule that SQLite lists under a name; `nil` for `SET NULL` and `SET DEFAULT`.
-  fileprivate init?(action: String?) {
-    guard let rule = Self.allCases.first(where: { $0.sql == action }) else { return nil }
-    self = rule
-  }
-}

@@ -125,7 +125,7 @@ extension SQLDialect {
 
 extension UpdateRule {
   /// The action as SQL writes it.
-  package var sql: String {
+  var sql: String {
     switch self {
     case .cascade: "CASCADE"
     case .restrict: "RESTRICT"

@@ -50,6 +50,10 @@ public struct TableRelation: Hashable, Sendable {
 /// do.
 public enum UpdateRule: String, Hashable, Sendable, CaseIterable {
   case cascade, restrict, noAction
+
+  /// The rule that does the same when a key is changed as a delete rule does when a row is deleted; `nil` for
+  /// ``DeleteRule/nullify``, which schemas don't have for changed keys.
+  package init?(_ rule: DeleteRule) { self.init(rawValue: rule.rawValue) }
 }
 
 /// The action on a row when the row that it refers to is deleted.
