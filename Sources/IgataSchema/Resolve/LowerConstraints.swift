@@ -9,11 +9,8 @@ extension Resolution {
       lowerFieldConstraints(of: index)
       if models[index].constraints.isEmpty { continue }
       var seen = SeenConstraints(schema.models[index], models[index])
-      for constraint in models[index].constraints where constraint.kind != .primaryKey {
-        if case .member(let key)? = models[index].keyUnique, key.range == constraint.range {
-          lowerKeyName(of: constraint, in: index)
-          continue
-        }
+      for constraint in models[index].constraints
+      where constraint.kind != .primaryKey && constraint.range != models[index].keyUnique {
         lower(constraint, of: index, &seen)
       }
     }
@@ -28,9 +25,10 @@ extension Resolution {
         continue
       }
       let origin = field.origin.range
-      var isKey = false
-      if case .field(let key)? = models[index].keyUnique { isKey = key.text == field.name }
-      if field.isUnique, !isKey { addUnique(columns.map { .init(column: $0) }, to: index, at: origin) }
+      let attribute = models[index].fields[models[index].draftIndexes[position]].attribute(.unique)
+      if field.isUnique, attribute?.range != models[index].keyUnique {
+        addUnique(columns.map { .init(column: $0) }, to: index, at: origin)
+      }
       if field.isIndexed { addIndex(columns.map { .init(column: $0) }, to: index, at: origin) }
     }
   }
@@ -86,14 +84,6 @@ extension Resolution {
     } else {
       addIndex(parts, to: index, at: syntax.range, options)
     }
-  }
-
-  /// The name of a unique constraint that is the key.
-  private mutating func lowerKeyName(of constraint: ConstraintSyntax, in index: Int) {
-    _ = readColumns(of: constraint, in: index)
-    let name = readOptions(of: constraint, in: index).name
-    schema.models[index].primaryKeyName = name?.text
-    models[index].primaryKeyNameOrigin = name?.range
   }
 
   private mutating func lowerCheck(

@@ -71,15 +71,16 @@ extension Resolution {
       declarations.append(KeyDeclaration(range: constraint.range, source: .member(constraint)))
     }
     declarations.sort { $0.range.start < $1.range.start }
-    guard let first = declarations.first else {
-      let uniques = uniqueKeys(of: model)
-      if uniques.count == 1 {
-        models[index].keyUnique = uniques[0].unique
-        return uniques[0].fields
+    if declarations.isEmpty {
+      let uniques = uniqueKeys(of: index)
+      guard uniques.count == 1 else {
+        reportMissingKey(of: model, candidates: uniques)
+        return nil
       }
-      reportMissingKey(of: model, candidates: uniques.map(\.unique))
-      return nil
+      models[index].keyUnique = uniques[0].range
+      declarations = uniques
     }
+    let first = declarations[0]
     for later in declarations.dropFirst() {
       report(.secondPrimaryKey(model.title, at: later.range, first: first.range, isSame: later.names == first.names))
     }
@@ -92,7 +93,7 @@ extension Resolution {
     }
   }
 
-  private mutating func reportMissingKey(of model: OwnerDraft, candidates: [UniqueKey]) {
+  private mutating func reportMissingKey(of model: OwnerDraft, candidates: [KeyDeclaration]) {
     if model.fields.isEmpty { return }
     if !candidates.isEmpty {
       return reportMissing(.ambiguousKey(model.title, at: model.name.range, candidates.map(\.text)), from: model.range)
@@ -106,34 +107,22 @@ extension Resolution {
       from: model.range)
   }
 
-  /// The unique constraints that can be the key of a model that declares none: those over fields that are never nil.
-  private func uniqueKeys(of model: OwnerDraft) -> [(unique: UniqueKey, fields: [Int])] {
-    var result: [(unique: UniqueKey, fields: [Int])] = []
-    for field in model.fields where field.attribute(.unique) != nil && isKeyField(field) {
-      if let position = field.position { result.append((.field(field.name), [position])) }
+  /// The unique constraints that can be the key of a model that declares none: those over fields that a key can have.
+  private func uniqueKeys(of index: Int) -> [KeyDeclaration] {
+    let model = models[index]
+    func canBeInKey(_ name: NameSyntax) -> Bool {
+      guard let position = model.fieldIndexes[name.text].flatMap({ model.fields[$0].position }) else { return false }
+      return objection(toKeyField: schema.models[index].fields[position]) == nil
     }
-    for constraint in model.constraints where constraint.kind == .unique && !constraint.isPartial {
-      let fields = constraint.columns.compactMap { column in
-        column.isDescending ? nil : model.fieldIndexes[column.name.text].map { model.fields[$0] }
-      }
-      guard !fields.isEmpty, fields.count == constraint.columns.count, fields.allSatisfy(isKeyField) else { continue }
-      result.append((.member(constraint), fields.compactMap(\.position)))
+    let fields = model.fields.compactMap { field -> KeyDeclaration? in
+      guard let attribute = field.attribute(.unique), canBeInKey(field.name) else { return nil }
+      return KeyDeclaration(range: attribute.range, source: .field(field))
     }
-    return result
-  }
-
-  /// Whether a key can contain the field; see ``checkKeyField(_:in:at:)``.
-  private func isKeyField(_ field: FieldDraft) -> Bool {
-    switch field.shape {
-    case .value(let type, isOptional: false)?:
-      switch scalar(of: type) {
-      case .json?, .float?, .double?: return false
-      default: return true
-      }
-    case .relation(_, isOptional: false)?:
-      if case .call? = field.syntax.defaultValue { return false } else { return true }
-    default: return false
+    let members = model.constraints.filter { constraint in
+      constraint.kind == .unique && !constraint.isPartial && !constraint.columns.isEmpty
+        && constraint.columns.allSatisfy { !$0.isDescending && canBeInKey($0.name) }
     }
+    return fields + members.map { KeyDeclaration(range: $0.range, source: .member($0)) }
   }
 
   private mutating func readKey(_ constraint: ConstraintSyntax, of index: Int) -> [Int]? {
@@ -153,44 +142,35 @@ extension Resolution {
 
   private mutating func checkKeyField(_ position: Int, in index: Int, at range: SourceRange) -> Bool {
     let field = schema.models[index].fields[position]
-    let reason: String
-    switch field.kind {
-    case .value(_, isOptional: true): reason = "is optional"
-    case .value(let type, isOptional: false):
-      switch scalar(of: type) {
-      case .json?: reason = "is a 'JSON', which has no order"
-      case .float?, .double?: reason = "is a binary floating-point number, which may not be equal to itself"
-      default: return true
-      }
-    case .list: reason = "is a list"
-    case .embedded: reason = "is a struct"
-    case .toOne(_, .required, _): return true
-    case .toOne(_, .optional, _): reason = "is an optional relation"
-    case .toOne(_, .wrapper, _): reason = "is a wrapper, which can be missing"
-    case .inverse, .ordered: reason = "is a list of models"
-    }
+    guard let reason = objection(toKeyField: field) else { return true }
     report(.unsuitableKey(field.name, at: range, reason: reason, field: field.origin.range))
     return false
   }
-}
 
-/// A unique constraint that is the key of its model.
-enum UniqueKey {
-  case field(NameSyntax)
-  case member(ConstraintSyntax)
-
-  /// The constraint as it is in the source.
-  var text: String {
-    switch self {
-    case .field(let name): "@unique on '\(name.text)'"
-    case .member(let constraint): "unique(\(constraint.columns.map(\.name.text).joined(separator: ", ")))"
+  /// The reason why a key can't contain the field, as a clause; `nil` if it can.
+  private func objection(toKeyField field: Field) -> String? {
+    switch field.kind {
+    case .value(_, isOptional: true): "is optional"
+    case .value(let type, isOptional: false):
+      switch scalar(of: type) {
+      case .json?: "is a 'JSON', which has no order"
+      case .float?, .double?: "is a binary floating-point number, which may not be equal to itself"
+      default: nil
+      }
+    case .list: "is a list"
+    case .embedded: "is a struct"
+    case .toOne(_, .required, _): nil
+    case .toOne(_, .optional, _): "is an optional relation"
+    case .toOne(_, .wrapper, _): "is a wrapper, which can be missing"
+    case .inverse(_, _, isSingle: true): "is stored in the other model"
+    case .inverse, .ordered: "is a list of models"
     }
   }
 }
 
 extension ConstraintSyntax {
   /// Whether it applies to some rows only.
-  fileprivate var isPartial: Bool { options.contains { $0.label?.text == "where" } }
+  var isPartial: Bool { options.contains { $0.label?.text == "where" } }
 }
 
 private struct KeyDeclaration {
@@ -201,6 +181,14 @@ private struct KeyDeclaration {
 
   var range: SourceRange
   var source: Source
+
+  /// A unique constraint as it is in the source.
+  var text: String {
+    switch source {
+    case .field(let field): "@unique on '\(field.name.text)'"
+    case .member(let constraint): "unique(\(constraint.columns.map(\.name.text).joined(separator: ", ")))"
+    }
+  }
 
   /// The fields of the key.
   var names: [String] {

@@ -33,8 +33,8 @@ final class OwnerDraft {
   var indexOrigins: [SourceRange] = []
   var checkOrigins: [SourceRange] = []
   var primaryKeyNameOrigin: SourceRange?
-  /// The unique constraint that is the key, if no key is declared.
-  var keyUnique: UniqueKey?
+  /// The `@unique` or `unique(…)` that is the key, if no key is declared.
+  var keyUnique: SourceRange?
 
   /// The names in the first `primaryKey(…)`.
   var keyNames: Set<String>?

@@ -80,8 +80,8 @@ extension OwnerDraft {
     if relation.attribute(.unique) != nil || relation.attribute(.primaryKey) != nil { return true }
     if case .call? = relation.syntax.defaultValue { return true }
     return constraints.contains { constraint in
-      [.unique, .primaryKey].contains(constraint.kind) && constraint.columns.map(\.name.text) == [relation.name.text]
-        && !constraint.options.contains { $0.label?.text == "where" }
+      [.unique, .primaryKey].contains(constraint.kind) && !constraint.isPartial
+        && constraint.columns.map(\.name.text) == [relation.name.text]
     }
   }
 }
