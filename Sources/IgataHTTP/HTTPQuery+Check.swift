@@ -1,5 +1,6 @@
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
+internal import IgataTables
 
 extension HTTPQuery {
   /// Throws if a response has a row that was not requested, such as that of a server which ignores an unknown
@@ -21,7 +22,7 @@ extension HTTPQuery {
     case .comparison(.column(_, let column), let comparison, .value(let value)):
       return [Term(column: column) { holds($0[column], comparison, value) }]
     case .comparison(.value(let value), let comparison, .column(_, let column)):
-      return [Term(column: column) { holds($0[column], comparison.turned, value) }]
+      return [Term(column: column) { holds($0[column], comparison.flipped, value) }]
     case .isNull(.column(_, let column)): return [Term(column: column) { $0[column] == .null }]
     case .isIn(.column(_, let column), let values):
       let values = Set(values)

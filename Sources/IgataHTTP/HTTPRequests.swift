@@ -1,5 +1,6 @@
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
+internal import IgataTables
 
 #if canImport(FoundationNetworking)
 internal import FoundationNetworking
@@ -40,7 +41,7 @@ struct HTTPQuery {
     case .always: break
     case .all(let terms): for term in terms { try add(term) }
     case .comparison(let left, let comparison, .value(let value)): try compare(left, comparison, value)
-    case .comparison(.value(let value), let comparison, let right): try compare(right, comparison.turned, value)
+    case .comparison(.value(let value), let comparison, let right): try compare(right, comparison.flipped, value)
     case .isNull(let expression): try add(expression, .isNull, "null")
     case .not(let inner):
       guard case .isNull(let expression) = inner.kind else { throw unsupported("a negation") }
@@ -188,17 +189,6 @@ extension ComparisonOperator {
     case .lessOrEqual: .lessOrEqual
     case .greater: .greater
     case .greaterOrEqual: .greaterOrEqual
-    }
-  }
-
-  /// The equivalent operator with the operands swapped.
-  var turned: ComparisonOperator {
-    switch self {
-    case .equal, .notEqual: self
-    case .less: .greater
-    case .lessOrEqual: .greaterOrEqual
-    case .greater: .less
-    case .greaterOrEqual: .lessOrEqual
     }
   }
 }

@@ -33,10 +33,6 @@ public import IgataTables
 
   // MARK: Conditions
 
-  /// Whether two values are equal, or differ, where null is equal to null. By default `IS NOT DISTINCT FROM` and
-  /// `IS DISTINCT FROM`.
-  func comparison(of left: String, and right: String, isEqual: Bool) -> String
-
   /// The text with the letters A to Z in lowercase, and all others unchanged.
   func lowercased(_ text: String) -> String
 
@@ -140,10 +136,6 @@ public import IgataTables
   public var typesLists: Bool { false }
 
   public var refusesNUL: Bool { false }
-
-  public func comparison(of left: String, and right: String, isEqual: Bool) -> String {
-    "\(left) \(isEqual ? "IS NOT DISTINCT FROM" : "IS DISTINCT FROM") \(right)"
-  }
 
   public func appendList(
     _ rows: [[StoredValue]], of types: [ColumnType], isNegated: Bool, to query: inout QueryTranslator

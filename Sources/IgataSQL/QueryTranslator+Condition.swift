@@ -1,4 +1,5 @@
 @_spi(Backend) internal import IgataRuntime
+internal import IgataTables
 
 extension StoreError {
   /// The limit is below SQLite's own, which is 1,000.
@@ -72,13 +73,13 @@ extension QueryTranslator {
       }
       let first = try rendering { (query) throws(StoreError) in try query.append(left, beside: right) }
       let second = try rendering { (query) throws(StoreError) in try query.append(right, beside: left) }
-      sql += dialect.comparison(of: first, and: second, isEqual: isEqual)
+      sql += dialect.nullComparison(of: first, and: second, areEqual: isEqual)
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       let collation = try collation(of: left)
       let isNullUndecided = isNegated && (isLeftNullable || isRightNullable)
       if isNullUndecided { sql += "(" }
       try append(left)
-      sql += collation + (isNegated && !isNullUndecided ? comparison.opposite : comparison).sql
+      sql += "\(collation) \((isNegated && !isNullUndecided ? comparison.negated : comparison).sql) "
       try append(right)
       if isNullUndecided { sql += ") IS NOT TRUE" }
     }
@@ -143,30 +144,6 @@ extension QueryTranslator {
     sql += columns.count == 1 ? "" : ")"
     try appendList(keys, of: expressions, isNegated: isNegated && !isNullUndecided)
     sql += isNullUndecided ? ") IS NOT TRUE" : ""
-  }
-}
-
-extension ComparisonOperator {
-  fileprivate var opposite: ComparisonOperator {
-    switch self {
-    case .equal: .notEqual
-    case .notEqual: .equal
-    case .less: .greaterOrEqual
-    case .lessOrEqual: .greater
-    case .greater: .lessOrEqual
-    case .greaterOrEqual: .less
-    }
-  }
-
-  fileprivate var sql: String {
-    switch self {
-    case .equal: " = "
-    case .notEqual: " <> "
-    case .less: " < "
-    case .lessOrEqual: " <= "
-    case .greater: " > "
-    case .greaterOrEqual: " >= "
-    }
   }
 }
 

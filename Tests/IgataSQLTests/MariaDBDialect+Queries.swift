@@ -7,10 +7,6 @@ extension MariaDBDialect: QueryDialect {
   /// Parameters have no numbers.
   func parameter(_ number: Int) -> String { "?" }
 
-  func comparison(of left: String, and right: String, isEqual: Bool) -> String {
-    isEqual ? "\(left) <=> \(right)" : "NOT (\(left) <=> \(right))"
-  }
-
   /// MariaDB's own `lower` changes other letters as well. In this character set only ASCII letters have a case.
   func lowercased(_ text: String) -> String {
     let bytes = "CAST(LOWER(CONVERT(CAST(\(text) AS BINARY) USING tis620)) AS BINARY)"

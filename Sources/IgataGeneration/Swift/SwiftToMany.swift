@@ -47,14 +47,9 @@ extension GenerationScope {
       let type = modelType(inverse.target)
       var lines = inverse.field.origin.documentation
       if lines.isEmpty {
-        let name = "``\(type)/\(inverse.back.field.name)``"
-        lines = [
-          inverse.isSingle
-            ? "The query for the model whose \(name) is this model."
-            : inverse.isList
-              ? "The query for models whose \(name) contains this model."
-              : "The query for models whose \(name) is this model."
-        ]
+        let models = inverse.isSingle ? "the model" : "models"
+        let verb = inverse.isList ? "contains" : "is"
+        lines = ["The query for \(models) whose ``\(type)/\(inverse.back.field.name)`` \(verb) this model."]
       }
       return Record(
         Self.inverseShape,

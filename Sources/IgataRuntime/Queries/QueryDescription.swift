@@ -17,7 +17,7 @@ struct QueryDescription {
     case .always: ".always"
     case .never: ".never"
     case .comparison(let left, let comparison, let right):
-      "\(operand(left, beside: right)) \(comparison.symbol) \(operand(right, beside: left))"
+      "\(operand(left, beside: right)) \(comparison.rawValue) \(operand(right, beside: left))"
     case .isNull(let expression): "\(text(expression)) == nil"
     case .isIn(let expression, let values): "\(text(expression)).isIn([\(list(values) { value($0, of: expression) })])"
     case .text(let expression, let operation, let text):
@@ -104,19 +104,6 @@ extension Collection {
   fileprivate func shown(_ separator: String, limit: Int, _ text: (Element) -> String) -> String {
     let shown = prefix(limit).map(text) + (count > limit ? ["… (\(count - limit) more)"] : [])
     return shown.joined(separator: separator)
-  }
-}
-
-extension ComparisonOperator {
-  fileprivate var symbol: String {
-    switch self {
-    case .equal: "=="
-    case .notEqual: "!="
-    case .less: "<"
-    case .lessOrEqual: "<="
-    case .greater: ">"
-    case .greaterOrEqual: ">="
-    }
   }
 }
 

@@ -1,3 +1,5 @@
+public import IgataTables
+
 /// A value that is computed from a row: either side of a comparison.
 @_spi(Backend) public indirect enum QueryExpression: Hashable, Sendable {
   /// A column of the table that the path leads to.
@@ -23,9 +25,7 @@
 }
 
 /// How two values are compared.
-@_spi(Backend) public enum ComparisonOperator: Hashable, Sendable, CaseIterable {
-  case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
-}
+@_spi(Backend) public typealias ComparisonOperator = RowComparison
 
 /// How a text is searched.
 @_spi(Backend) public enum TextOperator: Hashable, Sendable, CaseIterable {

@@ -28,7 +28,8 @@ extension RowOperand {
 }
 
 extension RowComparison {
-  fileprivate func holds(_ left: StoredValue, _ right: StoredValue) -> Bool {
+  /// Whether it holds for two values, as conditions of schemas and of queries compare them.
+  func holds(_ left: StoredValue, _ right: StoredValue) -> Bool {
     switch self {
     case .equal: return left == right
     case .notEqual: return left != right

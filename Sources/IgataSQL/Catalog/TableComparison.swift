@@ -178,11 +178,7 @@ public import IgataTables
   }
 
   private func isUniqueWithoutNull(_ columns: [String]) -> Bool {
-    let keys = Set(columns.map(dialect.canonicalName))
-    guard columns.allSatisfy({ foundColumn($0)?.isNullable == false }) else { return false }
-    return found.indexes.contains { index in
-      index.isUnique && !index.isPartial && Set(index.parts.map { dialect.canonicalName($0.column) }) == keys
-    }
+    columns.allSatisfy { foundColumn($0)?.isNullable == false } && hasUnique(columns, isPartial: false)
   }
 
   /// Adds the difference of a join table that the dialect can change; otherwise returns `false`.
@@ -245,15 +241,19 @@ public import IgataTables
     let columns = unique.parts.map { table.columns[$0.column].name }
     let keys = Set(columns.map(dialect.canonicalName))
     if unique.condition == nil, Set(found.primaryKey.map(dialect.canonicalName)) == keys { return }
-    let isThere = found.indexes.contains {
-      $0.isUnique && $0.isPartial == (unique.condition != nil)
-        && Set($0.parts.map { dialect.canonicalName($0.column) }) == keys
-    }
-    guard !isThere else { return }
+    guard !hasUnique(columns, isPartial: unique.condition != nil) else { return }
     add(
       unique.parts.first?.column, found: "nothing that makes (\(columns.joined(separator: ", "))) unique",
       expected: "the unique constraint '\(unique.name)'",
       help: "add it once no two rows are equal there", sql: definition.createIndex(unique, isUnique: true))
+  }
+
+  /// Whether an index makes the columns unique together.
+  private func hasUnique(_ columns: [String], isPartial: Bool) -> Bool {
+    let keys = Set(columns.map(dialect.canonicalName))
+    return found.indexes.contains {
+      $0.isUnique && $0.isPartial == isPartial && Set($0.parts.map { dialect.canonicalName($0.column) }) == keys
+    }
   }
 
   private mutating func compareIndex(_ index: IndexDescription) {

@@ -14,11 +14,6 @@ public import IgataTables
   /// `?1`, `?2` and so on.
   public func parameter(_ number: Int) -> String { "?\(number)" }
 
-  /// `IS` compares nulls like values.
-  public func comparison(of left: String, and right: String, isEqual: Bool) -> String {
-    "\(left) \(isEqual ? "IS" : "IS NOT") \(right)"
-  }
-
   /// SQLite's own `lower` changes ASCII letters only.
   public func lowercased(_ text: String) -> String { "\(SQLiteFunction.lowercase)(\(text))" }
 

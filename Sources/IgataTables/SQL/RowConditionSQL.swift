@@ -47,7 +47,7 @@ private struct RowConditionSQL {
     if nullable.count == 2, !comparison.isOrdered {
       return dialect.nullComparison(of: first, and: second, areEqual: effective == .equal)
     }
-    let plain = "\(first) \(effective.symbol) \(second)"
+    let plain = "\(first) \(effective.sql) \(second)"
     // What a comparison with a null is: equal to nothing, and in no order; a negation turns both around.
     let holdsForNull = comparison.isOrdered ? isNegated : effective == .notEqual
     return guarded(plain, nullable, holdsForNull: holdsForNull)
@@ -88,7 +88,7 @@ extension SQLDialect {
 
 extension RowComparison {
   /// The operator in SQL.
-  fileprivate var symbol: String {
+  package var sql: String {
     switch self {
     case .equal: "="
     case .notEqual: "<>"

@@ -35,8 +35,8 @@ public protocol SQLDialect: Sendable {
   /// The length of a value: Unicode scalars of a text, bytes of data, elements of a list.
   func length(of column: String, _ type: ColumnType) -> String
 
-  /// Whether two values of which either may be null are equal, as a condition of the schema compares them: a null is
-  /// equal to a null. By default with `IS DISTINCT FROM` of the SQL standard.
+  /// Whether two values of which either may be null are equal, as conditions of schemas and of queries compare
+  /// them: a null is equal to a null. By default with `IS DISTINCT FROM` of the SQL standard.
   func nullComparison(of left: String, and right: String, areEqual: Bool) -> String
 
   /// Whether the database compares values of the type as numbers, so that a check can hold them to a range.

@@ -65,7 +65,7 @@ public struct SQLiteDialect: SQLDialect {
   /// Decimals are stored as text, which SQL can't compare as numbers.
   public func comparesNumbers(of type: ColumnType) -> Bool { type.isNumber && type.storage != .decimal }
 
-  /// SQLite before 3.39 doesn't know those of the standard.
+  /// `IS` compares nulls like values; SQLite before 3.39 doesn't know `IS DISTINCT FROM`.
   public func nullComparison(of left: String, and right: String, areEqual: Bool) -> String {
     "\(left) IS \(areEqual ? "" : "NOT ")\(right)"
   }

@@ -91,23 +91,7 @@ struct RowEvaluation {
   ) throws(StoreError) -> Test {
     let left = try value(left)
     let right = try value(right)
-    return { frame throws(StoreError) in
-      let left = try left(frame)
-      let right = try right(frame)
-      switch comparison {
-      case .equal: return left == right
-      case .notEqual: return left != right
-      case .less, .lessOrEqual, .greater, .greaterOrEqual: break
-      }
-      if left.isNull || right.isNull { return false }
-      let order = left.compared(to: right)
-      switch comparison {
-      case .less: return order == .orderedAscending
-      case .lessOrEqual: return order != .orderedDescending
-      case .greater: return order == .orderedDescending
-      default: return order != .orderedAscending
-      }
-    }
+    return { frame throws(StoreError) in comparison.holds(try left(frame), try right(frame)) }
   }
 
   func value(_ expression: QueryExpression) throws(StoreError) -> Value {
@@ -189,7 +173,7 @@ struct RowEvaluation {
       let target = owner.toManyTarget(rows.relation)
     else { throw .unsupportedQuery(expression: tables.text(of: .count(rows)), reason: "it is not a to-many relation") }
     let end = try end(of: rows.owner)
-    let find = try find(owner.relations[rows.relation], of: owner, target)
+    let find = try find(rows.relation, of: owner, target)
     let test: Test? =
       if let condition = rows.condition { try RowEvaluation(self, inside: target).test(condition) } else { nil }
     return { frame, body throws(StoreError) in
@@ -208,51 +192,35 @@ struct RowEvaluation {
   private typealias Find = (RowKey, ([StoredValue]) throws(StoreError) -> Bool) throws(StoreError) -> Void
 
   private func find(
-    _ relation: RelationDescription, of owner: TableDescription, _ target: TableDescription
+    _ relation: Int, of owner: TableDescription, _ target: TableDescription
   ) throws(StoreError) -> Find {
     let rows = database.tables[try database.number(of: target)]
-    if case .inverse(let back) = relation.kind, case .ordered(let join) = target.relations[back].kind {
-      return try findOwners(by: join, in: rows, width: target.primaryKey.count)
-    }
-    guard case .ordered(let join) = relation.kind else {
-      guard case .inverse(let back) = relation.kind,
-        let index = rows.foreignKeys.firstIndex(where: { $0.relation == back })
-      else { return { _, _ in } }
-      return { key, body throws(StoreError) in
-        for key in rows.keys(index, key) {
-          guard let row = rows.rows[key] else { continue }
-          guard try body(row) else { return }
-        }
-      }
-    }
-    guard let number = database.numbers[join.table] else { throw .missingTable(join.table) }
-    let joined = database.tables[number]
-    let targetColumns = joined.description.relations.last?.columns ?? []
+    if let join = owner.joinColumns(relation)?.join { return try find(relation, of: owner, rows, in: join) }
+    guard case .inverse(let back) = owner.relations[relation].kind,
+      let index = rows.foreignKeys.firstIndex(where: { $0.relation == back })
+    else { return { _, _ in } }
     return { key, body throws(StoreError) in
-      try joined.rows.forEach(from: key) { entry throws(StoreError) in
-        guard entry.key.hasPrefix(key) else { return false }
-        guard let row = rows.rows[RowKey(targetColumns, of: entry.value)] else { return true }
-        return try body(row)
+      for key in rows.keys(index, key) {
+        guard let row = rows.rows[key] else { continue }
+        guard try body(row) else { return }
       }
     }
   }
-}
 
-extension RowEvaluation {
-  /// Finds the owners of the lists that contain a row.
-  ///
-  /// - Parameter width: The number of columns of an owner's key, with which a row of the join table begins.
-  private func findOwners(
-    by join: JoinDescription, in owners: MemoryTable, width: Int
+  /// Finds the rows at the other end of a many-to-many relation, which either end stores.
+  private func find(
+    _ relation: Int, of owner: TableDescription, _ rows: MemoryTable, in join: JoinDescription
   ) throws(StoreError) -> Find {
     guard let number = database.numbers[join.table] else { throw .missingTable(join.table) }
     let joined = database.tables[number]
-    // The relations of a join table lead to the owner and to the target.
-    guard let index = joined.foreignKeys.firstIndex(where: { $0.relation == 1 }) else { return { _, _ in } }
+    // The relations of a join table lead to the model that stores the list and to the list's models.
+    let own = if case .ordered = owner.relations[relation].kind { 0 } else { 1 }
+    guard let index = joined.foreignKeys.firstIndex(where: { $0.relation == own }) else { return { _, _ in } }
+    let columns = joined.description.relations[1 - own].columns
     return { key, body throws(StoreError) in
-      for entry in joined.keys(index, key) {
-        guard let row = joined.rows[entry], let owner = owners.rows[RowKey(Array(0..<width), of: row)] else { continue }
-        guard try body(owner) else { return }
+      for key in joined.keys(index, key) {
+        guard let entry = joined.rows[key], let row = rows.rows[RowKey(columns, of: entry)] else { continue }
+        guard try body(row) else { return }
       }
     }
   }
