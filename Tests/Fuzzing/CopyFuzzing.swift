@@ -62,26 +62,31 @@ import Testing
       #if PostgreSQL
       if round % 3 == 2, FuzzedServer.isThere { target = try await .server() }
       #endif
-      try await kill(to: target, expected, round: round, &figures)
+      try await killCopies(to: target, expected, round: round, &figures)
     }
     print("copies: \(figures.kills) kills, \(figures.begun) of them amid the rows")
     #expect(figures.begun > 0, "no copy was killed between its first and its last row")
   }
 
-  /// Kills a copy at random moments, and lets it go on. What is there at any moment is a part of the source, and says
-  /// that it is no more than that; in the end all is there.
-  private func kill(
+  /// Kills a copy amid its rows, then at random moments, and lets it go on. What is there at any moment is a part of the
+  /// source, and says that it is no more than that; in the end all is there.
+  private func killCopies(
     to target: Target, _ expected: Contents, round: Int, _ figures: inout (kills: Int, begun: Int)
   ) async throws {
     var random = SplitMix64("copy", round: round)
     for turn in 0..<6 {
-      let program = copy(to: target.name, batch: 1 + random.below(20))
-      let delay = Double(20 + random.below(400)) / 1000
-      let outcome = try await apart { try program.run(killedAfter: delay) }
       let name = "seed \(FuzzingBudget.seed), round \(round), turn \(turn)"
-      if outcome.signal == nil {
-        #expect(outcome.status == 0, "\(name): \(outcome.errors)")
-        break
+      if turn == 0 {
+        let program = copy(to: target.name, batch: 1)
+        guard try await killAmidRows(program, of: target, after: random.below(200)) else { break }
+      } else {
+        let program = copy(to: target.name, batch: 1 + random.below(20))
+        let delay = Double(20 + random.below(400)) / 1000
+        let outcome = try await apart { try program.run(killedAfter: delay) }
+        if outcome.signal == nil {
+          #expect(outcome.status == 0, "\(name): \(outcome.errors)")
+          break
+        }
       }
       figures.kills += 1
       let backend = try target.open()
@@ -100,6 +105,23 @@ import Testing
     let backend = try target.open()
     #expect(try await Contents(backend) == expected, "round \(round)")
     #expect(try await isDone(backend))
+  }
+
+  /// Kills a copy once it has copied more than a number of people, which no delay would hit on a busy machine.
+  ///
+  /// - Returns: `false` if the copy ended before.
+  private func killAmidRows(_ program: Program, of target: Target, after people: Int) async throws -> Bool {
+    let process = program.process()
+    try process.start()
+    while process.isRunning {
+      try await Task.sleep(for: .milliseconds(5))
+      // Until the tables are made there is nothing to read.
+      guard let backend = try? target.open() else { continue }
+      if let count = try? await Store(backend).count(Person.all), count > people { break }
+    }
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    return process.terminationReason == .uncaughtSignal
   }
 
   /// What the target says of itself: whether all of its tables have been copied and compared.
