@@ -148,8 +148,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "GeneratedModels", "HostileModels", "IgataRuntime", "IgataSQLite", "IgataSamples", "OutsideWriter", "TestSupport",
-        .target(name: "CSQLite", condition: .when(platforms: [.linux])),
+        "GeneratedModels", "HostileModels", "IgataPostgreSQL", "IgataRuntime", "IgataSQLite", "IgataSamples",
+        "OutsideWriter", "TestSupport", .target(name: "CSQLite", condition: .when(platforms: [.linux])),
       ], swiftSettings: strict),
     .executableTarget(
       name: "OutsideWriter", dependencies: ["GeneratedModels", "IgataPostgreSQL", "IgataRuntime", "IgataSQLite"],

@@ -1042,6 +1042,34 @@ extension RealmDataStructure {
 {{names.access}}mutating func {{clearName}}() { {{storage}}.clear() }
 {{/isMutable}}
 {{/isWrapper}}
+{{#isLinked}}
+{{#deprecation}}
+{{deprecation}}
+{{/deprecation}}
+{{#isRequiredLink}}
+{{names.access}}var {{name}}: {{target}} {
+  get { {{storage}}.target({{linkedTarget}}) }
+{{/isRequiredLink}}
+{{^isRequiredLink}}
+{{names.access}}var {{name}}: {{target}}? {
+  get { {{storage}}.loaded }
+{{/isRequiredLink}}
+  {{#isMutable}}
+  set {
+    let link = {{linkedReference}}(newValue, replacing: {{storage}})
+{{#assignments}}
+    {{.}}
+{{/assignments}}
+    {{storage}} = link
+  }
+  {{/isMutable}}
+}
+{{#isRequiredLink}}
+
+/// ``{{plainName}}`` if it is loaded; `nil` if only its columns are known.
+{{names.access}}var {{loadedName}}: {{target}}? { {{storage}}.loaded }
+{{/isRequiredLink}}
+{{/isLinked}}
 {{#isList}}
 {{#deprecation}}
 {{deprecation}}
@@ -1161,9 +1189,9 @@ extension RealmDataStructure {
       "swift/initializer",
       ##"""
 {{names.access}}init(
-{{#properties}}
+{{#parameters}}
   {{parameter}}{{^isLast}},{{/isLast}}
-{{/properties}}
+{{/parameters}}
 ) {
 {{#properties}}
   self.{{storage}} = {{assigned}}
@@ -1397,10 +1425,22 @@ extension {{name}}: {{names.CustomStringConvertible}}, {{names.CustomReflectable
       ##"""
 {{#isStored}}
 {{>swift/documentation}}
-{{names.access}}{{keyword}} {{name}}: {{type}}{{#isObservedKey}} { didSet { _origin.keyDidChange(from: oldValue, to: {{own}}) } }{{/isObservedKey}}
+{{names.access}}{{keyword}} {{name}}: {{type}}{{#observer}} { didSet { {{observer}} } }{{/observer}}{{#hasObservers}} {
+  didSet {
+{{#observers}}
+    {{.}}
+{{/observers}}
+  }
+}{{/hasObservers}}
 {{/isStored}}
 {{#isHidden}}
-private {{keyword}} {{storage}}: {{storedType}}{{#isObservedKey}} { didSet { _origin.keyDidChange(from: oldValue, to: {{own}}) } }{{/isObservedKey}}
+private {{keyword}} {{storage}}: {{storedType}}{{#observer}} { didSet { {{observer}} } }{{/observer}}{{#hasObservers}} {
+  didSet {
+{{#observers}}
+    {{.}}
+{{/observers}}
+  }
+}{{/hasObservers}}
 {{/isHidden}}
 
 """##

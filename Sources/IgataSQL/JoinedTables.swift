@@ -57,7 +57,7 @@ struct JoinedTables {
       alias: "t\(aliasCount)", table: target, dialect: owner.dialect, isOptional: owner.isOptional)
     // The row that a `noAction` relation refers to may be missing until the commit.
     if case .required(_, let rule) = relation.kind, rule != .noAction {} else { joined.isOptional = true }
-    let matches = zip(target.primaryKey, relation.columns).map { key, column in
+    let matches = zip(relation.referencedColumns, relation.columns).map { key, column in
       "\(joined.column(key)) = \(owner.column(column))"
     }
     let kind = joined.isOptional ? "LEFT JOIN" : "JOIN"

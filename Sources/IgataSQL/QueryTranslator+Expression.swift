@@ -107,7 +107,9 @@ extension QueryTranslator {
     let relation = ownerTable.relations[last]
     guard let rule = relation.deleteRule, rule != .noAction else { return nil }
     let target = relation.targetTable()
-    guard let position = target.primaryKey.firstIndex(of: column) else { return nil }
+    // Another field's column may have a value although the relation has no target.
+    if relation.isLinked, relation.columns.count > 1 { return nil }
+    guard let position = relation.referencedColumns.firstIndex(of: column) else { return nil }
     if case .value = target.columns[column].defaultValue { return nil }
     guard wrapperOwners(of: owner.steps, from: start) == owner.steps.count else { return nil }
     return try source(of: owner, relation.columns[position])

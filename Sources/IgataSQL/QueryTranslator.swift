@@ -190,7 +190,9 @@ public import IgataTables
     }
     hasSubqueries = true
     var keys: [String] = []
-    for column in owner.primaryKey { keys.append(try source(of: related.owner, column).sql) }
+    for column in owner.referencedColumns(by: related.relation) {
+      keys.append(try source(of: related.owner, column).sql)
+    }
     aliasCount += 1
     let alias = "t\(aliasCount)"
     var from = "\(dialect.identifier(target.name)) AS \(alias)"

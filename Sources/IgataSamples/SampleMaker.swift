@@ -60,9 +60,14 @@ final class SampleMaker {
     defer { random = outer }
     for attempt in 0..<Self.attempts {
       var parts = ModelParts(row: Array(repeating: .null, count: table.columns.count))
+      for (index, relation) in table.relations.enumerated() where relation.isLinked {
+        fillLinked(relation, index, of: table, into: &parts, roots: relation.target() == type ? roots : nil)
+      }
       fillColumns(of: table, into: &parts, ordinal: ordinal, attempt: attempt)
-      var isRoot = true
-      for (index, relation) in table.relations.enumerated() {
+      var isRoot = !table.relations.indices.contains {
+        table.relations[$0].target() == type && parts.relations.targets[$0] != nil
+      }
+      for (index, relation) in table.relations.enumerated() where !relation.isLinked {
         let isSelf = relation.target() == type
         fill(relation, index, of: table, into: &parts, roots: isSelf ? roots : nil)
         if isSelf, parts.relations.targets[index] != nil { isRoot = false }
@@ -85,7 +90,10 @@ final class SampleMaker {
   }
 
   private func fillColumns(of table: TableDescription, into parts: inout ModelParts, ordinal: Int64, attempt: Int) {
-    let foreign = Set(table.relations.flatMap(\.columns))
+    var foreign = Set(table.relations.flatMap(\.ownColumns))
+    for relation in table.relations where relation.isLinked {
+      foreign.formUnion(relation.columns.filter { table.columns[$0].isNullable || parts.row[$0] != .null })
+    }
     let absent = table.structs.filter { $0.presenceColumn != nil && random.isOnce(in: 3) }
     for (index, column) in table.columns.enumerated() where !foreign.contains(index) {
       let structure = table.structs.first { $0.presenceColumn != nil && $0.contains(index) }
@@ -116,6 +124,27 @@ final class SampleMaker {
 
 // Relations.
 extension SampleMaker {
+  /// Sets the target of a relation by the columns of other fields, and with it these columns, which are set first.
+  private func fillLinked(
+    _ relation: RelationDescription, _ index: Int, of table: TableDescription, into parts: inout ModelParts,
+    roots: [any PersistableModel]?
+  ) {
+    let mayBeNull = relation.columns.contains { table.columns[$0].isNullable }
+    if mayBeNull, roots == nil && !mayFollow(relation) || random.isOnce(in: 3) { return }
+    let isUnique = table.isUnique(relation.columns)
+    let candidates = roots ?? (isUnique ? [fresh(relation.target())].compactMap(\.self) : pool(relation.target()))
+    let known = relation.columns.map { parts.row[$0] }
+    let fitting = candidates.compactMap { target -> (target: any PersistableModel, values: [StoredValue])? in
+      let row = target.columnValues
+      let values = relation.referencedColumns.map { row[$0] }
+      let fits = zip(values, known).allSatisfy { $0 != .null && ($1 == .null || $0 == $1) }
+      return fits ? (target, values) : nil
+    }
+    guard let chosen = random.element(of: fitting) else { return }
+    for (column, value) in zip(relation.columns, chosen.values) { parts.row[column] = value }
+    parts.relations.set(index, to: chosen.target)
+  }
+
   private func fill(
     _ relation: RelationDescription, _ index: Int, of table: TableDescription, into parts: inout ModelParts,
     roots: [any PersistableModel]?
@@ -137,6 +166,11 @@ extension SampleMaker {
       }
     case .wrapper:
       if mayFollow(relation), random.isOnce(in: 2) { target = owned(relation.target(), relation, table, parts.row) }
+    }
+    // Another relation may have set the key.
+    let known = relation.columns.map { parts.row[$0] }
+    if !known.contains(.null), !known.isEmpty {
+      target = (roots ?? pool(relation.target())).first { $0.keyValues == known }
     }
     guard let target else { return }
     for (column, value) in zip(relation.columns, target.keyValues) { parts.row[column] = value }

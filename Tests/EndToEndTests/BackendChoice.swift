@@ -1,20 +1,50 @@
 import Foundation
 import IgataRuntime
 import IgataSQLite
+import TestSupport
+import Testing
 
-/// The backends on which every scenario runs.
+#if PostgreSQL
+import IgataPostgreSQL
+#endif
+
+/// The backends on which every scenario runs: PostgreSQL too if the script of the tests has started a server.
 enum BackendChoice: CaseIterable {
-  case memory, sqliteInMemory, sqliteFile
+  case memory, sqliteInMemory, sqliteFile, postgresql
 
-  func make() throws -> any Backend {
+  private static let server = ProcessInfo.processInfo.environment["IGATA_POSTGRESQL"]
+
+  static var allCases: [BackendChoice] {
+    #if PostgreSQL
+    if server != nil { return [.memory, .sqliteInMemory, .sqliteFile, .postgresql] }
+    #endif
+    return [.memory, .sqliteInMemory, .sqliteFile]
+  }
+
+  func make() async throws -> any Backend {
     switch self {
     case .memory: MemoryBackend()
     case .sqliteInMemory: try SQLiteBackend.inMemory()
     case .sqliteFile: try SQLiteBackend(path: temporaryFile())
+    case .postgresql: try await newSchema()
     }
   }
 
   private func temporaryFile() -> String {
     FileManager.default.temporaryDirectory.appendingPathComponent("igata-\(UUID().uuidString).sqlite").path
+  }
+
+  /// An empty schema of the server's database.
+  private func newSchema() async throws -> any Backend {
+    let server = try #require(Self.server)
+    #if PostgreSQL
+    let schema = "scenario\(UInt64.random(in: 0 ... .max))"
+    let program = Program(system: "psql", [server, "-qAtX", "-c", "CREATE SCHEMA \(schema)"])
+    let made = try await apart { try program.run() }
+    try #require(made.status == 0, "\(made.errors)")
+    return try PostgreSQLBackend(server + " options='-c search_path=\(schema)'")
+    #else
+    throw StoreError.misuse(reason: "there is no PostgreSQL backend for \(server)")
+    #endif
   }
 }

@@ -15,8 +15,8 @@ import Testing
     store = Store(spy)
   }
 
-  private init(_ choice: BackendChoice) throws {
-    spy = SpyBackend(try choice.make())
+  private init(_ choice: BackendChoice) async throws {
+    spy = SpyBackend(try await choice.make())
     store = Store(spy)
   }
 
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: BackendChoice.allCases) func nothingElseIsWritten(_ choice: BackendChoice) async throws {
-    let clinic = try ClinicTests(choice)
+    let clinic = try await ClinicTests(choice)
     try await clinic.store.prepare(HospitalSchema.self)
     let doctor = try await clinic.openTheHouse()
     let patients = try await clinic.admit(5)

@@ -125,7 +125,7 @@ import Testing
   }
 
   private func prepared(_ choice: BackendChoice) async throws -> Store {
-    let store = Store(try choice.make())
+    let store = Store(try await choice.make())
     try await store.prepare(CommunitySchema.self)
     return store
   }

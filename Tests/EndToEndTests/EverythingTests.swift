@@ -23,7 +23,7 @@ func samplesOfEverythingComeBackEqual(_ choice: BackendChoice) async throws {
 func roundTrip<Model: PersistableModel>(
   _ type: Model.Type, of schema: any PersistableSchema.Type, _ choice: BackendChoice
 ) async throws {
-  let store = IgataRuntime.Store(try choice.make())
+  let store = IgataRuntime.Store(try await choice.make())
   try await store.prepare(schema)
   let models = Model.samples(count: 40, seed: 11)
   #expect(models.count == 40 && models == Model.samples(count: 40, seed: 11), "\(type)")
@@ -41,12 +41,16 @@ extension PersistableModel {
   /// The model as a fetch returns it, which doesn't load optional relations.
   fileprivate var asFetched: Self {
     var model = self
-    model._visitRelations(Unloading())
+    model._visitRelations(Unloading(Self.table))
     return model
   }
 }
 
 private final class Unloading: RelationVisitor {
+  private let table: TableDescription
+
+  init(_ table: TableDescription) { self.table = table }
+
   func visit<Target>(_ reference: inout Reference<Target>, relation: Int) {
     reference.target = reference.target.asFetched
   }
@@ -59,6 +63,11 @@ private final class Unloading: RelationVisitor {
     wrapper = OwnedReference(wrapper.value?.asFetched, replacing: wrapper)
   }
 
+  func visit<Target>(_ link: inout LinkedReference<Target>, relation: Int) {
+    guard case .required = table.relations[relation].kind else { return link = LinkedReference() }
+    link = LinkedReference(link.loaded?.asFetched, replacing: link)
+  }
+
   func visit<Target>(_ list: inout ReferenceList<Target>, relation: Int) {
     list.targets = list.targets.map(\.asFetched)
   }
@@ -67,7 +76,7 @@ private final class Unloading: RelationVisitor {
 /// Names that are keywords, names in other scripts, and names of generated members.
 @Test(arguments: BackendChoice.allCases)
 func naughtyNamesWork(_ choice: BackendChoice) async throws {
-  let store = Store(try choice.make())
+  let store = Store(try await choice.make())
   try await store.prepare(NaughtySchema.self)
   let account = 口座(番号: "一", 残高: 5)
   var order = Order(Self: "self", type: .`self`, where: account, table: ["a", "b"])

@@ -12,12 +12,12 @@ import CSQLite
 #endif
 
 /// The generated DDL runs on the engine unchanged, and equals what `prepare` creates, statement for statement.
-@Test(arguments: ["articles", "community", "hospital", "everything", "hostile", "household", "message", "naughty"])
+@Test(arguments: ["articles", "community", "hospital", "everything", "hostile", "household", "message", "naughty", "support"])
 func preparedTablesAreTheGeneratedDDL(_ name: String) async throws {
   let schemas: [String: any PersistableSchema.Type] = [
     "hostile": HostileSchema.self,
     "articles": ArticlesSchema.self, "community": CommunitySchema.self, "hospital": HospitalSchema.self, "everything": EverythingSchema.self, "household": HouseholdSchema.self,
-    "message": MessageSchema.self, "naughty": NaughtySchema.self,
+    "message": MessageSchema.self, "naughty": NaughtySchema.self, "support": SupportSchema.self,
   ]
   let path = FileManager.default.temporaryDirectory.appendingPathComponent("igata-\(UUID().uuidString).sqlite").path
   guard let schema = schemas[name] else {

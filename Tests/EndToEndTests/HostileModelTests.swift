@@ -16,7 +16,7 @@ func hostileModelsComeBackEqual(_ choice: BackendChoice) async throws {
 /// Models without a key have separate wrappers, although the wrappers' keys are derived from the owners'.
 @Test(arguments: BackendChoice.allCases)
 func wrappersOfUnsavedOwnersStayApart(_ choice: BackendChoice) async throws {
-  let store = IgataRuntime.Store(try choice.make())
+  let store = IgataRuntime.Store(try await choice.make())
   try await store.prepare(HostileSchema.self)
   var first = HostileModels.Column()
   var second = HostileModels.Column()
@@ -34,7 +34,7 @@ func wrappersOfUnsavedOwnersStayApart(_ choice: BackendChoice) async throws {
 /// A part of a key may be called `id`, and fields may have the names of their types or of members of every model.
 @Test(arguments: BackendChoice.allCases)
 func fieldsKeepTheirNames(_ choice: BackendChoice) async throws {
-  let store = IgataRuntime.Store(try choice.make())
+  let store = IgataRuntime.Store(try await choice.make())
   try await store.prepare(HostileSchema.self)
   let trace = Trace(id: "a", project: "x")
   var log = Log(trace: trace, Shop: Shop(), primaryKey: 7, get: "b")

@@ -7,7 +7,7 @@ import Testing
 /// Text that is known to break programs is stored exactly, or rejected before anything is written.
 @Test(arguments: BackendChoice.allCases)
 func hostileTextIsKeptOrRefused(_ choice: BackendChoice) async throws {
-  let store = Store(try choice.make())
+  let store = Store(try await choice.make())
   try await store.prepare(MessageSchema.self)
   for text in hostileTexts {
     let message = Message(message: text)
@@ -41,7 +41,7 @@ private let hostileTexts: [String] = {
 /// Keys that are equal in Swift but different in a store: é as one code point, and as two.
 @Test(arguments: BackendChoice.allCases)
 func keysAreToldApartByTheirBytes(_ choice: BackendChoice) async throws {
-  let store = Store(try choice.make())
+  let store = Store(try await choice.make())
   try await store.prepare(HouseholdSchema.self)
   let account = try await store.save(
     Account(name: "a", owner: Person(name: "b"), tags: [Tag(name: "\u{E9}"), Tag(name: "e\u{301}")]))

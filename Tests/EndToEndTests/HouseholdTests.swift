@@ -7,7 +7,7 @@ import Testing
 /// The household account: an exact amount, and a wrapper that is never nil.
 @Test(arguments: BackendChoice.allCases)
 func householdAccountKeepsItsWrapper(_ choice: BackendChoice) async throws {
-  let store = Store(try choice.make())
+  let store = Store(try await choice.make())
   try await store.prepare(HouseholdSchema.self)
 
   var account = Account(name: "現金", owner: Person(name: "Hanako"))
@@ -41,7 +41,7 @@ func householdAccountKeepsItsWrapper(_ choice: BackendChoice) async throws {
 /// Runs the examples of the README.
 @Test(arguments: BackendChoice.allCases)
 func householdQueries(_ choice: BackendChoice) async throws {
-  let store = Store(try choice.make())
+  let store = Store(try await choice.make())
   try await store.prepare(HouseholdSchema.self)
   let hanako = Person(name: "Hanako", email: "h@example.com")
   let cash = Account(name: "Cash", kind: .cash, initialAmount: 10, owner: hanako)

@@ -8,7 +8,7 @@ import Testing
 /// the backend takes one line.
 @Test(arguments: BackendChoice.allCases)
 func messageBoardKeepsDictionaries(_ choice: BackendChoice) async throws {
-  let store = Store(try choice.make())  // the one line
+  let store = Store(try await choice.make())  // the one line
   try await store.prepare(MessageSchema.self)
 
   let posted: [[String: any Sendable]] = (0..<3).map { number in

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct WatchingTests {
   private static func store(_ choice: BackendChoice) async throws -> Store {
-    let store = Store(try choice.make())
+    let store = Store(try await choice.make())
     try await store.prepare(HouseholdSchema.self)
     return store
   }

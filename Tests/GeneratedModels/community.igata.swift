@@ -118,16 +118,16 @@ extension Member {
   public func convert() -> [String: any Sendable] { _convert() }
 
   /// The query for the model whose ``Profile/member`` is this model.
-  public var profile: Query<Profile> { Query(_inverse: 0, of: primaryKey) }
+  public var profile: Query<Profile> { Query(_inverse: 0, of: primaryKey._keyValues) }
 
   /// The query for models whose ``Club/members`` contains this model.
-  public var clubs: Query<Club> { Query(_inverse: 1, of: primaryKey) }
+  public var clubs: Query<Club> { Query(_inverse: 1, of: primaryKey._keyValues) }
 
   /// The query for models whose ``Club/leader`` is this model.
-  public var ledClubs: Query<Club> { Query(_inverse: 0, of: primaryKey) }
+  public var ledClubs: Query<Club> { Query(_inverse: 0, of: primaryKey._keyValues) }
 
   /// The query for models whose ``Member/friends`` contains this model.
-  public var friendOf: Query<Member> { Query(_inverse: 4, of: primaryKey) }
+  public var friendOf: Query<Member> { Query(_inverse: 4, of: primaryKey._keyValues) }
 
   /// The columns and relations of `Member`, for queries.
   public typealias Columns = (
@@ -277,7 +277,7 @@ extension MemberSettings {
   public func convert() -> [String: any Sendable] { _convert() }
 
   /// The query for the model whose ``Member/settings`` is this model.
-  public var owner: Query<Member> { Query(_inverse: 1, of: primaryKey) }
+  public var owner: Query<Member> { Query(_inverse: 1, of: primaryKey._keyValues) }
 
   /// The columns and relations of `MemberSettings`, for queries.
   public typealias Columns = (id: Column<String>, isHidden: Column<Bool>, owner: RelatedColumns<Member>)

@@ -331,7 +331,7 @@ extension Patient {
   public func convert() -> [String: any Sendable] { _convert() }
 
   /// The query for models whose ``Appointment/patient`` is this model.
-  public var appointments: Query<Appointment> { Query(_inverse: 0, of: primaryKey) }
+  public var appointments: Query<Appointment> { Query(_inverse: 0, of: primaryKey._keyValues) }
 
   /// The columns and relations of `Patient`, for queries.
   public typealias Columns = (
@@ -1098,7 +1098,7 @@ extension Invoice {
   public func convert() -> [String: any Sendable] { _convert() }
 
   /// The query for models whose ``InvoiceLine/invoice`` is this model.
-  public var lines: Query<InvoiceLine> { Query(_inverse: 0, of: primaryKey) }
+  public var lines: Query<InvoiceLine> { Query(_inverse: 0, of: primaryKey._keyValues) }
 
   /// The columns and relations of `Invoice`, for queries.
   public typealias Columns = (

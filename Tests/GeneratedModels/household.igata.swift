@@ -140,7 +140,7 @@ extension Person {
   public func convert() -> [String: any Sendable] { _convert() }
 
   /// The query for models whose ``Account/owner`` is this model.
-  public var accounts: Query<Account> { Query(_inverse: 0, of: primaryKey) }
+  public var accounts: Query<Account> { Query(_inverse: 0, of: primaryKey._keyValues) }
 
   /// The columns and relations of `Person`, for queries.
   public typealias Columns = (
@@ -369,7 +369,7 @@ extension Account {
   public func convert() -> [String: any Sendable] { _convert() }
 
   /// The query for models whose ``Entry/account`` is this model.
-  public var entries: Query<Entry> { Query(_inverse: 0, of: primaryKey) }
+  public var entries: Query<Entry> { Query(_inverse: 0, of: primaryKey._keyValues) }
 
   /// The columns and relations of `Account`, for queries.
   public typealias Columns = (

@@ -619,10 +619,10 @@ extension Reference {
   package func convert() -> [String: any Sendable] { _convert() }
 
   /// The query for models whose ``Store/owner`` is this model.
-  package var `in`: IgataRuntime.Query<Store> { IgataRuntime.Query(_inverse: 0, of: primaryKey) }
+  package var `in`: IgataRuntime.Query<Store> { IgataRuntime.Query(_inverse: 0, of: primaryKey._keyValues) }
 
   /// The query for models whose ``Query/columns`` is this model.
-  package var all: IgataRuntime.Query<Query> { IgataRuntime.Query(_inverse: 0, of: primaryKey) }
+  package var all: IgataRuntime.Query<Query> { IgataRuntime.Query(_inverse: 0, of: primaryKey._keyValues) }
 
   /// The columns and relations of `Reference`, for queries.
   package typealias Columns = (
@@ -874,7 +874,7 @@ extension Store {
 
   /// The query for models whose ``Self_/store`` is this model.
   @available(*, deprecated, message: "no more")
-  package var id: IgataRuntime.Query<Self_> { IgataRuntime.Query(_inverse: 0, of: primaryKey) }
+  package var id: IgataRuntime.Query<Self_> { IgataRuntime.Query(_inverse: 0, of: primaryKey._keyValues) }
 
   /// The columns and relations of `Store`, for queries.
   package typealias Columns = (
@@ -1064,7 +1064,7 @@ extension Trace {
   package func convert() -> [String: any Sendable] { _convert() }
 
   /// The query for models whose ``Log/trace`` is this model.
-  package var logs: IgataRuntime.Query<Log> { IgataRuntime.Query(_inverse: 0, of: primaryKey) }
+  package var logs: IgataRuntime.Query<Log> { IgataRuntime.Query(_inverse: 0, of: primaryKey._keyValues) }
 
   /// The columns and relations of `Trace`, for queries.
   package typealias Columns = (
@@ -1310,7 +1310,7 @@ extension Shop {
   package func convert() -> [String: any Sendable] { _convert() }
 
   /// The query for models whose ``Log/Shop`` is this model.
-  package var Log: IgataRuntime.Query<Log> { IgataRuntime.Query(_inverse: 1, of: primaryKey) }
+  package var Log: IgataRuntime.Query<Log> { IgataRuntime.Query(_inverse: 1, of: primaryKey._keyValues) }
 
   /// The columns and relations of `Shop`, for queries.
   package typealias Columns = (

@@ -11,7 +11,7 @@ import Testing
   let files = try sampleNames(samples).flatMap { name in
     try generate(folder: samples, named: { $0 == name })
   }
-  #expect(files.count == 14)
+  #expect(files.count == 16)
   for file in files {
     let folder = file.path.hasSuffix(".swift") ? "GeneratedModels" : "GeneratedSQL"
     let text = String(decoding: file.bytes, as: UTF8.self)
@@ -91,7 +91,7 @@ func expectGolden(_ name: String, _ text: String, in folder: URL) throws {
 }
 
 /// The DDL for PostgreSQL, which the tests of its backend run on a server.
-@Test(arguments: [("Samples", AccessLevel.public, 7), ("Hostile", .package, 1)])
+@Test(arguments: [("Samples", AccessLevel.public, 8), ("Hostile", .package, 1)])
 func definitionsForPostgreSQLAreTheGoldens(_ folder: String, _ access: AccessLevel, _ count: Int) throws {
   let options = GenerationOptions(targets: [.sql], dialects: [.postgresql], access: access)
   let files = try generate(folder: testsFolder.appendingPathComponent(folder), options: options)
@@ -109,7 +109,7 @@ func flavorsGenerateTheGoldens(
 ) throws {
   let folder = testsFolder.appendingPathComponent(name)
   let inputs: [(schemas: String, access: AccessLevel, goldens: String, count: Int)] = [
-    ("Samples", .public, "", 8), ("Hostile", .package, "Hostile", 2), ("Flavors/Names", .internal, "Names", 2),
+    ("Samples", .public, "", 9), ("Hostile", .package, "Hostile", 2), ("Flavors/Names", .internal, "Names", 2),
   ]
   for input in inputs {
     let files = try generate(

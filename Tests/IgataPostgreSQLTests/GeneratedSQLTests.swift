@@ -8,11 +8,11 @@ import Testing
 
 /// `prepare` and the generated DDL create the same tables, and each accepts the other's.
 @Suite(.enabled(if: TestServer.isThere)) struct GeneratedSQLTests {
-  @Test(arguments: ["articles", "community", "everything", "hostile", "household", "message", "naughty"])
+  @Test(arguments: ["articles", "community", "everything", "hostile", "household", "message", "naughty", "support"])
   func preparedTablesAreTheGeneratedDDL(_ name: String) async throws {
     let schemas: [String: any PersistableSchema.Type] = [
       "hostile": HostileSchema.self, "articles": ArticlesSchema.self, "community": CommunitySchema.self, "everything": EverythingSchema.self,
-      "household": HouseholdSchema.self, "message": MessageSchema.self, "naughty": NaughtySchema.self,
+      "household": HouseholdSchema.self, "message": MessageSchema.self, "naughty": NaughtySchema.self, "support": SupportSchema.self,
     ]
     let schema = try #require(schemas[name])
     let prepared = try await TestServer.space()

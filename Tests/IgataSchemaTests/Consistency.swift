@@ -13,7 +13,14 @@ func expectConsistent(_ schema: Schema) {
       let other = schema.models[target]
       #expect(other.primaryKey.contains(position) && other.columns[position].type == type, "\(model.name).\(column.name)")
     }
-    for key in model.foreignKeys {
+    for key in model.foreignKeys where key.isLinked {
+      let target = schema.models[key.target]
+      #expect(key.columns.count == key.references.count && !key.columns.isEmpty, "\(model.name)")
+      #expect(key.references.allSatisfy(target.columns.indices.contains), "\(model.name) refers to columns")
+      #expect(model.fields[key.field].isLinked && !model.columns.contains { $0.field == key.field }, "\(model.name)")
+    }
+    for key in model.foreignKeys where !key.isLinked {
+      #expect(key.references == schema.models[key.target].primaryKey)
       let positions = key.columns.map { column -> Int in
         if case .reference(key.target, let position, _) = model.columns[column].role { position } else { -1 }
       }

@@ -78,7 +78,9 @@ extension Schema {
     }
     for (index, model) in models.enumerated() {
       result.append((.model(index), model.origin.range))
-      for field in model.fields { result.append((.field(model: index, name: field.name), field.origin.range)) }
+      for field in model.fields where !field.isImplied {
+        result.append((.field(model: index, name: field.name), field.origin.range))
+      }
     }
     return result
   }

@@ -40,7 +40,8 @@ extension RealmScope {
   }
 
   private func properties(_ fields: [Field], _ names: ClassNames, key: Int?) -> [RealmProperty] {
-    fields.indices.map { index in
+    // An object refers to another one itself.
+    fields.indices.filter { !fields[$0].isImplied }.map { index in
       RealmProperty(
         scope: self, field: fields[index], form: form(fields[index]), stored: names.stored[index],
         visible: names.visible[index], given: names.given[index], isKey: key == index)
@@ -49,7 +50,7 @@ extension RealmScope {
 
   /// The valid keys of a dictionary, as lines of an array.
   private func keys(of fields: [Field]) -> [String] {
-    let names = fields.filter { if case .inverse = $0.kind { false } else { true } }.map(\.name)
+    let names = fields.filter { if case .inverse = $0.kind { false } else { !$0.isImplied } }.map(\.name)
     var lines: [String] = []
     for (index, name) in names.enumerated() {
       let word = SwiftLiteral.string(name) + (index == names.count - 1 ? "" : ",")

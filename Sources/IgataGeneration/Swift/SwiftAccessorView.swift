@@ -6,7 +6,7 @@ final class SwiftAccessorView: View {
   private enum Slot: String, CaseIterable {
     case isRequired, isOptional, isWrapper, isList, isPlain, name, storage, target, keyName, keyType
     case fallback, assignedKey, loadedName, internalName, hasName, clearName, plainName, reference, ownedReference
-    case isMutable, hasNoDocumentation
+    case isMutable, hasNoDocumentation, isLinked, isRequiredLink, linkedTarget, linkedReference, assignments
   }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
@@ -14,8 +14,10 @@ final class SwiftAccessorView: View {
   private let scope: GenerationScope
   private let property: SwiftProperty
   private let key: SwiftOwnKey
+  private let links: SwiftLinks
 
-  init(_ scope: GenerationScope, _ property: SwiftProperty, _ key: SwiftOwnKey) {
+  init(_ scope: GenerationScope, _ property: SwiftProperty, _ key: SwiftOwnKey, _ links: SwiftLinks) {
+    self.links = links
     self.scope = scope
     self.property = property
     self.key = key
@@ -25,7 +27,12 @@ final class SwiftAccessorView: View {
 
   func value(at slot: Int) -> TemplateValue {
     switch Self.slots[slot] {
-    case .isRequired, .isOptional, .isWrapper, .isList, .isPlain: .flag(isOf(Self.slots[slot]))
+    case .isRequired, .isOptional, .isWrapper, .isLinked, .isList, .isPlain: .flag(isOf(Self.slots[slot]))
+    case .isRequiredLink:
+      if case .linked(_, isOptional: false) = property.coding.form { .flag(true) } else { .flag(false) }
+    case .linkedTarget: .text(links.targets[property.field.name] ?? "[]")
+    case .linkedReference: .text(scope.types.linkedReferenceCall)
+    case .assignments: .texts(links.assignments[property.field.name] ?? [])
     case .name: .text(property.name)
     case .storage: .text(SwiftIdentifier.own(property.storage))
     case .target: .text(target)
@@ -50,6 +57,7 @@ final class SwiftAccessorView: View {
     case .required: slot == .isRequired
     case .optional: slot == .isOptional
     case .wrapper: slot == .isWrapper
+    case .linked: slot == .isLinked
     case .ordered: slot == .isList
     case .stored, .embedded, .deprecated: slot == .isPlain
     }
@@ -58,14 +66,16 @@ final class SwiftAccessorView: View {
   /// The target model of a to-one relation.
   private var related: Int? {
     switch property.coding.form {
-    case .required(let index), .optional(let index), .wrapper(let index): index
+    case .required(let index), .optional(let index), .wrapper(let index), .linked(let index, _): index
     case .ordered, .stored, .embedded, .deprecated: nil
     }
   }
 
   private var target: String {
-    if case .optional(let index) = property.coding.form { return scope.modelType(index) }
-    return property.type
+    switch property.coding.form {
+    case .optional(let index), .linked(let index, _): scope.modelType(index)
+    default: property.type
+    }
   }
 
   private var fallback: String {

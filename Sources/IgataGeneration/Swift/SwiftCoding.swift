@@ -14,6 +14,8 @@ struct SwiftCoding: Sendable {
     case required(target: Int)
     case optional(target: Int)
     case wrapper(target: Int)
+    /// A to-one relation whose columns are those of other fields.
+    case linked(target: Int, isOptional: Bool)
     case ordered(target: Int)
     case embedded(struct: Int, isOptional: Bool)
   }
@@ -40,14 +42,14 @@ struct SwiftCoding: Sendable {
   var isPlain: Bool {
     switch form {
     case .stored, .embedded: true
-    case .deprecated, .required, .optional, .wrapper, .ordered: false
+    case .deprecated, .required, .optional, .wrapper, .linked, .ordered: false
     }
   }
 
   /// Whether the property refers to other models.
   var isRelation: Bool {
     switch form {
-    case .required, .optional, .wrapper, .ordered: true
+    case .required, .optional, .wrapper, .linked, .ordered: true
     case .stored, .deprecated, .embedded: false
     }
   }
@@ -58,17 +60,19 @@ struct SwiftCoding: Sendable {
     case .required: "reference"
     case .optional: "optionalReference"
     case .wrapper: "wrapper"
+    case .linked: "linked"
     case .ordered: "list"
     case .stored, .deprecated, .embedded: valueMethod
     }
   }
 
-  /// The method of a writer that takes the property's value, or `nil` for a list, which has its own table.
+  /// The method of a writer that takes the property's value, or `nil` for a list, which has its own table, and for a
+  /// relation without columns of its own.
   var writingMethod: StaticString? {
     switch form {
     case .required, .optional: "reference"
     case .wrapper: "wrapper"
-    case .ordered: nil
+    case .linked, .ordered: nil
     case .stored, .deprecated, .embedded: valueMethod
     }
   }
@@ -88,10 +92,11 @@ struct SwiftCoding: Sendable {
 
   /// Writes the arguments of the reader's method.
   func writeReadingArguments(into text: inout TextBuffer) {
-    if case .ordered = form {
+    switch form {
+    case .linked, .ordered:
       text.append(literal: "relation: ")
-      text.append(column.relation)
-      return
+      return text.append(column.relation)
+    default: break
     }
     column.writeColumn(into: &text)
     if isRelation {

@@ -48,7 +48,7 @@ extension SwiftProperties {
       text.append(scope.columnsMember(ofStruct: inner).name)
     case .required(let target): writeKey(index, of: target, "", &layout, into: &text)
     case .optional(let target), .wrapper(let target): writeKey(index, of: target, "?", &layout, into: &text)
-    case .ordered: break
+    case .linked, .ordered: break
     }
   }
 
@@ -64,7 +64,7 @@ extension SwiftProperties {
   private func writeRelation(_ index: Int, _ layout: inout SwiftLayout, into text: inout TextBuffer) {
     layout.next(&text)
     switch all[index].coding.form {
-    case .required(let target), .optional(let target), .wrapper(let target):
+    case .required(let target), .optional(let target), .wrapper(let target), .linked(let target, _):
       write(all[index].name, scope.types.toOne, scope.modelType(target), into: &text)
     case .ordered(let target):
       write(all[index].name, scope.types.relatedColumns, scope.modelType(target), into: &text)

@@ -19,10 +19,12 @@ extension SwiftProperties {
   func writeAssigned(_ index: Int, into text: inout TextBuffer) {
     switch all[index].coding.form {
     case .stored, .deprecated:
+      if let value = initialValue(of: index) { return text.append(value) }
       text.append(all[index].name)
       guard case .value(.scalar(.date), let isOptional) = all[index].field.kind else { return }
       text.append(literal: isOptional ? "?.roundedToMicroseconds" : ".roundedToMicroseconds")
     case .embedded: text.append(all[index].name)
+    case .linked: write(scope.types.linkedReferenceCall, of: all[index].name, into: &text)
     case .required: write(scope.types.referenceCall, of: all[index].name, into: &text)
     case .ordered: write(scope.types.referenceListCall, of: all[index].name, into: &text)
     case .wrapper:

@@ -5,7 +5,7 @@ import IgataTemplateLanguage
 /// The view of a model for templates.
 final class SwiftModelView: View {
   private enum Slot: String, CaseIterable {
-    case documentation, name, isModel, properties, key, table
+    case documentation, name, isModel, properties, parameters, key, table
     case hasRelations, generatedKey, hasStamps, hasConvertMethod, isIdentifiable, isSensitive, draft, draftValue,
       inverses, columns
   }
@@ -27,8 +27,11 @@ final class SwiftModelView: View {
     table = scope.tables[index]
     keyMember = scope.keyMember(of: model)
     key = SwiftOwnKey(model: model.name, name: keyMember.name, draft: scope.draft(of: model))
-    properties = SwiftProperties(scope, scope.properties(of: model), of: model.name, key: key,
-      keyFields: Set(model.primaryKey.map { model.fields[model.columns[$0].field].name }))
+    let all = scope.properties(of: model)
+    properties = SwiftProperties(
+      scope, all, of: model.name, key: key,
+      keyFields: Set(model.primaryKey.map { model.fields[model.columns[$0].field].name }),
+      links: SwiftLinks(scope, model, all))
   }
 
   var shape: Shape { Self.names }
@@ -39,6 +42,7 @@ final class SwiftModelView: View {
     case .name: .text(SwiftIdentifier.type(model.name))
     case .isModel: .flag(true)
     case .properties: properties.value
+    case .parameters: properties.parameters
     case .columns: .written(self, slot: slot)
     case .key: scope.keyView(model, keyMember).map { .view($0) } ?? .null
     case .table: .view(SwiftTableView(scope, table))
@@ -163,7 +167,7 @@ extension GenerationScope {
   }
 
   /// The names that properties of a key type can't have, because it has members with these names.
-  private static let unusableInKeys: NameSet = ["CodingKeys", "_keyValues", "hashValue"]
+  static let unusableInKeys: NameSet = ["CodingKeys", "_keyValues", "hashValue"]
 
   /// The parts of the key. The columns of a relation form one part.
   private func keyParts(_ model: Model) -> [KeyPart] {

@@ -64,6 +64,9 @@ extension GenerationScope {
     case .list(let type): return (isHidden ? .deprecated : .stored, "[\(self.type(type))]")
     case .embedded(let target, let isOptional):
       return (.embedded(struct: target, isOptional: isOptional), structType(target) + (isOptional ? "?" : ""))
+    case .toOne(let target, let kind, _) where field.isLinked:
+      let isOptional = kind != .required
+      return (.linked(target: target, isOptional: isOptional), modelType(target) + (isOptional ? "?" : ""))
     case .toOne(let target, .required, _): return (.required(target: target), modelType(target))
     case .toOne(let target, .optional, _): return (.optional(target: target), modelType(target) + "?")
     case .toOne(let target, .wrapper, _): return (.wrapper(target: target), modelType(target))

@@ -4,7 +4,8 @@ import IgataTemplateLanguage
 /// The view of the properties of a model or a struct.
 final class SwiftProperties: Views {
   private enum Slot: String, CaseIterable {
-    case documentation, deprecation, isStored, isHidden, isObservedKey, keyword, name, own, storage, storedType
+    case documentation, deprecation, isStored, isHidden, observer, observers, hasObservers
+    case keyword, name, own, storage, storedType
     case type, accessor, parameter, assigned, readingMethod, readingArguments, isWritten, writingMethod, column
     case isRelation, relation, stamped, ownedAssignment
   }
@@ -19,12 +20,15 @@ final class SwiftProperties: Views {
   private let key: SwiftOwnKey
   /// The names of the fields that the key consists of.
   private let keyFields: Set<String>
+  private let links: SwiftLinks
 
   init(
     _ scope: GenerationScope, _ properties: [SwiftProperty], of modelName: String = "",
-    key: SwiftOwnKey = SwiftOwnKey(model: "", name: "", draft: nil), keyFields: Set<String> = []
+    key: SwiftOwnKey = SwiftOwnKey(model: "", name: "", draft: nil), keyFields: Set<String> = [],
+    links: SwiftLinks = SwiftLinks()
   ) {
     self.keyFields = keyFields
+    self.links = links
     self.modelName = modelName
     self.scope = scope
     all = properties
@@ -42,11 +46,13 @@ final class SwiftProperties: Views {
     case .deprecation: scope.deprecation(all[element].field.deprecation)
     case .isStored: .flag(all[element].coding.isPlain)
     case .isHidden: .flag(!all[element].coding.isPlain)
-    case .accessor: all[element].coding.isPlain ? .null : .view(SwiftAccessorView(scope, all[element], key))
+    case .accessor: all[element].coding.isPlain ? .null : .view(SwiftAccessorView(scope, all[element], key, links))
     case .storedType: .text(scope.storedType(of: all[element]))
     case .isWritten: .flag(all[element].coding.writingMethod != nil)
     case .isRelation: .flag(all[element].coding.isRelation)
-    case .isObservedKey: .flag(isObservedKey(element))
+    case .observer: .optional(observers(element).count == 1 ? observers(element)[0] : nil)
+    case .observers: .texts(observers(element))
+    case .hasObservers: .flag(observers(element).count > 1)
     case .stamped: .optional(stamped(element))
     case .ownedAssignment: .optional(ownedAssignment(of: element))
     case .keyword, .name, .own, .storage, .type, .parameter, .assigned, .readingMethod, .readingArguments,
@@ -74,7 +80,7 @@ final class SwiftProperties: Views {
     case .writingMethod: text.append(literal: all[element].coding.writingMethod ?? "")
     case .readingArguments: all[element].coding.writeReadingArguments(into: &text)
     case .documentation, .deprecation, .isStored, .isHidden, .storedType, .accessor, .isWritten, .isRelation, .stamped,
-      .isObservedKey, .ownedAssignment:
+      .observer, .observers, .hasObservers, .ownedAssignment:
       return false
     }
     return true
@@ -91,10 +97,25 @@ extension SwiftProperties {
     return all[index].coding.isPlain ? "private(set) var" : "var"
   }
 
-  /// Whether the program can change the property, and with it the key of the model.
-  private func isObservedKey(_ index: Int) -> Bool {
-    keyFields.contains(all[index].field.name) && !all[index].field.isConstant
+  /// The statements that follow a change of the property by the program, which may be the key, or determine the target
+  /// of a relation.
+  private func observers(_ index: Int) -> [String] {
+    let property = all[index]
+    var statements = links.observers[property.field.name] ?? []
+    if keyFields.contains(property.field.name), !property.field.isConstant {
+      statements.insert("_origin.keyDidChange(from: oldValue, to: \(property.own))", at: 0)
+    }
+    return statements
   }
+
+  /// The properties that the initializer has parameters for.
+  var parameters: TemplateValue {
+    guard all.contains(where: \.field.isImplied) else { return value }
+    let given = SwiftProperties(scope, all.filter { !$0.field.isImplied }, of: modelName, key: key)
+    return given.value
+  }
+
+  func initialValue(of index: Int) -> String? { links.initialValues[all[index].field.name] }
 
   /// The expression with which a new model copies a value into its own wrapper, or `nil` if it isn't one.
   private func ownedAssignment(of index: Int) -> String? {
@@ -120,6 +141,7 @@ extension GenerationScope {
     case .required(let target): "\(types.reference)<\(modelType(target))>"
     case .optional(let target): "\(types.reference)<\(modelType(target))>?"
     case .wrapper(let target): "\(types.ownedReference)<\(modelType(target))>"
+    case .linked(let target, _): "\(types.linkedReference)<\(modelType(target))>"
     case .ordered(let target): "\(types.referenceList)<\(modelType(target))>"
     }
   }

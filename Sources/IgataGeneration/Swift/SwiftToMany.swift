@@ -6,6 +6,13 @@ extension Field {
   fileprivate var isToMany: Bool { if case .inverse = kind { true } else { false } }
 }
 
+extension Model {
+  /// The foreign key of a relation, if its columns are those of other fields.
+  fileprivate func link(of field: Field) -> ForeignKey? {
+    foreignKeys.first { $0.isLinked && fields[$0.field].name == field.name }
+  }
+}
+
 /// The Swift code for a model's to-many relations: members of `Columns`, and queries for relations that are stored in
 /// the other model.
 extension GenerationScope {
@@ -51,12 +58,17 @@ extension GenerationScope {
         let verb = inverse.isList ? "contains" : "is"
         lines = ["The query for \(models) whose ``\(type)/\(inverse.back.field.name)`` \(verb) this model."]
       }
+      var values = "\(key)._keyValues"
+      if let link = schema.models[inverse.target].link(of: inverse.back.field) {
+        let members = link.references.map { SwiftIdentifier.own(member(of: $0, in: model)) + "._storedValue" }
+        values = "[\(members.joined(separator: ", "))]"
+      }
       return Record(
         Self.inverseShape,
         [
           documentation(lines), deprecation(inverse.field.deprecation), .text(inverse.name),
           .text("\(typeNames.runtimeType("Query"))<\(type)>"),
-          .text("\(typeNames.runtimeCall("Query"))(_inverse: \(inverse.back.relation), of: \(key))"),
+          .text("\(typeNames.runtimeCall("Query"))(_inverse: \(inverse.back.relation), of: \(values))"),
         ])
     }
   }

@@ -64,7 +64,7 @@ extension GenerationScope {
   // MARK: Structs
 
   private static let structShape = Shape(
-    "documentation", "name", "isModel", "properties", "columnCount", "columns", "description", "coding")
+    "documentation", "name", "isModel", "properties", "parameters", "columnCount", "columns", "description", "coding")
   private static let descriptionShape = Shape(
     "text", "typeName", "name", "attribute", "mirrorName", "mirrorAttribute", "mirrorType", "mirrorValue")
 
@@ -89,7 +89,7 @@ extension GenerationScope {
         documentation(type.origin, deprecatedBecause: type.deprecation),
         .text(SwiftIdentifier.type(type.name)),
         .flag(false),
-        properties.value,
+        properties.value, properties.parameters,
         .text(String(next)),
         .text(columnsType.text),
         description(of: type, properties.all).map { .view($0) } ?? .null,

@@ -4,7 +4,7 @@ import IgataSchema
 extension SwiftDataScope {
   /// Whether a field is a single value of a type that SwiftData can compare.
   private func isComparable(_ field: Field) -> Bool {
-    guard case .value(let type, _) = field.kind, let base = scope.base(of: type) else { return false }
+    guard !field.isImplied, case .value(let type, _) = field.kind, let base = scope.base(of: type) else { return false }
     switch base {
     case .fixed, .currency, .data: return false
     default: return true

@@ -97,14 +97,16 @@ extension SwiftDataScope {
   private func modelView(_ index: Int) -> Record {
     let model = schema.models[index]
     let names = modelNames[index]
-    let fields = model.fields.indices.filter { if case .inverse = model.fields[$0].kind { false } else { true } }
+    // An object refers to another one itself.
+    let all = model.fields.indices.filter { !model.fields[$0].isImplied }
+    let fields = all.filter { if case .inverse = model.fields[$0].kind { false } else { true } }
     let parameters = fields.map { parameter(model.fields[$0], names.visible[$0]) }
     return Record(
       Self.modelShape,
       [
         documentation(model.origin, model.deprecation), .text(SwiftIdentifier.type(model.name)),
         .records(
-          model.fields.indices.map {
+          all.map {
             property(model.fields[$0], names.stored[$0], names.visible[$0], attribute($0, of: index))
           }),
         .texts(parameters),

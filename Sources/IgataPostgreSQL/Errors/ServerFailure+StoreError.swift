@@ -115,8 +115,8 @@ extension TableDescription {
     if let unique = uniques.first(where: { $0.name.serverName == name }) {
       return .duplicateKey(model: model, constraint: unique.name, fields: fields(unique.columns))
     }
-    if let relation = relations.first(where: { definition.foreignKeyName($0.columns).serverName == name }) {
-      return .foreignKey(model: model, field: relation.name)
+    if let relation = relations.indices.first(where: { definition.foreignKeyName(of: $0).serverName == name }) {
+      return .foreignKey(model: model, field: relations[relation].name)
     }
     if let check = checks.first(where: { $0.name.serverName == name }) { return error(breaking: check) }
     for index in columns.indices {

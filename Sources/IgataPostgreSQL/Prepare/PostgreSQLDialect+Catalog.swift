@@ -43,7 +43,7 @@ public import IgataTables
   ) -> [(columns: [String], targetColumns: [String])] {
     let target = relation.targetTable()
     let columns = relation.columns.map { table.columns[$0].name }
-    let key = target.primaryKey.map { target.columns[$0].name }
+    let key = relation.referencedColumns.map { target.columns[$0].name }
     // Both sides may begin with the column by which a cluster distributes the rows.
     let spread = [(table, columns), (target, key)].map { table, columns in
       guard case .column(let column)? = table.distribution else { return columns }

@@ -294,7 +294,7 @@ extension StoreError {
   /// may discard it because of them.
   fileprivate var isRefusal: Bool {
     switch self {
-    case .duplicateKey, .foreignKey, .inUse, .checkFailed, .notFound, .staleVersion, .notLoaded,
+    case .duplicateKey, .foreignKey, .inUse, .checkFailed, .notFound, .staleVersion, .notLoaded, .relationMismatch,
       .conflictingChanges, .conversion, .unsupportedQuery,
       .invalidCursor, .unstorable, .overflow, .schemaMismatch, .backend:
       true

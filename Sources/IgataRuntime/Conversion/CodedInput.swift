@@ -8,6 +8,8 @@ struct CodedInput {
   private let table: TableDescription
   private let container: Container
   private(set) var parts: ModelParts
+  /// What the targets of linked relations determine.
+  private var linkedValues = LinkedValues()
 
   init(_ table: TableDescription, _ decoder: any Decoder) throws {
     guard decoder.codingPath.count < DictionaryInput.depthLimit else {
@@ -21,6 +23,13 @@ struct CodedInput {
   }
 
   mutating func take() throws {
+    for (index, relation) in table.relations.enumerated() where relation.isLinked {
+      let key = FieldKey(relation.name)
+      if try isMissing(key, in: container) { continue }
+      let target = try model(relation.target(), key)
+      linkedValues.add(relation, target, in: table)
+      parts.relations.set(index, to: target)
+    }
     let keyFields = Set(table.relations.compactMap { table.keyField(of: $0)?.name })
     for field in table.fieldTree.fields where !keyFields.contains(field.name) { try take(field, from: container) }
     for (index, relation) in table.relations.enumerated() {
@@ -30,7 +39,7 @@ struct CodedInput {
         if container.contains(FieldKey(relation.name)) {
           parts.relations.set(index, to: try list(of: relation.target(), FieldKey(relation.name)))
         }
-      case .required, .optional, .wrapper: try takeToOne(relation, index)
+      case .required, .optional, .wrapper: if !relation.isLinked { try takeToOne(relation, index) }
       }
     }
   }
@@ -39,7 +48,16 @@ struct CodedInput {
     let key = FieldKey(field.name)
     switch field.kind {
     case .column(let index):
+      let linked = linkedValues[index]
+      if let linked, container?.contains(key) != true {
+        parts.row[index] = linked
+        return
+      }
       parts.row[index] = try value(of: table.columns[index], key, in: container)
+      if let linked, linked != parts.row[index] {
+        throw DecodingError.dataCorruptedError(
+          forKey: key, in: self.container, debugDescription: "it differs from that of the related model")
+      }
     case .group(let tree, let structure):
       let isOptional = structure?.presenceColumn != nil
       if isOptional, try isMissing(key, in: container) { return }

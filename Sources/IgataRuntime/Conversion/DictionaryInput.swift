@@ -15,6 +15,8 @@ struct DictionaryInput {
   /// Whether the model is new, so that missing fields get their defaults.
   let isNew: Bool
   var parts: ModelParts
+  /// What the given targets of linked relations determine.
+  var linkedValues = LinkedValues()
 
   /// - Parameter parts: The parts of the model to change; `nil` to create a new one.
   init(
@@ -43,9 +45,14 @@ struct DictionaryInput {
     }
     try refuseUnknownKeys(of: dictionary, table.fieldTree, path)
     let keyFields = Set(table.relations.compactMap { table.keyField(of: $0)?.name })
+    let before = parts.row
+    for (index, relation) in table.relations.enumerated() where relation.isLinked {
+      try takeLinked(relation, index, from: dictionary)
+    }
     for field in table.fieldTree.fields where !keyFields.contains(field.name) {
       try take(field, from: dictionary, path, isNew: isNew)
     }
+    forgetLinked(from: dictionary, changedFrom: before)
     for (index, relation) in table.relations.enumerated() { try take(relation, index, from: dictionary) }
   }
 
@@ -87,6 +94,9 @@ extension DictionaryInput {
     case .column(let column):
       if let given {
         parts.row[column] = try table.columns[column].convert(given, path: path + [field.name])
+        try checkLinked(column, path + [field.name])
+      } else if let value = linkedValues[column] {
+        parts.row[column] = value
       } else if isNew {
         parts.row[column] = try table.columns[column].valueWhenAbsent(path: path + [field.name])
       }

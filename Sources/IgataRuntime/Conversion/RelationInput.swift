@@ -14,6 +14,7 @@ extension DictionaryInput {
     case .ordered:
       if let given { parts.relations.set(index, to: try list(of: relation, given)) }
     case .required, .optional, .wrapper:
+      if relation.isLinked { return }
       try takeToOne(relation, index, given, from: dictionary)
     }
   }
@@ -27,6 +28,36 @@ extension DictionaryInput {
       try put(target, relation, index, keyGiven: isKeyGiven)
     } else if isNew, !isKeyGiven, !isNullable(relation) {
       throw error(relation, .missing, found: "nothing")
+    }
+  }
+
+  /// Takes the target of a relation by the columns of other fields, which is taken before them.
+  mutating func takeLinked(
+    _ relation: RelationDescription, _ index: Int, from dictionary: [String: Any]
+  ) throws(ConversionError) {
+    guard let given = dictionary[relation.name].map({ InputValue($0) }) else { return }
+    let target = try target(of: relation, index, given, keyGiven: false)
+    linkedValues.add(relation, target, in: table)
+    parts.relations.set(index, to: target)
+  }
+
+  /// Throws if the given value of a column isn't that of the given target.
+  func checkLinked(_ column: Int, _ path: [String]) throws(ConversionError) {
+    guard let value = linkedValues[column], value != parts.row[column],
+      let relation = table.relations.first(where: { $0.isLinked && $0.columns.contains(column) })
+    else { return }
+    throw ConversionError(
+      path: path, reason: .disagreement(with: relation.name), expected: "the value that '\(relation.name)' has",
+      found: "another value")
+  }
+
+  /// Forgets the targets that were loaded for other values of the columns.
+  mutating func forgetLinked(from dictionary: [String: Any], changedFrom row: [StoredValue]) {
+    for (index, relation) in table.relations.enumerated()
+    where relation.isLinked && dictionary[relation.name] == nil
+      && relation.columns.contains(where: { row[$0] != parts.row[$0] })
+    {
+      parts.relations.set(index, to: nil)
     }
   }
 
@@ -211,6 +242,7 @@ extension RelationDescription {
   fileprivate var expectation: String {
     let model = target()
     return switch kind {
+    case .required where isLinked, .optional where isLinked: "a \(model), or a dictionary of one"
     case .required: "a \(model), a dictionary of one, or its key as '\(keyName)'"
     case .optional: "a \(model), a dictionary of one, its key as '\(keyName)', or nothing"
     case .wrapper: "a \(model), a dictionary of one, or nothing"

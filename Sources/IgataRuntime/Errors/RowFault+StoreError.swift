@@ -10,7 +10,12 @@ extension TableDescription {
 
   /// A key as messages show it, without its `@sensitive` parts.
   @usableFromInline package func keyText(_ values: [StoredValue]) -> String {
-    zip(primaryKey, values).map { columns[$0].isSensitive ? "…" : $1.keyText }.joined(separator: ", ")
+    text(of: values, in: primaryKey)
+  }
+
+  /// The values of some columns as messages show them.
+  func text(of values: [StoredValue], in numbers: [Int]) -> String {
+    zip(numbers, values).map { columns[$0].isSensitive ? "…" : $1.keyText }.joined(separator: ", ")
   }
 }
 

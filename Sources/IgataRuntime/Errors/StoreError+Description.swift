@@ -24,6 +24,9 @@ extension StoreError: CustomStringConvertible {
       "only the key of this \(model) is known, and its other values are blank: load it before it is saved"
     case .notLoaded(let model, let field):
       "\(model).\(field) was changed, but only its key is known: load it, change it, and save it itself"
+    case .relationMismatch(let model, let field):
+      "\(model).\(field) was set to a model that differs in the columns that the relation shares with fields of "
+        + "\(model): set those fields to the same values"
     case .conflictingChanges(let model, let key):
       "the \(model) with the key \(key) has two different values in one save: save it once, by itself"
     case .conversion(let error): error.description

@@ -24,6 +24,9 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   /// A model of which only the key is known was changed through the relation `field`, or was itself passed to a save.
   /// Nothing was written.
   case notLoaded(model: String, field: String)
+  /// The target that was set for the relation `field` has other values in the columns that the relation shares with
+  /// fields, such as another tenant. Nothing was written.
+  case relationMismatch(model: String, field: String)
   /// One save has two different values of a row. Nothing was written.
   case conflictingChanges(model: String, key: String)
   case conversion(ConversionError)

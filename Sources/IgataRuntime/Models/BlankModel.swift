@@ -8,9 +8,12 @@ extension PersistableModel {
   public static func existing(_ key: PrimaryKey) -> Self { Self(_blankWithKey: key) }
 
   /// A model with this key and blank values: constant defaults of the schema, or else zero, `nil`, and empty texts.
-  init(_blankWithKey key: PrimaryKey) {
+  init(_blankWithKey key: PrimaryKey) { self.init(_blankWith: Self.table.primaryKey, key._keyValues) }
+
+  /// A model with these values of some columns, and blank other values.
+  init(_blankWith columns: [Int], _ values: [StoredValue]) {
     var row = Self.table.blankRow
-    for (column, value) in zip(Self.table.primaryKey, key._keyValues) where row.indices.contains(column) {
+    for (column, value) in zip(columns, values) where row.indices.contains(column) {
       row[column] = value
     }
     let cursor = ValueRowCursor([row])

@@ -61,6 +61,11 @@ package final class RelationParts: RelationSource, RelationVisitor {
     targets[relation] = wrapper.box?.target
   }
 
+  package func visit<Target>(_ link: inout LinkedReference<Target>, relation: Int) {
+    kept[relation] = link
+    targets[relation] = link.loaded
+  }
+
   package func visit<Target>(_ list: inout ReferenceList<Target>, relation: Int) {
     kept[relation] = list
     lists[relation] = list.targets
@@ -93,6 +98,12 @@ package final class RelationParts: RelationSource, RelationVisitor {
     let read = super.wrapper(to: type, relation: relation, row: &row, column: column)
     wrapper.replace(with: (targets[relation] as? Target).map { ReferenceBox($0) } ?? read.box)
     return wrapper
+  }
+
+  override package func linked<Target>(
+    to type: Target.Type, relation: Int, row: inout RowReader
+  ) -> LinkedReference<Target> {
+    kept[relation] as? LinkedReference<Target> ?? LinkedReference(targets[relation] as? Target)
   }
 
   override package func list<Target>(

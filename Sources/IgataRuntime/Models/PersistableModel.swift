@@ -114,6 +114,7 @@ public protocol RelationVisitor: AnyObject {
   func visit<Target>(_ reference: inout Reference<Target>, relation: Int)
   func visit<Target>(_ reference: inout Reference<Target>?, relation: Int)
   func visit<Target>(_ wrapper: inout OwnedReference<Target>, relation: Int)
+  func visit<Target>(_ link: inout LinkedReference<Target>, relation: Int)
   func visit<Target>(_ list: inout ReferenceList<Target>, relation: Int)
 }
 

@@ -14,6 +14,14 @@ extension OwnedReference: CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
+extension LinkedReference: CustomStringConvertible, CustomReflectable {
+  /// The target's model and key, such as `Person(7)`, without a `@sensitive` key; `nil` if it isn't loaded.
+  public var description: String { loaded == nil ? "nil" : box?.keyText ?? "nil" }
+
+  /// What `dump` and debuggers show: only the ``description``.
+  public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
+}
+
 extension ReferenceList: CustomStringConvertible, CustomReflectable {
   /// The members' models and keys, such as `[Tag(1), Tag(2)]`, without `@sensitive` keys.
   public var description: String { "[\(targets.map { Target.text(of: $0.primaryKey) }.joined(separator: ", "))]" }

@@ -84,7 +84,8 @@ class AnyReferenceBox: @unchecked Sendable {
 /// `@unchecked Sendable`: `target` is written only by the load or save that made the box, before any model that holds
 /// it leaves that load or save; from then on the box never changes.
 final class ReferenceBox<Target: PersistableModel>: AnyReferenceBox, @unchecked Sendable {
-  let key: Target.PrimaryKey
+  /// A placeholder until the target is loaded, if a relation refers to other columns than the key.
+  fileprivate(set) var key: Target.PrimaryKey
   fileprivate(set) var target: Target?
   /// The box that the relation first had for the key and the origin, if it isn't this one.
   let base: ReferenceBox?
@@ -116,7 +117,7 @@ final class ReferenceBox<Target: PersistableModel>: AnyReferenceBox, @unchecked 
   }
 
   /// The base of a relation that had this box and now refers to `target`; `nil` if `target` begins a new one.
-  fileprivate func base(for target: Target) -> ReferenceBox? {
+  func base(for target: Target) -> ReferenceBox? {
     isLoaded && origin == target._origin && ExactKey(key) == ExactKey(target.primaryKey) ? base ?? self : nil
   }
 
@@ -126,6 +127,12 @@ final class ReferenceBox<Target: PersistableModel>: AnyReferenceBox, @unchecked 
     self.target = target
     isLoaded = true
     self.origin = origin
+  }
+
+  /// Like ``fill(_:origin:)``, for a box that has no key yet.
+  func fill(keyless target: Target, origin: ModelOrigin) {
+    key = target.primaryKey
+    fill(target, origin: origin)
   }
 }
 

@@ -68,6 +68,10 @@ final class RelationComparison: RelationVisitor {
     note(wrapper.box) { ReferencePair(left: $0, right: $1) }
   }
 
+  func visit<Target>(_ link: inout LinkedReference<Target>, relation: Int) {
+    note(link.box) { ReferencePair(left: $0, right: $1) }
+  }
+
   func visit<Target>(_ list: inout ReferenceList<Target>, relation: Int) {
     note(list.box) { ListPair(left: $0, right: $1) }
   }

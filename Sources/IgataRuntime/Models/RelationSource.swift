@@ -27,6 +27,11 @@ open class RelationSource {
     OwnedReference(box: optionalReference(to: type, relation: relation, row: &row, column: column)?.box)
   }
 
+  /// The relation whose columns are those of other fields.
+  open func linked<Target>(to type: Target.Type, relation: Int, row: inout RowReader) -> LinkedReference<Target> {
+    LinkedReference()
+  }
+
   /// The list for an ordered relation of the row's owner.
   open func list<Target>(
     of type: Target.Type, relation: Int, row: inout RowReader
@@ -61,6 +66,12 @@ extension RowReader {
         box: isNull(column) ? nil : ReferenceBox(key: Target.PrimaryKey(row: &self, at: column)))
     }
     return relations.wrapper(to: type, relation: relation, row: &self, column: column)
+  }
+
+  /// A to-one relation whose columns are those of other fields.
+  public mutating func linked<Target>(relation: Int, to type: Target.Type = Target.self) -> LinkedReference<Target> {
+    guard let relations else { return LinkedReference() }
+    return relations.linked(to: type, relation: relation, row: &self)
   }
 
   /// An ordered to-many relation of the model.

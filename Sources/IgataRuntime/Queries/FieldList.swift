@@ -19,7 +19,7 @@ struct FieldList {
       case .column(.column(let path, let column))
       where path == RelationPath() && table.columns.indices.contains(column):
         // The key of a relation stands for the relation.
-        if let relation = table.relations.firstIndex(where: { $0.columns.contains(column) }) {
+        if let relation = table.relations.firstIndex(where: { $0.ownColumns.contains(column) }) {
           add(relation, table)
         } else if !self.columns.contains(column) {
           self.columns.append(column)
@@ -36,6 +36,9 @@ struct FieldList {
 
   private mutating func add(_ relation: Int, _ table: TableDescription) {
     relations.insert(relation)
-    columns += table.relations[relation].columns.filter { !columns.contains($0) }
+    let relation = table.relations[relation]
+    columns += relation.columns.filter { column in
+      !columns.contains(column) && !(relation.isLinked && table.primaryKey.contains(column))
+    }
   }
 }

@@ -25,6 +25,15 @@ extension TableDescription {
     }
   }
 
+  /// The columns of this table by which the rows of a to-many relation refer to it.
+  public func referencedColumns(by relation: Int) -> [Int] {
+    guard relations.indices.contains(relation), case .inverse(let back) = relations[relation].kind else {
+      return primaryKey
+    }
+    let others = relations[relation].targetTable().relations
+    return others.indices.contains(back) && !others[back].columns.isEmpty ? others[back].referencedColumns : primaryKey
+  }
+
   /// The join table of a many-to-many relation, with its columns for the key of this table and those for the key of the
   /// target; `nil` if there is no such relation with this number. Either side may store the relation.
   public func joinColumns(_ relation: Int) -> (join: JoinDescription, own: [String], target: [String])? {
@@ -66,7 +75,7 @@ extension TableDescription {
   /// The name of a column's field in the schema; that of the relation if the column is part of a foreign key.
   public func field(at column: Int) -> String {
     guard columns.indices.contains(column) else { return "" }
-    if let relation = relations.first(where: { $0.columns.contains(column) }) { return relation.name }
+    if let relation = relations.first(where: { $0.ownColumns.contains(column) }) { return relation.name }
     return columns[column].path.joined(separator: ".")
   }
 }

@@ -20,14 +20,17 @@ public struct Query<Model: PersistableModel>: Sendable, Hashable {
   @inlinable
   init(condition: Condition?) { self.condition = condition }
 
-  /// The rows whose relation with this number leads to the row with the key, or whose list contains it.
-  public init(_inverse relation: Int, of key: some PersistableKey) {
+  /// The rows whose relation with this number leads to a row, or whose list contains it.
+  ///
+  /// - Parameter values: The values of the columns that the relation refers to: the row's key, unless it is a linked
+  ///   relation.
+  public init(_inverse relation: Int, of values: [StoredValue]) {
     let table = Model.table
     let columns = table.relations.indices.contains(relation) ? table.relations[relation].columns : []
     if !columns.isEmpty {
-      condition = .keyIsIn(columns: columns, [key._keyValues])
+      condition = .keyIsIn(columns: columns, [values])
     } else if let target = table.toManyTarget(relation) {
-      let isTarget = Condition.keyIsIn(columns: target.primaryKey, [key._keyValues])
+      let isTarget = Condition.keyIsIn(columns: target.primaryKey, [values])
       condition = .exists(RelatedRows(RelationPath(), relation, where: isTarget))
     } else {
       condition = .never

@@ -64,9 +64,10 @@ struct FieldTree: Sendable {
 }
 
 extension TableDescription {
-  /// The field for the key of a to-one relation; `nil` for other relations.
+  /// The field for the key of a to-one relation; `nil` for other relations, and if the relation has no columns of its
+  /// own.
   func keyField(of relation: RelationDescription) -> FieldTree.Field? {
-    guard let first = relation.columns.first, columns.indices.contains(first) else { return nil }
+    guard !relation.isLinked, let first = relation.columns.first, columns.indices.contains(first) else { return nil }
     return columns[first].path.first.flatMap { fieldTree[$0] }
   }
 

@@ -31,6 +31,7 @@ extension TableDescription {
       return nil
     }
     target.kind = join.relations[1].kind
+    target.references = nil
     return TableDescription(join, relations: [owner(join.relations[0].name, join.relations[0].kind), target])
   }
 }

@@ -6,16 +6,22 @@ public import IgataTables
   public var name: String
   /// The kind of relation, and where it is stored.
   public var kind: TableRelation.Kind
+  /// The columns of the target that the foreign key refers to, if the relation has no columns of its own; `nil` if it
+  /// stores the target's primary key.
+  public var references: [Int]?
   /// The model at the other end. It is a closure because models may relate to each other in a cycle.
   public var target: @Sendable () -> any PersistableModel.Type
   /// The table at the other end.
   public var targetTable: @Sendable () -> TableDescription
 
   /// A relation of the field `name`.
-  public init(_ name: String, _ kind: TableRelation.Kind, _ target: @escaping @Sendable () -> any PersistableModel.Type)
-  {
+  public init(
+    _ name: String, _ kind: TableRelation.Kind, references: [Int]? = nil,
+    _ target: @escaping @Sendable () -> any PersistableModel.Type
+  ) {
     self.name = name
     self.kind = kind
+    self.references = references
     self.target = target
     targetTable = { target().table }
   }
@@ -24,9 +30,13 @@ public import IgataTables
   /// backend's own sessions. A ``Store`` can't load its target.
   ///
   /// - Parameter table: The table at the other end. It is a closure because tables may relate to each other in a cycle.
-  public init(_ name: String, _ kind: TableRelation.Kind, table: @escaping @Sendable () -> TableDescription) {
+  public init(
+    _ name: String, _ kind: TableRelation.Kind, references: [Int]? = nil,
+    table: @escaping @Sendable () -> TableDescription
+  ) {
     self.name = name
     self.kind = kind
+    self.references = references
     target = { OpaqueModel.self }
     targetTable = table
   }
@@ -36,6 +46,17 @@ public import IgataTables
 
   /// The foreign key's columns; empty if the relation has none here.
   public var columns: [Int] { kind.columns }
+
+  /// The columns that belong to the relation alone: those of the foreign key, unless the relation is linked.
+  public var ownColumns: [Int] { isLinked ? [] : columns }
+
+  /// Whether the columns of the foreign key are those of other fields, which determine the target.
+  public var isLinked: Bool { references != nil }
+
+  /// The columns of the target that the foreign key refers to.
+  public var referencedColumns: [Int] {
+    TableRelation(name, kind, references: references).referencedColumns(of: targetTable().table)
+  }
 
   /// The delete rule; `nil` if the relation has no foreign key here.
   public var deleteRule: DeleteRule? { kind.deleteRule }

@@ -35,6 +35,8 @@ public final class TableDescription: Sendable {
   @_spi(Backend) public let generatedKeyColumn: Int?
   /// Whether models of this table have relations of any kind.
   @usableFromInline let holdsRelations: Bool
+  /// Whether models of this table have relations by the columns of other fields.
+  let hasLinks: Bool
   /// Whether models of this table have relations that are loaded with them.
   @usableFromInline let loadsRelations: Bool
   /// Whether saving sets columns by itself: dates of the last change, or a version.
@@ -65,8 +67,8 @@ public final class TableDescription: Sendable {
     self.init(
       Table(
         model: model, name: name, columns: columns, primaryKey: primaryKey, uniques: uniques, indexes: indexes,
-        checks: checks, relations: relations.map { TableRelation($0.name, $0.kind) }, structs: structs,
-        versionColumn: versionColumn, updatedColumns: updatedColumns, distribution: distribution,
+        checks: checks, relations: relations.map { TableRelation($0.name, $0.kind, references: $0.references) },
+        structs: structs, versionColumn: versionColumn, updatedColumns: updatedColumns, distribution: distribution,
         formerName: formerName), relations: relations)
   }
 
@@ -77,7 +79,8 @@ public final class TableDescription: Sendable {
   ///     and `Store.prepare` rejects the table.
   ///   - targets: The models at the other ends of the relations, in their order.
   public convenience init(_ text: String, relations targets: [any PersistableModel.Type] = []) {
-    self.init(text, targets.map { target in { name, kind in RelationDescription(name, kind) { target } } })
+    self.init(
+      text, targets.map { target in { RelationDescription($0.name, $0.kind, references: $0.references) { target } } })
   }
 
   /// Parses the description of a table without a model in this program; see ``init(_:relations:)``.
@@ -85,14 +88,15 @@ public final class TableDescription: Sendable {
   /// - Parameter targets: The tables at the other ends of the relations, in their order.
   @_spi(Backend) public convenience init(_ text: String, relations targets: [@Sendable () -> TableDescription]) {
     self.init(
-      text, targets.map { target in { name, kind in RelationDescription(name, kind, table: target) } })
+      text,
+      targets.map { target in { RelationDescription($0.name, $0.kind, references: $0.references, table: target) } })
   }
 
-  private convenience init(_ text: String, _ targets: [(String, TableRelation.Kind) -> RelationDescription]) {
+  private convenience init(_ text: String, _ targets: [(TableRelation) -> RelationDescription]) {
     var unreadLines: [String] = []
     let table = Table(text: text, unreadLines: &unreadLines)
     unreadLines += table.relations.dropFirst(targets.count).map { "relation \($0.name)" }
-    let relations = zip(table.relations, targets).map { relation, target in target(relation.name, relation.kind) }
+    let relations = zip(table.relations, targets).map { relation, target in target(relation) }
     self.init(table, relations: relations, unreadLines: unreadLines)
   }
 
@@ -103,7 +107,7 @@ public final class TableDescription: Sendable {
   ///   - targets: The tables at the other ends of the relations, in their order.
   @_spi(Backend) public convenience init(_ table: Table, relations targets: [@Sendable () -> TableDescription]) {
     let relations = zip(table.relations, targets).map { relation, target in
-      RelationDescription(relation.name, relation.kind, table: target)
+      RelationDescription(relation.name, relation.kind, references: relation.references, table: target)
     }
     self.init(table, relations: relations)
   }
@@ -124,6 +128,7 @@ public final class TableDescription: Sendable {
     distribution = table.distribution
     formerName = table.formerName
     generatedKeyColumn = table.generatedKeyColumn
+    hasLinks = relations.contains(where: \.isLinked)
     holdsRelations = relations.contains(where: \.isHeld)
     loadsRelations = relations.contains(where: \.isLoadedWithOwner)
     hasStamps = versionColumn != nil || !updatedColumns.isEmpty

@@ -54,7 +54,9 @@ public import IgataTables
     of relation: RelationDescription, in table: TableDescription
   ) -> [(columns: [String], targetColumns: [String])] {
     let target = relation.targetTable()
-    return [(relation.columns.map { table.columns[$0].name }, target.primaryKey.map { target.columns[$0].name })]
+    return [
+      (relation.columns.map { table.columns[$0].name }, relation.referencedColumns.map { target.columns[$0].name })
+    ]
   }
 
   public func mayLackForeignKey(of relation: RelationDescription, in table: TableDescription) -> Bool { false }

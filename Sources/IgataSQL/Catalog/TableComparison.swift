@@ -77,7 +77,7 @@ public import IgataTables
   private func similarColumn(_ index: Int) -> String? {
     let field = table.field(at: index)
     var names = [field, table.columns[index].name]
-    if let relation = table.relations.first(where: { $0.columns == [index] }) {
+    if let relation = table.relations.first(where: { $0.ownColumns == [index] }) {
       let target = relation.targetTable()
       names += target.primaryKey.map { field + target.columns[$0].name } + [field + "id"]
     }

@@ -55,8 +55,15 @@ struct CascadedRows {
   ) throws(EngineFailure) -> [[StoredValue]] {
     let columns = dialect.identifiers(relation.columns.map { owner.columns[$0].name })
     let key = dialect.identifiers(owner.primaryKey.map { owner.columns[$0].name })
+    var values = list(keys.first?.count ?? 1)
+    if relation.isLinked {
+      let target = relation.targetTable()
+      let referenced = dialect.identifiers(relation.referencedColumns.map { target.columns[$0].name })
+      let primaryKey = dialect.identifiers(target.primaryKey.map { target.columns[$0].name })
+      values = "(SELECT \(referenced) FROM \(dialect.identifier(target.name)) WHERE (\(primaryKey)) IN \(values))"
+    }
     return try connection.values(
-      "SELECT \(key) FROM \(dialect.identifier(owner.name)) WHERE (\(columns)) IN \(list(relation.columns.count))",
+      "SELECT \(key) FROM \(dialect.identifier(owner.name)) WHERE (\(columns)) IN \(values)",
       [.rows(keyList(keys))], owner.primaryKey.map { owner.columns[$0].type })
   }
 
@@ -110,8 +117,8 @@ struct CascadedRows {
   private func redirect(_ group: Rows) throws(EngineFailure) {
     let table = group.table
     for relation in table.relations where relation.deleteRule == .cascade || relation.deleteRule == .restrict {
-      // A key can't be changed; the row that it refers to is deleted after it.
-      if relation.columns.contains(where: table.primaryKey.contains) { continue }
+      // A key, or another field, isn't changed; the row that it refers to is deleted after it.
+      if relation.isLinked || relation.columns.contains(where: table.primaryKey.contains) { continue }
       guard let targets = rows[relation.targetTable().name]?.keys, let first = targets.first else { continue }
       let names = relation.columns.map { table.columns[$0].name }
       let assignments = names.enumerated().map { "\(dialect.identifier($1)) = ?\($0 + 3)" }.joined(separator: ", ")

@@ -61,7 +61,11 @@ extension Resolution {
       guard let first = taken.take(member, index),
         pairs.insert(FieldPair(first: first, second: index)).inserted
       else { return }
-      report(.accessorCollision(member, model.fields[index], with: model.fields[first]))
+      // A field that isn't in the source is generated for a relation, too.
+      let column = model.columns.firstIndex { $0.field == index }
+      let relation = model.fields[index].isImplied
+        ? model.foreignKeys.first { $0.isLinked && column.map($0.columns.contains) == true }?.field : nil
+      report(.accessorCollision(member, model.fields[relation ?? index], with: model.fields[first]))
     }
   }
 }
@@ -77,6 +81,7 @@ extension Field {
   fileprivate var accessors: [String] {
     guard case .toOne(_, let kind, _) = self.kind else { return [] }
     let suffix = capitalized(name)
+    if isLinked { return kind == .required ? ["loaded\(suffix)"] : [] }
     return switch kind {
     case .required: ["\(name)ID", "loaded\(suffix)"]
     case .optional: ["\(name)ID"]

@@ -11,9 +11,10 @@ func meantArguments(of kind: AttributeKind, _ arguments: [ArgumentSyntax]) -> St
   case .sqlName:
     guard values.count == 1, let name = plainName(values[0]) else { return nil }
     return "\"\(name)\""
-  case .sqlNames:
+  case .sqlNames, .fields:
     let names = values.compactMap(plainName)
     guard !names.isEmpty, names.count == values.count else { return nil }
+    if case .fields = kind.argumentForm { return names.joined(separator: ", ") }
     return names.map { "\"\($0)\"" }.joined(separator: ", ")
   case .text(let label?):
     guard values.count == 1, let name = plainName(values[0]) else { return nil }

@@ -110,7 +110,8 @@ extension JSONBuilder {
       writer.key("columns", list: foreignKey.columns.map { model.columns[$0].name })
       writer.key("model", target.name)
       writer.key("table", target.table)
-      writer.key("targetColumns", list: target.primaryKey.map { target.columns[$0].name })
+      writer.key("targetColumns", list: foreignKey.references.map { target.columns[$0].name })
+      writer.key("linked", foreignKey.isLinked)
       writer.key("onDelete", foreignKey.deleteRule.rawValue)
       writer.key("onUpdate", foreignKey.updateRule?.rawValue)
     }

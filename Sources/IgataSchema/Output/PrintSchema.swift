@@ -138,9 +138,12 @@ private struct SchemaPrinter {
 
   private mutating func print(_ key: ForeignKey, of model: Model) {
     let columns = key.columns.map { model.columns[$0].name }.joined(separator: ", ")
+    let referenced = key.references.map { schema.columnName($0, of: key.target) ?? "?" }.joined(separator: ", ")
+    let references = key.isLinked ? " (\(referenced))" : ""
     let update = key.updateRule.map { " onUpdate(\($0.rawValue))" } ?? ""
     line(
-      1, "foreign key (\(columns)) -> \(schema.models[key.target].name) onDelete(\(key.deleteRule.rawValue))\(update)")
+      1, "foreign key (\(columns)) -> \(schema.models[key.target].name)\(references)",
+      "onDelete(\(key.deleteRule.rawValue))\(update)")
   }
 
   private mutating func print(_ join: JoinTable, of model: Model) {

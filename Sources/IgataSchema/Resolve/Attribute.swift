@@ -10,6 +10,8 @@ struct Attribute {
     /// Names in SQL, at least one.
     case texts([String])
     case name(NameSyntax)
+    /// Names of fields, at least one.
+    case fields([NameSyntax])
     case names([String])
     case deleteRule(DeleteRule, SourceRange)
     case updateRule(UpdateRule)
@@ -32,6 +34,10 @@ struct Attribute {
 
   var texts: [String] {
     if case .texts(let texts) = argument { texts } else { [] }
+  }
+
+  var fields: [NameSyntax] {
+    if case .fields(let names) = argument { names } else { [] }
   }
 
   var isBroken: Bool {

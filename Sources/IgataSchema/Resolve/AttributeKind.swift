@@ -1,6 +1,6 @@
 /// The attributes of the language.
 enum AttributeKind: String, CaseIterable {
-  case primaryKey, unique, index, column, onDelete, onUpdate, inverse, joinTable, unordered
+  case primaryKey, unique, index, column, onDelete, onUpdate, references, columns, inverse, joinTable, unordered
   case length, range, pattern, precision
   case renamed, deprecated, sensitive, updatedAt, version, allow
   case table, unknown
@@ -18,7 +18,9 @@ enum AttributeKind: String, CaseIterable {
 
   var targets: [Target] {
     switch self {
-    case .primaryKey, .onDelete, .onUpdate, .inverse, .joinTable, .unordered, .updatedAt, .version: [.modelField]
+    case .primaryKey, .onDelete, .onUpdate, .references, .columns, .inverse, .joinTable, .unordered, .updatedAt,
+      .version:
+      [.modelField]
     case .unique, .index, .column, .sensitive: [.modelField, .structField]
     case .length, .range, .pattern, .precision: [.modelField, .structField, .newtype]
     case .renamed: [.modelField, .structField, .model]
@@ -36,6 +38,8 @@ enum AttributeKind: String, CaseIterable {
     case .joinTable: "@joinTable(\"name\"), or @joinTable(\"name\", \"owner_id\", \"target_id\")"
     case .onDelete: "@onDelete(cascade), (restrict), (nullify) or (noAction)"
     case .onUpdate: "@onUpdate(cascade), (restrict) or (noAction)"
+    case .references: "@references(field), or several fields"
+    case .columns: "@columns(\"owner_id\"), or several names"
     case .inverse: "@inverse(field)"
     case .length: "@length(1...100)"
     case .range: "@range(1...5)"
@@ -51,19 +55,20 @@ enum AttributeKind: String, CaseIterable {
   enum ArgumentForm {
     case none, sqlName, sqlNames
     case text(label: String?)
-    case field, deleteRule, updateRule, length, range, precision, rules
+    case field, fields, deleteRule, updateRule, length, range, precision, rules
   }
 
   var argumentForm: ArgumentForm {
     switch self {
     case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .unknown, .unordered: .none
     case .column, .table: .sqlName
-    case .joinTable: .sqlNames
+    case .joinTable, .columns: .sqlNames
     case .pattern, .deprecated: .text(label: nil)
     case .renamed: .text(label: "from")
     case .onDelete: .deleteRule
     case .onUpdate: .updateRule
     case .inverse: .field
+    case .references: .fields
     case .length: .length
     case .range: .range
     case .precision: .precision
@@ -85,7 +90,8 @@ enum AttributeKind: String, CaseIterable {
 
   /// A requirement that a field must meet for the attribute to apply to it.
   enum Requirement {
-    case indexable, column, relation, inverse, ownedModelList, number, string, decimal, changingDate, changingInteger
+    case indexable, column, relation, reference, inverse, ownedModelList, number, string, decimal, changingDate
+    case changingInteger
   }
 
   var requirement: Requirement? {
@@ -93,6 +99,7 @@ enum AttributeKind: String, CaseIterable {
     case .unique, .index: .indexable
     case .column: .column
     case .onDelete, .onUpdate: .relation
+    case .references, .columns: .reference
     case .inverse: .inverse
     case .joinTable, .unordered: .ownedModelList
     case .range: .number
@@ -110,8 +117,8 @@ enum AttributeKind: String, CaseIterable {
     case (.table, .modelField), (.table, .structField): "@column"
     case (.column, .model): "@table"
     case (.primaryKey, .model), (.unique, .model), (.index, .model): "\(rawValue)(…) between the braces"
-    case (.onDelete, .model), (.onUpdate, .model), (.inverse, .model), (.joinTable, .model), (.unordered, .model),
-      (.updatedAt, .model), (.version, .model):
+    case (.onDelete, .model), (.onUpdate, .model), (.references, .model), (.columns, .model), (.inverse, .model),
+      (.joinTable, .model), (.unordered, .model), (.updatedAt, .model), (.version, .model):
       "'@\(rawValue)' on a field"
     default: nil
     }

@@ -20,6 +20,8 @@ extension Resolution {
     case .indexable: isIndexable(shape) ? nil : "a value or a relation to one model"
     case .column: hasColumns(shape) ? nil : "a column"
     case .relation: if case .relation = shape { nil } else { "a relation to one model" }
+    case .reference:
+      if case .relation = shape, !isWrapper(field) { nil } else { "a relation to one model that isn't a wrapper" }
     case .inverse: if case .inverse = shape { nil } else { "a list of models, or an optional one" }
     case .ownedModelList: if case .models = shape { nil } else { "a list of models without '@inverse'" }
     case .number: isValue(shape) ? nil : "a number"

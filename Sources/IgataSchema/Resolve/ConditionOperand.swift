@@ -67,11 +67,26 @@ extension Resolution {
       return nil
     }
     recordUse(of: .field(model: model, name: first.text), as: .condition, by: first)
-    guard let position = owner.fields[index].position, let columns = owner.columns[position]?.indices else {
-      return nil
+    guard let position = owner.fields[index].position else { return nil }
+    if case .toOne(let target, _, _) = schema.models[model].fields[position].kind, owner.links.contains(position) {
+      return resolveLink(position, to: target, names, in: model)
     }
+    guard let columns = owner.columns[position]?.indices else { return nil }
     let location = PathLocation(name: first, field: schema.models[model].fields[position], columns: columns)
     return resolve(names.dropFirst(), after: location, in: model)
+  }
+
+  /// A linked relation is nil if one of its columns is, so that it is represented by the first one that can be.
+  private mutating func resolveLink(
+    _ position: Int, to target: Int, _ names: [NameSyntax], in model: Int
+  ) -> ConditionOperand? {
+    if names.count > 1 {
+      report(.notInModel(names[1], after: names[0], isRelation: true))
+      return nil
+    }
+    guard let columns = columns(of: position, in: model) else { return nil }
+    let nullable = columns.filter { schema.models[model].columns[$0].isNullable }
+    return .relation(columns: Array(nullable.prefix(1)), target: target)
   }
 
   /// Follows the rest of a path through structs.

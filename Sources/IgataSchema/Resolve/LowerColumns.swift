@@ -10,6 +10,7 @@ extension Resolution {
       let size = measure(index)
       if size.columns <= columnLimit, size.nameBytes <= budget {
         budget -= size.nameBytes
+        findLinks(of: index)
         lowerFields(of: index)
       } else {
         report(.tooManyColumns(models[index].title, at: models[index].name.range))
@@ -18,11 +19,9 @@ extension Resolution {
         keys[index] = nil
       }
     }
-    for index in models.indices {
-      lowerKey(of: index)
-      lowerForeignKeys(of: index)
-    }
+    for index in models.indices { lowerKey(of: index) }
     for index in models.indices { linkReferences(of: index) }
+    for index in models.indices { lowerForeignKeys(of: index) }
   }
 
   private func measure(_ index: Int) -> ColumnSize {
@@ -56,7 +55,8 @@ extension Resolution {
   }
 
   /// Adds the columns of a field. Returns `false` if they are unknown because of an error in a struct or in the target.
-  private func lower(_ field: Field, _ position: Int, of index: Int, into columns: inout [Column]) -> Bool {
+  func lower(_ field: Field, _ position: Int, of index: Int, into columns: inout [Column]) -> Bool {
+    if models[index].links.contains(position) { return true }
     switch field.kind {
     case .value, .list:
       lower(field, ColumnLocation(field: position), into: &columns)
@@ -102,9 +102,17 @@ extension Resolution {
   private mutating func lowerForeignKeys(of index: Int) {
     var foreignKeys: [ForeignKey] = []
     for (position, field) in schema.models[index].fields.enumerated() {
-      guard case .toOne(let target, _, let rule) = field.kind, let columns = models[index].columns[position]
-      else { continue }
-      var key = ForeignKey(field: position, columns: Array(columns.indices), target: target, deleteRule: rule)
+      guard case .toOne(let target, _, let rule) = field.kind else { continue }
+      var key: ForeignKey
+      if models[index].links.contains(position) {
+        guard let linked = lowerLink(position, of: index) else { continue }
+        key = linked
+      } else {
+        guard let columns = models[index].columns[position] else { continue }
+        key = ForeignKey(
+          field: position, columns: Array(columns.indices), target: target,
+          references: schema.models[target].primaryKey, deleteRule: rule)
+      }
       let draft = models[index].fields[models[index].draftIndexes[position]]
       if case .updateRule(let rule)? = draft.attribute(.onUpdate)?.argument { key.updateRule = rule }
       foreignKeys.append(key)

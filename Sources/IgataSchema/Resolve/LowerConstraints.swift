@@ -19,7 +19,7 @@ extension Resolution {
   private mutating func lowerFieldConstraints(of index: Int) {
     for position in schema.models[index].fields.indices where schema.models[index].fields[position].mayBeConstrained {
       let field = schema.models[index].fields[position]
-      guard let columns = models[index].columns[position]?.indices else { continue }
+      guard let columns = columns(of: position, in: index) else { continue }
       if case .embedded = field.kind {
         for column in columns { lowerStructField(column, of: index, at: field.origin.range) }
         continue
@@ -65,7 +65,7 @@ extension Resolution {
     var isWhole = true
     for (field, column) in zip(fields, syntax.columns) {
       guard checkIndexable(field.field, in: index, at: column.name, syntax.kind),
-        let columns = models[index].columns[field.field]?.indices
+        let columns = columns(of: field.field, in: index)
       else {
         isWhole = false
         continue

@@ -51,10 +51,11 @@ extension Resolution {
     }
   }
 
-  /// The names of a foreign key's columns: `owner_id` by default, or the name given with `@column` if there is one.
+  /// The names of a foreign key's columns: those given with `@columns` or `@column`, or `owner_id` by default.
   func referenceNames(of position: Int, in model: Int, to key: [KeyColumn]) -> [String] {
     let field = schema.models[model].fields[position]
-    let draft = models[model].fields[models[model].draftIndexes[position]]
+    let draft = draft(position, of: model)
+    if let names = draft.attribute(.columns)?.texts, names.count == key.count { return names }
     if key.count == 1, draft.attribute(.column)?.text != nil { return [field.columnName] }
     return schema.names.foreignKey(field.columnName, to: key.map(\.name))
   }
@@ -112,7 +113,7 @@ extension Resolution {
     let model = models[index]
     func canBeInKey(_ name: NameSyntax) -> Bool {
       guard let position = model.fieldIndexes[name.text].flatMap({ model.fields[$0].position }) else { return false }
-      return objection(toKeyField: schema.models[index].fields[position]) == nil
+      return objection(toKeyField: position, of: index) == nil
     }
     let fields = model.fields.compactMap { field -> KeyDeclaration? in
       guard let attribute = field.attribute(.unique), canBeInKey(field.name) else { return nil }
@@ -142,14 +143,15 @@ extension Resolution {
 
   private mutating func checkKeyField(_ position: Int, in index: Int, at range: SourceRange) -> Bool {
     let field = schema.models[index].fields[position]
-    guard let reason = objection(toKeyField: field) else { return true }
+    guard let reason = objection(toKeyField: position, of: index) else { return true }
     report(.unsuitableKey(field.name, at: range, reason: reason, field: field.origin.range))
     return false
   }
 
   /// The reason why a key can't contain the field, as a clause; `nil` if it can.
-  private func objection(toKeyField field: Field) -> String? {
-    switch field.kind {
+  private func objection(toKeyField position: Int, of index: Int) -> String? {
+    if draft(position, of: index).attribute(.references) != nil { return "has no columns of its own" }
+    return switch schema.models[index].fields[position].kind {
     case .value(_, isOptional: true): "is optional"
     case .value(let type, isOptional: false):
       switch scalar(of: type) {

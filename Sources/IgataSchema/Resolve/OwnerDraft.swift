@@ -28,6 +28,8 @@ final class OwnerDraft {
   var draftIndexes: [Int] = []
   /// The columns of each of the schema's fields; `nil` if an error was reported about them.
   var columns: [ColumnSpan?] = []
+  /// The fields that are linked relations, which have no columns of their own; see ``Resolution/findLinks(of:)``.
+  var links: Set<Int> = []
   /// The source of each of the schema's constraints.
   var uniqueOrigins: [SourceRange] = []
   var indexOrigins: [SourceRange] = []

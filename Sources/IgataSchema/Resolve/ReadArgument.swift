@@ -15,6 +15,7 @@ extension Resolution {
     case .deleteRule: return deleteRule(syntax, arguments)
     case .updateRule: return updateRule(syntax, arguments)
     case .field: argument = name(arguments)
+    case .fields: argument = fields(arguments)
     case .length: argument = bounds(arguments, isLength: true)
     case .range: argument = bounds(arguments, isLength: false)
     case .precision: argument = precision(arguments)
@@ -54,6 +55,15 @@ extension Resolution {
   private func name(_ arguments: [ArgumentSyntax]) -> Attribute.Argument? {
     guard case .name(let name)? = single(arguments, label: nil) else { return nil }
     return .name(name)
+  }
+
+  private func fields(_ arguments: [ArgumentSyntax]) -> Attribute.Argument? {
+    var names: [NameSyntax] = []
+    for argument in arguments {
+      guard argument.label == nil, case .name(let name) = argument.value else { return nil }
+      names.append(name)
+    }
+    return names.isEmpty ? nil : .fields(names)
   }
 
   /// One or more rules, each a word that can contain hyphens. A string is the reason for the rules before it.

@@ -24,6 +24,7 @@ public func resolve(
   resolution.lowerKeys()
   resolution.lowerColumns()
   resolution.lowerConstraints()
+  resolution.checkLinkedInverses()
   resolution.lowerJoins()
   resolution.resolveDistributions()
   resolution.check()

@@ -36,7 +36,8 @@ extension Resolution {
 
   /// Why rows can't be distributed by a field, or `nil` if they can.
   private func unsuitability(of field: Field) -> String? {
-    switch field.kind {
+    if field.isLinked { return "has no column of its own" }
+    return switch field.kind {
     case .value(_, isOptional: true): "is optional, and a row without a value couldn't be stored on any server"
     case .value(let type, isOptional: false):
       switch scalar(of: type) {

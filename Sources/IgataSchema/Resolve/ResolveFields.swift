@@ -56,7 +56,7 @@ extension Resolution {
     case .list(let type)?: return .list(withPrecision(type, draft))
     case .embedded(let index, let isOptional)?: return .embedded(index, isOptional: isOptional)
     case .relation(let target, let isOptional)?:
-      let kind: ToOneKind = isOptional ? .optional : isWrapper(draft, of: target) ? .wrapper : .required
+      let kind: ToOneKind = isOptional ? .optional : isWrapper(draft) ? .wrapper : .required
       return .toOne(target, kind, deleteRule(of: draft, kind))
     case .models(let target)?: return .ordered(target)
     case .inverse(let target, let field, let isSingle)?:
@@ -74,7 +74,7 @@ extension Resolution {
   }
 
   /// `settings: Settings = Settings()`; any call is accepted here; its name is checked when the default is resolved.
-  private func isWrapper(_ draft: FieldDraft, of target: Int) -> Bool {
+  func isWrapper(_ draft: FieldDraft) -> Bool {
     if case .call? = draft.syntax.defaultValue { true } else { false }
   }
 

@@ -54,7 +54,8 @@ extension Resolution {
     }
     recordUse(of: .field(model: side.target, name: name.text), as: .inverse, by: name)
     guard side.isSingle else { return .inverse(side.target, field: index, isSingle: false) }
-    if !target.isUnique(back) {
+    // That of a relation by other columns is known once these are.
+    if back.attribute(.columns) == nil, !target.isUnique(back) {
       report(.sharedInverse(field.syntax, back.syntax, of: models[model].name.text, in: target.name.text))
     } else if !side.isOptional {
       report(.requiredInverse(field.syntax, type: target.name.text))

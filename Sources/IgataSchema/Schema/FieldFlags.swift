@@ -1,19 +1,21 @@
-/// The attributes without arguments of a field.
+/// The attributes without arguments of a field, and what its attributes make of it.
 public struct FieldFlags: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt8
+  public let rawValue: UInt16
 
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   public static let unique = FieldFlags(rawValue: 1 << 0)
   public static let indexed = FieldFlags(rawValue: 1 << 1)
   public static let sensitive = FieldFlags(rawValue: 1 << 2)
   public static let updatedAt = FieldFlags(rawValue: 1 << 3)
   public static let version = FieldFlags(rawValue: 1 << 4)
+  public static let linked = FieldFlags(rawValue: 1 << 5)
+  public static let implied = FieldFlags(rawValue: 1 << 6)
 
   /// Every flag with its name in the resolved schema, in the order in which they are printed.
   static let named: [(flag: FieldFlags, name: String)] = [
     (.unique, "unique"), (.indexed, "indexed"), (.sensitive, "sensitive"), (.updatedAt, "updatedAt"),
-    (.version, "version"),
+    (.version, "version"), (.implied, "implied"),
   ]
 }
 
@@ -23,4 +25,8 @@ extension Field {
   public var isSensitive: Bool { flags.contains(.sensitive) }
   public var isUpdatedAt: Bool { flags.contains(.updatedAt) }
   public var isVersion: Bool { flags.contains(.version) }
+  /// Whether the field is a relation without columns of its own; see ``ForeignKey/isLinked``.
+  public var isLinked: Bool { flags.contains(.linked) }
+  /// Whether the field isn't in the source: a relation with `@references` or `@columns` has a column that no field has.
+  public var isImplied: Bool { flags.contains(.implied) }
 }

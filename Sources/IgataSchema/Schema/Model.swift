@@ -106,19 +106,26 @@ public struct Constraint: Hashable, Sendable {
 public struct ForeignKey: Hashable, Sendable {
   /// The index of the field.
   public var field: Int
-  /// The columns here, in the order of the target's primary key.
+  /// The columns here, in the order of ``references``.
   public var columns: [Int]
   public var target: Int
+  /// The columns of the target that they refer to: its primary key, or those of a unique constraint.
+  public var references: [Int]
+  /// Whether the columns are those of other fields, so that the relation has none of its own.
+  public var isLinked: Bool
   public var deleteRule: DeleteRule
   /// The rule that `@onUpdate` gives; `nil` if there is none.
   public var updateRule: UpdateRule?
 
   public init(
-    field: Int, columns: [Int], target: Int, deleteRule: DeleteRule, updateRule: UpdateRule? = nil
+    field: Int, columns: [Int], target: Int, references: [Int], isLinked: Bool = false, deleteRule: DeleteRule,
+    updateRule: UpdateRule? = nil
   ) {
     self.field = field
     self.columns = columns
     self.target = target
+    self.references = references
+    self.isLinked = isLinked
     self.deleteRule = deleteRule
     self.updateRule = updateRule
   }

@@ -29,6 +29,8 @@ public struct NameUse: Hashable, Sendable {
     case condition
     /// In `@inverse(…)`.
     case inverse
+    /// In `@references(…)`.
+    case reference
     /// In `distribute by`.
     case distribution
   }

@@ -75,7 +75,8 @@ struct TableLowering {
         case .optional: .optional(columns: columns, rule)
         case .wrapper: .wrapper(columns: columns, rule)
         }
-      return TableRelation(name, kind, onUpdate: key?.updateRule)
+      let references = key.flatMap { $0.isLinked ? $0.references : nil }
+      return TableRelation(name, kind, onUpdate: key?.updateRule, references: references)
     case .ordered:
       guard let join = model.joinTables.first(where: { $0.field == field }) else { break }
       return TableRelation(
@@ -99,7 +100,7 @@ struct TableLowering {
     let leaf = schema.leafField(of: column, in: model) ?? model.fields[column.field]
     let type = type(of: column.role)
     return ColumnDescription(
-      column.name, path(of: column, in: model), type, isNullable: column.isNullable,
+      column.name, schema.memberPath(of: column, in: model), type, isNullable: column.isNullable,
       default: defaultValue(of: leaf, type), constraints: schema.effectiveBounds(of: leaf)?.columnConstraints ?? .none,
       isSensitive: leaf.isSensitive || model.fields[column.field].isSensitive, formerName: formerName(of: column),
       documentation: leaf.origin.documentation)
@@ -130,26 +131,6 @@ struct TableLowering {
       fields.append(schema.structs[index].fields[step])
     }
     return fields
-  }
-
-  private func path(of column: Column, in model: Model) -> [String] {
-    if case .reference(let target, let targetColumn, _) = column.role {
-      let key = model.fields[column.field].name + "ID"
-      guard schema.models[target].primaryKey.count > 1 else { return [key] }
-      let part = schema.models[target]
-      return [key] + path(of: part.columns[targetColumn], in: part)
-    }
-    if column.path.isEmpty { return [model.fields[column.field].name] }
-    var field = model.fields[column.field]
-    var names = [field.name]
-    for step in column.path {
-      guard case .embedded(let index, _) = field.kind, schema.structs[index].fields.indices.contains(step) else {
-        break
-      }
-      field = schema.structs[index].fields[step]
-      names.append(field.name)
-    }
-    return names
   }
 
   /// The column's name before its field, or a field of its structs, was renamed; `nil` if none was.

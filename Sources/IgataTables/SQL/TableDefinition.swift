@@ -219,9 +219,12 @@ public struct TableDefinition: Sendable {
     "\(table.name)_\(column.name)_\(check.kind.rawValue)"
   }
 
-  /// - Parameter columns: The columns of the relation.
-  public func foreignKeyName(_ columns: [Int]) -> String {
-    ([table.name] + table.names(columns) + ["fkey"]).joined(separator: "_")
+  /// The name of a relation's foreign key: `<table>_<columns>_fkey`, with a number if a relation before it has the same
+  /// columns, as only relations by the columns of other fields can.
+  public func foreignKeyName(of relation: Int) -> String {
+    let columns = table.relations[relation].kind.columns
+    let earlier = table.relations[..<relation].count { $0.kind.columns == columns }
+    return ([table.name] + table.names(columns) + ["fkey"]).joined(separator: "_") + (earlier > 0 ? "\(earlier)" : "")
   }
 
   private func named(_ name: @autoclosure () -> String) -> String {
@@ -245,13 +248,13 @@ public struct TableDefinition: Sendable {
   /// The foreign key of a relation.
   public func foreignKey(_ relation: Int) -> String {
     let columns = table.relations[relation].kind.columns
-    return foreignKey(relation, from: columns, to: targets[relation].primaryKey)
+    return foreignKey(relation, from: columns, to: table.relations[relation].referencedColumns(of: targets[relation]))
   }
 
   /// The foreign key of a relation, with other columns than the relation's and the target's key.
   public func foreignKey(_ relation: Int, from columns: [Int], to targetColumns: [Int]) -> String {
     var text = UTF8Text(capacity: 128)
-    text += named(foreignKeyName(table.relations[relation].kind.columns))
+    text += named(foreignKeyName(of: relation))
     text += "FOREIGN KEY "
     append(columns, of: table.columns, to: &text)
     text += " "
@@ -262,7 +265,7 @@ public struct TableDefinition: Sendable {
   /// The target of a relation's foreign key, and its delete rule: `REFERENCES "people" ("id") ON DELETE CASCADE`.
   public func references(_ relation: Int) -> String {
     var text = UTF8Text(capacity: 128)
-    appendReferences(of: relation, to: targets[relation].primaryKey, &text)
+    appendReferences(of: relation, to: table.relations[relation].referencedColumns(of: targets[relation]), &text)
     return text.string
   }
 

@@ -13,6 +13,7 @@ extension Table {
   /// unique accounts_owner_id_name_key (owner_id, name)
   /// index accounts_kind_idx (kind, initial_amount desc) where "kind = 'cash'"
   /// relation owner required (owner_id) cascade onUpdate cascade
+  /// relation reviewer optional (reviewer_email) restrict to (2)
   /// relation tags ordered accounts_tags (account_id) position (tag_name)
   /// relation friends unordered accounts_friends (account_id) (friends_id)
   /// relation entries inverse 0
@@ -25,6 +26,7 @@ extension Table {
   /// - `formerly old_name`, at the end of a table's, a column's or an ordered relation's line, is the name before it
   /// was
   ///   renamed.
+  /// - `to (2)`: the relation refers to the third column of its target, and its own columns are those of other fields.
   /// - `check bookings_check (any (ends_at is null) (ends_at > starts_at))`, and the same after `where` instead of SQL:
   ///   `(not …)`, `(all …)`, `(any …)`, `(a is null)`, `(a in (1, 2))`, `(length a < 3)`, and comparisons with `==`,
   ///   `!=`, `<`, `<=`, `>` and `>=`. A name that could be a literal is in quotes and follows `column`.
@@ -123,6 +125,10 @@ private struct TableReader {
     if kind.deleteRule != nil, words.take("onUpdate") {
       guard let rule = words.next().flatMap(UpdateRule.init) else { return false }
       relation.updateRule = rule
+    }
+    if kind.deleteRule != nil, words.take("to") {
+      guard let references = words.list({ Int($0) }) else { return false }
+      relation.references = references
     }
     table.relations.append(relation)
     return true

@@ -118,6 +118,9 @@ private struct TableWriter {
     write(list: table.names(relation.kind.columns))
     if let rule = relation.kind.deleteRule { text += " \(rule.rawValue)" }
     if let rule = relation.updateRule { text += " onUpdate \(rule.rawValue)" }
+    if let references = relation.references {
+      text += " to (\(references.map(String.init).joined(separator: ", ")))"
+    }
   }
 
   private mutating func write(_ join: JoinDescription) {

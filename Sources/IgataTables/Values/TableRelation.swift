@@ -37,12 +37,25 @@ public struct TableRelation: Hashable, Sendable {
   /// The action of the foreign key when the key of the row that it refers to changes; `nil` if the schema doesn't
   /// declare it.
   public var updateRule: UpdateRule?
+  /// The columns of the target that the foreign key refers to, if the relation has no columns of its own: those of its
+  /// foreign key are columns of other fields, which determine the target. `nil` for a relation that stores the target's
+  /// primary key.
+  public var references: [Int]?
 
   /// A relation of the field `name`.
-  public init(_ name: String, _ kind: Kind, onUpdate updateRule: UpdateRule? = nil) {
+  public init(_ name: String, _ kind: Kind, onUpdate updateRule: UpdateRule? = nil, references: [Int]? = nil) {
     self.name = name
     self.kind = kind
     self.updateRule = updateRule
+    self.references = references
+  }
+
+  /// The columns of the target that the foreign key refers to.
+  public func referencedColumns(of target: Table) -> [Int] {
+    guard let references, references.count == kind.columns.count,
+      references.allSatisfy(target.columns.indices.contains)
+    else { return target.primaryKey }
+    return references
   }
 }
 

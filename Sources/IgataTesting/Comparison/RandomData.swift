@@ -34,14 +34,29 @@ struct RandomData {
   private func relate(
     _ row: inout StoredRow, of table: TableDescription, earlier: [StoredRow], _ values: inout RandomValues
   ) -> Bool {
+    var known: Set<Int> = []
     for relation in table.relations where !relation.columns.isEmpty {
       let target = relation.target().table
       let targets = target === table ? earlier : rows[target.name] ?? []
       let isRequired = if case .required = relation.kind { true } else { false }
-      if targets.isEmpty, isRequired { return false }
-      let isNull = targets.isEmpty || (!isRequired && values.chance(3))
-      let key = isNull ? [] : target.primaryKey.map { [chosen = values.pick(targets)] in chosen[$0] }
-      for (index, column) in relation.columns.enumerated() { row[column] = isNull ? .null : key[index] }
+      let others = Set(table.relations.filter { $0.name != relation.name }.flatMap(\.columns))
+      // A column of another relation has its value already, or is set here.
+      let fitting = targets.filter { candidate in
+        zip(relation.columns, relation.referencedColumns).allSatisfy { column, referenced in
+          candidate[referenced] != .null
+            && (!others.contains(column) || !known.contains(column) || row[column] == candidate[referenced])
+        }
+      }
+      if fitting.isEmpty, isRequired { return false }
+      let nullable = relation.columns.filter { table.columns[$0].isNullable && !known.contains($0) }
+      if fitting.isEmpty, nullable.isEmpty, !relation.columns.contains(where: { row[$0] == .null }) { return false }
+      known.formUnion(relation.columns)
+      if fitting.isEmpty || (!isRequired && !nullable.isEmpty && values.chance(3)) {
+        for column in nullable { row[column] = .null }
+        continue
+      }
+      let chosen = values.pick(fitting)
+      for (column, referenced) in zip(relation.columns, relation.referencedColumns) { row[column] = chosen[referenced] }
     }
     return true
   }

@@ -3943,6 +3943,88 @@ model Person {
 """##
     ),
     ExplanationPage(
+      id: "reference-columns",
+      text: ##"""
+The columns that `@columns` names don't fit what the relation refers to.
+
+There is one for each column that the foreign key refers to, in the same order. A column may be that of another
+field of the model; it then has the type of the column that it refers to. A required relation has no column that
+can be `NULL`, and one with `@onDelete(nullify)` has only such columns.
+
+## Example
+
+```igata
+model User {
+  tenant: String @length(...20)
+  number: Int
+  primaryKey(tenant, number)
+}
+
+model Ticket {
+  id: UUID = uuid() @primaryKey
+  tenant: String @length(...20)
+  owner: User @columns("owner_number")
+}
+```
+
+## Fix
+
+```igata
+model User {
+  tenant: String @length(...20)
+  number: Int
+  primaryKey(tenant, number)
+}
+
+model Ticket {
+  id: UUID = uuid() @primaryKey
+  tenant: String @length(...20)
+  owner: User @columns("tenant", "owner_number")
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "referenced-fields",
+      text: ##"""
+`@references` names fields that a foreign key can't refer to.
+
+A foreign key leads to one row, so the fields must be the primary key of the other model, or one unique constraint
+of it without a condition. They are values, or relations that have columns of their own. If the relation is
+required, they can't be optional.
+
+## Example
+
+```igata
+model User {
+  id: UUID = uuid() @primaryKey
+  email: String @length(...254)
+}
+
+model Invitation {
+  id: UUID = uuid() @primaryKey
+  sender: User @references(email)
+}
+```
+
+## Fix
+
+```igata
+model User {
+  id: UUID = uuid() @primaryKey
+  email: String @length(...254) @unique
+}
+
+model Invitation {
+  id: UUID = uuid() @primaryKey
+  sender: User @references(email)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "relation-cycle",
       text: ##"""
 Required relations or wrappers form a cycle.

@@ -54,7 +54,13 @@ private func checkRedundantIndex(_ model: LintModel, _ context: LintContext, _ f
     let columns = Set(unique.constraint.parts.map(\.column))
     let isKey = columns == Set(model.model.primaryKey)
     let isWider = columns.count > 1 && columns.contains { keys.contains([$0]) }
-    guard isKey || isWider else { continue }
+    let isReferenced = context.schema.models.contains { other in
+      other.foreignKeys.contains {
+        $0.isLinked && $0.target == model.index && Set($0.references) == columns
+      }
+    }
+    // A foreign key needs a constraint on exactly the columns that it refers to.
+    guard isKey || isWider, !isReferenced else { continue }
     report(
       "this constraint", isKey ? "the key is already unique" : "a part of it is unique by itself", unique, context,
       &findings)

@@ -122,6 +122,26 @@ extension MemoryDatabase {
     }
     try checkRelations(of: row, key, replacing: old, number)
     tables[number].put(row, key, replacing: old)
+    if let old { try applyUpdateRules(from: old, to: row, number) }
+  }
+
+  /// Applies the update rules of the rows that refer to columns whose values were changed.
+  private mutating func applyUpdateRules(
+    from old: [StoredValue], to new: [StoredValue], _ number: Int
+  ) throws(StoreError) {
+    for (from, index) in incoming[number] {
+      let foreignKey = tables[from].foreignKeys[index]
+      let (before, after) = (RowKey(foreignKey.references, of: old), RowKey(foreignKey.references, of: new))
+      if before == after { continue }
+      for key in tables[from].keys(index, before) {
+        guard foreignKey.updateRule == .cascade, let referring = tables[from].rows[key] else {
+          throw brokenRelation(from, index)
+        }
+        var row = referring
+        for (column, value) in zip(foreignKey.columns, after.values) { row[column] = value }
+        try put(row, key, replacing: referring, into: from)
+      }
+    }
   }
 
   private func checkVersion(
@@ -145,16 +165,17 @@ extension MemoryDatabase {
       if let old, RowKey(foreignKey.columns, of: old) == target { continue }
       if foreignKey.rule == .noAction {
         deferred.append(.leads(table: number, foreignKey: index, key))
-      } else if !leads(foreignKey, to: target, from: key, number) {
+      } else if !leads(foreignKey, to: target, from: row, number) {
         throw .foreignKey(model: tables[number].description.model, field: foreignKey.field)
       }
     }
   }
 
   /// Whether the referenced row exists. A row may refer to itself before it exists.
-  private func leads(_ foreignKey: ForeignKey, to target: RowKey, from key: RowKey, _ number: Int) -> Bool {
+  private func leads(_ foreignKey: ForeignKey, to target: RowKey, from row: [StoredValue], _ number: Int) -> Bool {
     guard let targetNumber = numbers[foreignKey.target] else { return false }
-    return (targetNumber == number && target == key) || tables[targetNumber].rows[target] != nil
+    return (targetNumber == number && target == RowKey(foreignKey.references, of: row))
+      || tables[targetNumber].row(foreignKey.references, target) != nil
   }
 }
 
@@ -165,9 +186,10 @@ extension MemoryDatabase {
     var restricted: [(table: Int, foreignKey: Int, key: RowKey)] = []
     // A list of pending deletions instead of recursion allows chains and cycles of any length.
     while let (table, key) = pending.popLast() {
-      guard tables[table].rows[key] != nil else { continue }
+      guard let row = tables[table].rows[key] else { continue }
       tables[table].remove(key)
       for (from, index) in incoming[table] {
+        let key = RowKey(tables[from].foreignKeys[index].references, of: row)
         let referring = tables[from].keys(index, key)
         if referring.isEmpty { continue }
         switch tables[from].foreignKeys[index].rule {
@@ -208,11 +230,12 @@ extension MemoryDatabase {
       case .leads(let table, let index, let key):
         guard let row = tables[table].rows[key] else { continue }
         let target = RowKey(tables[table].foreignKeys[index].columns, of: row)
-        if target.hasNull || leads(tables[table].foreignKeys[index], to: target, from: key, table) { continue }
+        if target.hasNull || leads(tables[table].foreignKeys[index], to: target, from: row, table) { continue }
         throw brokenRelation(table, index)
       case .unreferred(let table, let index, let key):
         guard let target = numbers[tables[table].foreignKeys[index].target] else { continue }
-        if tables[target].rows[key] != nil || tables[table].keys(index, key).isEmpty { continue }
+        let references = tables[table].foreignKeys[index].references
+        if tables[target].row(references, key) != nil || tables[table].keys(index, key).isEmpty { continue }
         throw brokenRelation(table, index)
       }
     }

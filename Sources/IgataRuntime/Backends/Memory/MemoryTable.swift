@@ -74,6 +74,21 @@ struct MemoryTable: Sendable {
     return keys
   }
 
+  /// The row that has these values in the columns of its key, or of a unique constraint; `nil` if there is none.
+  func row(_ columns: [Int], _ values: RowKey) -> [StoredValue]? {
+    if columns == description.primaryKey { return rows[values] }
+    func reordered(_ others: [Int]) -> RowKey? {
+      let order = others.compactMap { columns.firstIndex(of: $0) }
+      return order.count == columns.count && others.count == columns.count ? RowKey(order, of: values.values) : nil
+    }
+    if let key = reordered(description.primaryKey) { return rows[key] }
+    for index in indexes.indices where indexes[index].unique != nil && indexes[index].unique?.condition == nil {
+      guard let values = reordered(indexes[index].columns) else { continue }
+      return keys(index, values).first.flatMap { rows[$0] }
+    }
+    return nil
+  }
+
   /// The unique constraint that the row would violate.
   func duplicate(of row: [StoredValue], _ key: RowKey) -> IndexDescription? {
     for index in indexes.indices {
@@ -93,6 +108,9 @@ struct ForeignKey: Sendable {
   let columns: [Int]
   let rule: DeleteRule
   let target: String
+  /// The columns of the target that the foreign key refers to.
+  let references: [Int]
+  let updateRule: UpdateRule
 
   static func all(of table: TableDescription) -> [ForeignKey] {
     table.relations.indices.compactMap { index in
@@ -100,7 +118,8 @@ struct ForeignKey: Sendable {
       guard let rule = relation.deleteRule, !relation.columns.isEmpty else { return nil }
       return ForeignKey(
         table: table.name, relation: index, field: relation.name, columns: relation.columns, rule: rule,
-        target: relation.targetTable().name)
+        target: relation.targetTable().name, references: relation.referencedColumns,
+        updateRule: table.table.relations[index].updateRule ?? .noAction)
     }
   }
 }

@@ -135,17 +135,20 @@ struct RowEvaluation {
   }
 
   private func end(of path: RelationPath) throws(StoreError) -> (RowFrame) -> PathEnd {
-    var steps: [(columns: [Int], target: MemoryTable)] = []
+    var steps: [(columns: [Int], references: [Int], target: MemoryTable)] = []
     var owner = tables.table(at: path.origin)
     for step in path.steps {
       guard let table = owner, let target = table.table(along: [step]) else { break }
-      steps.append((table.relations[step].columns, database.tables[try database.number(of: target)]))
+      let relation = table.relations[step]
+      steps.append(
+        (relation.columns, relation.referencedColumns, database.tables[try database.number(of: target)]))
       owner = target
     }
     return { frame in
       guard var row = frame.row(at: path.origin) else { return .missing(step: 0) }
       for (index, step) in steps.enumerated() {
-        guard let next = step.target.rows[RowKey(step.columns, of: row)] else { return .missing(step: index) }
+        let values = RowKey(step.columns, of: row)
+        guard let next = step.target.row(step.references, values) else { return .missing(step: index) }
         row = next
       }
       return .row(row)
@@ -173,12 +176,13 @@ struct RowEvaluation {
       let target = owner.toManyTarget(rows.relation)
     else { throw .unsupportedQuery(expression: tables.text(of: .count(rows)), reason: "it is not a to-many relation") }
     let end = try end(of: rows.owner)
+    let columns = owner.referencedColumns(by: rows.relation)
     let find = try find(rows.relation, of: owner, target)
     let test: Test? =
       if let condition = rows.condition { try RowEvaluation(self, inside: target).test(condition) } else { nil }
     return { frame, body throws(StoreError) in
       guard case .row(let row) = end(frame) else { return }
-      try find(RowKey(owner.primaryKey, of: row)) { row throws(StoreError) in
+      try find(RowKey(columns, of: row)) { row throws(StoreError) in
         frame.rows.append(row)
         defer { frame.rows.removeLast() }
         if let test, try !test(frame) { return true }

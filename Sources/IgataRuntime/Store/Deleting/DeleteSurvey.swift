@@ -67,7 +67,8 @@ struct DeleteSurvey {
     while let (table, keys) = levels.popLast() {
       if keys.isEmpty { continue }
       for incoming in table.incoming {
-        let query = RowQuery(incoming.owner, where: .keyIsIn(columns: incoming.relation.columns, keys))
+        let referenced = try await session.values(referencedBy: incoming.relation, of: table, keys)
+        let query = RowQuery(incoming.owner, where: .keyIsIn(columns: incoming.relation.columns, referenced))
         switch incoming.relation.deleteRule {
         case .cascade where leading.contains(incoming.owner.name):
           levels.append((incoming.owner, try await add(query, session)))
@@ -116,5 +117,16 @@ struct DeleteSurvey {
     var pending = Array(leading)
     while let name = pending.popLast() { pending += (sources[name] ?? []).filter { leading.insert($0).inserted } }
     return leading
+  }
+}
+
+extension BackendSession {
+  /// The values by which rows with these keys are referred to: the keys, or those of other columns.
+  func values(
+    referencedBy relation: RelationDescription, of table: TableDescription, _ keys: [[StoredValue]]
+  ) async throws(StoreError) -> [[StoredValue]] {
+    guard relation.isLinked else { return keys }
+    let query = RowQuery(table, where: .keyIsIn(columns: table.primaryKey, keys))
+    return try await values(of: relation.referencedColumns, query).filter { !$0.contains(.null) }
   }
 }

@@ -13,7 +13,8 @@ extension Store {
         var keys: [String] = []
         for rows in survey.deleted {
           guard let incoming = rows.table.incoming(from: referrer, field) else { continue }
-          var users = RowQuery(incoming.owner, where: .keyIsIn(columns: incoming.relation.columns, rows.keys))
+          let values = try await session.values(referencedBy: incoming.relation, of: rows.table, rows.keys)
+          var users = RowQuery(incoming.owner, where: .keyIsIn(columns: incoming.relation.columns, values))
           users.limit = Self.namedRows
           keys += try await session.keys(users).map { incoming.owner.keyText($0) }
         }

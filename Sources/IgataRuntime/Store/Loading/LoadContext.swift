@@ -79,12 +79,13 @@ final class LoadContext {
 
   var isPending: Bool { loadersInOrder.contains(where: \.isPending) }
 
+  /// - Parameter columns: The columns by which the rows are found; `nil` for the primary key.
   func loader<Target: PersistableModel>(
-    _ type: Target.Type, _ included: IncludedRelations = IncludedRelations()
+    _ type: Target.Type, _ included: IncludedRelations = IncludedRelations(), by columns: [Int]? = nil
   ) -> TargetLoader<Target> {
-    let key = LoaderKey(model: ObjectIdentifier(type), included: included)
+    let key = LoaderKey(model: ObjectIdentifier(type), included: included, columns: columns)
     if let loader = loaders[key] as? TargetLoader<Target> { return loader }
-    let loader = TargetLoader<Target>(included)
+    let loader = TargetLoader<Target>(included, by: columns)
     loaders[key] = loader
     loadersInOrder.append(loader)
     return loader
@@ -94,15 +95,21 @@ final class LoadContext {
   ///
   /// Models whose required relations refer to their own type are not replaced, as a model would contain itself.
   func replace<Model: PersistableModel>(_ models: [Model]) {
-    let key = LoaderKey(model: ObjectIdentifier(Model.self), included: IncludedRelations())
-    guard let loader = loaders[key] as? TargetLoader<Model> else { return }
+    let found = loaders.filter {
+      $0.key.model == ObjectIdentifier(Model.self) && $0.key.included == IncludedRelations()
+    }
+    if found.isEmpty { return }
     let table = Model.table
     if table.relations.contains(where: { $0.isLoadedWithOwner && $0.targetTable() === table }) { return }
-    for model in models { loader.replace(model, origin) }
+    for case let loader as TargetLoader<Model> in found.values {
+      for model in models { loader.replace(model, origin) }
+    }
   }
 
-  func anyLoader<Target: PersistableModel>(_ type: Target.Type, _ included: IncludedRelations) -> AnyTargetLoader {
-    loader(type, included)
+  func anyLoader<Target: PersistableModel>(
+    _ type: Target.Type, _ included: IncludedRelations, by columns: [Int]?
+  ) -> AnyTargetLoader {
+    loader(type, included, by: columns)
   }
 
   func anyListLoader<Target: PersistableModel>(
@@ -115,6 +122,7 @@ final class LoadContext {
 private struct LoaderKey: Hashable {
   var model: ObjectIdentifier
   var included: IncludedRelations
+  var columns: [Int]?
 }
 
 /// A row that another one refers to and that doesn't exist.

@@ -21,7 +21,8 @@ final class LoadLevel: RelationSource {
     loaders = table.relations.enumerated().map { index, relation in
       let included = included[index]
       guard relation.isToOne, included != nil || relation.isLoadedWithOwner else { return nil }
-      return context.anyLoader(relation.target(), included ?? IncludedRelations())
+      let columns = relation.isLinked ? relation.referencedColumns : nil
+      return context.anyLoader(relation.target(), included ?? IncludedRelations(), by: columns)
     }
     lists = table.relations.enumerated().map { index, relation in
       guard case .ordered = relation.kind else { return nil }
@@ -41,6 +42,17 @@ final class LoadLevel: RelationSource {
       return super.reference(to: type, relation: relation, row: &row, column: column)
     }
     return Reference(box: loader.box(&row, at: column, for: table, relation).of(Target.self))
+  }
+
+  override func linked<Target>(
+    to type: Target.Type, relation: Int, row: inout RowReader
+  ) -> LinkedReference<Target> {
+    guard loaders.indices.contains(relation), let loader = loaders[relation], loader.target == type else {
+      return LinkedReference()
+    }
+    let values = table.relations[relation].columns.map { row.rawValue($0) }
+    if values.contains(.null) { return LinkedReference() }
+    return LinkedReference(box: loader.box(values, for: table, relation).of(Target.self))
   }
 
   override func list<Target>(

@@ -6,13 +6,22 @@ class AnyTargetLoader {
   /// The model of the rows.
   final let target: any PersistableModel.Type
   private let table: TableDescription
+  /// The columns by which the rows are found, if these aren't the primary key.
+  fileprivate let columns: [Int]?
+  private let keylessBox: () -> AnyReferenceBox
   private let keyForm: LoadKey.Form
   private let boxType: AnyReferenceBox.Type
   private var boxes = KnownBoxes()
 
-  fileprivate init(_ target: any PersistableModel.Type, _ boxType: AnyReferenceBox.Type) {
+  /// - Parameter keylessBox: Makes a box whose key is known once its row is loaded.
+  fileprivate init(
+    _ target: any PersistableModel.Type, _ boxType: AnyReferenceBox.Type, by columns: [Int]?,
+    keylessBox: @escaping () -> AnyReferenceBox
+  ) {
+    self.keylessBox = keylessBox
     self.target = target
     self.boxType = boxType
+    self.columns = columns
     table = target.table
     keyForm = LoadKey.Form(table)
   }
@@ -34,6 +43,11 @@ class AnyTargetLoader {
     boxes.box(key, for: owner, relation, made)
   }
 
+  /// The box for the values of the columns by which the rows are found.
+  final func box(_ values: [StoredValue], for owner: TableDescription, _ relation: Int) -> AnyReferenceBox {
+    boxes.box(.values(values), for: owner, relation, keylessBox)
+  }
+
   fileprivate final func knownBox(_ key: LoadKey) -> AnyReferenceBox? { boxes[key] }
 
   /// Loads the rows whose keys are known, and returns the first that doesn't exist.
@@ -44,11 +58,12 @@ class AnyTargetLoader {
     // In the order of the rows: the backend then reads its index from one end to the other, and each row is usually the
     // one that is expected next.
     let sorted = wanted.indices.sorted { wanted[$0].key.precedes(wanted[$1].key) }
-    let keys = KeyList(width: table.primaryKey.count, sorted.lazy.map { wanted[$0].key })
-    let condition = Condition.keyIsIn(columns: table.primaryKey, keys)
+    let columns = columns ?? table.primaryKey
+    let keys = KeyList(width: columns.count, sorted.lazy.map { wanted[$0].key })
+    let condition = Condition.keyIsIn(columns: columns, keys)
     try await load(RowQuery(table, where: condition), sorted.map { wanted[$0].box }, context, session)
     return wanted.first { !$0.box.isLoaded }.map {
-      MissingTarget(owner: $0.owner, relation: $0.relation, key: table.keyText($0.key.values))
+      MissingTarget(owner: $0.owner, relation: $0.relation, key: table.text(of: $0.key.values, in: columns))
     }
   }
 
@@ -66,14 +81,22 @@ final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
   /// The relations that are loaded with the targets.
   private let included: IncludedRelations
 
-  init(_ included: IncludedRelations) {
+  init(_ included: IncludedRelations, by columns: [Int]?) {
     self.included = included
-    super.init(Target.self, ReferenceBox<Target>.self)
+    super.init(Target.self, ReferenceBox<Target>.self, by: columns) {
+      ReferenceBox<Target>(key: Target(_blankWith: [], []).primaryKey)
+    }
   }
 
   /// Replaces the model that was loaded for its key, if one was.
   func replace(_ model: Target, _ origin: ModelOrigin) {
+    if let columns { return fill(model, by: columns, origin) }
     knownBox(LoadKey(model.primaryKey))?.of(Target.self).fill(model, origin: origin)
+  }
+
+  private func fill(_ model: Target, by columns: [Int], _ origin: ModelOrigin) {
+    let row = ModelParts(model).row
+    knownBox(.values(columns.map { row[$0] }))?.of(Target.self).fill(keyless: model, origin: origin)
   }
 
   override func typedKey(_ row: inout RowReader, at column: Int) -> LoadKey {
@@ -84,6 +107,10 @@ final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
     _ query: RowQuery, _ expected: [AnyReferenceBox], _ context: LoadContext, _ session: any BackendSession
   ) async throws(StoreError) {
     let targets: [Target] = try await context.collect(query, from: session, loadsLists: .finite, included)
+    if let columns {
+      for target in targets { fill(target, by: columns, context.origin) }
+      return
+    }
     var next = 0
     targets.withUnsafeBufferPointer { targets in
       for index in targets.indices {

@@ -114,7 +114,7 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
 
   private func explore(_ index: Int, _ visitor: ExploringVisitor) {
     var model = models[index]
-    visitor.begin(index < roots ? rootRelations : nil)
+    visitor.begin(model, index < roots ? rootRelations : nil)
     model._visitRelations(visitor)
     if visitor.hasLookups { models[index] = model }
     edgeRanges.append(edges.count..<(edges.count + visitor.edges.count))

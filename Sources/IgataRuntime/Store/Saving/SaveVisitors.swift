@@ -7,12 +7,14 @@ final class ExploringVisitor: RelationVisitor {
   private(set) var hasOtherWrites = false
   /// The relations of lists that aren't empty, or weren't, and of wrappers that are deleted.
   private(set) var ownedRelations: Set<Int> = []
-  /// Whether a reference was replaced by one that is loaded.
+  /// Whether a reference was replaced, by one that is loaded before anything is written.
   private(set) var hasLookups = false
   /// The columns of the wrappers that are written or deleted.
   private(set) var changedWrappers: [Int] = []
   /// The columns of the wrappers that are left as they are.
   private(set) var keptWrappers: [Int] = []
+  /// The values of the model's columns, if it has linked relations.
+  private var row: [StoredValue] = []
   /// The relations that are written; `nil` for all.
   private var relations: Set<Int>?
 
@@ -21,8 +23,9 @@ final class ExploringVisitor: RelationVisitor {
     self.table = table
   }
 
-  func begin(_ relations: Set<Int>?) {
+  func begin(_ model: some PersistableModel, _ relations: Set<Int>?) {
     self.relations = relations
+    row = table.hasLinks ? model.columnValues : []
     edges.removeAll(keepingCapacity: true)
     hasOtherWrites = false
     ownedRelations.removeAll(keepingCapacity: true)
@@ -63,6 +66,37 @@ final class ExploringVisitor: RelationVisitor {
     let write = RelatedWrite(wrapper, in: plan.identity, isMissing: plan.wrappersAreMissing)
     if case .none = write { keptWrappers += columns } else { changedWrappers += columns }
     add(box, write, relation)
+  }
+
+  func visit<Target>(_ link: inout LinkedReference<Target>, relation: Int) {
+    guard isWritten(relation), table.relations.indices.contains(relation) else { return }
+    let description = table.relations[relation]
+    let values = description.columns.map { row[$0] }
+    if let box = link.box, let target = box.target {
+      let all = target.columnValues
+      let known = description.referencedColumns.map { all[$0] }
+      if known == values, !box.origin.isKeyOnly {
+        if link.isSet {
+          hasLookups = true
+          link = LinkedReference(box: box)
+        }
+        return add(box, RelatedWrite(box, in: plan.identity), relation)
+      }
+      if link.isSet {
+        if box.origin.isKeyOnly, target != Target(_blankWith: description.referencedColumns, known) {
+          plan.fail(.notLoaded(model: table.model, field: description.name))
+        } else if known != values {
+          plan.fail(.relationMismatch(model: table.model, field: description.name))
+        }
+      }
+    }
+    // The target isn't known, or was loaded for other values.
+    hasLookups = true
+    let isLoaded = description.isLoadedWithOwner && !values.contains(.null)
+    link = LinkedReference(
+      box: isLoaded
+        ? plan.lookups.loader(Target.self, by: description.referencedColumns).box(values, for: table, relation).of(
+          Target.self) : nil)
   }
 
   func visit<Target>(_ list: inout ReferenceList<Target>, relation: Int) {
@@ -160,6 +194,10 @@ final class ReplacingVisitor: RelationVisitor {
       wrapper = OwnedReference()
       write(relation) { WrapperDeletion<Target>() }?.add(old.key, owner: owner)
     }
+  }
+
+  func visit<Target>(_ link: inout LinkedReference<Target>, relation: Int) {
+    if let box: ReferenceBox<Target> = written(relation) { link = LinkedReference(box: box) }
   }
 
   func visit<Target>(_ list: inout ReferenceList<Target>, relation: Int) {

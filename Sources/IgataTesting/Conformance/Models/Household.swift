@@ -101,7 +101,7 @@ struct Person: PersistableModel, Identifiable {
 }
 
 extension Person {
-  var accounts: Query<Account> { Query(_inverse: 0, of: id) }
+  var accounts: Query<Account> { Query(_inverse: 0, of: id._keyValues) }
 }
 
 struct Label: PersistableModel {

@@ -77,7 +77,7 @@ struct Seat: PersistableModel {
 }
 
 extension Seat {
-  var tickets: Query<Ticket> { Query(_inverse: 0, of: primaryKey) }
+  var tickets: Query<Ticket> { Query(_inverse: 0, of: primaryKey._keyValues) }
 }
 
 /// A model with a generated key, a version, a date of the last change, and relations to a composite key and to itself.
