@@ -2,6 +2,8 @@
 public enum ColumnDefault: Hashable, Sendable {
   case value(ColumnLiteral)
   case uuid, uuid7, now, autoincrement
+  /// The database evaluates an expression of SQL for a row that is inserted without a value.
+  case sql(String)
   /// The field's relation or struct is made from its own defaults.
   case construct
 }
@@ -15,5 +17,7 @@ public enum ColumnLiteral: Hashable, Sendable {
   /// Exact decimal digits: `-1.25`.
   case decimal(String)
   case text(String)
+  /// The canonical text of a JSON value: no white space, members sorted by key.
+  case json(String)
   case list([ColumnLiteral])
 }
