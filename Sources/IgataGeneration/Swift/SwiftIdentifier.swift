@@ -102,8 +102,8 @@ enum SwiftIdentifier {
   /// a statement.
   private static let statementWords: NameSet = [
     "Columns", "ID", "PrimaryKey",
-    "column", "row", "visitor", "generatedKey", "stamp", "any", "async", "borrow", "consume", "copy", "discard", "each",
-    "get", "init", "modify", "mutate", "nonisolated", "read", "set", "some", "then", "unsafe", "willSet", "didSet",
+    "column", "row", "visitor", "generatedKey", "stored", "stamp", "any", "async", "borrow", "consume", "copy",
+    "discard", "each", "get", "init", "modify", "mutate", "nonisolated", "read", "set", "some", "then", "unsafe", "willSet", "didSet",
     "yield", "_modify", "_read",
   ]
 

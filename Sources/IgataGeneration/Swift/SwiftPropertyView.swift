@@ -6,7 +6,7 @@ final class SwiftProperties: Views {
   private enum Slot: String, CaseIterable {
     case documentation, deprecation, isStored, isHidden, isObservedKey, keyword, name, own, storage, storedType
     case type, accessor, parameter, assigned, readingMethod, readingArguments, isWritten, writingMethod, column
-    case isRelation, relation, stamped, ownedAssignment
+    case isRelation, relation, stamped, isMadeByDatabase, ownedAssignment
   }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
@@ -46,6 +46,7 @@ final class SwiftProperties: Views {
     case .storedType: .text(scope.storedType(of: all[element]))
     case .isWritten: .flag(all[element].coding.writingMethod != nil)
     case .isRelation: .flag(all[element].coding.isRelation)
+    case .isMadeByDatabase: .flag(all[element].isMadeByDatabase)
     case .isObservedKey: .flag(isObservedKey(element))
     case .stamped: .optional(stamped(element))
     case .ownedAssignment: .optional(ownedAssignment(of: element))
@@ -74,7 +75,7 @@ final class SwiftProperties: Views {
     case .writingMethod: text.append(literal: all[element].coding.writingMethod ?? "")
     case .readingArguments: all[element].coding.writeReadingArguments(into: &text)
     case .documentation, .deprecation, .isStored, .isHidden, .storedType, .accessor, .isWritten, .isRelation, .stamped,
-      .isObservedKey, .ownedAssignment:
+      .isObservedKey, .isMadeByDatabase, .ownedAssignment:
       return false
     }
     return true

@@ -54,6 +54,9 @@ public enum DefaultValue: Hashable, Sendable {
   case `nil`
   /// `Target()` for a struct or a wrapper relation: initialized from its defaults alone.
   case construct
+
+  /// Whether the default is SQL, which only a database evaluates.
+  public var isMadeByDatabase: Bool { if case .sql = self { true } else { false } }
 }
 
 /// Constraints on a value. Both bounds are inclusive.

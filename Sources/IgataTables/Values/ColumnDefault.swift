@@ -6,6 +6,9 @@ public enum ColumnDefault: Hashable, Sendable {
   case sql(String)
   /// The field's relation or struct is made from its own defaults.
   case construct
+
+  /// Whether the default is SQL, which only a database evaluates.
+  public var isMadeByDatabase: Bool { if case .sql = self { true } else { false } }
 }
 
 /// A value that a schema can write down: an enum is its raw value, a fixed-point number its integer.
