@@ -103,8 +103,8 @@ enum SwiftIdentifier {
   private static let statementWords: NameSet = [
     "Columns", "ID", "PrimaryKey",
     "column", "row", "visitor", "generatedKey", "stored", "stamp", "any", "async", "borrow", "consume", "copy",
-    "discard", "each", "get", "init", "modify", "mutate", "nonisolated", "read", "set", "some", "then", "unsafe", "willSet", "didSet",
-    "yield", "_modify", "_read",
+    "discard", "each", "get", "init", "modify", "mutate", "nonisolated", "read", "set", "some", "then", "unsafe",
+    "willSet", "didSet", "yield", "_modify", "_read",
   ]
 
   /// The words that Swift reserves everywhere. Contextual keywords need no backticks.

@@ -35,7 +35,8 @@ extension Store {
     }
   }
 
-  /// Writes one model without relations and without values that the database makes, and sets the fields that the store filled in.
+  /// Writes one model without relations and without values that the database makes, and sets the fields that the store
+  /// filled in.
   @inlinable
   func writeSynchronously<Model: PersistableModel>(
     _ model: inout Model, _ kind: RowWrite.Kind

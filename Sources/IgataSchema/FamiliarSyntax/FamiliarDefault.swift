@@ -27,7 +27,10 @@ private func text(of value: ExpressionSyntax) -> String? {
     }
   case .enumCase(let name, _), .name(let name): ".\(name.text)"
   case .call(let name, let arguments, _):
-    if arguments.isEmpty, name.text != "sql", DefaultFunction(rawValue: name.text) != nil { "\(name.text)()" } else { nil }
+    switch DefaultFunction(rawValue: name.text) {
+    case .sql, nil: nil
+    case _?: arguments.isEmpty ? "\(name.text)()" : nil
+    }
   case .list(let elements, _): elements.isEmpty ? "[]" : nil
   case .range, .object, .condition: nil
   }
