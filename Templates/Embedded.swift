@@ -1328,6 +1328,16 @@ extension {{name}} {
     {{generatedKey}}
   }
 {{/generatedKey}}
+{{#hasDatabaseDefaults}}
+
+  {{names.access}}mutating func _assign(defaultsOf stored: Self) {
+{{#properties}}
+{{#isMadeByDatabase}}
+    {{own}} = stored.{{storage}}
+{{/isMadeByDatabase}}
+{{/properties}}
+  }
+{{/hasDatabaseDefaults}}
 {{#hasStamps}}
 
   {{names.access}}mutating func _stamp(with stamp: {{names.SaveStamp}}) throws({{names.StoreError}}) {

@@ -127,7 +127,9 @@ final class HTTPSession: BackendSession {
     if rows.count > 1, !maySendSeveral { throw Self.tooManyRequests }
     for row in rows {
       if write.kind != .update, table.precedingVersion(row) == nil {
-        written += try await post([row], RowWrite(.insert, table, count: 1))
+        var insertion = RowWrite(.insert, table, count: 1)
+        insertion.omitted = write.omitted
+        written += try await post([row], insertion)
         continue
       }
       let isThere = try await patch(row, write)
@@ -143,7 +145,9 @@ final class HTTPSession: BackendSession {
     let made = table.generatedKeyColumn.map { column in rows.map { $0[column] == .integer(0) } }
     let request = HTTPQuery(backend.api, table)
     let sent = rows.enumerated().map { index, row in
-      request.object(row, leavingOut: made?[index] == true ? Set(table.primaryKey) : write.unsentColumns)
+      // What the database makes is left out: a row that is there keeps its own, which the store then reads.
+      let unsent = made?[index] == true ? Set(table.primaryKey) : write.unsentColumns
+      return request.object(row, leavingOut: unsent.union(write.omitted))
     }
     let prefer = (write.kind.resolution.map { "resolution=\($0)," } ?? "") + "return=representation"
     let answer = try await send(

@@ -12,17 +12,21 @@
   public let key: [Int]
   /// The columns in which a row that is there gets new values; `nil` for all.
   private let columns: [Int]?
+  /// The columns whose values the database makes for a row that is inserted; see `RowWrite.omitted`.
+  private let omitted: [Int]
 
   /// A statement for rows of a table.
   ///
   /// - Parameters:
   ///   - key: The columns that tell rows apart in the database; those of the schema's key if it is `nil`.
   ///   - columns: The columns in which a row that is there gets new values; `nil` for all.
+  ///   - omitted: The columns that are left out of a row that is inserted, and are null in one that is there.
   public init(
     _ kind: RowWrite.Kind, _ table: TableDescription, _ dialect: any QueryDialect, key: [Int]? = nil,
-    columns: [Int]? = nil
+    columns: [Int]? = nil, omitted: [Int] = []
   ) {
     self.columns = columns
+    self.omitted = omitted
     self.kind = kind
     self.table = table
     self.dialect = dialect
@@ -31,7 +35,7 @@
 
   /// The statement. Where parameters have numbers, a column's is its index and 1, whatever the kind.
   public var sql: String {
-    let parameters = table.columns.indices.map(parameter).joined(separator: ", ")
+    let parameters = insertedColumns.map(parameter).joined(separator: ", ")
     switch kind {
     case .insert: return "\(insertion) VALUES (\(parameters))"
     case .save, .insertMissing:
@@ -43,12 +47,12 @@
   /// The column that each parameter is bound to, in the order of the text: for engines whose parameters have no
   /// numbers.
   public var parameters: [Int] {
-    guard kind == .update else { return Array(table.columns.indices) }
+    guard kind == .update else { return insertedColumns }
     return updatedColumns + key + (versionCondition == nil ? [] : [table.versionColumn].compactMap(\.self))
   }
 
-  /// `INSERT INTO` the table, with its columns.
-  public var insertion: String { "INSERT INTO \(tableName) (\(columnNames))" }
+  /// `INSERT INTO` the table, with the columns of a row that is inserted.
+  public var insertion: String { "INSERT INTO \(tableName) (\(insertedNames))" }
 
   /// The statement that finds out whether a row with a key is there. The key's columns are the parameters.
   public var presence: String {
@@ -70,12 +74,23 @@
   /// What an update sets: the key, to what it is, if there is nothing else.
   private var updatedColumns: [Int] { otherColumns.isEmpty ? table.primaryKey : otherColumns }
 
+  /// The columns of a row that is inserted: all for which the row has a value.
+  private var insertedColumns: [Int] {
+    omitted.isEmpty ? Array(table.columns.indices) : table.columns.indices.filter { !omitted.contains($0) }
+  }
+
   private func parameter(_ column: Int) -> String { dialect.parameter(column + 1) }
 
   // MARK: Names
 
   /// The table, as a SQL identifier.
   public var tableName: String { dialect.identifier(table.name) }
+
+  /// The columns of a row that is inserted, as SQL identifiers.
+  public var insertedNames: String { dialect.identifiers(insertedColumns.map { table.columns[$0].name }) }
+
+  /// Whether a row that is inserted gets the column's default, and one that is there gets null.
+  public func isOmitted(_ column: Int) -> Bool { omitted.contains(column) }
 
   /// The columns, as SQL identifiers.
   public var columnNames: String { dialect.identifiers(table.columns.map(\.name)) }
@@ -97,7 +112,9 @@
   public func conflictClause(of statement: WriteStatement) -> String {
     let others = statement.otherColumns
     guard !others.isEmpty else { return " ON CONFLICT (\(statement.keyNames)) DO NOTHING" }
-    let assignments = others.map { assignment(of: $0, "excluded.\(statement.name(of: $0))", in: statement) }
+    let assignments = others.map {
+      assignment(of: $0, statement.isOmitted($0) ? "NULL" : "excluded.\(statement.name(of: $0))", in: statement)
+    }
     let condition = statement.table.versionColumn.map(statement.name(of:)).flatMap {
       versionCondition("\(statement.tableName).\($0)", "excluded.\($0)")
     }

@@ -103,7 +103,8 @@ final class SampleMaker {
         isUnique: table.isUnique(index), isVersion: table.versionColumn == index, ordinal: ordinal, attempt: attempt,
         random: random)
       // All columns of an optional struct look nullable, but some of them are required if it is present.
-      parts.row[index] = sampler.value(mayBeNull: column.isNullable && structure == nil)
+      let isMade = column.defaultValue?.isMadeByDatabase ?? false
+      parts.row[index] = sampler.value(mayBeNull: column.isNullable && structure == nil && !isMade)
       random = sampler.random
     }
   }

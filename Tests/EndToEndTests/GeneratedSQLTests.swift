@@ -57,7 +57,7 @@ func preparedTablesAreTheGeneratedDDL(_ name: String) async throws {
 }
 
 /// A connection of the test's own, in addition to the backend's.
-private final class Engine {
+final class Engine {
   private var handle: OpaquePointer?
 
   init(path: String) throws {

@@ -6,7 +6,7 @@ public import IgataRuntime
 /// The models of `everything.igata`, for `Store.prepare`.
 public enum EverythingSchema: PersistableSchema {
   public static var models: [any PersistableModel.Type] {
-    [Scalars.self, Seat.self, Ticket.self]
+    [Scalars.self, Seat.self, Ticket.self, Coupon.self]
   }
 
   // If there is an error here, this file and the runtime have different versions. Use the same release of igata for
@@ -114,6 +114,31 @@ extension Address {
 
   /// The columns of `Address`, for queries.
   public typealias Columns = (street: Column<String>, city: Column<String>, postcode: Column<String?>)
+}
+
+public struct Style: PersistableStruct {
+  public var theme: JSON
+
+  public init(
+    theme: JSON = JSON(_literal: "{\"name\":\"dark\"}")
+  ) {
+    self.theme = theme
+  }
+}
+
+extension Style {
+  public static let _columnCount = 1
+
+  public init(row: inout RowReader, at column: Int) {
+    theme = row.value(column)
+  }
+
+  public func write(to row: inout RowWriter, at column: Int) {
+    row.value(column, theme)
+  }
+
+  /// The columns of `Style`, for queries.
+  public typealias Columns = (theme: Column<JSON>, ())
 }
 
 /// Every scalar.
@@ -586,5 +611,121 @@ extension Ticket {
     state: Column<State>,
     seat: ToOne<Seat>,
     replaces: ToOne<Ticket>
+  )
+}
+
+/// Defaults of JSON, and defaults that the database makes.
+public struct Coupon: PersistableModel, Identifiable {
+  public var id: Int64 { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
+  public var rules: JSON
+  public var notes: [JSON]
+  public var limits: JSON?
+  public var extra: JSON
+  public var flag: JSON
+  public var style: Style
+  public private(set) var code: String?
+  public var number: Int64?
+  public var _origin: ModelOrigin
+
+  public init(
+    id: Int64 = 0,
+    rules: JSON = JSON(_literal: "{\"nested\":{\"a\":null,\"b\":true,\"😀\":\"\\n\"},\"size\":1.1,\"tags\":[],\"theme\":\"da'rk\"}"),
+    notes: [JSON] = [JSON(_literal: "1"), JSON(_literal: "\"a\""), JSON(_literal: "{\"b\":[]}")],
+    limits: JSON? = [],
+    extra: JSON = [:],
+    flag: JSON = true,
+    style: Style,
+    code: String? = nil,
+    number: Int64? = nil
+  ) {
+    self.id = id
+    self.rules = rules
+    self.notes = notes
+    self.limits = limits
+    self.extra = extra
+    self.flag = flag
+    self.style = style
+    self.code = code
+    self.number = number
+    self._origin = ModelOrigin()
+  }
+}
+
+extension Coupon {
+  public static let table = TableDescription(
+    """
+    table Coupon coupon
+    column id int64 = autoincrement
+    column rules json = "{""nested"":{""a"":null,""b"":true,""😀"":""\\n""},""size"":1.1,""tags"":[],""theme"":""da'rk""}"
+    column notes list json = ("1", ""\"a""\", "{""b"":[]}")
+    column limits json null = "[]"
+    column extra json = "{}"
+    column flag json = "true"
+    column style_theme of "style.theme" json = "{""name"":""dark""}"
+    column code string null = sql "lower('COUPON')"
+    column number int64 null = sql "40 + 2"
+    key id
+    struct style style_theme 1
+    """
+  )
+
+  public init(row: inout RowReader) {
+    id = row.int64(0)
+    rules = row.value(1)
+    notes = row.value(2)
+    limits = row.value(3)
+    extra = row.value(4)
+    flag = row.value(5)
+    style = row.value(6)
+    code = row.value(7)
+    number = row.value(8)
+    _origin = row.origin
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.int64(0, id)
+    row.value(1, rules)
+    row.value(2, notes)
+    row.value(3, limits)
+    row.value(4, extra)
+    row.value(5, flag)
+    row.value(6, style)
+    row.value(7, code)
+    row.value(8, number)
+  }
+
+  public mutating func _assign(generatedKey: Int64) {
+    id = generatedKey
+  }
+
+  public mutating func _assign(defaultsOf stored: Self) {
+    code = stored.code
+    number = stored.number
+  }
+
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys)
+  }
+
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
+  public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try _convert(dictionary, unknownKeys)
+  }
+
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
+  public func convert() -> [String: any Sendable] { _convert() }
+
+  /// The columns and relations of `Coupon`, for queries.
+  public typealias Columns = (
+    id: Column<Int64>,
+    rules: Column<JSON>,
+    notes: Column<[JSON]>,
+    limits: Column<JSON?>,
+    extra: Column<JSON>,
+    flag: Column<JSON>,
+    style: Style.Columns,
+    code: Column<String?>,
+    number: Column<Int64?>
   )
 }

@@ -86,6 +86,28 @@ public final class Address: EmbeddedObject, RealmEmbeddedStructure {
   }
 }
 
+public final class Style: EmbeddedObject, RealmEmbeddedStructure {
+  @Persisted public var theme: String = "{\"name\":\"dark\"}"
+
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
+  public func convert(dictionary: [String: Any]) throws {
+    let fields = try RealmFields(
+      dictionary, of: "Style",
+      [
+        "theme"
+      ])
+    let givenTheme = try fields.value("theme", as: String.self)
+    if let givenTheme { self.theme = givenTheme }
+  }
+
+  /// The values as a dictionary.
+  public func convert() -> [String: Any] {
+    var dictionary: [String: Any] = [:]
+    dictionary["theme"] = RealmFields.written(self.theme)
+    return dictionary
+  }
+}
+
 /// Every scalar.
 public final class Scalars: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: UUID = UUID()
@@ -395,4 +417,81 @@ public final class Ticket: Object, RealmDataStructure {
       RealmReferrers(Ticket.self, "replaces", .nullify, to: self, in: realm)
     ]
   }
+}
+
+/// Defaults of JSON, and defaults that the database makes.
+public final class Coupon: Object, RealmDataStructure {
+  @Persisted(primaryKey: true) public var id: Int64 = 0
+  @Persisted public var rules: String = "{\"nested\":{\"a\":null,\"b\":true,\"😀\":\"\\n\"},\"size\":1.1,\"tags\":[],\"theme\":\"da'rk\"}"
+  @Persisted public var notes: List<String> = RealmFields.list(["1", "\"a\"", "{\"b\":[]}"])
+  @Persisted public var limits: String? = "[]"
+  @Persisted public var extra: String = "{}"
+  @Persisted public var flag: String = "true"
+  @Persisted public var internalStyle: Style?
+  @Persisted public var code: String?
+  @Persisted public var number_: Int64?
+
+  /// The value of `internalStyle`. If it is `nil`, a default is created, and stored if the object can be changed.
+  public var style: Style {
+    get {
+      if let internalStyle { return internalStyle }
+      let made = Style()
+      if RealmFields.mayChange(self) { self.internalStyle = made }
+      return made
+    }
+    set { self.internalStyle = RealmFields.copy(newValue) }
+  }
+
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
+  public func convert(dictionary: [String: Any]) throws {
+    let fields = try RealmFields(
+      dictionary, of: "Coupon",
+      [
+        "id", "rules", "notes", "limits", "extra", "flag", "style", "code", "number"
+      ])
+    let givenId = try fields.value("id", as: Int64.self)
+    try fields.checkKey("id", mayBeSet: self.realm == nil || givenId ?? self.id == self.id)
+    let givenRules = try fields.value("rules", as: String.self)
+    let givenNotes = try fields.list("notes", as: String.self)
+    let givenLimits = try fields.optional("limits", as: String.self)
+    let givenExtra = try fields.value("extra", as: String.self)
+    let givenFlag = try fields.value("flag", as: String.self)
+    let givenStyle = try fields.required("style", as: Style.self)
+    let givenCode = try fields.optional("code", as: String.self)
+    let givenNumber = try fields.optional("number", as: Int64.self)
+    if let givenId, self.realm == nil { self.id = givenId }
+    if let givenRules { self.rules = givenRules }
+    if let givenNotes { RealmFields.replace(self.notes, with: givenNotes) }
+    if let givenLimits { self.limits = givenLimits }
+    if let givenExtra { self.extra = givenExtra }
+    if let givenFlag { self.flag = givenFlag }
+    self.style = givenStyle
+    if let givenCode { self.code = givenCode }
+    if let givenNumber { self.number_ = givenNumber }
+  }
+
+  /// The values as a dictionary.
+  public func convert() -> [String: Any] {
+    var dictionary: [String: Any] = [:]
+    dictionary["id"] = RealmFields.written(self.id)
+    dictionary["rules"] = RealmFields.written(self.rules)
+    dictionary["notes"] = RealmFields.written(list: self.notes)
+    dictionary["limits"] = RealmFields.written(self.limits)
+    dictionary["extra"] = RealmFields.written(self.extra)
+    dictionary["flag"] = RealmFields.written(self.flag)
+    dictionary["style"] = RealmFields.written(self.style)
+    dictionary["code"] = RealmFields.written(self.code)
+    dictionary["number"] = RealmFields.written(self.number_)
+    return dictionary
+  }
+
+  public var keyText: String { RealmKeys.text(self.id) }
+
+  public func prepareForSaving(_ keys: RealmKeys) {
+    if self.id == 0 { self.id = keys.next(of: Coupon.self, "id") }
+  }
+
+  public var relatedObjects: [any RealmDataStructure] { [] }
+
+  public func referrers(in realm: Realm) -> [RealmReferrers] { [] }
 }

@@ -64,3 +64,16 @@ CREATE INDEX "ticket_by_holder" ON "ticket" ("holder", "id" DESC);
 CREATE INDEX "ticket_seat_row_seat_number_idx" ON "ticket" ("seat_row", "seat_number");
 
 CREATE INDEX "ticket_replaces_id_idx" ON "ticket" ("replaces_id");
+
+-- Defaults of JSON, and defaults that the database makes.
+CREATE TABLE "coupon" (
+  "id" INTEGER PRIMARY KEY AUTOINCREMENT,
+  "rules" TEXT NOT NULL DEFAULT '{"nested":{"a":null,"b":true,"😀":"\n"},"size":1.1,"tags":[],"theme":"da''rk"}' CHECK (json_valid("rules")),
+  "notes" TEXT NOT NULL DEFAULT '[1,"a",{"b":[]}]' CHECK (json_valid("notes") AND json_type("notes") = 'array'),
+  "limits" TEXT DEFAULT '[]' CHECK ("limits" IS NULL OR json_valid("limits")),
+  "extra" TEXT NOT NULL DEFAULT '{}' CHECK (json_valid("extra")),
+  "flag" TEXT NOT NULL DEFAULT 'true' CHECK (json_valid("flag")),
+  "style_theme" TEXT NOT NULL DEFAULT '{"name":"dark"}' CHECK (json_valid("style_theme")),
+  "code" TEXT DEFAULT (lower('COUPON')),
+  "number" INTEGER DEFAULT (40 + 2)
+) STRICT;

@@ -70,6 +70,16 @@ public struct Address: Codable, Hashable, Sendable {
   }
 }
 
+public struct Style: Codable, Hashable, Sendable {
+  public var theme: String = "{\"name\":\"dark\"}"
+
+  public init(
+    theme: String = "{\"name\":\"dark\"}"
+  ) {
+    self.theme = theme
+  }
+}
+
 /// Every scalar.
 @Model
 public final class Scalars {
@@ -211,5 +221,41 @@ public final class Ticket {
     self.holder = holder
     self.replaces = replaces
     self.state = state
+  }
+}
+
+/// Defaults of JSON, and defaults that the database makes.
+@Model
+public final class Coupon {
+  @Attribute(.unique) public var id: Int64
+  public var rules: String = "{\"nested\":{\"a\":null,\"b\":true,\"😀\":\"\\n\"},\"size\":1.1,\"tags\":[],\"theme\":\"da'rk\"}"
+  public var notes: [String] = ["1", "\"a\"", "{\"b\":[]}"]
+  public var limits: String? = "[]"
+  public var extra: String = "{}"
+  public var flag: String = "true"
+  public var style: Style
+  public var code: String?
+  public var number: Int64?
+
+  public init(
+    id: Int64,
+    rules: String = "{\"nested\":{\"a\":null,\"b\":true,\"😀\":\"\\n\"},\"size\":1.1,\"tags\":[],\"theme\":\"da'rk\"}",
+    notes: [String] = ["1", "\"a\"", "{\"b\":[]}"],
+    limits: String? = "[]",
+    extra: String = "{}",
+    flag: String = "true",
+    style: Style,
+    code: String? = nil,
+    number: Int64? = nil
+  ) {
+    self.id = id
+    self.rules = rules
+    self.notes = notes
+    self.limits = limits
+    self.extra = extra
+    self.flag = flag
+    self.style = style
+    self.code = code
+    self.number = number
   }
 }

@@ -52,6 +52,20 @@ import Testing
     await #expect(throws: (any Error).self) { try await TestServer.run("UPDATE club SET id = 2", on: space) }
   }
 
+  /// A row that another program inserts without values has the defaults of the schema.
+  @Test func rowsWithoutValuesHaveTheDefaults() async throws {
+    let space = try await TestServer.space()
+    let store = Store(try PostgreSQLBackend(space, options: .patient()))
+    try await store.prepare(EverythingSchema.self)
+    let saved = try await store.save(Coupon(style: Style()))
+    #expect(saved.code == "coupon" && saved.number == 42)
+    try await TestServer.run("INSERT INTO coupon (id) VALUES (7)", on: space)
+    var other = try #require(try await store.find(Coupon.self, id: 7))
+    other.id = saved.id
+    #expect(other == saved)
+    #expect(try await store.count(Coupon.where { $0.rules == saved.rules }) == 2)
+  }
+
   /// The documentation of some tables and columns in the schemas.
   private static let someComments = [
     "household": ["accounts": "One account of the household.", "tag": "A word to find entries by."],

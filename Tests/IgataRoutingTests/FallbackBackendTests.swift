@@ -102,6 +102,34 @@ private func fallback(
     #expect(try await Store(second).fetch(Entry.all).map(\.note) == [nil, nil, nil])
   }
 
+  /// Values that the database makes are the same wherever a transaction is repeated. Without a database, there are none.
+  @Test func valuesThatTheDatabaseMakesAreSentLater() async throws {
+    let first = FaultyBackend(try SQLiteBackend.inMemory())
+    for (second, isMade) in [(try SQLiteBackend.inMemory() as any Backend, true), (MemoryBackend(), false)] {
+      let backend = fallback(first, second)
+      let store = Store(backend)
+      try await store.prepare(EverythingSchema.self)
+      let mirrored = try await store.save(Coupon(style: Style()))
+      #expect(mirrored.code == "coupon" && mirrored.number == 42)
+      #expect(try await Store(second).find(Coupon.self, id: mirrored.id) == mirrored)
+      first.cutOff()
+      if isMade {
+        let made = try await store.save([Coupon(style: Style(), number: 7), Coupon(style: Style())])
+        #expect(made.map(\.code) == ["coupon", "coupon"] && made.map(\.number) == [7, 42])
+        #expect(backend.outbox.count == 1)
+        first.restore()
+        #expect(await backend.reach() == .reachable)
+        #expect(try await Array(Store(first).fetch(Coupon.all.order { $0.id.ascending }).suffix(2)) == made)
+      } else {
+        await #expect(throws: StoreError.self) { try await store.save(Coupon(style: Style())) }
+        #expect(backend.outbox.count == 0)
+        first.restore()
+        #expect(await backend.reach() == .reachable)
+      }
+      try await Store(first).delete(Coupon.all)
+    }
+  }
+
   @Test func anOutboxSurvives() async throws {
     try await withFolder { folder in
       let path = folder + "/outbox"

@@ -75,7 +75,8 @@ extension MariaDBDialect: QueryDialect {
     let isNext = version.map { "\(statement.name(of: $0)) = VALUES(\(statement.name(of: $0))) - 1" }
     let assignments = (columns.isEmpty ? [statement.key[0]] : columns).map { column in
       let name = statement.name(of: column)
-      return isNext.map { "\(name) = IF(\($0), VALUES(\(name)), \(name))" } ?? "\(name) = VALUES(\(name))"
+      let value = statement.isOmitted(column) ? "NULL" : "VALUES(\(name))"
+      return isNext.map { "\(name) = IF(\($0), \(value), \(name))" } ?? "\(name) = \(value)"
     }
     return " ON DUPLICATE KEY UPDATE \(assignments.joined(separator: ", "))"
   }

@@ -58,7 +58,7 @@ struct MariaDBDialect: SQLDialect {
     case .integer(let value): String(value)
     case .real(let value): value.isFinite ? value.description : nil
     case .decimal(let digits): digits
-    case .text(let text): literal(text)
+    case .text(let text), .json(let text): literal(text)
     case .list(let values): literal(JSONList.text(of: values))
     }
   }

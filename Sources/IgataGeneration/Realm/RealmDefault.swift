@@ -34,7 +34,7 @@ extension RealmScope {
     case (.decimal(let text), .decimal): return "\(realm("Decimal128"))(stringLiteral: \(SwiftLiteral.string(text)))"
     case (.integer(let value), _): return SwiftLiteral.integer(value)
     case (.decimal(let text), _): return text
-    case (.string(let text), _): return SwiftLiteral.string(text)
+    case (.string(let text), _), (.json(let text), _): return SwiftLiteral.string(text)
     case (.uuid, _) where base == .string: return "UUID().uuidString.lowercased()"
     case (.uuid7, _) where base == .string: return "RealmKeys.uuid7().uuidString.lowercased()"
     case (.uuid, _): return "UUID()"

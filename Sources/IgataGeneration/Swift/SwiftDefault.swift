@@ -25,7 +25,7 @@ extension GenerationScope {
 
   private func expression(_ value: DefaultValue, of type: ValueType, isOptional: Bool) -> String? {
     switch value {
-    case .nil: return "nil"
+    case .nil, .sql: return "nil"
     case .list(let elements):
       return "[" + elements.compactMap { expression($0, of: type, isOptional: false) }.joined(separator: ", ") + "]"
     default: break
@@ -61,13 +61,16 @@ extension GenerationScope {
     case (.string(let text), _) where scalar == .url:
       return "\(self.call(.scalar(scalar)))(_literal: \(SwiftLiteral.string(text)))"
     case (.string(let text), _): return SwiftLiteral.string(text)
+    case (.json("{}"), _): return "[:]"
+    case (.json(let text), _) where text == "[]" || text == "true" || text == "false": return text
+    case (.json(let text), _): return "\(self.call(.scalar(scalar)))(_literal: \(SwiftLiteral.string(text)))"
     case (.uuid, _) where scalar == .string: return uuidText("()")
     case (.uuid7, _) where scalar == .string: return uuidText(".v7()")
     case (.uuid, _): return "\(typeNames.scalarCall("UUID"))()"
     case (.uuid7, _): return ".v7()"
     case (.now, _): return ".wholeMicrosecond()"
     case (.autoincrement, _): return "0"
-    case (.enumCase, _), (.list, _), (.nil, _), (.construct, _): return nil
+    case (.enumCase, _), (.list, _), (.nil, _), (.construct, _), (.sql, _): return nil
     }
   }
 

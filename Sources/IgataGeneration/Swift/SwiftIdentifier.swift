@@ -102,9 +102,9 @@ enum SwiftIdentifier {
   /// a statement.
   private static let statementWords: NameSet = [
     "Columns", "ID", "PrimaryKey",
-    "column", "row", "visitor", "generatedKey", "stamp", "any", "async", "borrow", "consume", "copy", "discard", "each",
-    "get", "init", "modify", "mutate", "nonisolated", "read", "set", "some", "then", "unsafe", "willSet", "didSet",
-    "yield", "_modify", "_read",
+    "column", "row", "visitor", "generatedKey", "stored", "stamp", "any", "async", "borrow", "consume", "copy",
+    "discard", "each", "get", "init", "modify", "mutate", "nonisolated", "read", "set", "some", "then", "unsafe",
+    "willSet", "didSet", "yield", "_modify", "_read",
   ]
 
   /// The words that Swift reserves everywhere. Contextual keywords need no backticks.

@@ -6,8 +6,8 @@ import IgataTemplateLanguage
 final class SwiftModelView: View {
   private enum Slot: String, CaseIterable {
     case documentation, name, isModel, properties, parameters, key, table
-    case hasRelations, generatedKey, hasStamps, hasConvertMethod, isIdentifiable, isSensitive, draft, draftValue,
-      inverses, columns
+    case hasRelations, generatedKey, hasDatabaseDefaults, hasStamps, hasConvertMethod, isIdentifiable, isSensitive,
+      draft, draftValue, inverses, columns
   }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
@@ -48,6 +48,7 @@ final class SwiftModelView: View {
     case .table: .view(SwiftTableView(scope, table))
     case .hasRelations: .flag(properties.all.contains(where: \.coding.isRelation))
     case .generatedKey: .optional(generatedKey)
+    case .hasDatabaseDefaults: .flag(properties.all.contains(where: \.isMadeByDatabase))
     case .hasStamps: .flag(model.fields.contains { $0.isUpdatedAt || $0.isVersion })
     // A property and a method without parameters can't have the same name.
     case .hasConvertMethod: .flag(!model.fields.contains { $0.name == "convert" })

@@ -13,7 +13,12 @@ struct SwiftProperty: Sendable {
   let coding: SwiftCoding
 
   /// Whether the store sets its value.
-  var isAssignedByStore: Bool { field.defaultValue == .autoincrement || field.isUpdatedAt || field.isVersion }
+  var isAssignedByStore: Bool {
+    field.defaultValue == .autoincrement || field.isUpdatedAt || field.isVersion || isMadeByDatabase
+  }
+
+  /// Whether the database makes the value if the field is `nil`.
+  var isMadeByDatabase: Bool { field.defaultValue?.isMadeByDatabase ?? false }
 
   /// The property as generated members of the type refer to it, so that their parameters don't hide it.
   var own: String { SwiftIdentifier.own(storage) }

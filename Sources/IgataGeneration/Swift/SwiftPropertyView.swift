@@ -7,7 +7,7 @@ final class SwiftProperties: Views {
     case documentation, deprecation, isStored, isHidden, observer, observers, hasObservers
     case keyword, name, own, storage, storedType
     case type, accessor, parameter, assigned, readingMethod, readingArguments, isWritten, writingMethod, column
-    case isRelation, relation, stamped, ownedAssignment
+    case isRelation, relation, stamped, isMadeByDatabase, ownedAssignment
   }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
@@ -53,6 +53,7 @@ final class SwiftProperties: Views {
     case .observer: .optional(observers(element).count == 1 ? observers(element)[0] : nil)
     case .observers: .texts(observers(element))
     case .hasObservers: .flag(observers(element).count > 1)
+    case .isMadeByDatabase: .flag(all[element].isMadeByDatabase)
     case .stamped: .optional(stamped(element))
     case .ownedAssignment: .optional(ownedAssignment(of: element))
     case .keyword, .name, .own, .storage, .type, .parameter, .assigned, .readingMethod, .readingArguments,
@@ -80,7 +81,7 @@ final class SwiftProperties: Views {
     case .writingMethod: text.append(literal: all[element].coding.writingMethod ?? "")
     case .readingArguments: all[element].coding.writeReadingArguments(into: &text)
     case .documentation, .deprecation, .isStored, .isHidden, .storedType, .accessor, .isWritten, .isRelation, .stamped,
-      .observer, .observers, .hasObservers, .ownedAssignment:
+      .observer, .observers, .hasObservers, .isMadeByDatabase, .ownedAssignment:
       return false
     }
     return true

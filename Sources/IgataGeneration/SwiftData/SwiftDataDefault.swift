@@ -38,7 +38,7 @@ extension SwiftDataScope {
     case (.integer(let value), _): return SwiftLiteral.integer(value)
     case (.decimal(let text), _): return text
     case (.string(let text), _) where base == .url: return "SwiftDataDefaults.url(\(SwiftLiteral.string(text)))"
-    case (.string(let text), _): return SwiftLiteral.string(text)
+    case (.string(let text), _), (.json(let text), _): return SwiftLiteral.string(text)
     case (.uuid, _) where base == .string: return Scalar.uuid.portableType + "().uuidString.lowercased()"
     case (.uuid7, _) where base == .string: return "SwiftDataDefaults.uuid7().uuidString.lowercased()"
     case (.uuid, _): return base.portableType + "()"

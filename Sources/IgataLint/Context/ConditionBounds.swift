@@ -11,7 +11,7 @@ enum ConditionNumber: Comparable {
     switch literal {
     case .integer(let value): self = .integer(value)
     case .real(let value): self = .real(value)
-    case .bool, .decimal, .text, .list: return nil
+    case .bool, .decimal, .text, .json, .list: return nil
     }
   }
 }

@@ -9,7 +9,7 @@ extension WriteStatement {
   func sql(from stage: String, hasDuplicates: Bool = false) -> String {
     let distinction = hasDuplicates ? "DISTINCT ON (\(keyNames)) " : ""
     let order = hasDuplicates ? " ORDER BY \(keyNames), ctid DESC" : ""
-    return "\(insertion) SELECT \(distinction)\(columnNames) FROM \(stage)\(order)"
+    return "\(insertion) SELECT \(distinction)\(insertedNames) FROM \(stage)\(order)"
       + (kind == .insert ? "" : dialect.conflictClause(of: self))
   }
 

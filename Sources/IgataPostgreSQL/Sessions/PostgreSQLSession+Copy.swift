@@ -16,6 +16,7 @@ extension PostgreSQLSession {
   func copyTarget(ofParts write: RowWrite) -> CopyTarget? {
     guard write.comesInParts else { return nil }
     switch write.kind {
+    case .insert where !write.omitted.isEmpty: return write.count >= Self.minimumStageCount ? .stage : nil
     case .insert: return write.count >= Self.minimumCopyCount ? .table : nil
     case .save: return write.count >= Self.minimumStageCount && write.table.versionColumn == nil ? .stage : nil
     case .insertMissing: return write.count >= Self.minimumStageCount ? .stage : nil

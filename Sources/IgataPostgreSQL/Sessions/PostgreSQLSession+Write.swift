@@ -16,9 +16,10 @@ extension PostgreSQLSession {
     guard buffer.count > 0 else { return 0 }
     if buffer.greatestGivenKey > 0 { try await advanceKeys(to: buffer.greatestGivenKey, write.table) }
     switch write.kind {
-    case .insert where buffer.count >= Self.minimumCopyCount:
+    case .insert where buffer.count >= Self.minimumCopyCount && write.omitted.isEmpty:
       return try await copy(buffer, write, into: .table)
     case .save where buffer.count >= Self.minimumStageCount && write.table.versionColumn == nil,
+      .insert where buffer.count >= Self.minimumStageCount,
       .insertMissing where buffer.count >= Self.minimumStageCount:
       return try await copy(buffer, write, into: .stage)
     case .insert, .update, .save, .insertMissing:

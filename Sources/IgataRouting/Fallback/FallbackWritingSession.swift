@@ -56,6 +56,7 @@ final class FallbackWritingSession: BackendSession {
       let count = try await session.write(write) { (writer) throws(StoreError) in
         try writer.copyingRows(of: table, to: &rows, produce)
       }
+      if !write.omitted.isEmpty { try await session.readDatabaseDefaults(of: &rows, write) }
       note(rows, write)
       return count
     }
@@ -290,6 +291,20 @@ final class FallbackWritingSession: BackendSession {
       return !state.isEnded
     }
     if wasOpen { backend.writers.unlock() }
+  }
+}
+
+extension BackendSession {
+  /// Replaces nulls for which the database made values, so that the rows are the same wherever they are repeated.
+  fileprivate func readDatabaseDefaults(of rows: inout [CopiedRow], _ write: RowWrite) async throws(StoreError) {
+    let table = write.table
+    for index in rows.indices {
+      var key = table.primaryKey.map { rows[index].values[$0] }
+      if let generated = rows[index].generatedKey { key = [.integer(generated)] }
+      let query = RowQuery(table, where: .keyIsIn(columns: table.primaryKey, [key]))
+      guard let made = try await values(of: write.omitted, query).first else { continue }
+      for (column, value) in zip(write.omitted, made) { rows[index].values[column] = value }
+    }
   }
 }
 

@@ -192,6 +192,13 @@ public struct RowWrite: Sendable {
   /// and include the version column if the table has one. A row that is inserted gets all columns. An update of no
   /// columns only locks the row.
   public var columns: [Int]?
+  /// The columns without values, in order, which the database makes for a row that is inserted, from the default in its
+  /// definition: each has a default in SQL, and is null in every row of this write. A row that is there gets null, as
+  /// from any other write. An update has none.
+  ///
+  /// A backend that evaluates no SQL throws ``StoreError/unsupportedQuery(expression:reason:)`` for a row that is
+  /// inserted. The store reads the values that were made.
+  public var omitted: [Int] = []
   /// The maximum number of rows that will be written, so that a backend may generate their keys in advance.
   public var count: Int
   /// Whether a backend may request the rows in parts: after ``RowOutput/finish()`` returned ``WrittenRow/full(key:)``,

@@ -186,7 +186,7 @@ extension ColumnDescription {
     case .uuid7: return UUID.v7().keyValue(type)
     case .now: return Date.wholeMicrosecond()._storedValue
     case .autoincrement: return .integer(0)
-    case .construct: return .null
+    case .construct, .sql: return .null
     case nil: break
     }
     if isNullable { return .null }

@@ -77,6 +77,9 @@ public protocol PersistableModel: Sendable, Hashable, Codable {
   /// Sets the primary key that a store generated for the model.
   mutating func _assign(generatedKey: Int64)
 
+  /// Copies the fields that have a default in SQL from the model as it is stored, after the database made their values.
+  mutating func _assign(defaultsOf stored: Self)
+
   /// Sets `@updatedAt` fields and increments `@version` fields, before the model is saved.
   ///
   /// - Throws: ``StoreError/overflow(expression:)`` if a version is the greatest number of its type.
@@ -87,6 +90,8 @@ extension PersistableModel {
   public mutating func _visitRelations(_ visitor: any RelationVisitor) {}
 
   public mutating func _assign(generatedKey: Int64) {}
+
+  public mutating func _assign(defaultsOf stored: Self) {}
 
   public mutating func _stamp(with stamp: SaveStamp) throws(StoreError) {}
 }

@@ -35,13 +35,14 @@ extension Store {
     }
   }
 
-  /// Writes one model without relations, and sets the fields that the store filled in.
+  /// Writes one model without relations and without values that the database makes, and sets the fields that the store
+  /// filled in.
   @inlinable
   func writeSynchronously<Model: PersistableModel>(
     _ model: inout Model, _ kind: RowWrite.Kind
   ) throws(StoreError) -> Bool {
     let table = Model.table
-    guard canWriteSynchronously, !table.holdsRelations else { return false }
+    guard canWriteSynchronously, !table.needsSession else { return false }
     var written = model
     let (kind, isMissingStale) = try writing(model, kind)
     try SaveStamp().prepare(&written)

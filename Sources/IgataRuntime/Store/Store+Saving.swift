@@ -55,7 +55,7 @@ extension Store {
     let stamp = SaveStamp()
     let table = Model.table
     for model in models where model._origin.isKeyOnly { throw .notLoaded(model: table.model, field: "") }
-    if table.holdsRelations || (table.versionColumn != nil && kind != .insert) {
+    if table.needsSession || (table.versionColumn != nil && kind != .insert) {
       return try await writePlanned(models, kind, stamp)
     }
     var models = models
@@ -73,7 +73,7 @@ extension Store {
     }
   }
 
-  /// Writes models that have relations or versions.
+  /// Writes models that have relations, versions or values that the database makes.
   private func writePlanned<Model: PersistableModel>(
     _ models: [Model], _ kind: RowWrite.Kind, _ stamp: SaveStamp
   ) async throws(StoreError) -> [Model] {

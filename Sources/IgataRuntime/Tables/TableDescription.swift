@@ -33,6 +33,10 @@ public final class TableDescription: Sendable {
   @_spi(Backend) public let distribution: TableDistribution?
   /// The column whose key the store generates, if the key is `autoincrement()`.
   @_spi(Backend) public let generatedKeyColumn: Int?
+  /// The columns whose defaults are SQL, which only the database evaluates.
+  @_spi(Backend) public let databaseDefaults: [Int]
+  /// Whether saving a model is more than writing its row: it has relations, or values that the database makes.
+  @usableFromInline let needsSession: Bool
   /// Whether models of this table have relations of any kind.
   @usableFromInline let holdsRelations: Bool
   /// Whether models of this table have relations by the columns of other fields.
@@ -128,8 +132,10 @@ public final class TableDescription: Sendable {
     distribution = table.distribution
     formerName = table.formerName
     generatedKeyColumn = table.generatedKeyColumn
+    databaseDefaults = columns.indices.filter { table.columns[$0].defaultValue?.isMadeByDatabase ?? false }
     hasLinks = relations.contains(where: \.isLinked)
     holdsRelations = relations.contains(where: \.isHeld)
+    needsSession = holdsRelations || !databaseDefaults.isEmpty
     loadsRelations = relations.contains(where: \.isLoadedWithOwner)
     hasStamps = versionColumn != nil || !updatedColumns.isEmpty
     hasConstraints = columns.contains { $0.constraints != .none }

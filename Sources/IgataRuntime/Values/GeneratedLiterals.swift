@@ -8,6 +8,14 @@ extension Decimal {
   }
 }
 
+extension JSON {
+  /// A default of the schema, which `igata generate` has checked to be JSON. It has all digits of its numbers, and is
+  /// parsed at run time, as the compiler takes long for nested literals.
+  public init(_literal text: String) {
+    self = (try? JSON(parsing: text)) ?? .null
+  }
+}
+
 extension URL {
   /// A default of the schema, which `igata generate` has checked to be a URL.
   public init(_literal text: String) {

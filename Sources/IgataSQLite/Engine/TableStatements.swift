@@ -15,7 +15,7 @@ final class TableStatements {
   private var update: Statement?
   private var save: Statement?
   private var insertMissing: Statement?
-  /// The statements that write some of the columns.
+  /// The statements that write some of the columns, or leave some out.
   private var partial: [PartialWrite: Statement] = [:]
   /// By what comes after ``TableText/selection``.
   private var selections: [String: Statement] = [:]
@@ -62,7 +62,7 @@ final class TableStatements {
   }
 
   func writing(_ write: RowWrite) throws(EngineFailure) -> Statement {
-    if let columns = write.columns { return try prepared(&partial[PartialWrite(write.kind, columns)], write) }
+    if write.columns != nil || !write.omitted.isEmpty { return try prepared(&partial[PartialWrite(write)], write) }
     return switch write.kind {
     case .insert: try prepared(&insert, write)
     case .update: try prepared(&update, write)
@@ -73,21 +73,25 @@ final class TableStatements {
 
   private func prepared(_ statement: inout Statement?, _ write: RowWrite) throws(EngineFailure) -> Statement {
     if let statement { return statement }
-    let sql = WriteStatement(write.kind, write.table, text.dialect, columns: write.columns).sql
+    let sql = WriteStatement(
+      write.kind, write.table, text.dialect, columns: write.columns, omitted: write.omitted
+    ).sql
     let new = try Statement(sql, on: database)
     statement = new
     return new
   }
 }
 
-/// Identifies a statement that writes some of a table's columns.
+/// Identifies a statement that writes some of a table's columns, or leaves some out.
 private struct PartialWrite: Hashable {
   let kind: RowWrite.Kind
-  let columns: [Int]
+  let columns: [Int]?
+  let omitted: [Int]
 
-  init(_ kind: RowWrite.Kind, _ columns: [Int]) {
-    self.kind = kind
-    self.columns = columns
+  init(_ write: RowWrite) {
+    kind = write.kind
+    columns = write.columns
+    omitted = write.omitted
   }
 }
 

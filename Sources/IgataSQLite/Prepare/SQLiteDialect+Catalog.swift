@@ -27,11 +27,11 @@ public import IgataTables
     return nil
   }
 
-  /// SQLite can't add a part of a key, a column for which rows would have no value, or a foreign key of several
-  /// columns.
+  /// SQLite can't add a part of a key, a column for which rows would have no value or whose default is an expression,
+  /// or a foreign key of several columns.
   public func addColumn(_ index: Int, to table: TableDescription) -> String? {
     let column = table.columns[index]
-    guard !table.primaryKey.contains(index) else { return nil }
+    guard !table.primaryKey.contains(index), column.defaultValue?.isMadeByDatabase != true else { return nil }
     if !column.isNullable {
       guard defaultValue(of: column) != nil else { return nil }
     }

@@ -27,9 +27,12 @@ private func text(of value: ExpressionSyntax) -> String? {
     }
   case .enumCase(let name, _), .name(let name): ".\(name.text)"
   case .call(let name, let arguments, _):
-    if arguments.isEmpty, DefaultFunction(rawValue: name.text) != nil { "\(name.text)()" } else { nil }
+    switch DefaultFunction(rawValue: name.text) {
+    case .sql, nil: nil
+    case _?: arguments.isEmpty ? "\(name.text)()" : nil
+    }
   case .list(let elements, _): elements.isEmpty ? "[]" : nil
-  case .range, .condition: nil
+  case .range, .object, .condition: nil
   }
 }
 

@@ -33,7 +33,7 @@ private func plainName(_ value: ExpressionSyntax) -> String? {
       text.utf8.allSatisfy({ $0 >= 0x80 || $0 == UInt8(ascii: "_") || Character(Unicode.Scalar($0)).isLetter })
     else { return nil }
     return text
-  case .call, .range, .list, .condition: return nil
+  case .call, .range, .list, .object, .condition: return nil
   }
 }
 

@@ -9,7 +9,7 @@ func meantDefault(by value: ExpressionSyntax, for scalar: Scalar) -> String? {
   case .name(let name), .enumCase(let name, _): meant(by: asciiLowercase(name.text), for: scalar)
   case .call(let name, let arguments, _): arguments.isEmpty ? meant(by: asciiLowercase(name.text), for: scalar) : nil
   case .literal(let literal): meant(by: literal.value, for: scalar)
-  case .range, .list, .condition: nil
+  case .range, .list, .object, .condition: nil
   }
 }
 

@@ -79,6 +79,8 @@ extension JSONBuilder {
       key("value", list: values) { writer, element in
         writer.object { $0.write(element, of: field, schema) }
       }
+    case .json(let text): write("json", text)
+    case .sql(let text): write("sql", text)
     case .uuid: key("kind", "uuid")
     case .uuid7: key("kind", "uuid7")
     case .now: key("kind", "now")

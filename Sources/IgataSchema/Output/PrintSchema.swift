@@ -101,6 +101,8 @@ private struct SchemaPrinter {
     case .string(let text): JSONText.quoted(text)
     case .enumCase(let index): schema.caseName(index, of: field).map { ".\($0)" } ?? ".?"
     case .list(let values): "[\(values.map { self.value($0, of: field) }.joined(separator: ", "))]"
+    case .json(let text): text
+    case .sql(let text): "sql(\(JSONText.quoted(text)))"
     case .uuid: "uuid()"
     case .uuid7: "uuid7()"
     case .now: "now()"

@@ -75,7 +75,7 @@ extension Resolution {
       case .name(let name): names.append(name.text)
       case .literal(let literal):
         guard case .string = literal.value, !names.isEmpty else { return nil }
-      case .enumCase, .call, .range, .list, .condition: return nil
+      case .enumCase, .call, .range, .list, .object, .condition: return nil
       }
     }
     return names.isEmpty ? nil : .names(names)

@@ -135,7 +135,7 @@ extension ConstraintSyntax.Kind {
 
 extension ExpressionSyntax {
   /// The text of a string literal.
-  fileprivate var string: String? {
+  var string: String? {
     if case .literal(let literal) = self, case .string(let text) = literal.value { text } else { nil }
   }
 

@@ -2,7 +2,7 @@ import IgataDiagnostics
 import IgataSyntax
 
 extension Resolution {
-  /// `uuid()`, `uuid7()`, `now()` and `autoincrement()` on a field that holds a value.
+  /// `uuid()`, `uuid7()`, `now()`, `autoincrement()` and `sql("…")` on a field that holds a value.
   mutating func resolveCall(
     _ name: NameSyntax, _ arguments: [ArgumentSyntax], _ range: SourceRange, _ target: DefaultTarget,
     _ draft: FieldDraft, in owner: OwnerDraft
@@ -23,6 +23,7 @@ extension Resolution {
       }
       return nil
     }
+    if function == .sql { return resolveSQL(arguments, range, draft, in: owner) }
     if !arguments.isEmpty { report(.callArguments(range, name.text)) }
     let scalar = scalar(of: target.type)
     switch function {
@@ -41,8 +42,42 @@ extension Resolution {
       report(.defaultType(at: range, expected: expected(target), help: "'now()' returns a 'Date'"))
     case .autoincrement:
       if isAutoincrementable(draft, target.type, in: owner, at: range) { return .autoincrement }
+    case .sql: break
     }
     return nil
+  }
+
+  /// `sql("…")`, with which the database makes the values of an optional field.
+  private mutating func resolveSQL(
+    _ arguments: [ArgumentSyntax], _ range: SourceRange, _ draft: FieldDraft, in owner: OwnerDraft
+  ) -> DefaultValue? {
+    guard arguments.count == 1, arguments[0].label == nil, let text = arguments[0].value.string else {
+      report(.sqlDefault(at: range, "needs one expression of SQL as a string", help: "write 'sql(\"…\")'"))
+      return nil
+    }
+    if text.unicodeScalars.allSatisfy({ $0.properties.isWhitespace || $0 == "\0" }) {
+      report(.sqlDefault(at: range, "is empty", help: "remove the default"))
+      return nil
+    }
+    guard owner.kind == .model else {
+      report(.sqlDefault(at: range, "needs a field of a model, not of a struct", help: "remove the default"))
+      return nil
+    }
+    if draft.attributes.has(.primaryKey) || owner.keyNames?.contains(draft.name.text) == true {
+      report(
+        .sqlDefault(
+          at: range, "can't make a key, by which the row is found",
+          help: "write 'uuid()', 'uuid7()' or 'autoincrement()', or remove the default"))
+      return nil
+    }
+    guard draft.shape?.isOptional == true else {
+      report(
+        .sqlDefault(
+          at: range, "needs an optional field, which is 'nil' until the database makes its value",
+          help: "make the type optional", fixes: Diagnostic.makeOptional(draft.syntax.type?.range)))
+      return nil
+    }
+    return .sql(text)
   }
 
   private mutating func isAutoincrementable(

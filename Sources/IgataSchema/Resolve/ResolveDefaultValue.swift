@@ -10,6 +10,7 @@ extension Resolution {
       report(.defaultType(at: value.range, expected: expected(target), help: nil))
       return nil
     }
+    if scalar == .json { return resolveJSON(value, target) }
     guard case .literal(let literal) = value else {
       reportDefaultType(value, scalar, target, help: literalForm(of: scalar))
       return nil

@@ -117,5 +117,5 @@ struct DefaultTarget {
 
 /// The functions that a default can call.
 enum DefaultFunction: String, CaseIterable {
-  case uuid, uuid7, now, autoincrement
+  case uuid, uuid7, now, autoincrement, sql
 }

@@ -45,10 +45,18 @@ public enum DefaultValue: Hashable, Sendable {
   /// The index of the case in the field's enum.
   case enumCase(Int)
   case list([DefaultValue])
+  /// A value of a `JSON` field, as canonical text: no white space, members sorted by key, numbers with all digits that
+  /// matter.
+  case json(String)
+  /// An expression of SQL, from which the database makes the value of a row that is inserted without one.
+  case sql(String)
   case uuid, uuid7, now, autoincrement
   case `nil`
   /// `Target()` for a struct or a wrapper relation: initialized from its defaults alone.
   case construct
+
+  /// Whether the default is SQL, which only a database evaluates.
+  public var isMadeByDatabase: Bool { if case .sql = self { true } else { false } }
 }
 
 /// Constraints on a value. Both bounds are inclusive.

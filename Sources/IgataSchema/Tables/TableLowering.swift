@@ -159,6 +159,7 @@ struct TableLowering {
     case .now: .now
     case .autoincrement: .autoincrement
     case .construct: .construct
+    case .sql(let text): .sql(text)
     case let value?: literal(value, of: type).map { .value($0) }
     }
   }
@@ -187,6 +188,7 @@ struct TableLowering {
     case (.decimal(let text), .decimal): .decimal(text)
     case (.integer(let value), _): .integer(value)
     case (.string(let text), _): .text(text)
+    case (.json(let text), _): .json(text)
     default: nil
     }
   }

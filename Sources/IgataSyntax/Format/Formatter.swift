@@ -17,7 +17,7 @@ struct Formatter {
 
   init(_ tree: SyntaxTree) {
     bytes = tree.source.bytes
-    tokens = tree.tokens
+    tokens = tree.tokensWithObjectsAsLists
     starts = tree.lineStarts
     output.reserveCapacity(bytes.count)
   }

@@ -25,9 +25,10 @@ extension Parser {
       let isRead = parseList { parser in
         guard let element = parser.parseExpression("a value") else { return false }
         elements.append(element)
-        return true
+        return !parser.skipDictionary(startingWith: element, from: start)
       }
       return isRead ? .list(elements, range: range(from: start)) : nil
+    case .leftBrace: return parseObject()
     case .identifier, .quotedIdentifier: return parseNamedValue()
     default:
       report(.missingValue(what(), at: expectedTokenRange))
@@ -43,6 +44,7 @@ extension Parser {
     switch current.kind {
     case .integer, .decimal, .minus, .string, .multilineString, .closedRange, .halfOpenRange, .dot, .leftBracket:
       return current.kind
+    case .leftBrace: return current.isObjectBrace ? .leftBrace : nil
     default: return nil
     }
   }

@@ -55,7 +55,7 @@ extension Parser {
   private var startsValue: Bool {
     switch kindHere {
     case .identifier, .quotedIdentifier, .integer, .decimal, .string, .multilineString, .minus, .dot, .leftBracket,
-      .closedRange, .halfOpenRange:
+      .leftBrace, .closedRange, .halfOpenRange:
       true
     default: false
     }

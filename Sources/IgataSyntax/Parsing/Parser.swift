@@ -48,7 +48,8 @@ struct Parser {
 
   func isAtMemberEnd(_ position: Int) -> Bool {
     switch tokens[position].kind {
-    case .end, .leftBrace, .rightBrace: true
+    case .end: true
+    case .leftBrace where !tokens[position].isObjectBrace, .rightBrace where !tokens[position].isObjectBrace: true
     default: innermostCloser.map { position >= $0 } ?? tokens[position].startsLine
     }
   }

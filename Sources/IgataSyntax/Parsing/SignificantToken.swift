@@ -5,6 +5,8 @@ struct SignificantToken {
   let startsLine: Bool
   private let storedIndex: Int32
   private var storedPartner: Int32 = -1
+  /// Whether this is a brace around the members of an object, and not around a body.
+  fileprivate(set) var isObjectBrace = false
 
   init(_ token: Token, startsLine: Bool, index: Int) {
     self.token = token
@@ -46,21 +48,33 @@ func significantTokens(_ tokens: [Token], of bytes: [UInt8]) -> [SignificantToke
   return result
 }
 
-/// Pairs each bracket with its matching one. Braces take precedence: a `(` or `[` stays unpaired if it is still open at
-/// a `}`, at a `{`, which can't be inside parentheses or brackets, or at a line that starts a member.
+/// Pairs each bracket with its matching one. The braces of bodies take precedence: a `(` or `[`, or the `{` of an
+/// object, stays unpaired if it is still open at such a `}` or `{`, or at a line that starts a member.
 private func pairBrackets(_ tokens: inout [SignificantToken], of bytes: [UInt8]) {
   var braces: [Int] = []
   var open = OpenBrackets()
+  // Where the line starts, or the member that is on the line of its body's brace. The line of a default is its field's.
+  var lineStart = 0
   for position in tokens.indices {
     let kind = tokens[position].kind
+    if tokens[position].startsLine, position == 0 || tokens[position - 1].kind != .equal { lineStart = position }
     if !open.isEmpty, startsMember(tokens, position, of: bytes) { open.removeAll() }
     var candidate: Int?
     switch kind {
-    case .leftParenthesis, .leftBracket: open.push(position, isParenthesis: kind == .leftParenthesis)
-    case .rightParenthesis, .rightBracket: candidate = open.pop(isParenthesis: kind == .rightParenthesis)
+    case .leftParenthesis: open.push(position, .parenthesis)
+    case .leftBracket: open.push(position, .bracket)
+    case .rightParenthesis: candidate = open.pop(.parenthesis)
+    case .rightBracket: candidate = open.pop(.bracket)
+    case .leftBrace where !braces.isEmpty && startsObject(tokens, position, line: lineStart, in: open.innermost):
+      tokens[position].isObjectBrace = true
+      open.push(position, .brace)
     case .leftBrace:
       open.removeAll()
       braces.append(position)
+      lineStart = position + 1
+    case .rightBrace where open.has(.brace):
+      tokens[position].isObjectBrace = true
+      candidate = open.pop(.brace)
     case .rightBrace:
       open.removeAll()
       candidate = braces.popLast()
@@ -70,32 +84,56 @@ private func pairBrackets(_ tokens: inout [SignificantToken], of bytes: [UInt8])
   }
 }
 
-/// The parentheses and brackets that are open at a position.
+/// Whether a `{` opens an object: it is the default of a field, or in an object or a list.
+private func startsObject(
+  _ tokens: [SignificantToken], _ position: Int, line: Int, in bracket: OpenBrackets.Kind?
+) -> Bool {
+  guard position > 0 else { return false }
+  let previous = tokens[position - 1]
+  switch previous.kind {
+  case .comma, .colon, .leftBracket: return bracket == .bracket || bracket == .brace
+  case .equal:
+    // A field, whose default can be on a line of its own, and not `type Name = {` of another language.
+    let isField = [line + 1, line + 2].contains { $0 < position && tokens[$0].kind == .colon }
+    return bracket == nil && (isField || previous.startsLine)
+  default: return false
+  }
+}
+
+/// The parentheses, brackets and braces of objects that are open at a position.
 private struct OpenBrackets {
-  private var stack: [(position: Int, isParenthesis: Bool)] = []
-  private var parentheses = 0
+  enum Kind: Int {
+    case parenthesis, bracket, brace
+  }
+
+  private var stack: [(position: Int, kind: Kind)] = []
+  private var counts = [0, 0, 0]
 
   var isEmpty: Bool { stack.isEmpty }
 
-  mutating func push(_ position: Int, isParenthesis: Bool) {
-    stack.append((position, isParenthesis))
-    if isParenthesis { parentheses += 1 }
+  var innermost: Kind? { stack.last?.kind }
+
+  func has(_ kind: Kind) -> Bool { counts[kind.rawValue] > 0 }
+
+  mutating func push(_ position: Int, _ kind: Kind) {
+    stack.append((position, kind))
+    counts[kind.rawValue] += 1
   }
 
   /// Removes and returns the innermost one of the kind, and removes those inside it, which aren't closed. Returns `nil`
   /// if there is none.
-  mutating func pop(isParenthesis: Bool) -> Int? {
-    guard isParenthesis ? parentheses > 0 : stack.count > parentheses else { return nil }
+  mutating func pop(_ kind: Kind) -> Int? {
+    guard has(kind) else { return nil }
     while let last = stack.popLast() {
-      if last.isParenthesis { parentheses -= 1 }
-      if last.isParenthesis == isParenthesis { return last.position }
+      counts[last.kind.rawValue] -= 1
+      if last.kind == kind { return last.position }
     }
     return nil
   }
 
   mutating func removeAll() {
     stack.removeAll(keepingCapacity: true)
-    parentheses = 0
+    counts = [0, 0, 0]
   }
 }
 
@@ -110,6 +148,7 @@ private func startsMember(_ tokens: [SignificantToken], _ position: Int, of byte
   case .comma, .leftParenthesis, .leftBracket, .colon, .closedRange, .halfOpenRange, .at, .dot, .minus, .operation,
     .exclamation:
     return false
+  case .leftBrace where tokens[position - 1].isObjectBrace: return false
   default: break
   }
   let next = tokens[position + 1]

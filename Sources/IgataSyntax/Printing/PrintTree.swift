@@ -124,6 +124,8 @@ func describe(_ value: ExpressionSyntax) -> String {
     (lower.map { describe($0) } ?? "") + (isHalfOpen ? "..<" : "...") + (upper.map { describe($0) } ?? "")
   case .condition(let condition): condition.text
   case .list(let elements, _): "[" + elements.map { describe($0) }.joined(separator: ", ") + "]"
+  case .object(let members, _):
+    "{" + members.map { "\(JSONText.quoted($0.key)): \(describe($0.value))" }.joined(separator: ", ") + "}"
   }
 }
 

@@ -13,16 +13,34 @@ public enum ExpressionSyntax: Sendable {
   case range(lower: LiteralSyntax?, upper: LiteralSyntax?, isHalfOpen: Bool, range: SourceRange)
   /// `[a, b]` and `[]`
   case list([ExpressionSyntax], range: SourceRange)
+  /// `{"key": value}`, an object of JSON
+  case object([ObjectMemberSyntax], range: SourceRange)
   /// `a > 1 && b != nil`, in `check(…)` and after `where:`
   case condition(ConditionSyntax)
 
   public var range: SourceRange {
     switch self {
     case .literal(let literal): literal.range
-    case .enumCase(_, let range), .call(_, _, let range), .range(_, _, _, let range), .list(_, let range): range
+    case .enumCase(_, let range), .call(_, _, let range), .range(_, _, _, let range), .list(_, let range),
+      .object(_, let range):
+      range
     case .name(let name): name.range
     case .condition(let condition): condition.range
     }
+  }
+}
+
+/// A member of an object: `"key": value`.
+public struct ObjectMemberSyntax: Sendable {
+  public var key: String
+  /// The range of the key with its quotes.
+  public var keyRange: SourceRange
+  public var value: ExpressionSyntax
+
+  public init(key: String, keyRange: SourceRange, value: ExpressionSyntax) {
+    self.key = key
+    self.keyRange = keyRange
+    self.value = value
   }
 }
 

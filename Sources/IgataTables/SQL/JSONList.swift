@@ -11,6 +11,7 @@ public enum JSONList {
     case .integer(let value): String(value)
     case .real(let value): value.isFinite ? number(value) : string(value < 0 ? "-inf" : "inf")
     case .decimal(let text), .text(let text): string(text)
+    case .json(let text): text
     case .list(let values): text(of: values)
     }
   }
@@ -20,7 +21,8 @@ public enum JSONList {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  private static func string(_ text: String) -> String {
+  /// The text as a string of JSON, in which only what has to be is escaped.
+  public static func string(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -73,6 +73,7 @@ public struct PostgreSQLDialect: SQLDialect {
         ? value.description : "'\(value < 0 ? "-" : "")Infinity'::\(plainTypeName(of: type))"
     case .decimal(let digits): return digits
     case .text(let text): return literal(text)
+    case .json(let text): return "\(literal(text))::jsonb"
     case .list(let values):
       guard case .list(let element) = type else { return nil }
       let elements = values.compactMap { literal($0, of: element) }

@@ -117,6 +117,7 @@ extension SQLDialect {
   public func defaultValue(of column: ColumnDescription) -> String? {
     switch column.defaultValue {
     case .value(let value): literal(value, of: column.type)
+    case .sql(let expression): "(\(expression))"
     case .uuid, .now: column.defaultValue.flatMap { call(for: $0, of: column.type) }
     case .uuid7, .autoincrement, .construct, nil: nil
     }

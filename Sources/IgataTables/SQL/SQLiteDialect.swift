@@ -34,7 +34,7 @@ public struct SQLiteDialect: SQLDialect {
     case .integer(let value): String(value)
     // The shortest text that reads back equal, in Swift and in SQLite.
     case .real(let value): value.isFinite ? value.description : nil
-    case .decimal(let text), .text(let text): literal(text)
+    case .decimal(let text), .text(let text), .json(let text): literal(text)
     case .list(let values): literal(JSONList.text(of: values))
     }
   }

@@ -98,6 +98,7 @@ extension TableWords {
     if take("now") { return .now }
     if take("autoincrement") { return .autoincrement }
     if take("construct") { return .construct }
+    if take("sql") { return next().map { .sql($0) } }
     if case .list(let element) = type {
       return list { Self.value($0, element) }.map { .value(.list($0)) }
     }
@@ -111,7 +112,8 @@ extension TableWords {
     case .real: Double(word).map { .real($0) }
     case .decimal: isDecimal(word) ? .decimal(word) : nil
     case .text: .text(word)
-    case .data, .date, .uuid, .json, .list: nil
+    case .json: .json(word)
+    case .data, .date, .uuid, .list: nil
     }
   }
 

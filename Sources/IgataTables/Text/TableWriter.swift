@@ -183,6 +183,9 @@ private struct TableWriter {
     case .now: text += "now"
     case .autoincrement: text += "autoincrement"
     case .construct: text += "construct"
+    case .sql(let sql):
+      text += "sql "
+      writeQuoted(sql)
     }
   }
 
@@ -192,7 +195,7 @@ private struct TableWriter {
     case .integer(let value): text += String(value)
     case .real(let value): text += value.description
     case .decimal(let digits): text += digits
-    case .text(let value): writeQuoted(value)
+    case .text(let value), .json(let value): writeQuoted(value)
     case .list(let values):
       text += "("
       for (number, value) in values.enumerated() {

@@ -2,8 +2,13 @@
 public enum ColumnDefault: Hashable, Sendable {
   case value(ColumnLiteral)
   case uuid, uuid7, now, autoincrement
+  /// The database evaluates an expression of SQL for a row that is inserted without a value.
+  case sql(String)
   /// The field's relation or struct is made from its own defaults.
   case construct
+
+  /// Whether the default is SQL, which only a database evaluates.
+  public var isMadeByDatabase: Bool { if case .sql = self { true } else { false } }
 }
 
 /// A value that a schema can write down: an enum is its raw value, a fixed-point number its integer.
@@ -15,5 +20,7 @@ public enum ColumnLiteral: Hashable, Sendable {
   /// Exact decimal digits: `-1.25`.
   case decimal(String)
   case text(String)
+  /// The canonical text of a JSON value: no white space, members sorted by key.
+  case json(String)
   case list([ColumnLiteral])
 }

@@ -1289,6 +1289,33 @@ An object of a JSON text has the same key twice.
 """##
     ),
     ExplanationPage(
+      id: "duplicate-key",
+      text: ##"""
+An object in the default of a `JSON` field has two members with the same key.
+
+The second one is reported.
+
+## Example
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  settings: JSON = {"theme": "dark", "theme": "light"}
+}
+```
+
+## Fix
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  settings: JSON = {"theme": "dark"}
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "duplicate-raw-value",
       text: ##"""
 Two cases of an enum are stored as the same value.
@@ -4705,6 +4732,34 @@ model Tag {
   deletedAt: Date?
 
   unique(name, where: deletedAt == nil)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "sql-default",
+      text: ##"""
+`sql("…")` is the default of a field for which the database can't make values.
+
+The database evaluates the expression for a row that is inserted without a value. Until then there is none, so the
+field must be optional. It must be a field of a model, and no part of its primary key.
+
+## Example
+
+```igata
+model Invitation {
+  id: UUID = uuid() @primaryKey
+  code: String = sql("gen_random_uuid()::text")
+}
+```
+
+## Fix
+
+```igata
+model Invitation {
+  id: UUID = uuid() @primaryKey
+  code: String? = sql("gen_random_uuid()::text")
 }
 ```
 

@@ -105,6 +105,10 @@ extension MemoryDatabase {
     if let old {
       if write.columns != [] { try checkVersion(of: row, old, description) }
       if let columns = write.columns { row = old.replacing(columns, with: row) }
+    } else if let column = write.omitted.first {
+      throw .unsupportedQuery(
+        expression: "\(description.model).\(description.field(at: column))",
+        reason: "its default is SQL, which only a database evaluates; set a value before the model is saved")
     }
     try put(row, key, replacing: old, into: number)
     return .written(key: generatedKey)

@@ -30,6 +30,8 @@ struct RowForm: Equatable {
   var kind: RowWrite.Kind
   /// See ``RowWrite/columns``.
   var columns: [Int]?
+  /// See ``RowWrite/omitted``.
+  var omitted: [Int] = []
   /// Whether a row that is missing means that it was deleted after the model was read.
   var isMissingStale = false
 
@@ -52,6 +54,7 @@ struct RowForm: Equatable {
       if case .update = form { kind = .update }
       isMissingStale = table.versionColumn != nil && model._origin.isStored(in: store)
     }
+    if !table.databaseDefaults.isEmpty, kind != .update { omitted = model.omittedColumns }
   }
 
   /// The writes of models, each with the models that it writes together, in the order in which they are written.
@@ -80,13 +83,14 @@ struct RowForm: Equatable {
     return runs
   }
 
-  /// The form with the columns that all of these have; `nil` if they differ in more than columns, or if the table has a
+  /// The form with the columns that all of these have; `nil` if they differ in more than those, or if the table has a
   /// version, which a row that is written twice would have twice.
   private static func common(to forms: [RowForm], in table: TableDescription) -> RowForm? {
     guard var common = forms.first, table.versionColumn == nil else { return nil }
     var columns = Set(common.writtenColumns(in: table))
     for form in forms {
-      guard form.kind == common.kind, form.isMissingStale == common.isMissingStale else { return nil }
+      guard form.kind == common.kind, form.omitted == common.omitted, form.isMissingStale == common.isMissingStale
+      else { return nil }
       columns.formIntersection(form.writtenColumns(in: table))
     }
     common.columns = columns.sorted()
@@ -108,6 +112,7 @@ struct RowForm: Equatable {
   func write(_ table: TableDescription, count: Int) -> RowWrite {
     var write = RowWrite(kind, table, count: count)
     write.columns = columns
+    write.omitted = omitted
     write.comesInParts = true
     return write
   }

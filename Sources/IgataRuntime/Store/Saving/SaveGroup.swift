@@ -155,7 +155,9 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   /// The models that are written together.
   private func runs(of indexes: [Int], _ plan: SavePlan) -> [(form: RowForm, indexes: ArraySlice<Int>)] {
     let rowForms = indexes.map { RowForm(forms[$0], of: models[$0], in: plan.identity) }
-    let mayMove = !indexes.contains { edges(of: $0).contains { $0.target.group == number } }
+    // Keys are generated in the order of the models, whichever of them have values that the database makes.
+    let isCounted = table.generatedKeyColumn != nil && !table.databaseDefaults.isEmpty
+    let mayMove = !isCounted && !indexes.contains { edges(of: $0).contains { $0.target.group == number } }
     return RowForm.runs(of: indexes, rowForms, in: table, mayMove: mayMove).map { form, run in
       // Changes of lists of an owner take turns, as they lock its row. That of a root must be there.
       let writesRows = form.columns != [] || form.kind != .update
@@ -273,6 +275,7 @@ extension BackendSession {
       if let error = row.fault?.writingError(table) { throw error }
     }
     for index in models.indices { models[index]._origin = origin }
+    if !write.omitted.isEmpty, count > 0 { try await readDatabaseDefaults(of: &models) }
     return count
   }
 }

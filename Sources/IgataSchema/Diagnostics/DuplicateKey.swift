@@ -1,0 +1,35 @@
+public import IgataDiagnostics
+import IgataSyntax
+
+extension DiagnosticKind {
+  /// An object in the default of a `JSON` field has two members with the same key.
+  ///
+  /// The second one is reported.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Account {
+  ///   id: UUID = uuid() @primaryKey
+  ///   settings: JSON = {"theme": "dark", "theme": "light"}
+  /// }
+  /// ```
+  ///
+  /// ## Fix
+  ///
+  /// ```igata
+  /// model Account {
+  ///   id: UUID = uuid() @primaryKey
+  ///   settings: JSON = {"theme": "dark"}
+  /// }
+  /// ```
+  public static let duplicateKey = DiagnosticKind("duplicate-key")
+}
+
+extension Diagnostic {
+  static func duplicateKey(_ member: ObjectMemberSyntax, first: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .duplicateKey, "the object has two members with the key \(JSONText.quoted(member.key))", at: member.keyRange,
+      help: "remove one of them", related: [.init(first, "the first one is here")])
+  }
+}

@@ -1,0 +1,33 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// `sql("…")` is the default of a field for which the database can't make values.
+  ///
+  /// The database evaluates the expression for a row that is inserted without a value. Until then there is none, so the
+  /// field must be optional. It must be a field of a model, and no part of its primary key.
+  ///
+  /// ## Example
+  ///
+  /// ```igata
+  /// model Invitation {
+  ///   id: UUID = uuid() @primaryKey
+  ///   code: String = sql("gen_random_uuid()::text")
+  /// }
+  /// ```
+  ///
+  /// ## Fix
+  ///
+  /// ```igata
+  /// model Invitation {
+  ///   id: UUID = uuid() @primaryKey
+  ///   code: String? = sql("gen_random_uuid()::text")
+  /// }
+  /// ```
+  public static let sqlDefault = DiagnosticKind("sql-default")
+}
+
+extension Diagnostic {
+  static func sqlDefault(at range: SourceRange, _ rule: String, help: String, fixes: [Fix] = []) -> Diagnostic {
+    Diagnostic(.sqlDefault, "'sql(…)' \(rule)", at: range, help: help, fixes: fixes)
+  }
+}
