@@ -131,6 +131,7 @@ let package = Package(
       name: "GeneratedModels", dependencies: ["IgataRuntime"], path: "Tests/GeneratedModels", swiftSettings: strict),
     .target(
       name: "HostileModels", dependencies: ["IgataRuntime"], path: "Tests/HostileModels", swiftSettings: strict),
+    .target(name: "CustomModels", dependencies: ["IgataRuntime"], path: "Tests/CustomModels", swiftSettings: strict),
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
     .testTarget(name: "TidyTests", swiftSettings: strict),
     .testTarget(
@@ -148,7 +149,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "GeneratedModels", "HostileModels", "IgataRuntime", "IgataSQLite", "IgataSamples", "OutsideWriter", "TestSupport",
+        "CustomModels", "GeneratedModels", "HostileModels", "IgataRuntime", "IgataSQLite", "IgataSamples",
+        "OutsideWriter", "TestSupport",
         .target(name: "CSQLite", condition: .when(platforms: [.linux])),
       ], swiftSettings: strict),
     .executableTarget(
@@ -177,7 +179,8 @@ let package = Package(
     .testTarget(
       name: "IgataPostgreSQLTests",
       dependencies: [
-        "GeneratedModels", "HostileModels", "IgataPostgreSQL", "IgataRuntime", "IgataSQL", "IgataTables", "IgataTesting",
+        "CustomModels", "GeneratedModels", "HostileModels", "IgataPostgreSQL", "IgataRuntime", "IgataSQL", "IgataTables",
+        "IgataTesting",
         "TestSupport",
       ],
       swiftSettings: strict),

@@ -3,7 +3,7 @@ enum AttributeKind: String, CaseIterable {
   case primaryKey, unique, index, column, onDelete, onUpdate, inverse, joinTable, unordered
   case length, range, pattern, precision
   case renamed, deprecated, sensitive, updatedAt, version, allow
-  case table, unknown
+  case swift, table, unknown
 
   /// What an attribute can be used on.
   enum Target: String, CaseIterable {
@@ -21,6 +21,7 @@ enum AttributeKind: String, CaseIterable {
     case .primaryKey, .onDelete, .onUpdate, .inverse, .joinTable, .unordered, .updatedAt, .version: [.modelField]
     case .unique, .index, .column, .sensitive: [.modelField, .structField]
     case .length, .range, .pattern, .precision: [.modelField, .structField, .newtype]
+    case .swift: [.newtype]
     case .renamed: [.modelField, .structField, .model]
     case .deprecated, .allow: Target.allCases
     case .table: [.model]
@@ -40,6 +41,7 @@ enum AttributeKind: String, CaseIterable {
     case .length: "@length(1...100)"
     case .range: "@range(1...5)"
     case .pattern: "@pattern(\"regex\")"
+    case .swift: "@swift(\"Type\"), or @swift(\"Type\", import: \"Module\")"
     case .precision: "@precision(12, 2)"
     case .renamed: "@renamed(from: \"old\")"
     case .deprecated: "@deprecated(\"why\")"
@@ -51,7 +53,7 @@ enum AttributeKind: String, CaseIterable {
   enum ArgumentForm {
     case none, sqlName, sqlNames
     case text(label: String?)
-    case field, deleteRule, updateRule, length, range, precision, rules
+    case field, deleteRule, updateRule, length, range, precision, rules, swiftType
   }
 
   var argumentForm: ArgumentForm {
@@ -61,6 +63,7 @@ enum AttributeKind: String, CaseIterable {
     case .joinTable: .sqlNames
     case .pattern, .deprecated: .text(label: nil)
     case .renamed: .text(label: "from")
+    case .swift: .swiftType
     case .onDelete: .deleteRule
     case .onUpdate: .updateRule
     case .inverse: .field
@@ -100,7 +103,7 @@ enum AttributeKind: String, CaseIterable {
     case .precision: .decimal
     case .updatedAt: .changingDate
     case .version: .changingInteger
-    case .primaryKey, .renamed, .deprecated, .sensitive, .allow, .table, .unknown: nil
+    case .primaryKey, .renamed, .deprecated, .sensitive, .allow, .swift, .table, .unknown: nil
     }
   }
 
