@@ -279,10 +279,12 @@ public import IgataTables
       $0.isPartial == (index.condition != nil) && $0.method == index.method && covers($0.parts, parts)
     }
     guard !isThere else { return }
-    if found.indexes.contains(where: { dialect.canonicalName($0.name) == dialect.canonicalName(index.name) }) {
+    let name = dialect.canonicalName(index.name)
+    if let other = found.indexes.first(where: { dialect.canonicalName($0.name) == name }) {
+      let difference = other.method == index.method ? "other columns" : "another method"
       return note(
         index.parts.first?.column,
-        "the index '\(index.name)' has other columns or another method than the schema's; drop it to get that")
+        "the index '\(index.name)' has \(difference) than the schema's; drop it to get that")
     }
     missingIndexes.append(index)
   }

@@ -3,7 +3,8 @@ enum AttributeKind: String, CaseIterable {
   case primaryKey, unique, index, column, onDelete, onUpdate, inverse, joinTable, unordered
   case length, range, pattern, precision
   case renamed, deprecated, sensitive, updatedAt, version, allow
-  case swift, table, unknown
+  case table, unknown
+  case swift
 
   /// What an attribute can be used on.
   enum Target: String, CaseIterable {

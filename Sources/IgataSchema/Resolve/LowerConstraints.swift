@@ -77,7 +77,7 @@ extension Resolution {
         Constraint.Part(column: $0, function: field.function, isDescending: field.isDescending)
       }
     }
-    guard isWhole, !options.isConditionBroken, checkPartCount(parts.count, options.method) else { return }
+    guard isWhole, !options.isBroken, checkPartCount(parts.count, options.method) else { return }
     let key = SeenConstraints.Key(
       isUnique: syntax.kind == .unique, parts: parts, method: options.method?.text, condition: options.condition)
     if let first = seen.ranges[key] {
@@ -96,7 +96,7 @@ extension Resolution {
     _ syntax: ConstraintSyntax, _ options: ConstraintOptions, of index: Int, _ seen: inout SeenConstraints
   ) {
     guard case .checked(let condition)? = options.condition else {
-      if options.isConditionBroken { return }
+      if options.isBroken { return }
       report(.wrongConstraint(at: syntax.keyword, "'check' has no condition", help: "write 'check(a > b)'"))
       return
     }

@@ -7,8 +7,8 @@ struct ConstraintOptions {
   var name: (text: String, range: SourceRange)?
   var method: (text: String, range: SourceRange)?
   var condition: ConstraintCondition?
-  /// Whether an error was reported about the condition.
-  var isConditionBroken = false
+  /// Whether an error was reported about the condition or the method.
+  var isBroken = false
 }
 
 /// A field that a constraint names.
@@ -66,7 +66,7 @@ extension Resolution {
       Diagnostic.wrongConstraint(
         at: name.range, "'\(kind.rawValue)' has no function '\(name.text)'",
         help: "the only function is '\(IndexFunction.lower.text(of: "field"))'"
-      ).proposing(nearest(name.text.lowercased(), in: known), for: name))
+      ).proposing(nearest(name.text, in: known), for: name))
     return nil
   }
 
@@ -103,7 +103,7 @@ extension Resolution {
 
   /// Reads the condition of a `check`.
   private mutating func readCheck(_ condition: ConditionSyntax, in model: Int, into options: inout ConstraintOptions) {
-    if options.condition != nil || options.isConditionBroken {
+    if options.condition != nil || options.isBroken {
       report(
         .wrongConstraint(
           at: condition.range, "a 'check' has one condition", help: "join them with '&&', or write another 'check'"))
@@ -111,7 +111,7 @@ extension Resolution {
     if let checked = resolve(condition, in: model) {
       options.condition = .checked(checked)
     } else {
-      options.isConditionBroken = true
+      options.isBroken = true
     }
   }
 
@@ -119,14 +119,14 @@ extension Resolution {
   private mutating func readCondition(
     _ value: ExpressionSyntax, of constraint: ConstraintSyntax, in model: Int, into options: inout ConstraintOptions
   ) {
-    options.isConditionBroken = true
+    options.isBroken = true
     if constraint.kind == .primaryKey {
       report(.wrongConstraint(at: value.range, "a primary key applies to every row", help: "remove 'where'"))
       return
     }
     if case .condition(let syntax) = value {
       guard let checked = resolve(syntax, in: model) else { return }
-      (options.condition, options.isConditionBroken) = (.checked(checked), false)
+      (options.condition, options.isBroken) = (.checked(checked), false)
       return
     }
     guard let text = value.string ?? value.sql else {
@@ -138,7 +138,7 @@ extension Resolution {
       report(.wrongConstraint(at: value.range, "the condition is empty", help: "remove 'where'"))
       return
     }
-    (options.condition, options.isConditionBroken) = (.sql(text), false)
+    (options.condition, options.isBroken) = (.sql(text), false)
   }
 
   /// Reads what follows `using:`, the name of an index method.
@@ -146,10 +146,14 @@ extension Resolution {
     _ value: ExpressionSyntax, of constraint: ConstraintSyntax, into options: inout ConstraintOptions
   ) {
     guard case .name(let name) = value else {
+      options.isBroken = true
       report(.wrongConstraint(at: value.range, "this isn't the name of an index method", help: "write 'using: gin'"))
       return
     }
-    guard checkSQLName(name.text, at: name.range) else { return }
+    guard checkSQLName(name.text, at: name.range) else {
+      options.isBroken = true
+      return
+    }
     let method = IndexMethod(rawValue: name.text)
     if method != .btree { options.method = (name.text, name.range) }
     guard let method, !method.hasOrder else { return }

@@ -112,26 +112,19 @@ extension Parser {
 
   /// The only name in the parentheses after a function; the current token is the opening one.
   private mutating func parseFunctionArgument(of function: NameSyntax) -> NameSyntax? {
-    var names: [NameSyntax] = []
-    let open = current
-    let isRead = parseList { parser in
+    var name: NameSyntax?
+    _ = inBrackets { parser, open in
       guard Self.isName(parser.kindHere) else {
-        parser.reportUnexpected()
+        let help = "write '\(function.text)(field)'"
+        parser.findings.append(
+          .missingName("'\(function.text)' names no field", at: parser.range(open), help: help))
         return false
       }
-      names.append(parser.parseNameHere())
-      return true
-    }
-    guard isRead else { return nil }
-    guard let name = names.first else {
-      findings.append(
-        .missingName(
-          "'\(function.text)' names no field", at: range(from: open.start), help: "write '\(function.text)(field)'"))
-      return nil
-    }
-    if names.count > 1 {
-      findings.append(
-        .unexpectedText(names[1].text, at: names[1].range, help: "'\(function.text)' takes one field"))
+      name = parser.parseNameHere()
+      _ = parser.eat(.comma)
+      if parser.isAtMemberEnd { return true }
+      parser.reportUnexpected(help: "'\(function.text)' takes one field, and nothing else")
+      return false
     }
     return name
   }

@@ -34,13 +34,18 @@ extension LintRule {
     "unknown-index-method", .relations, .normal, check: .models(checkUnknownIndexMethod))
 }
 
+/// Methods of PostgreSQL and of extensions, which aren't meant to be others.
+private let othersMethods: Set<String> = ["bloom", "hnsw", "ivfflat", "rum", "spgist"]
+
 private func checkUnknownIndexMethod(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
   let known = IndexMethod.allCases.map(\.rawValue)
   for method in model.declaredMethods where IndexMethod(rawValue: method.name.text) == nil {
-    let meant = nearest(method.name.text, in: known)
+    let isThere = othersMethods.contains(method.name.text)
+    let meant = isThere ? nil : nearest(method.name.text, in: known)
     findings.report(
       "'\(method.name.text)' isn't an index method that Igata knows", at: method.name.range,
-      help: meant.map { "did you mean '\($0)'?" } ?? "the known ones are \(known.joined(separator: ", "))",
+      help: meant.map { "did you mean '\($0)'?" }
+        ?? (isThere ? "allow the rule if it is meant" : "the known ones are \(known.joined(separator: ", "))"),
       fixes: meant.map {
         [.init(title: "write '\($0)'", range: method.name.range, replacement: $0, isSafe: false)]
       } ?? [])
