@@ -24,7 +24,7 @@ package struct Mark: PersistableStruct {
   package var angle: Gauge.`default`?
 
   package init(
-    color: Palette.Color = Palette.Color(_default: "blue"),
+    color: Palette.Color = Palette.Color(default: "blue"),
     angle: Gauge.`default`? = nil
   ) {
     self.color = color
@@ -59,8 +59,8 @@ package struct Wheel: PersistableModel {
 
   package init(
     color: Palette.Color,
-    turn: Gauge.`default` = .init(_default: 90),
-    Gauge: Palette.Color? = Palette.Color(_default: "green")
+    turn: Gauge.`default` = .init(default: 90),
+    Gauge: Palette.Color? = Palette.Color(default: "green")
   ) {
     self.color = color
     self.turn = turn
@@ -129,9 +129,9 @@ package struct Swatch: PersistableModel, Identifiable {
   package init(
     id: UUID = UUID(),
     name: String,
-    color: Palette.Color = Palette.Color(_default: "red"),
+    color: Palette.Color = Palette.Color(default: "red"),
     accent: Palette.Color? = nil,
-    shades: [Palette.Color] = [Palette.Color(_default: "red"), Palette.Color(_default: "blue")],
+    shades: [Palette.Color] = [Palette.Color(default: "red"), Palette.Color(default: "blue")],
     mark: Mark = Mark(),
     wheel: Wheel? = nil
   ) {
@@ -239,7 +239,7 @@ package struct Blot: PersistableModel, Identifiable {
 
   package init(
     id: Int64 = 0,
-    color: Palette.Color = Palette.Color(_default: "octarine")
+    color: Palette.Color = Palette.Color(default: "octarine")
   ) {
     self.id = id
     self.color = color

@@ -30,13 +30,13 @@ where RawValue: Storable & PersistableKey, QueryRawValue == RawValue {
 }
 
 extension PersistableValue where Self: CaseIterable {
-  // An enum that has a raw value has a case.
+  /// The first case. An enum that has raw values has one.
   public static var fallback: Self { allCases[allCases.startIndex] }
 }
 
 extension PersistableValue {
-  /// The value of a default in the schema.
-  public init(_default rawValue: RawValue) { self = Self(rawValue: rawValue) ?? .fallback }
+  /// The value of a default in the schema: ``fallback`` if the type refuses it.
+  public init(default rawValue: RawValue) { self = Self(rawValue: rawValue) ?? .fallback }
 
   /// If the type refuses the raw value, this is a fault, and the value is a placeholder.
   @inlinable
@@ -52,9 +52,6 @@ extension PersistableValue {
 
   @inlinable
   public func write(to row: inout RowWriter, at column: Int) { rawValue.write(to: &row, at: column) }
-
-  public var _storedValue: StoredValue { rawValue._storedValue }
-  public var _queriedValue: StoredValue { rawValue._queriedValue }
 
   public init(from decoder: any Decoder) throws {
     let rawValue = try RawValue(from: decoder)

@@ -616,7 +616,8 @@ The arguments of a `primaryKey`, `unique`, `index` or `check` are invalid.
 
 The form is `index(a, lower(b) desc, name: "…", where: a > 1)`: the names of fields, each followed by `desc` for
 descending order, and then each option at most once. The only function is `lower`. A primary key has neither a
-function, nor an order, nor a condition. A `check(a > 1)` has one condition, which isn't SQL, and optionally a name.
+function, nor an order, nor a condition. A `check(a > 1)` has one condition, which isn't SQL, and optionally a
+name.
 
 `using: gin` is an option of indexes alone. Those by `hash`, `gist`, `gin` and `brin` have no order, and those by
 `hash` have one column.
@@ -5719,8 +5720,8 @@ model Booking {
       text: ##"""
 A unique constraint or an index contains a field that can't be compared.
 
-Lists and `JSON` have no order, so that only an index with a method contains one: `index(words, using: gin)`. For a
-struct, mark a field inside of it. For a list of models, index the other side of the relation.
+Lists and `JSON` have no order, so that only an index with a method contains one: `index(words, using: gin)`. For
+a struct, mark a field inside of it. For a list of models, index the other side of the relation.
 
 ## Example
 
