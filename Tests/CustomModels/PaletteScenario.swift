@@ -10,6 +10,7 @@ package enum PaletteScenario {
     "refused default: color",
     "by value: lime, sea",
     "by list: sea",
+    "beyond the condition: Lime",
     "in order: Lime 90, sea 180",
     "raw: sea",
     "key: green 270",
@@ -54,12 +55,15 @@ package enum PaletteScenario {
     let either = Swatch.where { $0.color == Palette.Color.red || $0.accent == .blue }.order { $0.name.ascending }
     let listed = Swatch.where { $0.color.isIn([.green, .blue]) && $0.mark.angle == Angle(degrees: 180) }
     let sorted = try await store.fetch(Swatch.all.order { $0.name.ascending })
+    // A constraint with a condition on the color contains no row without an accent.
+    let plain = try await store.fetch(Swatch.where { $0.color == .red })
     let raw = Swatch.where { $0.accent.rawValue.contains("lu") }
     let key = try await store.find(Wheel.self, id: .green)
     let related = Swatch.where { $0.wheel.turn == Angle(degrees: 270) && $0.wheelID == Palette.Color.green }
     return [
       "by value: " + names(try await store.fetch(either)),
       "by list: " + names(try await store.fetch(listed)),
+      "beyond the condition: " + plain.map(\.name).joined(separator: ", "),
       "in order: " + sorted.map { "\($0.name) \($0.mark.angle?.degrees ?? 90)" }.joined(separator: ", "),
       "raw: " + names(try await store.fetch(raw)),
       "key: " + (key.map { "\($0.Gauge?.rawValue ?? "") \($0.turn.degrees)" } ?? "none"),

@@ -172,6 +172,7 @@ extension Swatch {
     column wheel_color of wheelID string null
     key id
     unique swatch_name_lower_key (lower(name))
+    unique swatch_color_key (color) where (not (accent is null))
     index swatch_shades_gin_idx (shades) using gin
     index swatch_accent_lower_idx (lower(accent))
     relation wheel optional (wheel_color) cascade

@@ -24,6 +24,8 @@ CREATE TABLE "swatch" (
 
 CREATE UNIQUE INDEX "swatch_name_lower_key" ON "swatch" (lower("name"));
 
+CREATE UNIQUE INDEX "swatch_color_key" ON "swatch" ("color") WHERE "accent" IS NOT NULL;
+
 CREATE INDEX "swatch_shades_gin_idx" ON "swatch" ("shades");
 
 CREATE INDEX "swatch_accent_lower_idx" ON "swatch" (lower("accent"));

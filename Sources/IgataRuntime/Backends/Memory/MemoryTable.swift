@@ -16,6 +16,9 @@ struct MemoryTable: Sendable {
       return condition.holds(for: row)
     }
 
+    /// Whether every row, unless a column is null, is found by the values of the columns.
+    var findsRows: Bool { unique.map { $0.isComplete && $0.isOfValues } ?? true }
+
     /// The values by which the row is found.
     func values(of row: [StoredValue]) -> RowKey {
       guard let unique, !unique.isOfValues else { return RowKey(columns, of: row) }
