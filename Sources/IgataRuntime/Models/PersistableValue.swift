@@ -10,13 +10,7 @@
 /// }
 /// ```
 ///
-/// Any other type is `RawRepresentable`, `Hashable`, `Codable` and `Sendable`, and has a ``fallback``:
-///
-/// ```swift
-/// extension Angle: PersistableValue {
-///   static var fallback: Angle { .zero }
-/// }
-/// ```
+/// Any other type is `RawRepresentable`, `Hashable`, `Codable` and `Sendable`, and has a ``fallback``.
 ///
 /// `init(rawValue:)` decides which raw values are values. A row that contains another one can't be read:
 /// ``StoreError/corrupted(model:row:column:problem:)``.
