@@ -131,6 +131,7 @@ let package = Package(
       name: "GeneratedModels", dependencies: ["IgataRuntime"], path: "Tests/GeneratedModels", swiftSettings: strict),
     .target(
       name: "HostileModels", dependencies: ["IgataRuntime"], path: "Tests/HostileModels", swiftSettings: strict),
+    .target(name: "CustomModels", dependencies: ["IgataRuntime"], path: "Tests/CustomModels", swiftSettings: strict),
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
     .testTarget(name: "TidyTests", swiftSettings: strict),
     .testTarget(
@@ -148,8 +149,9 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "GeneratedModels", "HostileModels", "IgataPostgreSQL", "IgataRuntime", "IgataSQLite", "IgataSamples",
-        "OutsideWriter", "TestSupport", .target(name: "CSQLite", condition: .when(platforms: [.linux])),
+        "CustomModels", "GeneratedModels", "HostileModels", "IgataPostgreSQL", "IgataRuntime", "IgataSQLite",
+        "IgataSamples", "OutsideWriter", "TestSupport",
+        .target(name: "CSQLite", condition: .when(platforms: [.linux])),
       ], swiftSettings: strict),
     .executableTarget(
       name: "OutsideWriter", dependencies: ["GeneratedModels", "IgataPostgreSQL", "IgataRuntime", "IgataSQLite"],
@@ -177,7 +179,8 @@ let package = Package(
     .testTarget(
       name: "IgataPostgreSQLTests",
       dependencies: [
-        "GeneratedModels", "HostileModels", "IgataPostgreSQL", "IgataRuntime", "IgataSQL", "IgataTables", "IgataTesting",
+        "CustomModels", "GeneratedModels", "HostileModels", "IgataPostgreSQL", "IgataRuntime", "IgataSQL", "IgataTables",
+        "IgataTesting",
         "TestSupport",
       ],
       swiftSettings: strict),

@@ -111,8 +111,7 @@ final class SampleMaker {
 
   /// Reserves the unique values of the row. Returns `false` if another row has them.
   private func claim(_ row: [StoredValue], of table: TableDescription) -> Bool {
-    let constraints = [table.primaryKey] + table.uniques.map { $0.parts.map(\.column) }
-    let values = constraints.map { columns in columns.map { row[$0] } }
+    let values = [table.primaryKey.map { row[$0] }] + table.uniques.map { $0.values(of: row) }
     var taken = taken[table.model, default: [:]]
     for (index, values) in values.enumerated() where !values.contains(.null) {
       if taken[index]?.contains(values) == true { return false }

@@ -1,3 +1,4 @@
+import CustomModels
 import Foundation
 import GeneratedModels
 import HostileModels
@@ -12,10 +13,12 @@ import CSQLite
 #endif
 
 /// The generated DDL runs on the engine unchanged, and equals what `prepare` creates, statement for statement.
-@Test(arguments: ["articles", "community", "hospital", "everything", "hostile", "household", "message", "naughty", "support"])
+@Test(arguments: [
+  "articles", "community", "hospital", "everything", "hostile", "household", "message", "naughty", "palette", "support",
+])
 func preparedTablesAreTheGeneratedDDL(_ name: String) async throws {
   let schemas: [String: any PersistableSchema.Type] = [
-    "hostile": HostileSchema.self,
+    "hostile": HostileSchema.self, "palette": PaletteSchema.self,
     "articles": ArticlesSchema.self, "community": CommunitySchema.self, "hospital": HospitalSchema.self, "everything": EverythingSchema.self, "household": HouseholdSchema.self,
     "message": MessageSchema.self, "naughty": NaughtySchema.self, "support": SupportSchema.self,
   ]

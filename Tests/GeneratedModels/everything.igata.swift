@@ -284,6 +284,8 @@ extension Scalars {
     column revision int64 = 0
     column old_name of oldName string = "" formerly older
     key id
+    index all_scalars_email_lower_idx (lower(email))
+    index all_scalars_numbers_gin_idx (numbers) using gin
     struct home home_street 3
     version revision
     updated changed_at

@@ -43,6 +43,10 @@ CREATE TABLE "all_scalars" (
   CONSTRAINT "all_scalars_home_postcode_length" CHECK (char_length("home_postcode") <= 16)
 );
 
+CREATE INDEX "all_scalars_email_lower_idx" ON "all_scalars" (lower("email"));
+
+CREATE INDEX "all_scalars_numbers_gin_idx" ON "all_scalars" USING gin ("numbers");
+
 COMMENT ON TABLE "all_scalars" IS 'Every scalar.';
 
 -- A composite key, and a relation to a composite key.

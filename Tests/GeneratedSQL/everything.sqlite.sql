@@ -39,6 +39,10 @@ CREATE TABLE "all_scalars" (
   PRIMARY KEY ("id")
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX "all_scalars_email_lower_idx" ON "all_scalars" (lower("email"));
+
+CREATE INDEX "all_scalars_numbers_gin_idx" ON "all_scalars" ("numbers");
+
 -- A composite key, and a relation to a composite key.
 CREATE TABLE "seat" (
   "row" INTEGER NOT NULL CHECK ("row" BETWEEN -2147483648 AND 2147483647),

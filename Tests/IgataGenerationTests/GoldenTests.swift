@@ -79,19 +79,21 @@ func expectGolden(_ name: String, _ text: String, in folder: URL) throws {
   Issue.record("\(name) is not what is generated; run with UPDATE_GOLDENS=1 and look at the difference")
 }
 
-/// Names that would break generated code if it didn't handle them, with another access level.
-@Test func hostileNamesGenerateTheGoldens() throws {
+/// Names that would break generated code if it didn't handle them, and types of the user's own, with another access
+/// level.
+@Test(arguments: [("Hostile", "HostileModels"), ("Custom", "CustomModels")])
+func otherSchemasGenerateTheGoldens(_ schemas: String, _ models: String) throws {
   let files = try generate(
-    folder: testsFolder.appendingPathComponent("Hostile"), options: GenerationOptions(access: .package))
+    folder: testsFolder.appendingPathComponent(schemas), options: GenerationOptions(access: .package))
   for file in files {
-    let folder = file.path.hasSuffix(".swift") ? "HostileModels" : "GeneratedSQL"
+    let folder = file.path.hasSuffix(".swift") ? models : "GeneratedSQL"
     let text = String(decoding: file.bytes, as: UTF8.self)
     try expectGolden(file.path, text, in: testsFolder.appendingPathComponent(folder))
   }
 }
 
 /// The DDL for PostgreSQL, which the tests of its backend run on a server.
-@Test(arguments: [("Samples", AccessLevel.public, 8), ("Hostile", .package, 1)])
+@Test(arguments: [("Samples", AccessLevel.public, 8), ("Hostile", .package, 1), ("Custom", .package, 1)])
 func definitionsForPostgreSQLAreTheGoldens(_ folder: String, _ access: AccessLevel, _ count: Int) throws {
   let options = GenerationOptions(targets: [.sql], dialects: [.postgresql], access: access)
   let files = try generate(folder: testsFolder.appendingPathComponent(folder), options: options)

@@ -1,4 +1,5 @@
 #if PostgreSQL
+import CustomModels
 import Foundation
 import GeneratedModels
 import HostileModels
@@ -8,11 +9,14 @@ import Testing
 
 /// `prepare` and the generated DDL create the same tables, and each accepts the other's.
 @Suite(.enabled(if: TestServer.isThere)) struct GeneratedSQLTests {
-  @Test(arguments: ["articles", "community", "everything", "hostile", "household", "message", "naughty", "support"])
+  @Test(arguments: [
+    "articles", "community", "everything", "hostile", "household", "message", "naughty", "palette", "support",
+  ])
   func preparedTablesAreTheGeneratedDDL(_ name: String) async throws {
     let schemas: [String: any PersistableSchema.Type] = [
-      "hostile": HostileSchema.self, "articles": ArticlesSchema.self, "community": CommunitySchema.self, "everything": EverythingSchema.self,
-      "household": HouseholdSchema.self, "message": MessageSchema.self, "naughty": NaughtySchema.self, "support": SupportSchema.self,
+      "hostile": HostileSchema.self, "palette": PaletteSchema.self, "articles": ArticlesSchema.self,
+      "community": CommunitySchema.self, "everything": EverythingSchema.self, "household": HouseholdSchema.self,
+      "message": MessageSchema.self, "naughty": NaughtySchema.self, "support": SupportSchema.self,
     ]
     let schema = try #require(schemas[name])
     let prepared = try await TestServer.space()

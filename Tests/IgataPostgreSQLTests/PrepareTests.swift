@@ -128,6 +128,16 @@ import Testing
     Case("indexes under other names",
       "CREATE TABLE t (id bigserial PRIMARY KEY, v bigint UNIQUE, w bigint); CREATE INDEX a ON t (w DESC, v)",
       value("int64") + "\ncolumn w int64 null\nindex b (w)\nindex c (v)\nindex d (w, v desc)\nunique e (v)"),
+    Case("methods and functions of indexes",
+      "CREATE TABLE t (id bigserial PRIMARY KEY, v text COLLATE \"C\", w bigint[] NOT NULL); CREATE INDEX a ON t USING gin (w); "
+        + "CREATE INDEX b ON t (lower(v) DESC, id); CREATE UNIQUE INDEX c ON t ((lower(v COLLATE \"C\")))",
+      value("string") + "\ncolumn w list int64\nindex x (w) using gin\nindex y (lower(v) desc)\nunique z (lower(v))"),
+    Case("unique in one case only",
+      "CREATE TABLE t (id bigserial PRIMARY KEY, v text COLLATE \"C\" UNIQUE); INSERT INTO t (v) VALUES ('a'), ('B')",
+      value("string") + "\nunique z (lower(v))", "t.v: nothing that makes (lower(v)) unique", isAdded: true),
+    Case("unique in lowercase only",
+      "CREATE TABLE t (id bigserial PRIMARY KEY, v text COLLATE \"C\"); CREATE UNIQUE INDEX c ON t (lower(v))",
+      value("string") + "\nunique z (v)", "t.v: nothing that makes (v) unique", isAdded: true),
     Case("unique by an index that could not be built",
       "CREATE TABLE t (id bigserial PRIMARY KEY, v bigint); CREATE UNIQUE INDEX other ON t (v); "
         + "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'other'::regclass",
@@ -222,6 +232,27 @@ import Testing
     guard test.isAdded else { return }
     #expect(differences.allSatisfy { $0.sql != nil }, "\(test.name): \(differences)")
     try await TestServer.run(differences.sql ?? "", on: space)
+  }
+
+  /// An index with another method is another index.
+  @Test func methodsOfIndexes() async throws {
+    let space = try await TestServer.space()
+    try await TestServer.run(
+      "CREATE TABLE t (id bigserial PRIMARY KEY, v text COLLATE \"C\"); CREATE INDEX a ON t (v); CREATE INDEX b ON t (v)",
+      on: space)
+    let backend = try PostgreSQLBackend(space, options: .patient())
+    let lines = "\nindex a (v) using hash\nindex c (v) using brin\nindex d (lower(v))\nindex e (v) using spgist"
+    let table = Self.table(Self.value("string") + lines)
+    let report = try await backend.prepare([table])
+    #expect(report.createdIndexes.sorted() == ["c", "d", "e"])
+    #expect(report.notes.map(\.text) == [
+      "the index 'a' has another method than the schema's; drop it to get that"
+    ])
+    let found = try await TestServer.run(
+      "SELECT c.relname, m.amname FROM pg_class c JOIN pg_am m ON m.oid = c.relam "
+        + "WHERE c.relnamespace = current_schema()::regnamespace AND c.relname IN ('c', 'd', 'e') ORDER BY 1", on: space)
+    #expect(found == [["c", "brin"], ["d", "btree"], ["e", "spgist"]])
+    #expect(try await backend.prepare([table]).createdIndexes == [])
   }
 
   /// The help for a nullable list, which a schema can't describe.

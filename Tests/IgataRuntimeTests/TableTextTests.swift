@@ -23,6 +23,9 @@ private let described = #"""
   key id
   unique by_owner (owner_id, kind)
   index by_kind (kind, initial_amount desc) where "kind = 'cash'"
+  unique by_note (lower(note) desc, kind)
+  index by_words (words, lower(note)) using gin where "kind = 'cash'"
+  index by_step (step) using "a ""b"
   relation owner required (owner_id) cascade
   relation tags ordered accounts_tags (account_id) position (tag_name)
   relation entries inverse 1
@@ -96,8 +99,16 @@ private func table(_ text: String) -> TableDescription {
   #expect(table.columns.count == columns.count)
   for (own, expected) in zip(table.columns, columns) { #expect(own == expected) }
   #expect(table.primaryKey == [0])
-  #expect(table.uniques == [IndexDescription("by_owner", [9, 1])])
-  #expect(table.indexes == [IndexDescription("by_kind", [1, 3], descending: [3], where: .sql("kind = 'cash'"))])
+  var byNote = IndexDescription("by_note", [4, 1], descending: [4])
+  byNote.parts[0].function = .lower
+  #expect(table.uniques == [IndexDescription("by_owner", [9, 1]), byNote])
+  var byWords = IndexDescription("by_words", [5, 4], where: .sql("kind = 'cash'"))
+  byWords.parts[1].function = .lower
+  byWords.method = "gin"
+  var byStep = IndexDescription("by_step", [2])
+  byStep.method = "a \"b"
+  let byKind = IndexDescription("by_kind", [1, 3], descending: [3], where: .sql("kind = 'cash'"))
+  #expect(table.indexes == [byKind, byWords, byStep])
   #expect(table.relations.map(\.name) == ["owner", "tags", "entries"])
   #expect(table.structs == [StructDescription(["home"], column: 7, columnCount: 2, presenceColumn: 8)])
   #expect(table.versionColumn == 10)

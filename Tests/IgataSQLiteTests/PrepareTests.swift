@@ -95,6 +95,14 @@ import Testing
       "unique by another collation",
       owner(email: "email TEXT") + "; CREATE UNIQUE INDEX e ON owner (email COLLATE NOCASE)",
       "owner.email: nothing that makes (email) unique", isAdded: true),
+    Case("unique in lowercase",
+      value("TEXT", "'a'", "'B'") + "; CREATE UNIQUE INDEX a ON t (LOWER([v])) ; CREATE INDEX b ON t (lower(v) DESC, id)",
+      schema: value("string") + "\nunique z (lower(v))\nindex y (lower(v) desc)\nindex x (id, v) using gin"),
+    Case("unique in one case only", value("TEXT", "'a'", "'B'") + "; CREATE UNIQUE INDEX a ON t (v)",
+      schema: value("string") + "\nunique z (lower(v))", "t.v: nothing that makes (lower(v)) unique", isAdded: true),
+    Case("unique by other functions",
+      value("TEXT", "'a'", "'B'") + "; CREATE UNIQUE INDEX a ON t (upper(v)); CREATE UNIQUE INDEX b ON t (lower(v || ''))",
+      schema: value("string") + "\nunique z (lower(v))", "t.v: nothing that makes (lower(v)) unique", isAdded: true),
     Case(
       "all at once, in every table",
       owner(name: "name NUMERIC", email: "", home: "home_id TEXT")

@@ -59,7 +59,7 @@ extension CitusScope {
   private func uniqueProblems(of index: Int) -> [Diagnostic] {
     let model = schema.models[index]
     guard let distribution = model.distribution, let column = distributionColumn(of: index) else { return [] }
-    return model.uniques.filter { !$0.parts.map(\.column).contains(column) }.map { unique in
+    return model.uniques.filter { !$0.parts.contains { $0.column == column && $0.function == nil } }.map { unique in
       let columns = unique.parts.map(\.column)
       let names = [model.fields[model.columns[column].field].name] + fieldNames(of: columns, in: model)
       let field = columns.first.map { model.fields[model.columns[$0].field].origin.range }

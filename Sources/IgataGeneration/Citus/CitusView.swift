@@ -40,7 +40,7 @@ extension CitusScope {
       var table = definition.table
       // An index to find a row by the model's own key, if the table's key begins with another column.
       let own = table.primaryKey
-      let others = (table.uniques + definition.indexes.map(\.index)).filter { $0.condition == nil }.map(\.columns)
+      let others = (table.uniques + definition.indexes.map(\.index)).map(\.searchableColumns)
       let key = primaryKey(of: index)
       if !([key] + others).contains(where: { $0.starts(with: own) }) {
         table.indexes = definition.indexes.filter { !$0.isUnique }.map(\.index) + [table.index(on: own)]

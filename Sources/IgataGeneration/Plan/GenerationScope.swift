@@ -119,6 +119,12 @@ final class GenerationScope: Sendable {
     }
   }
 
+  /// A newtype of a raw value that needs no check, in a context where Swift can infer the type.
+  func wrapped(_ rawValue: String, in newtype: Int) -> String {
+    let label = schema.newtypes[newtype].swiftType == nil ? "_trusted" : "default"
+    return "\(call(.newtype(newtype)))(\(label): \(rawValue))"
+  }
+
   /// The type of a model's key.
   func keyType(_ index: Int) -> String {
     guard let column = schema.models[index].primaryKey.first, !hasKeyStruct(index) else {

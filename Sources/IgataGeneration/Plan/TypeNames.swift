@@ -24,16 +24,20 @@ struct TypeNames: Sendable {
   private let members: NameSet
   /// The aliases of the types that need one.
   private var aliases: [String: String] = [:]
+  /// The types of the user's own that declarations stand for, by the declarations' names.
+  private var ownTypes: [String: SwiftTypeName] = [:]
 
   /// - Parameter schemaName: The name of the enum that lists all models, if the generated Swift has one.
   init(_ schema: Schema, schemaName: String? = nil) {
     let names = schema.declaredTypes.map(\.name)
-    declared = NameSet(names + (schemaName.map { [$0] } ?? []))
+    let ownNames = schema.newtypes.compactMap { $0.swiftType?.components.first }
+    declared = NameSet(names + ownNames + (schemaName.map { [$0] } ?? []))
     // Each file has this type in addition to the list of models.
     var members = ["Runtime"]
     for type in schema.structs { for field in type.fields { Self.add(field, to: &members) } }
     for model in schema.models { for field in model.fields { Self.add(field, to: &members) } }
     self.members = NameSet(members)
+    for type in schema.newtypes where type.swiftType != nil { ownTypes[type.name] = type.swiftType }
     nameAliases(of: names + ["String"])
   }
 
@@ -41,7 +45,7 @@ struct TypeNames: Sendable {
   /// underscore.
   private mutating func nameAliases(of names: [String]) {
     var taken: Set<String> = []
-    for name in names where needsVisibleAlias(name) || isHiddenInExpressions(name) {
+    for name in names where needsVisibleAlias(name) || isHiddenInExpressions(firstName(of: name)) {
       var alias = name.utf8.first == UInt8(ascii: "_") ? "Type" + name : name + "Type"
       while declared.contains(alias) || members.contains(alias) || Self.memberTypes.contains(alias)
         || !taken.insert(alias).inserted
@@ -66,17 +70,26 @@ struct TypeNames: Sendable {
   // MARK: Declarations of the schema
 
   /// A declaration in a type context.
-  func type(_ name: String) -> String { needsVisibleAlias(name) ? alias(name) : SwiftIdentifier.type(name) }
+  func type(_ name: String) -> String { needsVisibleAlias(name) ? alias(name) : declaredName(name) }
 
   /// A declaration in an expression that isn't a call.
   func value(_ name: String) -> String {
-    needsVisibleAlias(name) || isHiddenInExpressions(name) ? alias(name) : SwiftIdentifier.type(name)
+    needsVisibleAlias(name) || isHiddenInExpressions(firstName(of: name)) ? alias(name) : declaredName(name)
   }
 
   /// A declaration whose initializer is called in a context where Swift can infer the type.
-  func call(_ name: String) -> String { isHiddenInExpressions(name) ? ".init" : type(name) }
+  func call(_ name: String) -> String { isHiddenInExpressions(firstName(of: name)) ? ".init" : type(name) }
 
-  private func needsVisibleAlias(_ name: String) -> Bool { Self.memberTypes.contains(name) }
+  private func needsVisibleAlias(_ name: String) -> Bool { Self.memberTypes.contains(firstName(of: name)) }
+
+  /// The name of a declaration, or of the type of the user's own that it stands for.
+  private func declaredName(_ name: String) -> String {
+    guard let own = ownTypes[name] else { return SwiftIdentifier.type(name) }
+    return own.components.map(SwiftIdentifier.type).joined(separator: ".")
+  }
+
+  /// The name by which Swift looks the declaration up, which others can hide.
+  private func firstName(of name: String) -> String { ownTypes[name]?.components.first ?? name }
 
   // Lowercase letters begin the names of many members, including those of the runtime.
   func isHiddenInExpressions(_ name: String) -> Bool {
@@ -87,13 +100,13 @@ struct TypeNames: Sendable {
 
   /// The alias by which all files refer to a declaration, or `nil` if none is needed.
   func visibleAlias(of name: String) -> Alias? {
-    needsVisibleAlias(name) ? Alias(name: alias(name), type: SwiftIdentifier.type(name)) : nil
+    needsVisibleAlias(name) ? Alias(name: alias(name), type: declaredName(name)) : nil
   }
 
   /// The alias by which a file refers to a declaration in expressions, or `nil` if none is needed.
   func privateAlias(of name: String) -> Alias? {
-    guard !needsVisibleAlias(name), isHiddenInExpressions(name) else { return nil }
-    return Alias(name: alias(name), type: SwiftIdentifier.type(name))
+    guard !needsVisibleAlias(name), isHiddenInExpressions(firstName(of: name)) else { return nil }
+    return Alias(name: alias(name), type: declaredName(name))
   }
 
   /// The alias by which classes for other frameworks refer to a declaration, or `nil` if none is needed.

@@ -16,7 +16,8 @@ extension RealmScope {
 
   /// Warnings about features that Realm doesn't support, and errors for names that it needs.
   var diagnostics: [Diagnostic] {
-    takenNames + schema.models.flatMap(lostKeys) + schema.models.flatMap(lostUniques)
+    takenNames + Diagnostic.ownSwiftTypes(of: schema, for: "Realm") + schema.models.flatMap(lostKeys)
+      + schema.models.flatMap(lostUniques)
       + schema.models.flatMap(\.checks).map { .realmCheck($0.name, at: $0.range) }
   }
 

@@ -13,7 +13,8 @@ func takenNames(_ schema: Schema, _ sources: Sources, _ plan: Plan) -> [Diagnost
     }
   }
   guard !taken.isEmpty else { return [] }
-  return schema.declaredTypes.compactMap { type in
+  let own = Set(schema.newtypes.filter { $0.swiftType != nil }.map(\.name))
+  return schema.declaredTypes.filter { !own.contains($0.name) }.compactMap { type in
     taken[Array(type.name.utf8)].map { .takenName(type.name, at: type.origin.range, by: $0) }
   }
 }

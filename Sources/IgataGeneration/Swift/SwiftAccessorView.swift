@@ -117,7 +117,7 @@ extension GenerationScope {
     }
     var derived = derivation(own.name)
     if let draft = own.draft { derived = "\(draft.key) == 0 ? \(derivation(draft.name)) : \(derived)" }
-    if case .newtype = keyType { derived = "\(call(keyType))(_trusted: \(derived))" }
+    if case .newtype(let newtype) = keyType { derived = wrapped(derived, in: newtype) }
     return derived
   }
 

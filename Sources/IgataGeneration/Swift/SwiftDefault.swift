@@ -46,7 +46,7 @@ extension GenerationScope {
         guard let units = FixedPointText.units(value, scale: scale) else { return nil }
         return "\(self.call(type))(savedValue: \(SwiftLiteral.integer(units)))"
       }
-      return expression(value, of: newtype.base).map { "\(self.call(type))(_trusted: \($0))" }
+      return expression(value, of: newtype.base).map { wrapped($0, in: index) }
     }
   }
 

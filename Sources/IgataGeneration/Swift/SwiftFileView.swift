@@ -37,7 +37,7 @@ extension GenerationScope {
   /// - Parameter schemaName: The name of the enum that lists all models, if it is in this file.
   func fileView(file: Int, source: String, schemaName: String?) -> Record {
     let declared = declarations(in: file)
-    let newtypes = declared.newtypes.map { schema.newtypes[$0] }
+    let newtypes = declared.newtypes.map { schema.newtypes[$0] }.filter { $0.swiftType == nil }
     let models = declared.models
     let aliases = aliases(of: declared)
     return Record(
@@ -102,7 +102,24 @@ extension GenerationScope {
   }
 
   private func imports(of declared: FileDeclarations) -> [String] {
-    imports((usesFoundation(declared) ? ["Foundation"] : []) + ["IgataRuntime"])
+    let modules = Set(ownTypes(of: declared).map { $0.module.map(SwiftIdentifier.escape).joined(separator: ".") })
+    let needed = (usesFoundation(declared) ? ["Foundation"] : []) + ["IgataRuntime"]
+    return imports(needed + modules.subtracting(needed + [""]).sorted())
+  }
+
+  /// The types of the user's own that the file refers to: those of its columns, and those that it could name.
+  private func ownTypes(of declared: FileDeclarations) -> [SwiftTypeName] {
+    guard schema.newtypes.contains(where: { $0.swiftType != nil }) else { return [] }
+    let columns = declared.models.flatMap { schema.models[$0].columns.map(\.type) }
+    let fields = declared.structs.flatMap { schema.structs[$0].fields }.compactMap { field -> ValueType? in
+      switch field.kind {
+      case .value(let type, _), .list(let type): type
+      case .embedded, .toOne, .inverse, .ordered: nil
+      }
+    }
+    return (columns + fields + declared.newtypes.map { .newtype($0) }).compactMap { type in
+      if case .newtype(let index) = type { schema.newtypes[index].swiftType } else { nil }
+    }
   }
 
   func imports(_ modules: [String]) -> [String] {
@@ -126,7 +143,8 @@ extension GenerationScope {
       model.fields.contains(where: uses) || model.columns.contains { needsFoundation($0.type) }
         || draft(of: model) != nil
     }
-    return declared.newtypes.contains { needsFoundation(.scalar(schema.newtypes[$0].base)) }
+    let generated = declared.newtypes.map { schema.newtypes[$0] }.filter { $0.swiftType == nil }
+    return generated.contains { needsFoundation(.scalar($0.base)) }
       || declared.structs.contains { schema.structs[$0].fields.contains(where: uses) }
       || declared.models.contains { uses(schema.models[$0]) }
   }

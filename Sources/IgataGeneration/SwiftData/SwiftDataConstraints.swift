@@ -26,12 +26,12 @@ extension SwiftDataScope {
 
   /// Whether a constraint is about these fields, and SwiftData supports it.
   func isPlain(_ constraint: Constraint, of model: Model, _ wanted: [Int]) -> Bool {
-    constraint.condition == nil && fields(of: constraint.parts.map(\.column), in: model) == wanted
+    constraint.isPlain && fields(of: constraint.parts.map(\.column), in: model) == wanted
   }
 
   /// Whether SwiftData supports a constraint.
   func isHeld(_ constraint: Constraint, of model: Model) -> Bool {
-    constraint.condition == nil && fields(of: constraint.parts.map(\.column), in: model) != nil
+    constraint.isPlain && fields(of: constraint.parts.map(\.column), in: model) != nil
   }
 
   func isKeyHeld(of model: Model) -> Bool { fields(of: model.primaryKey, in: model) != nil }
@@ -44,6 +44,6 @@ extension SwiftDataScope {
   }
 
   func indexes(of model: Model) -> [[Int]] {
-    model.indexes.filter { $0.condition == nil }.compactMap { fields(of: $0.parts.map(\.column), in: model) }
+    model.indexes.filter(\.isPlain).compactMap { fields(of: $0.parts.map(\.column), in: model) }
   }
 }

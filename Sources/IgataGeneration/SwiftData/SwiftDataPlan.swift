@@ -17,7 +17,8 @@ extension SwiftDataScope {
 
   /// Warnings about features that SwiftData doesn't support, and errors for names that its classes need.
   var diagnostics: [Diagnostic] {
-    takenNames + schema.models.flatMap(limits) + schema.structs.flatMap { limits(of: $0.fields) }
+    takenNames + Diagnostic.ownSwiftTypes(of: schema, for: "SwiftData") + schema.models.flatMap(limits)
+      + schema.structs.flatMap { limits(of: $0.fields) }
   }
 
   private var takenNames: [Diagnostic] {

@@ -87,7 +87,14 @@ extension TableDescription {
     let names = Set(key.split(separator: ", "))
     let isMeant = { (columns: [Int]) in Set(columns.map { self.columns[$0].name.serverName[...] }) == names }
     if isMeant(primaryKey) { return .duplicateKey(model: model, constraint: "primaryKey", fields: fields(primaryKey)) }
-    return uniques.first { isMeant($0.columns) }.map {
+    let isMeantUnique = { (unique: IndexDescription) in
+      let parts = unique.parts.map { part in
+        let name = self.columns[part.column].name.serverName
+        return part.function?.text(of: name) ?? name
+      }
+      return Set(parts.map { $0[...] }) == names
+    }
+    return uniques.first(where: isMeantUnique).map {
       .duplicateKey(model: model, constraint: $0.name, fields: fields($0.columns))
     }
   }

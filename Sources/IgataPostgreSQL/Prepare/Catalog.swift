@@ -98,24 +98,28 @@ struct Catalog: DatabaseCatalog {
       """
       SELECT n.number, c.relname::text, i.indisprimary::text, i.indisunique::text, (i.indpred IS NOT NULL)::text,
         coalesce((SELECT string_agg(
-            CASE WHEN i.indoption[k.position - 1] & 1 = 1 THEN '-' ELSE '+' END || coalesce(a.attname::text, ''), chr(1)
+            CASE WHEN i.indoption[k.position - 1] & 1 = 1 THEN '-' ELSE '+' END
+              || CASE WHEN k.number = 0 THEN '(' || pg_get_indexdef(i.indexrelid, k.position::integer, true)
+                ELSE '=' || coalesce(a.attname::text, '') END, chr(1)
             ORDER BY k.position)
           FROM unnest(i.indkey) WITH ORDINALITY AS k(number, position)
           LEFT JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number
             AND i.indcollation[k.position - 1] IN (0, a.attcollation)
-          WHERE k.position <= i.indnkeyatts), '')
+          WHERE k.position <= i.indnkeyatts), ''), m.amname::text
       FROM names n JOIN pg_index i ON i.indrelid = n.table_id AND i.indisvalid
-      JOIN pg_class c ON c.oid = i.indexrelid ORDER BY n.number, c.relname
+      JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_am m ON m.oid = c.relam ORDER BY n.number, c.relname
       """)
     for row in indexes {
       guard let name = name(row[0]) else { continue }
-      let parts = row[5].parts.map { FoundIndex.Part(String($0.dropFirst()), isDescending: $0.first == "-") }
+      let parts = row[5].parts.map { FoundIndex.Part(catalogText: $0) }
       if row[2] == "true" {
         tables[name]?.primaryKey = parts.map(\.column)
         tables[name]?.primaryKeyName = row[1]
       }
       tables[name]?.indexes.append(
-        FoundIndex(name: row[1], isUnique: row[3] == "true", isPartial: row[4] == "true", parts: parts))
+        FoundIndex(
+          name: row[1], isUnique: row[3] == "true", isPartial: row[4] == "true",
+          method: row[6] == IndexMethod.btree.rawValue ? nil : row[6], parts: parts))
     }
   }
 
@@ -187,6 +191,18 @@ extension FoundColumn.Origin {
       case "default": .defaultValue
       default: .none
       }
+  }
+}
+
+extension FoundIndex.Part {
+  /// The part for a text of the query of indexes: `+` or `-`, and then `=` and a column, or `(` and an expression.
+  fileprivate init(catalogText text: String) {
+    let (isDescending, part) = (text.first == "-", text.dropFirst())
+    if part.first == "(" {
+      self.init(expression: sqlTokens(of: String(part.dropFirst())), isDescending: isDescending)
+    } else {
+      self.init(String(part.dropFirst()), isDescending: isDescending)
+    }
   }
 }
 

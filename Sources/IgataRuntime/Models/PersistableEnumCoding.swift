@@ -14,8 +14,6 @@ extension PersistableEnum {
 
   @inlinable
   public func write(to row: inout RowWriter, at column: Int) { rawValue.write(to: &row, at: column) }
-
-  public var _storedValue: StoredValue { rawValue._storedValue }
 }
 
 extension String: PersistableRawValue {

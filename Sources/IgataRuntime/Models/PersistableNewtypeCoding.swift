@@ -28,8 +28,6 @@ extension PersistableNewtype {
   @inlinable
   public func write(to row: inout RowWriter, at column: Int) { rawValue.write(to: &row, at: column) }
 
-  public var _storedValue: StoredValue { rawValue._storedValue }
-
   /// The wrapped value's description.
   public var description: String { String(describing: rawValue) }
 

@@ -142,6 +142,11 @@ public protocol QueryRawRepresentable: Storable {
   associatedtype QueryRawValue: Storable
 }
 
+extension QueryRawRepresentable where Self: RawRepresentable, RawValue: Storable {
+  public var _storedValue: StoredValue { rawValue._storedValue }
+  public var _queriedValue: StoredValue { rawValue._queriedValue }
+}
+
 extension Optional: QueryRawRepresentable where Wrapped: QueryRawRepresentable {
   public typealias QueryRawValue = Wrapped.QueryRawValue?
 }

@@ -58,25 +58,34 @@ public import IgataTables
 /// An index or a unique constraint of a database.
 @_spi(Backend) public struct FoundIndex: Sendable {
   public struct Part: Hashable, Sendable {
-    /// Empty for an expression, and for a column whose collation in the index differs from that in the table.
+    /// Empty for an expression that no schema has, and for a column whose collation in the index differs from that in
+    /// the table.
     public var column: String
+    public var function: IndexFunction?
     public var isDescending: Bool
 
-    public init(_ column: String, isDescending: Bool = false) {
+    public init(_ column: String, _ function: IndexFunction? = nil, isDescending: Bool = false) {
       self.column = column
+      self.function = function
       self.isDescending = isDescending
     }
+
+    /// The column, or the function of it.
+    public var text: String { function?.text(of: column) ?? column }
   }
 
   public var name: String
   public var isUnique: Bool
   public var isPartial: Bool
+  /// The method of PostgreSQL; `nil` for a B-tree.
+  public var method: String?
   public var parts: [Part]
 
-  public init(name: String, isUnique: Bool, isPartial: Bool, parts: [Part]) {
+  public init(name: String, isUnique: Bool, isPartial: Bool, method: String? = nil, parts: [Part]) {
     self.name = name
     self.isUnique = isUnique
     self.isPartial = isPartial
+    self.method = method
     self.parts = parts
   }
 }

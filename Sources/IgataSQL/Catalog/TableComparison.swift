@@ -178,7 +178,8 @@ public import IgataTables
   }
 
   private func isUniqueWithoutNull(_ columns: [String]) -> Bool {
-    columns.allSatisfy { foundColumn($0)?.isNullable == false } && hasUnique(columns, isPartial: false)
+    columns.allSatisfy { foundColumn($0)?.isNullable == false }
+      && hasUnique(Set(columns.map { canonical(FoundIndex.Part($0)) }), isPartial: false)
   }
 
   /// Adds the difference of a join table that the dialect can change; otherwise returns `false`.
@@ -238,38 +239,52 @@ public import IgataTables
   // MARK: Indexes
 
   private mutating func compareUnique(_ unique: IndexDescription) {
-    let columns = unique.parts.map { table.columns[$0.column].name }
-    let keys = Set(columns.map(dialect.canonicalName))
-    if unique.condition == nil, Set(found.primaryKey.map(dialect.canonicalName)) == keys { return }
-    guard !hasUnique(columns, isPartial: unique.condition != nil) else { return }
+    let keys = uniqueParts(unique)
+    let key = Set(found.primaryKey.map { canonical(FoundIndex.Part($0)) })
+    if unique.condition == nil, key == keys { return }
+    guard !hasUnique(keys, isPartial: unique.condition != nil) else { return }
+    let columns = unique.parts.map { part(of: $0).text }
     add(
       unique.parts.first?.column, found: "nothing that makes (\(columns.joined(separator: ", "))) unique",
       expected: "the unique constraint '\(unique.name)'",
       help: "add it once no two rows are equal there", sql: definition.createIndex(unique, isUnique: true))
   }
 
-  /// Whether an index makes the columns unique together.
-  private func hasUnique(_ columns: [String], isPartial: Bool) -> Bool {
-    let keys = Set(columns.map(dialect.canonicalName))
-    return found.indexes.contains {
-      $0.isUnique && $0.isPartial == isPartial && Set($0.parts.map { dialect.canonicalName($0.column) }) == keys
+  /// Whether an index makes the parts unique together.
+  private func hasUnique(_ parts: Set<FoundIndex.Part>, isPartial: Bool) -> Bool {
+    found.indexes.contains {
+      $0.isUnique && $0.isPartial == isPartial && Set($0.parts.map(canonical)) == parts
     }
   }
 
+  private func uniqueParts(_ unique: IndexDescription) -> Set<FoundIndex.Part> {
+    Set(unique.parts.map { canonical(part(of: $0)) })
+  }
+
+  private func part(of part: IndexDescription.Part) -> FoundIndex.Part {
+    FoundIndex.Part(table.columns[part.column].name, part.function, isDescending: part.isDescending)
+  }
+
+  /// What a part contains, without its direction.
+  private func canonical(_ part: FoundIndex.Part) -> FoundIndex.Part {
+    FoundIndex.Part(dialect.canonicalName(part.column), part.function)
+  }
+
   private mutating func compareIndex(_ index: IndexDescription) {
-    let parts = index.parts.map {
-      FoundIndex.Part(dialect.canonicalName(table.columns[$0.column].name), isDescending: $0.isDescending)
-    }
+    let parts = index.parts.map(part)
     // An index also supports lookups by its first columns, and the key is an index.
     let key = FoundIndex(
       name: "", isUnique: true, isPartial: false, parts: found.primaryKey.map { FoundIndex.Part($0) })
     let isThere = (found.indexes + [key]).contains {
-      $0.isPartial == (index.condition != nil) && covers($0.parts, parts)
+      $0.isPartial == (index.condition != nil) && $0.method == index.method && covers($0.parts, parts)
     }
     guard !isThere else { return }
-    if found.indexes.contains(where: { dialect.canonicalName($0.name) == dialect.canonicalName(index.name) }) {
+    let name = dialect.canonicalName(index.name)
+    if let other = found.indexes.first(where: { dialect.canonicalName($0.name) == name }) {
+      let difference = other.method == index.method ? "other columns" : "another method"
       return note(
-        index.parts.first?.column, "the index '\(index.name)' has other columns than the schema's; drop it to get that")
+        index.parts.first?.column,
+        "the index '\(index.name)' has \(difference) than the schema's; drop it to get that")
     }
     missingIndexes.append(index)
   }
@@ -278,17 +293,17 @@ public import IgataTables
   private func covers(_ found: [FoundIndex.Part], _ wanted: [FoundIndex.Part]) -> Bool {
     guard found.count >= wanted.count, !wanted.isEmpty else { return false }
     let pairs = zip(found, wanted)
-    guard pairs.allSatisfy({ dialect.canonicalName($0.column) == $1.column }) else { return false }
+    guard pairs.allSatisfy({ canonical($0) == canonical($1) }) else { return false }
     return Set(pairs.map { $0.isDescending == $1.isDescending }).count == 1
   }
 
   private mutating func noteUnknownUniques() {
-    let known = (dialect.acceptedKeys(of: table) + table.uniques.map { $0.parts.map { table.columns[$0.column].name } })
-      .map { Set($0.map(dialect.canonicalName)) }
+    let keys = dialect.acceptedKeys(of: table).map { Set($0.map { canonical(FoundIndex.Part($0)) }) }
+    let known = keys + table.uniques.map(uniqueParts)
     for index in found.indexes where index.isUnique {
-      let columns = Set(index.parts.map { dialect.canonicalName($0.column) })
-      guard !known.contains(where: { $0.isSubset(of: columns) }) else { continue }
-      let names = index.parts.map(\.column).joined(separator: ", ")
+      let parts = Set(index.parts.map(canonical))
+      guard !known.contains(where: { $0.isSubset(of: parts) }) else { continue }
+      let names = index.parts.map(\.text).joined(separator: ", ")
       note(nil, "the database keeps (\(names)) unique by '\(index.name)', which the schema does not say")
     }
   }

@@ -21,8 +21,8 @@ struct Catalog: DatabaseCatalog {
   /// The tables and views, by ``QueryDialect/canonicalName(_:)``.
   private var entries: [String: Entry] = [:]
   private(set) var objects: [String: FoundObject] = [:]
-  /// The statements of the indexes of each table.
-  private var indexes: [String: Set<String>] = [:]
+  /// The statements of the indexes of each table, by the indexes' names.
+  private var indexes: [String: [String: String]] = [:]
   private(set) var records: [String: TableRecord] = [:]
   private let connection: Connection
   private var dialect: SQLiteDialect { connection.dialect }
@@ -33,7 +33,7 @@ struct Catalog: DatabaseCatalog {
       guard let type = row[0], let name = row[1], let table = row[2] else { continue }
       switch type {
       case "table", "view": entries[dialect.canonicalName(name)] = Entry(type: type, name: name, sql: row[3])
-      case "index": if let sql = row[3] { indexes[dialect.canonicalName(table), default: []].insert(sql) }
+      case "index": if let sql = row[3] { indexes[dialect.canonicalName(table), default: [:]][name] = sql }
       default: break
       }
     }
@@ -55,7 +55,7 @@ struct Catalog: DatabaseCatalog {
   func isUnchanged(_ table: TableDescription) -> Bool {
     guard isOurs(table), let record = records[table.name], record == TableRecord(table) else { return false }
     let definition = table.definition(in: dialect)
-    let statements = indexes[dialect.canonicalName(table.name)] ?? []
+    let statements = Set((indexes[dialect.canonicalName(table.name)] ?? [:]).values)
     return definition.createIndexes.allSatisfy { statements.contains(String($0.dropLast())) }
   }
 
@@ -98,10 +98,16 @@ struct Catalog: DatabaseCatalog {
     for row in indexes {
       guard let index = row[1] else { continue }
       let rows = try connection.texts("PRAGMA index_xinfo(\(dialect.identifier(index)))")
-      let parts = rows.filter { $0[5] == "1" }.map { part in
-        // An index over an expression has a part without a name.
-        let isPlain = part[2].map { collations[$0] == part[4] } ?? false
-        return FoundIndex.Part(isPlain ? part[2] ?? "" : "", isDescending: part[3] == "1")
+      let statement = self.indexes[dialect.canonicalName(name)]?[index] ?? ""
+      let expressions = indexExpressions(of: sqlTokens(of: statement))
+      let parts = rows.filter { $0[5] == "1" }.enumerated().map { number, part in
+        let isDescending = part[3] == "1"
+        // Only an expression has no name.
+        guard let column = part[2] else {
+          let expression = expressions.indices.contains(number) ? expressions[number] : []
+          return FoundIndex.Part(expression: expression, isDescending: isDescending)
+        }
+        return FoundIndex.Part(collations[column] == part[4] ? column : "", isDescending: isDescending)
       }
       table.indexes.append(FoundIndex(name: index, isUnique: row[2] == "1", isPartial: row[4] == "1", parts: parts))
     }

@@ -78,7 +78,7 @@ public import IgataTables
       if index.name.hasPrefix("sqlite_autoindex_") { continue }
       let parts = index.parts.map { part in
         join.table.columns.firstIndex { canonicalName($0.name) == canonicalName(part.column) }
-          .map { IndexDescription.Part($0, isDescending: part.isDescending) }
+          .map { IndexDescription.Part($0, part.function, isDescending: part.isDescending) }
       }
       guard !index.isPartial, !parts.contains(nil) else { return nil }
       var description = IndexDescription(index.name, [])

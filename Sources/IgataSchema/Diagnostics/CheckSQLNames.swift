@@ -67,12 +67,8 @@ extension Resolution {
     if model.foreignKeys.isEmpty, model.joinTables.isEmpty { return [] }
     var covered = CoveredColumns(count: model.columns.count)
     covered.insert(prefixesOf: model.primaryKey)
-    for constraint in model.uniques where constraint.condition == nil {
-      covered.insert(prefixesOf: constraint.parts.map { $0.column })
-    }
-    for constraint in model.indexes where constraint.condition == nil {
-      covered.insert(prefixesOf: constraint.parts.map { $0.column })
-    }
+    for constraint in model.uniques { covered.insert(prefixesOf: constraint.searchableColumns) }
+    for constraint in model.indexes { covered.insert(prefixesOf: constraint.searchableColumns) }
     var result: [(name: String, range: SourceRange)] = []
     for unique in model.wrapperUniques {
       let columns = unique.parts.map(\.column)

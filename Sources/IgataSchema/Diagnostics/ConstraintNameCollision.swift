@@ -5,7 +5,7 @@ extension DiagnosticKind {
   ///
   /// In a database, tables, unique constraints and indexes share one namespace. Without `name:`, a unique constraint is
   /// named `<table>_<columns>_key`, a check `<table>_<columns>_check`, and an index, including that of a relation,
-  /// `<table>_<columns>_idx`.
+  /// `<table>_<columns>_idx`. The function `lower` is a word after its column, and a method one after all columns.
   ///
   /// ## Example
   ///

@@ -8,7 +8,7 @@ func meantArguments(of kind: AttributeKind, _ arguments: [ArgumentSyntax]) -> St
   let values = arguments.map(\.value)
   switch kind.argumentForm {
   case .deleteRule, .updateRule, .field: return values.count == 1 ? plainName(values[0]) : nil
-  case .sqlName:
+  case .sqlName, .swiftType:
     guard values.count == 1, let name = plainName(values[0]) else { return nil }
     return "\"\(name)\""
   case .sqlNames, .fields:

@@ -73,9 +73,11 @@ extension JSONBuilder {
       writer.key("columns", list: constraint.parts) { writer, part in
         writer.object { writer in
           writer.key("name", model.columns[part.column].name)
+          writer.key("function", part.function?.rawValue)
           writer.key("descending", part.isDescending)
         }
       }
+      writer.key("method", constraint.method)
       writer.write(constraint.condition, of: model)
     }
   }

@@ -39,7 +39,13 @@ private struct SchemaPrinter {
 
   mutating func print(_ type: Newtype) {
     document(type.origin, 0)
-    line(0, "type \(type.name) = \(type.base.text)", words(type.constraints), deprecated(type.deprecation))
+    line(
+      0, "type \(type.name) = \(type.base.text)", words(type.constraints), type.swiftType.map(words),
+      deprecated(type.deprecation))
+  }
+
+  private func words(_ type: SwiftTypeName) -> String {
+    "swift \(JSONText.quoted(type.text))" + (type.moduleText.map { " import \(JSONText.quoted($0))" } ?? "")
   }
 
   mutating func print(_ type: StructType) {
@@ -125,10 +131,13 @@ private struct SchemaPrinter {
   }
 
   private mutating func print(_ word: String, _ constraint: Constraint, of model: Model) {
-    let parts = constraint.parts.map { model.columns[$0.column].name + ($0.isDescending ? " desc" : "") }
+    let parts = constraint.parts.map { part in
+      let name = model.columns[part.column].name
+      return (part.function?.text(of: name) ?? name) + (part.isDescending ? " desc" : "")
+    }
     line(
       1, word, JSONText.quoted(constraint.name), "(\(parts.joined(separator: ", ")))",
-      constraint.condition.map(words))
+      constraint.method.map { "using \($0)" }, constraint.condition.map(words))
   }
 
   private func words(_ condition: ConstraintCondition) -> String {

@@ -144,6 +144,8 @@ extension JSONBuilder {
       writer.write(type.name, type.origin, positions)
       writer.key("base") { $0.write(type.base) }
       writer.key("constraints") { $0.write(type.constraints) }
+      writer.key("swiftType", type.swiftType?.text)
+      writer.key("swiftModule", type.swiftType?.moduleText)
       writer.key("deprecated", type.deprecation)
     }
   }

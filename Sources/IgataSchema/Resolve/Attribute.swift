@@ -17,6 +17,7 @@ struct Attribute {
     case updateRule(UpdateRule)
     case bounds(BoundsSyntax)
     case precision(Int, Int)
+    case swiftType(SwiftTypeName)
     /// Invalid arguments, which have been reported.
     case broken
   }
@@ -55,6 +56,11 @@ struct BoundsSyntax {
 
 extension [Attribute] {
   func text(of kind: AttributeKind) -> String? { first { $0.kind == kind }?.text }
+
+  /// The type that `@swift` names.
+  var swiftType: SwiftTypeName? {
+    if case .swiftType(let type)? = first(where: { $0.kind == .swift })?.argument { type } else { nil }
+  }
 
   func has(_ kind: AttributeKind) -> Bool { contains { $0.kind == kind } }
 

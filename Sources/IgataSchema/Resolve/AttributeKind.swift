@@ -4,6 +4,7 @@ enum AttributeKind: String, CaseIterable {
   case length, range, pattern, precision
   case renamed, deprecated, sensitive, updatedAt, version, allow
   case table, unknown
+  case swift
 
   /// What an attribute can be used on.
   enum Target: String, CaseIterable {
@@ -23,6 +24,7 @@ enum AttributeKind: String, CaseIterable {
       [.modelField]
     case .unique, .index, .column, .sensitive: [.modelField, .structField]
     case .length, .range, .pattern, .precision: [.modelField, .structField, .newtype]
+    case .swift: [.newtype]
     case .renamed: [.modelField, .structField, .model]
     case .deprecated, .allow: Target.allCases
     case .table: [.model]
@@ -44,6 +46,7 @@ enum AttributeKind: String, CaseIterable {
     case .length: "@length(1...100)"
     case .range: "@range(1...5)"
     case .pattern: "@pattern(\"regex\")"
+    case .swift: "@swift(\"Type\"), or @swift(\"Type\", import: \"Module\")"
     case .precision: "@precision(12, 2)"
     case .renamed: "@renamed(from: \"old\")"
     case .deprecated: "@deprecated(\"why\")"
@@ -55,7 +58,7 @@ enum AttributeKind: String, CaseIterable {
   enum ArgumentForm {
     case none, sqlName, sqlNames
     case text(label: String?)
-    case field, fields, deleteRule, updateRule, length, range, precision, rules
+    case field, fields, deleteRule, updateRule, length, range, precision, rules, swiftType
   }
 
   var argumentForm: ArgumentForm {
@@ -65,6 +68,7 @@ enum AttributeKind: String, CaseIterable {
     case .joinTable, .columns: .sqlNames
     case .pattern, .deprecated: .text(label: nil)
     case .renamed: .text(label: "from")
+    case .swift: .swiftType
     case .onDelete: .deleteRule
     case .onUpdate: .updateRule
     case .inverse: .field
@@ -107,7 +111,7 @@ enum AttributeKind: String, CaseIterable {
     case .precision: .decimal
     case .updatedAt: .changingDate
     case .version: .changingInteger
-    case .primaryKey, .renamed, .deprecated, .sensitive, .allow, .table, .unknown: nil
+    case .primaryKey, .renamed, .deprecated, .sensitive, .allow, .swift, .table, .unknown: nil
     }
   }
 

@@ -44,7 +44,7 @@ extension Resolution {
   private mutating func addUnique(
     _ parts: [Constraint.Part], to index: Int, at origin: SourceRange, _ options: ConstraintOptions = .init()
   ) {
-    let name = options.name?.text ?? schema.models[index].constraintName(of: parts, "key")
+    let name = options.name?.text ?? schema.models[index].constraintName(of: parts, ["key"])
     schema.models[index].uniques.append(Constraint(name: name, parts: parts, condition: options.condition))
     models[index].uniqueOrigins.append(options.name?.range ?? origin)
   }
@@ -52,8 +52,11 @@ extension Resolution {
   private mutating func addIndex(
     _ parts: [Constraint.Part], to index: Int, at origin: SourceRange, _ options: ConstraintOptions = .init()
   ) {
-    let name = options.name?.text ?? schema.models[index].constraintName(of: parts, "idx")
-    schema.models[index].indexes.append(Constraint(name: name, parts: parts, condition: options.condition))
+    let method = options.method?.text
+    let name =
+      options.name?.text ?? schema.models[index].constraintName(of: parts, [method, "idx"].compactMap(\.self))
+    schema.models[index].indexes.append(
+      Constraint(name: name, parts: parts, method: method, condition: options.condition))
     models[index].indexOrigins.append(options.name?.range ?? origin)
   }
 
@@ -64,16 +67,19 @@ extension Resolution {
     var parts: [Constraint.Part] = []
     var isWhole = true
     for (field, column) in zip(fields, syntax.columns) {
-      guard checkIndexable(field.field, in: index, at: column.name, syntax.kind),
-        let columns = columns(of: field.field, in: index)
+      guard checkIndexable(field, in: index, at: column.name, syntax.kind, options.method?.text),
+        let columns = columns(of: field.position, in: index)
       else {
         isWhole = false
         continue
       }
-      parts += columns.map { Constraint.Part(column: $0, isDescending: field.isDescending) }
+      parts += columns.map {
+        Constraint.Part(column: $0, function: field.function, isDescending: field.isDescending)
+      }
     }
-    guard isWhole, !options.isConditionBroken else { return }
-    let key = SeenConstraints.Key(isUnique: syntax.kind == .unique, parts: parts, condition: options.condition)
+    guard isWhole, !options.isBroken, checkPartCount(parts.count, options.method) else { return }
+    let key = SeenConstraints.Key(
+      isUnique: syntax.kind == .unique, parts: parts, method: options.method?.text, condition: options.condition)
     if let first = seen.ranges[key] {
       report(.duplicateConstraint(syntax, first: first))
       return
@@ -90,7 +96,7 @@ extension Resolution {
     _ syntax: ConstraintSyntax, _ options: ConstraintOptions, of index: Int, _ seen: inout SeenConstraints
   ) {
     guard case .checked(let condition)? = options.condition else {
-      if options.isConditionBroken { return }
+      if options.isBroken { return }
       report(.wrongConstraint(at: syntax.keyword, "'check' has no condition", help: "write 'check(a > b)'"))
       return
     }
@@ -106,11 +112,38 @@ extension Resolution {
   }
 
   private mutating func checkIndexable(
-    _ position: Int, in index: Int, at name: NameSyntax, _ kind: ConstraintSyntax.Kind
+    _ field: ConstraintField, in index: Int, at name: NameSyntax, _ kind: ConstraintSyntax.Kind, _ method: String?
   ) -> Bool {
-    let draft = models[index].fields[models[index].draftIndexes[position]]
-    guard let shape = draft.shape, !isIndexable(shape) else { return true }
+    let draft = models[index].fields[models[index].draftIndexes[field.position]]
+    guard let shape = draft.shape else { return true }
+    if let function = field.function, !isString(shape) {
+      report(.functionType(function, name, found: describe(shape)))
+      return false
+    }
+    if isIndexable(shape) || method != nil && isStoredValue(shape) { return true }
     report(.unindexableField(name, kind, found: describe(shape)))
+    return false
+  }
+
+  /// Whether it is a list of values or a `JSON`, which have no order, but which other methods than a B-tree can index.
+  private func isStoredValue(_ shape: FieldShape) -> Bool {
+    switch shape {
+    case .value, .list: true
+    case .embedded, .relation, .models, .inverse: false
+    }
+  }
+
+  private func isString(_ shape: FieldShape) -> Bool {
+    if case .value(let type, _) = shape { scalar(of: type) == .string } else { false }
+  }
+
+  /// Whether an index with the method can have so many columns.
+  private mutating func checkPartCount(_ count: Int, _ method: (text: String, range: SourceRange)?) -> Bool {
+    guard let method, count > 1, IndexMethod(rawValue: method.text)?.hasSeveralColumns == false else { return true }
+    report(
+      .wrongConstraint(
+        at: method.range, "an index by '\(method.text)' has one column, and this one has \(count)",
+        help: "remove 'using', or write an index for each field"))
     return false
   }
 }
@@ -120,6 +153,7 @@ private struct SeenConstraints {
   struct Key: Hashable {
     var isUnique: Bool
     var parts: [Constraint.Part]
+    var method: String?
     var condition: ConstraintCondition?
   }
 
@@ -142,7 +176,7 @@ extension Model {
   var wrapperUniques: [Constraint] {
     foreignKeys.compactMap { key in
       guard case .toOne(_, .wrapper, _) = fields[key.field].kind, distributionField == nil else { return nil }
-      let isUnique = ([primaryKey] + uniques.filter { $0.condition == nil }.map { $0.parts.map(\.column) })
+      let isUnique = ([primaryKey] + uniques.filter(\.isPlain).map { $0.parts.map(\.column) })
         .contains { Set($0) == Set(key.columns) }
       if isUnique { return nil }
       return Constraint(
@@ -150,9 +184,15 @@ extension Model {
     }
   }
 
-  /// `<table>_<columns>_<suffix>`
-  func constraintName(of parts: [Constraint.Part], _ suffix: String) -> String {
-    constraintName(of: parts.map(\.column), suffix)
+  /// `<table>_<columns>_<words>`. A function follows its column, so that its name differs from that of the column's own
+  /// index.
+  func constraintName(of parts: [Constraint.Part], _ words: [String]) -> String {
+    var names = [table]
+    for part in parts {
+      names.append(columns[part.column].name)
+      if let function = part.function { names.append(function.rawValue) }
+    }
+    return (names + words).joined(separator: "_")
   }
 
   func constraintName(of columns: [Int], _ suffix: String) -> String {

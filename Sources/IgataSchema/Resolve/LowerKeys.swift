@@ -121,7 +121,7 @@ extension Resolution {
     }
     let members = model.constraints.filter { constraint in
       constraint.kind == .unique && !constraint.isPartial && !constraint.columns.isEmpty
-        && constraint.columns.allSatisfy { !$0.isDescending && canBeInKey($0.name) }
+        && constraint.columns.allSatisfy { !$0.isDescending && $0.function == nil && canBeInKey($0.name) }
     }
     return fields + members.map { KeyDeclaration(range: $0.range, source: .member($0)) }
   }
@@ -136,9 +136,9 @@ extension Resolution {
       if part.isDescending {
         report(.wrongConstraint(at: column.name.range, "a primary key has no order", help: "remove 'desc'"))
       }
-      if !checkKeyField(part.field, in: index, at: column.name.range) { isWhole = false }
+      if !checkKeyField(part.position, in: index, at: column.name.range) { isWhole = false }
     }
-    return isWhole ? parts.map(\.field) : nil
+    return isWhole ? parts.map(\.position) : nil
   }
 
   private mutating func checkKeyField(_ position: Int, in index: Int, at range: SourceRange) -> Bool {

@@ -20,6 +20,7 @@ extension Resolution {
     case .range: argument = bounds(arguments, isLength: false)
     case .precision: argument = precision(arguments)
     case .rules: argument = names(arguments)
+    case .swiftType: argument = swiftType(arguments)
     }
     if let argument { return argument }
     report(.wrongArguments(syntax, kind))
@@ -120,6 +121,31 @@ extension Resolution {
     default:
       return nil
     }
+  }
+
+  /// The name of a type in Swift, and optionally `import:` and the name of a module.
+  private mutating func swiftType(_ arguments: [ArgumentSyntax]) -> Attribute.Argument? {
+    guard let first = arguments.first, arguments.count <= 2,
+      case .text(let type, let range)? = text([first], label: nil)
+    else { return nil }
+    var module: [String] = []
+    if let second = arguments.dropFirst().first {
+      guard case .text(let name, let range)? = text([second], label: "import") else { return nil }
+      guard let components = swiftName(name, at: range, isModule: true) else { return .broken }
+      module = components
+    }
+    guard let components = swiftName(type, at: range, isModule: false) else { return .broken }
+    return .swiftType(SwiftTypeName(components: components, module: module))
+  }
+
+  /// The names between the dots, or `nil` if one of them isn't a name in Swift, which is reported.
+  private mutating func swiftName(_ text: String, at range: SourceRange, isModule: Bool) -> [String]? {
+    let components = text.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
+    if let wrong = components.first(where: { !isIdentifier($0) || SwiftTypeName.impossible.contains($0) }) {
+      report(.invalidSwiftType(text, component: wrong, at: range, isModule: isModule))
+      return nil
+    }
+    return components
   }
 
   private mutating func precision(_ arguments: [ArgumentSyntax]) -> Attribute.Argument? {

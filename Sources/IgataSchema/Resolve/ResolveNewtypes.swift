@@ -12,11 +12,19 @@ extension Resolution {
       if let known = base { base = applyPrecision(attributes, to: known, title: "type '\(name.text)'") }
       if base == nil, case .newtype(index)? = symbols[name.text] { symbols[name.text] = .broken }
       let constraints = base.map { resolveConstraints(attributes, .scalar($0)) }
+      if let base { checkSwiftType(attributes, base) }
       schema.newtypes.append(
         Newtype(
           name: name.text, origin: Origin(name, syntax.documentation), base: base ?? .string,
-          constraints: constraints ?? ValueConstraints(), deprecation: attributes.text(of: .deprecated)))
+          constraints: constraints ?? ValueConstraints(), swiftType: attributes.swiftType,
+          deprecation: attributes.text(of: .deprecated)))
     }
+  }
+
+  /// Reports `@swift` on a `Fixed(scale:)`: the store calculates with such a type, whose scale is part of it.
+  private mutating func checkSwiftType(_ attributes: [Attribute], _ base: Scalar) {
+    guard case .fixed = base, let attribute = attributes.first(where: { $0.kind == .swift }) else { return }
+    report(.inapplicableAttribute(attribute, needs: "another base, such as 'Int64'", found: "'\(base.text)'"))
   }
 
   /// The scalar that a newtype is based on. Other newtypes are rejected, so that a value has one set of constraints and

@@ -80,25 +80,42 @@ public struct Column: Hashable, Sendable {
 public struct Constraint: Hashable, Sendable {
   public struct Part: Hashable, Sendable {
     public var column: Int
+    /// The function whose results are indexed; `nil` for the values themselves.
+    public var function: IndexFunction?
     public var isDescending: Bool
 
-    public init(column: Int, isDescending: Bool = false) {
+    public init(column: Int, function: IndexFunction? = nil, isDescending: Bool = false) {
       self.column = column
+      self.function = function
       self.isDescending = isDescending
     }
   }
 
   /// The SQL name: the one in the schema, or `<table>_<columns>_key` for a unique constraint and
-  /// `<table>_<columns>_idx` for an index.
+  /// `<table>_<columns>_idx` for an index. A function follows its column, and a method the columns.
   public var name: String
   public var parts: [Part]
+  /// The method that `using:` gives; `nil` for the ordinary one, `btree`.
+  public var method: String?
   /// The condition of a partial index.
   public var condition: ConstraintCondition?
 
-  public init(name: String, parts: [Part], condition: ConstraintCondition? = nil) {
+  public init(name: String, parts: [Part], method: String? = nil, condition: ConstraintCondition? = nil) {
     self.name = name
     self.parts = parts
+    self.method = method
     self.condition = condition
+  }
+
+  /// Whether rows are found by every part as by columns: neither some rows nor other values are indexed, in an order.
+  public var isPlain: Bool { condition == nil && method == nil && isOfValues }
+
+  /// Whether every part is the value of a column.
+  public var isOfValues: Bool { parts.allSatisfy { $0.function == nil } }
+
+  /// The columns by which every row can be found: none if the index does not contain all rows, or has no order.
+  public var searchableColumns: [Int] {
+    condition == nil && method == nil ? parts.prefix { $0.function == nil }.map(\.column) : []
   }
 }
 

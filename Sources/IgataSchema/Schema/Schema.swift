@@ -92,15 +92,19 @@ public struct Newtype: Sendable {
   public var origin: Origin
   public var base: Scalar
   public var constraints: ValueConstraints
+  /// The user's own type that `@swift` names; `nil` if the type is generated.
+  public var swiftType: SwiftTypeName?
   public var deprecation: String?
 
   public init(
-    name: String, origin: Origin, base: Scalar, constraints: ValueConstraints, deprecation: String? = nil
+    name: String, origin: Origin, base: Scalar, constraints: ValueConstraints, swiftType: SwiftTypeName? = nil,
+    deprecation: String? = nil
   ) {
     self.name = name
     self.origin = origin
     self.base = base
     self.constraints = constraints
+    self.swiftType = swiftType
     self.deprecation = deprecation
   }
 }

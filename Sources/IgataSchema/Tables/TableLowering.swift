@@ -48,7 +48,8 @@ struct TableLowering {
 
   private func index(_ constraint: Constraint) -> IndexDescription {
     var index = IndexDescription(constraint.name, [], where: constraint.condition?.indexCondition)
-    index.parts = constraint.parts.map { IndexDescription.Part($0.column, isDescending: $0.isDescending) }
+    index.parts = constraint.parts.map { IndexDescription.Part($0.column, $0.function, isDescending: $0.isDescending) }
+    index.method = constraint.method
     return index
   }
 

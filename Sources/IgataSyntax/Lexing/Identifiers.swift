@@ -1,5 +1,11 @@
 import IgataDiagnostics
 
+/// Whether a text is a name that could be declared, in Swift and in a schema, if need be in backticks.
+public func isIdentifier(_ text: String) -> Bool {
+  guard let first = text.unicodeScalars.first, IdentifierScalars.canStart(first) else { return false }
+  return text.unicodeScalars.allSatisfy(IdentifierScalars.canContinue)
+}
+
 /// The scalars that Swift allows in an identifier, except for the byte-order mark, bidirectional control characters and
 /// full-width punctuation, which can make a name look like a different one.
 enum IdentifierScalars {

@@ -17,8 +17,8 @@ extension Parser {
     }
   }
 
-  /// `primaryKey(a, b)`, `unique(a, b)`, `index(a, b desc, name: "…")`, `check(a > 1)`; the current token is the
-  /// parenthesis.
+  /// `primaryKey(a, b)`, `unique(a, b)`, `index(a, lower(b) desc, name: "…")`, `check(a > 1)`; the current token is
+  /// the parenthesis.
   private mutating func parseConstraint(
     _ kind: ConstraintSyntax.Kind, _ keyword: SignificantToken
   ) -> ConstraintSyntax? {
@@ -31,7 +31,8 @@ extension Parser {
         return true
       }
       if Self.isName(parser.kindHere), parser.token(ahead: 1).kind != .colon {
-        columns.append(parser.parseColumn())
+        guard let column = parser.parseColumn() else { return false }
+        columns.append(column)
         return true
       }
       guard let option = parser.parseArgument() else { return false }
@@ -93,15 +94,38 @@ extension Parser {
     return meant
   }
 
-  private mutating func parseColumn() -> ConstraintSyntax.Column {
-    let name = parseNameHere()
-    guard kindHere == .identifier, let word = word(current) else {
-      return ConstraintSyntax.Column(name: name, isDescending: false)
+  /// `name`, `name desc` or `lower(name)`
+  private mutating func parseColumn() -> ConstraintSyntax.Column? {
+    var column = ConstraintSyntax.Column(name: parseNameHere(), isDescending: false)
+    if kindHere == .leftParenthesis {
+      guard let name = parseFunctionArgument(of: column.name) else { return nil }
+      column = ConstraintSyntax.Column(function: column.name, name: name, isDescending: false)
     }
+    guard kindHere == .identifier, let word = word(current) else { return column }
     let meansOrder = word == "desc" || word == "asc" || nearest(word, in: ["desc"]) != nil
-    guard meansOrder else { return ConstraintSyntax.Column(name: name, isDescending: false) }
+    guard meansOrder else { return column }
     if word != "desc" { findings.append(.unknownModifier(word, known: ["desc"], at: range(current))) }
     advance()
-    return ConstraintSyntax.Column(name: name, isDescending: word != "asc")
+    column.isDescending = word != "asc"
+    return column
+  }
+
+  /// The only name in the parentheses after a function; the current token is the opening one.
+  private mutating func parseFunctionArgument(of function: NameSyntax) -> NameSyntax? {
+    var name: NameSyntax?
+    _ = inBrackets { parser, open in
+      guard Self.isName(parser.kindHere) else {
+        let help = "write '\(function.text)(field)'"
+        parser.findings.append(
+          .missingName("'\(function.text)' names no field", at: parser.range(open), help: help))
+        return false
+      }
+      name = parser.parseNameHere()
+      _ = parser.eat(.comma)
+      if parser.isAtMemberEnd { return true }
+      parser.reportUnexpected(help: "'\(function.text)' takes one field, and nothing else")
+      return false
+    }
+    return name
   }
 }

@@ -71,7 +71,7 @@ private struct Outline {
     case .constraint(let constraint):
       line(constraint.kind.rawValue) { outline in
         for column in constraint.columns {
-          outline.line("column \(column.name.text)\(column.isDescending ? " desc" : "")")
+          outline.line("column \(column.text)\(column.isDescending ? " desc" : "")")
         }
         for option in constraint.options { outline.line("option \(describe(option))") }
       }

@@ -36,7 +36,7 @@ public final class FieldSyntax: Sendable {
   }
 }
 
-/// `primaryKey(a, b)`, `unique(a, b)`, `index(a, b desc, name: "…", where: a > 1)`, `check(a > 1)`
+/// `primaryKey(a, b)`, `unique(a, b)`, `index(a, lower(b) desc, name: "…", where: a > 1)`, `check(a > 1)`
 public struct ConstraintSyntax: Sendable {
   public enum Kind: String, Sendable, CaseIterable {
     case primaryKey, unique, index, check
@@ -46,20 +46,27 @@ public struct ConstraintSyntax: Sendable {
   }
 
   public struct Column: Sendable {
+    /// The name before the parentheses in `lower(name)`.
+    public var function: NameSyntax?
     public var name: NameSyntax
-    /// Whether `desc` follows the name.
+    /// Whether `desc` follows.
     public var isDescending: Bool
 
-    public init(name: NameSyntax, isDescending: Bool) {
+    public init(function: NameSyntax? = nil, name: NameSyntax, isDescending: Bool) {
+      self.function = function
       self.name = name
       self.isDescending = isDescending
     }
+
+    /// The column without its direction, as the source has it: `name` or `lower(name)`.
+    public var text: String { function.map { "\($0.text)(\(name.text))" } ?? name.text }
   }
 
   public var kind: Kind
   public var keyword: SourceRange
   public var columns: [Column]
-  /// The labeled arguments: `name:`, `where:` and any others in the source. The condition of a `check` has no label.
+  /// The labeled arguments: `name:`, `using:`, `where:` and any others in the source. The condition of a `check` has no
+  /// label.
   public var options: [ArgumentSyntax]
   public var range: SourceRange
 

@@ -106,6 +106,8 @@ public struct PostgreSQLDialect: SQLDialect {
 
   public var addsForeignKeys: Bool { true }
 
+  public var hasIndexMethods: Bool { true }
+
   public func comment(_ text: String, on table: Table, column: ColumnDescription?) -> String? {
     let name = identifier(table.name)
     let object = column.map { "COLUMN \(name).\(identifier($0.name))" } ?? "TABLE \(name)"

@@ -61,6 +61,9 @@ public protocol SQLDialect: Sendable {
   /// unique only if that is the same. By default `true`.
   var hasPartialIndexes: Bool { get }
 
+  /// Whether an index can have a method, `USING gin`. Otherwise ``TableDefinition`` leaves it out. By default `false`.
+  var hasIndexMethods: Bool { get }
+
   /// Whether a column can have checks if a foreign key sets it to null. Otherwise its checks are left out. By default
   /// `true`.
   var checksNullifiedColumns: Bool { get }
@@ -97,6 +100,8 @@ extension SQLDialect {
   public var generatedKeyIsPrimaryKey: Bool { false }
 
   public var hasPartialIndexes: Bool { true }
+
+  public var hasIndexMethods: Bool { false }
 
   public var checksNullifiedColumns: Bool { true }
 

@@ -3,9 +3,9 @@
 /// - `CREATE TABLE name (`, then a line for each column and each constraint, then `)` and the dialect's options.
 /// - A column is its name, type, `NOT NULL` and `DEFAULT`.
 /// - The constraints are the primary key, unique constraints, checks and a foreign key for each to-one relation. A
-///   unique constraint that has a condition or a descending column is a unique index instead.
+///   unique constraint that has a condition, a function or a descending column is a unique index instead.
 /// - The schema's indexes follow, then `<table>_<columns>_idx` for each foreign key whose columns do not begin the
-///   primary key, a unique constraint or an index before it, conditional ones not counted.
+///   primary key, a unique constraint or an index before it. Conditional ones and those with a method don't count.
 ///
 /// What the dialect can't express is left out, and named in comments before the table.
 public struct TableDefinition: Sendable {
@@ -19,7 +19,7 @@ public struct TableDefinition: Sendable {
 
   public init(_ table: Table, targets: [Table], _ dialect: any SQLDialect) {
     var omittedUniques: [IndexDescription] = []
-    self.table = table.withConditions(of: dialect, omittedUniques: &omittedUniques)
+    self.table = table.withConditions(of: dialect, omittedUniques: &omittedUniques).withMethods(of: dialect)
     self.targets = targets
     self.dialect = dialect
     self.omittedUniques = omittedUniques
@@ -81,10 +81,12 @@ public struct TableDefinition: Sendable {
     text += dialect.identifier(index.name)
     text += " ON "
     text += dialect.identifier(table.name)
+    if let method = index.method { text += " USING " + words(of: method) }
     text += " ("
     for (number, part) in index.parts.enumerated() {
       if number > 0 { text += ", " }
-      text += dialect.identifier(table.columns[part.column].name)
+      let name = dialect.identifier(table.columns[part.column].name)
+      text += part.function?.text(of: name) ?? name
       if part.isDescending { text += " DESC" }
     }
     text += ")"
@@ -93,6 +95,11 @@ public struct TableDefinition: Sendable {
     }
     text += ";"
     return text.string
+  }
+
+  /// A method as it is written in SQL: those that no schema can misspell need no quotes.
+  private func words(of method: String) -> String {
+    IndexMethod(rawValue: method)?.rawValue ?? dialect.identifier(method)
   }
 
   /// The statements that store documentation in the database.
@@ -296,7 +303,7 @@ public struct TableDefinition: Sendable {
   public var indexes: [(index: IndexDescription, isUnique: Bool)] {
     var result = table.uniques.filter { !$0.isConstraint }.map { (index: $0, isUnique: true) }
     result += table.indexes.map { (index: $0, isUnique: false) }
-    var covered = [table.primaryKey] + (table.uniques + table.indexes).filter { $0.condition == nil }.map(\.columns)
+    var covered = [table.primaryKey] + (table.uniques + table.indexes).map(\.searchableColumns)
     for columns in table.relations.map(\.kind.columns) where !columns.isEmpty {
       guard !covered.contains(where: { $0.starts(with: columns) }) else { continue }
       covered.append(columns)
@@ -321,9 +328,6 @@ extension Table {
 }
 
 extension IndexDescription {
-  /// The columns, without their directions.
-  public var columns: [Int] { parts.map(\.column) }
-
   /// Whether a unique constraint can be part of the table's definition.
-  public var isConstraint: Bool { condition == nil && !parts.contains(where: \.isDescending) }
+  public var isConstraint: Bool { condition == nil && isOfValues && !parts.contains(where: \.isDescending) }
 }

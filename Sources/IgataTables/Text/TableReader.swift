@@ -12,6 +12,8 @@ extension Table {
   /// key id
   /// unique accounts_owner_id_name_key (owner_id, name)
   /// index accounts_kind_idx (kind, initial_amount desc) where "kind = 'cash'"
+  /// unique accounts_note_lower_key (lower(note))
+  /// index accounts_tags_gin_idx (labels) using gin
   /// relation owner required (owner_id) cascade onUpdate cascade
   /// relation reviewer optional (reviewer_email) restrict to (2)
   /// relation tags ordered accounts_tags (account_id) position (tag_name)
@@ -105,18 +107,37 @@ private struct TableReader {
 
   private func readIndex(_ words: inout TableWords) -> IndexDescription? {
     guard let name = words.next(), words.take("(") else { return nil }
-    var columns: [Int] = []
-    var descending: Set<Int> = []
+    var description = IndexDescription(name, [])
     while !words.take(")") {
-      guard let column = words.next().flatMap(index) else { return nil }
-      columns.append(column)
-      if words.take("desc") { descending.insert(column) }
+      guard let part = readPart(&words) else { return nil }
+      description.parts.append(part)
     }
-    guard words.take("where") else { return IndexDescription(name, columns, descending: descending) }
-    let condition: IndexCondition? =
+    if words.take("using") {
+      guard let method = words.next() else { return nil }
+      description.method = method
+    }
+    guard words.take("where") else { return description }
+    description.condition =
       words.isAtList
       ? words.condition(table.columns, index).map { .checked($0) } : words.next().map { .sql($0) }
-    return condition.map { IndexDescription(name, columns, descending: descending, where: $0) }
+    return description.condition == nil ? nil : description
+  }
+
+  /// A column, or `lower(column)`, and `desc` if it is descending.
+  private func readPart(_ words: inout TableWords) -> IndexDescription.Part? {
+    guard let word = words.next() else { return nil }
+    var part: IndexDescription.Part
+    if words.isAtList {
+      guard let function = IndexFunction(rawValue: word), let columns = words.list(index), columns.count == 1 else {
+        return nil
+      }
+      part = IndexDescription.Part(columns[0], function)
+    } else {
+      guard let column = index(word) else { return nil }
+      part = IndexDescription.Part(column)
+    }
+    part.isDescending = words.take("desc")
+    return part
   }
 
   private mutating func readRelation(_ words: inout TableWords) -> Bool {

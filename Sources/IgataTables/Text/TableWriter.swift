@@ -92,10 +92,16 @@ private struct TableWriter {
     text += " ("
     for (number, part) in index.parts.enumerated() {
       if number > 0 { text += ", " }
+      if let function = part.function { text += function.rawValue + "(" }
       writeWord(table.columns[part.column].name)
+      if part.function != nil { text += ")" }
       if part.isDescending { text += " desc" }
     }
     text += ")"
+    if let method = index.method {
+      text += " using"
+      write(name: method)
+    }
     guard let condition = index.condition else { return }
     text += " where "
     switch condition {

@@ -4,11 +4,14 @@ public struct IndexDescription: Hashable, Sendable {
   public struct Part: Hashable, Sendable {
     /// The index of the column in its table.
     public var column: Int
+    /// The function whose results are indexed; `nil` for the values themselves.
+    public var function: IndexFunction?
     /// Whether the greatest comes first.
     public var isDescending: Bool
 
-    public init(_ column: Int, isDescending: Bool = false) {
+    public init(_ column: Int, _ function: IndexFunction? = nil, isDescending: Bool = false) {
       self.column = column
+      self.function = function
       self.isDescending = isDescending
     }
   }
@@ -17,6 +20,8 @@ public struct IndexDescription: Hashable, Sendable {
   public var name: String
   /// The columns, in the order of the index.
   public var parts: [Part]
+  /// The method of PostgreSQL that organizes it, such as `gin`; `nil` for a B-tree. See ``IndexMethod``.
+  public var method: String?
   /// The condition of a partial one.
   public var condition: IndexCondition?
 
@@ -24,5 +29,19 @@ public struct IndexDescription: Hashable, Sendable {
     self.name = name
     self.parts = columns.map { Part($0, isDescending: descending.contains($0)) }
     self.condition = condition
+  }
+
+  /// The columns, without their functions and directions.
+  public var columns: [Int] { parts.map(\.column) }
+
+  /// Whether every part is the value of a column, so that the parts are unique if and only if the columns are.
+  public var isOfValues: Bool { parts.allSatisfy { $0.function == nil } }
+
+  /// Whether the index contains every row, in an order in which a row is found.
+  public var isComplete: Bool { condition == nil && method == nil }
+
+  /// The columns by which every row can be found: none if the index does not contain all rows, or has no order.
+  public var searchableColumns: [Int] {
+    isComplete ? parts.prefix { $0.function == nil }.map(\.column) : []
   }
 }

@@ -1,4 +1,5 @@
 @_spi(Backend) internal import IgataRuntime
+internal import IgataTables
 
 typealias StoredRow = [StoredValue]
 
@@ -62,10 +63,10 @@ struct RandomData {
   }
 
   private func isAllowed(_ row: StoredRow, of table: TableDescription, beside others: [StoredRow]) -> Bool {
-    for columns in [table.primaryKey] + table.uniques.map({ $0.parts.map(\.column) }) {
-      let key = columns.map { row[$0] }
+    for unique in [IndexDescription("", table.primaryKey)] + table.uniques {
+      let key = unique.values(of: row)
       if key.contains(.null) { continue }
-      if others.contains(where: { other in columns.map { other[$0] } == key }) { return false }
+      if others.contains(where: { unique.values(of: $0) == key }) { return false }
     }
     return true
   }

@@ -614,9 +614,13 @@ model Booking {
       text: ##"""
 The arguments of a `primaryKey`, `unique`, `index` or `check` are invalid.
 
-The form is `index(a, b desc, name: "…", where: a > 1)`: the names of fields, each followed by `desc` for
-descending order, and then each option at most once. A primary key has neither an order nor a condition. A
-`check(a > 1)` has one condition, which isn't SQL, and optionally a name.
+The form is `index(a, lower(b) desc, name: "…", where: a > 1)`: the names of fields, each followed by `desc` for
+descending order, and then each option at most once. The only function is `lower`. A primary key has neither a
+function, nor an order, nor a condition. A `check(a > 1)` has one condition, which isn't SQL, and optionally a
+name.
+
+`using: gin` is an option of indexes alone. Those by `hash`, `gist`, `gin` and `brin` have no order, and those by
+`hash` have one column.
 
 ## Example
 
@@ -676,7 +680,7 @@ A key or an index has the same name as another one, or as a table.
 
 In a database, tables, unique constraints and indexes share one namespace. Without `name:`, a unique constraint is
 named `<table>_<columns>_key`, a check `<table>_<columns>_check`, and an index, including that of a relation,
-`<table>_<columns>_idx`.
+`<table>_<columns>_idx`. The function `lower` is a word after its column, and a method one after all columns.
 
 ## Example
 
@@ -1602,6 +1606,36 @@ model Rate {
 """##
     ),
     ExplanationPage(
+      id: "function-type",
+      text: ##"""
+An index applies a function to a field whose type it doesn't take.
+
+`lower` takes a `String`, or a `type` whose base is `String`. Numbers and dates have no case, and the cases of an
+enum are written in one way only: index the field itself.
+
+## Example
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  number: Int
+  index(lower(number))
+}
+```
+
+## Fix
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  number: Int
+  index(number)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "generated-name",
       text: ##"""
 A field has the name of a member of every generated type.
@@ -1712,6 +1746,38 @@ model Person {
 """##
     ),
     ExplanationPage(
+      id: "ignored-index-method",
+      text: ##"""
+An index has a method, but SQL is generated for SQLite only.
+
+Index methods belong to PostgreSQL. SQLite has one kind of index, and that is what it makes of every method: an
+index on a list or a `JSON` by `gin`, which finds elements in PostgreSQL, is an index on the whole text there.
+
+## Example
+
+```igata
+model Page {
+  id: UUID = uuid() @primaryKey
+  path: String
+
+  index(path, using: hash)
+}
+```
+
+## Fix
+
+```igata
+model Page {
+  id: UUID = uuid() @primaryKey
+  path: String
+
+  index(path)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "implicit-delete-rule",
       text: ##"""
 A relation doesn't specify what happens when its target is deleted.
@@ -1771,6 +1837,39 @@ model Person {
 model Person {
   id: UUID = uuid() @primaryKey
   age: Int16 @range(1...100)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "index-method-type",
+      text: ##"""
+PostgreSQL can't index a field of this type by this method without an extension.
+
+A method needs an operator class for the type. `gin` has one for lists and `JSON`, `brin` for what has an order,
+`gist` for no type of a schema, and `hash` for all. The extensions `btree_gin` and `btree_gist` add those for
+numbers, texts, dates and their like. Without one, the statement that creates the index fails.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  age: Int16
+
+  index(age, using: gin)
+}
+```
+
+## Fix
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  age: Int16
+
+  index(age)
 }
 ```
 
@@ -1986,6 +2085,28 @@ model Person @table("") {
 model Person @table("people") {
   id: UUID = uuid() @primaryKey
 }
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "invalid-swift-type",
+      text: ##"""
+`@swift` names something that isn't the name of a type, or of a module, in Swift.
+
+A name is one or several words with dots between them: `Color`, `Palette.Color`. Words that Swift reserves need no
+backticks. For a type with arguments, an optional or a list, declare a `typealias` in Swift and write its name.
+
+## Example
+
+```igata
+type Color = String @swift("Tagged<Palette>")
+```
+
+## Fix
+
+```igata
+type Color = String @swift("Palette.Color")
 ```
 
 """##
@@ -3494,6 +3615,26 @@ model Account {
   id: UUID = uuid() @primaryKey
   settings: Settings = Settings()
 }
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "own-swift-type",
+      text: ##"""
+A `type` with `@swift` is in a schema from which classes for Realm or SwiftData are generated.
+
+Those classes store what their frameworks know. A type of your own is stored through `PersistableValue`, which
+belongs to Igata's own models.
+
+## Example
+```text
+type Color = String @swift("Palette.Color")
+```
+
+## Fix
+```text
+type Color = String
 ```
 
 """##
@@ -5716,8 +5857,8 @@ model Booking {
       text: ##"""
 A unique constraint or an index contains a field that can't be compared.
 
-Lists and `JSON` have no order. For a struct, mark a field inside of it. For a list of models, index the other
-side of the relation.
+Lists and `JSON` have no order, so that only an index with a method contains one: `index(words, using: gin)`. For
+a struct, mark a field inside of it. For a list of models, index the other side of the relation.
 
 ## Example
 
@@ -6020,6 +6161,38 @@ model Message {
 ```igata
 model Message {
   id: UUID = uuid() @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unknown-index-method",
+      text: ##"""
+An index has a method that isn't one of `btree`, `hash`, `gist`, `gin` and `brin`.
+
+PostgreSQL has others, such as `spgist`, and extensions add more. Igata passes their names on, but only PostgreSQL
+knows whether they exist, and what they can index. Allow the rule where another method is meant.
+
+## Example
+
+```igata
+model Page {
+  id: UUID = uuid() @primaryKey
+  path: String
+
+  index(path, using: hsah)
+}
+```
+
+## Fix
+
+```igata
+model Page {
+  id: UUID = uuid() @primaryKey
+  path: String
+
+  index(path, using: hash)
 }
 ```
 

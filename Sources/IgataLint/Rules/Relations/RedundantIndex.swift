@@ -49,9 +49,10 @@ private func checkRedundantIndex(_ model: LintModel, _ context: LintContext, _ f
   }
   let keys = Set(
     [Set(model.model.primaryKey)]
-      + model.model.uniques.filter { $0.parts.count == 1 && $0.condition == nil }.map { [$0.parts[0].column] })
+      + model.model.uniques.filter { $0.parts.count == 1 && $0.isPlain }.map { [$0.parts[0].column] })
   for unique in uniques {
     let columns = Set(unique.constraint.parts.map(\.column))
+    guard unique.constraint.isOfValues else { continue }
     let isKey = columns == Set(model.model.primaryKey)
     let isWider = columns.count > 1 && columns.contains { keys.contains([$0]) }
     let isReferenced = context.schema.models.contains { other in
@@ -95,7 +96,7 @@ private struct Prefixes {
       let parts = key.columns.map { Constraint.Part(column: $0) }
       if reasons[parts] == nil { reasons[parts] = "every foreign key has an index" }
     }
-    for index in indexes where index.constraint.condition == nil {
+    for index in indexes where index.constraint.condition == nil && index.constraint.method == nil {
       for prefix in Self.prefixes(of: index.constraint.parts) where prefix.count < index.constraint.parts.count {
         longer.insert(prefix)
       }
@@ -104,7 +105,7 @@ private struct Prefixes {
 
   func reason(against index: DeclaredConstraint) -> String? {
     let parts = index.constraint.parts
-    guard index.constraint.condition == nil else { return nil }
+    guard index.constraint.condition == nil, index.constraint.method == nil else { return nil }
     return longer.contains(parts) ? "a longer one begins with its columns" : reasons[parts]
   }
 

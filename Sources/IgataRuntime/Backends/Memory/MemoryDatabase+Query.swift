@@ -182,7 +182,7 @@ extension MemoryTable {
       }
       return found
     }
-    guard let index = indexes.firstIndex(where: { $0.columns == columns }) else { return nil }
+    guard let index = indexes.firstIndex(where: { $0.columns == columns && $0.findsRows }) else { return nil }
     for value in values { found += keys(index, value) }
     return found.sorted()
   }

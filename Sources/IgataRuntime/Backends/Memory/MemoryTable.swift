@@ -15,6 +15,16 @@ struct MemoryTable: Sendable {
       guard case .checked(let condition)? = unique?.condition else { return true }
       return condition.holds(for: row)
     }
+
+    /// Whether every row, unless a column is null, is found by the values of the columns.
+    var findsRows: Bool { unique.map { $0.isComplete && $0.isOfValues } ?? true }
+
+    /// The values by which the row is found.
+    func values(of row: [StoredValue]) -> RowKey {
+      guard let unique, !unique.isOfValues else { return RowKey(columns, of: row) }
+      let values = unique.values(of: row)
+      return RowKey(Array(values.indices), of: values)
+    }
   }
 
   let description: TableDescription
@@ -41,9 +51,9 @@ struct MemoryTable: Sendable {
   mutating func put(_ row: [StoredValue], _ key: RowKey, replacing old: [StoredValue]?) {
     rows.set(key, row)
     for index in indexes.indices {
-      let values = RowKey(indexes[index].columns, of: row)
+      let values = indexes[index].values(of: row)
       if let old {
-        let oldValues = RowKey(indexes[index].columns, of: old)
+        let oldValues = indexes[index].values(of: old)
         if oldValues == values, indexes[index].contains(old) == indexes[index].contains(row) { continue }
         indexes[index].keys.remove(oldValues.appending(key))
       }
@@ -57,7 +67,7 @@ struct MemoryTable: Sendable {
   mutating func remove(_ key: RowKey) {
     guard let row = rows.remove(key) else { return }
     for index in indexes.indices {
-      indexes[index].keys.remove(RowKey(indexes[index].columns, of: row).appending(key))
+      indexes[index].keys.remove(indexes[index].values(of: row).appending(key))
     }
   }
 
@@ -93,7 +103,7 @@ struct MemoryTable: Sendable {
   func duplicate(of row: [StoredValue], _ key: RowKey) -> IndexDescription? {
     for index in indexes.indices {
       guard let unique = indexes[index].unique, indexes[index].contains(row) else { continue }
-      let values = RowKey(indexes[index].columns, of: row)
+      let values = indexes[index].values(of: row)
       if keys(index, values).contains(where: { $0 != key }) { return unique }
     }
     return nil

@@ -113,7 +113,7 @@ struct RowEvaluation {
       let value = try value(text)
       return { frame throws(StoreError) in
         guard case .text(let text) = try value(frame) else { return .null }
-        return .text(String(decoding: text.utf8.map(TextMatch.lowercased), as: UTF8.self))
+        return .text(TextMatch.lowercased(text))
       }
     case .count(let rows):
       let each = try each(rows)

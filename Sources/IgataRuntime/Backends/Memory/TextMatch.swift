@@ -43,5 +43,8 @@ struct TextMatch {
     return borders
   }
 
+  /// The text with the letters A to Z in lowercase.
+  static func lowercased(_ text: String) -> String { String(decoding: text.utf8.map(lowercased), as: UTF8.self) }
+
   static func lowercased(_ byte: UInt8) -> UInt8 { (65...90).contains(byte) ? byte + 32 : byte }
 }

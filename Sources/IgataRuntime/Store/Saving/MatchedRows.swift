@@ -10,7 +10,7 @@ struct MatchedRows {
 
   init(_ fields: FieldList, of table: TableDescription) throws(StoreError) {
     let columns = fields.columns
-    let constraints = [table.primaryKey] + table.uniques.filter { $0.condition == nil }.map { $0.parts.map(\.column) }
+    let constraints = [table.primaryKey] + table.uniques.filter { $0.isComplete && $0.isOfValues }.map(\.columns)
     guard constraints.contains(where: { Set($0) == Set(columns) }) else {
       let names = columns.map { table.columns[$0].path.joined(separator: ".") }.joined(separator: ", ")
       throw .misuse(

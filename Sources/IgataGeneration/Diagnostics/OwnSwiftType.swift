@@ -1,0 +1,33 @@
+public import IgataDiagnostics
+import IgataSchema
+
+extension DiagnosticKind {
+  /// A `type` with `@swift` is in a schema from which classes for Realm or SwiftData are generated.
+  ///
+  /// Those classes store what their frameworks know. A type of your own is stored through `PersistableValue`, which
+  /// belongs to Igata's own models.
+  ///
+  /// ## Example
+  /// ```text
+  /// type Color = String @swift("Palette.Color")
+  /// ```
+  ///
+  /// ## Fix
+  /// ```text
+  /// type Color = String
+  /// ```
+  public static let ownSwiftType = DiagnosticKind("own-swift-type")
+}
+
+extension Diagnostic {
+  /// - Parameter framework: The name of the framework.
+  static func ownSwiftTypes(of schema: Schema, for framework: String) -> [Diagnostic] {
+    schema.newtypes.compactMap { type in
+      type.swiftType.map { own in
+        Diagnostic(
+          .ownSwiftType, "the classes for \(framework) can't store '\(own.text)'", at: type.origin.range,
+          help: "remove '@swift', or generate them from another schema")
+      }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import IgataSchema
+import IgataSyntax
+
+/// An index of a model whose method is not a B-tree, with the declaration of the method.
+struct DeclaredMethod {
+  var index: Constraint
+  var syntax: ConstraintSyntax
+  /// The name after `using:`.
+  var name: NameSyntax
+}
+
+extension LintModel {
+  var declaredMethods: [DeclaredMethod] {
+    let syntaxes = constraints.filter { $0.kind == .index }
+    return declaredConstraints(model.indexes, .index).compactMap { declared in
+      guard declared.constraint.method != nil, let syntax = syntaxes.first(where: { $0.range == declared.range }),
+        case .name(let name)? = syntax.options.first(where: { $0.label?.text == "using" })?.value
+      else { return nil }
+      return DeclaredMethod(index: declared.constraint, syntax: syntax, name: name)
+    }
+  }
+}
