@@ -5,7 +5,7 @@ import Testing
 /// Columns whose Swift types are the program's own are stored, found and refused like any others.
 @Test(arguments: BackendChoice.allCases)
 func typesOfTheProgramAreStored(_ choice: BackendChoice) async throws {
-  let store = Store(try choice.make())
+  let store = Store(try await choice.make())
   try await store.prepare(PaletteSchema.self)
   let answers = try await PaletteScenario.answers(of: store)
   #expect(answers == PaletteScenario.expected)

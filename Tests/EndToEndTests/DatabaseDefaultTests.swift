@@ -7,7 +7,7 @@ import Testing
 /// Defaults of JSON are the same in Swift and in the database, and values are made where there is a database.
 @Test(arguments: BackendChoice.allCases)
 func defaultsOfTheSchemaAreStored(_ choice: BackendChoice) async throws {
-  let store = Store(try choice.make())
+  let store = Store(try await choice.make())
   try await store.prepare(EverythingSchema.self)
   let coupon = Coupon(style: Style())
   let nested: JSON = ["a": .null, "b": true, "\u{1F600}": "\n"]

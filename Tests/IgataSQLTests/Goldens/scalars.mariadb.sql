@@ -20,7 +20,7 @@ CREATE TABLE `all_scalars` (
   `link` longtext COLLATE utf8mb4_nopad_bin,
   `json` json,
   `stars` smallint NOT NULL DEFAULT 3,
-  `email` longtext COLLATE utf8mb4_nopad_bin,
+  `email` varchar(255) COLLATE utf8mb4_nopad_bin,
   `level` smallint NOT NULL DEFAULT 5,
   `state` longtext COLLATE utf8mb4_nopad_bin NOT NULL DEFAULT 'open',
   `numbers` json NOT NULL DEFAULT '[]',
@@ -43,3 +43,7 @@ CREATE TABLE `all_scalars` (
   CONSTRAINT `all_scalars_levels_type` CHECK (json_type(`levels`) = 'ARRAY'),
   CONSTRAINT `all_scalars_home_postcode_length` CHECK (char_length(`home_postcode`) <= 16)
 ) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4;
+
+CREATE INDEX `all_scalars_email_lower_idx` ON `all_scalars` (lower(`email`));
+
+CREATE INDEX `all_scalars_numbers_gin_idx` ON `all_scalars` (`numbers`);
