@@ -10,7 +10,7 @@ extension TableDescription {
     guard relations.indices.contains(relation), case .ordered = relations[relation].kind else { return nil }
     return joins.withLock { joins in
       if let table = joins[relation] { return table }
-      let table = makeJoinTable(relation) { name, kind in RelationDescription(name, kind) { owner } }
+      let table = makeJoinTable(relation) { RelationDescription($0) { owner } }
       joins[relation] = table
       return table
     }
@@ -18,20 +18,19 @@ extension TableDescription {
 
   /// The table of an ordered relation if no model has this table. It is created again by each call.
   @_spi(Backend) public func joinTable(_ relation: Int) -> TableDescription? {
-    makeJoinTable(relation) { name, kind in RelationDescription(name, kind, table: { self }) }
+    makeJoinTable(relation) { RelationDescription($0, table: { self }) }
   }
 
   /// - Parameter owner: Makes the relation that leads to the owner.
   private func makeJoinTable(
-    _ relation: Int, _ owner: (String, TableRelation.Kind) -> RelationDescription
+    _ relation: Int, _ owner: (TableRelation) -> RelationDescription
   ) -> TableDescription? {
     guard relations.indices.contains(relation) else { return nil }
     var target = relations[relation]
     guard let join = table.joinTable(relation, to: target.targetTable().table), join.relations.count == 2 else {
       return nil
     }
-    target.kind = join.relations[1].kind
-    target.references = nil
-    return TableDescription(join, relations: [owner(join.relations[0].name, join.relations[0].kind), target])
+    target.relation = join.relations[1]
+    return TableDescription(join, relations: [owner(join.relations[0]), target])
   }
 }

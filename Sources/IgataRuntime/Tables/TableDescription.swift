@@ -71,8 +71,8 @@ public final class TableDescription: Sendable {
     self.init(
       Table(
         model: model, name: name, columns: columns, primaryKey: primaryKey, uniques: uniques, indexes: indexes,
-        checks: checks, relations: relations.map { TableRelation($0.name, $0.kind, references: $0.references) },
-        structs: structs, versionColumn: versionColumn, updatedColumns: updatedColumns, distribution: distribution,
+        checks: checks, relations: relations.map(\.relation), structs: structs,
+        versionColumn: versionColumn, updatedColumns: updatedColumns, distribution: distribution,
         formerName: formerName), relations: relations)
   }
 
@@ -83,17 +83,14 @@ public final class TableDescription: Sendable {
   ///     and `Store.prepare` rejects the table.
   ///   - targets: The models at the other ends of the relations, in their order.
   public convenience init(_ text: String, relations targets: [any PersistableModel.Type] = []) {
-    self.init(
-      text, targets.map { target in { RelationDescription($0.name, $0.kind, references: $0.references) { target } } })
+    self.init(text, targets.map { target in { RelationDescription($0) { target } } })
   }
 
   /// Parses the description of a table without a model in this program; see ``init(_:relations:)``.
   ///
   /// - Parameter targets: The tables at the other ends of the relations, in their order.
   @_spi(Backend) public convenience init(_ text: String, relations targets: [@Sendable () -> TableDescription]) {
-    self.init(
-      text,
-      targets.map { target in { RelationDescription($0.name, $0.kind, references: $0.references, table: target) } })
+    self.init(text, targets.map { target in { RelationDescription($0, table: target) } })
   }
 
   private convenience init(_ text: String, _ targets: [(TableRelation) -> RelationDescription]) {
@@ -110,10 +107,7 @@ public final class TableDescription: Sendable {
   ///   - table: The table.
   ///   - targets: The tables at the other ends of the relations, in their order.
   @_spi(Backend) public convenience init(_ table: Table, relations targets: [@Sendable () -> TableDescription]) {
-    let relations = zip(table.relations, targets).map { relation, target in
-      RelationDescription(relation.name, relation.kind, references: relation.references, table: target)
-    }
-    self.init(table, relations: relations)
+    self.init(table, relations: zip(table.relations, targets).map { RelationDescription($0, table: $1) })
   }
 
   init(_ table: Table, relations: [RelationDescription], unreadLines: [String] = []) {

@@ -227,9 +227,7 @@ public import IgataTables
 
   /// - Parameter found: The update rules of the foreign keys of the relation that are as in the schema otherwise.
   private mutating func compareUpdateRule(of relation: RelationDescription, _ found: [UpdateRule?]) {
-    guard let rule = table.table.relations.first(where: { $0.name == relation.name })?.updateRule,
-      !found.contains(rule)
-    else { return }
+    guard let rule = relation.relation.updateRule, !found.contains(rule) else { return }
     let other = found.compactMap(\.self).first?.rawValue ?? "another rule"
     add(
       relation.columns.first, found: "a foreign key that updates by \(other)", expected: rule.rawValue,

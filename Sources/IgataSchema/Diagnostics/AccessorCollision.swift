@@ -61,11 +61,10 @@ extension Resolution {
       guard let first = taken.take(member, index),
         pairs.insert(FieldPair(first: first, second: index)).inserted
       else { return }
-      // A field that isn't in the source is generated for a relation, too.
-      let column = model.columns.firstIndex { $0.field == index }
-      let relation = model.fields[index].isImplied
-        ? model.foreignKeys.first { $0.isLinked && column.map($0.columns.contains) == true }?.field : nil
-      report(.accessorCollision(member, model.fields[relation ?? index], with: model.fields[first]))
+      // A field that isn't in the source is generated for the relation where it is.
+      let range = model.fields[index].origin.range
+      let relation = model.fields.first { $0.origin.range == range } ?? model.fields[index]
+      report(.accessorCollision(member, relation, with: model.fields[first]))
     }
   }
 }

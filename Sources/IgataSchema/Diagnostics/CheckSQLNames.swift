@@ -32,7 +32,7 @@ extension Resolution {
   /// The location where a join table is named, or `nil` if its name is derived.
   private func joinTableOrigin(of index: Int, _ join: JoinTable) -> SourceRange? {
     let model = models[index]
-    guard case .text(_, let range)? = model.fields[model.draftIndexes[join.field]].attribute(.joinTable)?.argument
+    guard case .text(_, let range)? = model.draft(join.field).attribute(.joinTable)?.argument
     else { return nil }
     return range
   }

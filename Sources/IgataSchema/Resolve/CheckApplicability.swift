@@ -21,7 +21,7 @@ extension Resolution {
     case .column: hasColumns(shape) ? nil : "a column"
     case .relation: if case .relation = shape { nil } else { "a relation to one model" }
     case .reference:
-      if case .relation = shape, !isWrapper(field) { nil } else { "a relation to one model that isn't a wrapper" }
+      if case .relation = shape, !field.isConstructed { nil } else { "a relation to one model that isn't a wrapper" }
     case .inverse: if case .inverse = shape { nil } else { "a list of models, or an optional one" }
     case .ownedModelList: if case .models = shape { nil } else { "a list of models without '@inverse'" }
     case .number: isValue(shape) ? nil : "a number"

@@ -50,9 +50,4 @@ extension FieldDraft {
   fileprivate var isUndecidedList: Bool {
     if case .models? = shape { attribute(.joinTable) == nil } else { false }
   }
-
-  /// Whether this is a wrapper, which belongs to a single owner.
-  fileprivate var isConstructed: Bool {
-    if case .call? = syntax.defaultValue { true } else { false }
-  }
 }

@@ -113,8 +113,9 @@ extension Resolution {
           field: position, columns: Array(columns.indices), target: target,
           references: schema.models[target].primaryKey, deleteRule: rule)
       }
-      let draft = models[index].fields[models[index].draftIndexes[position]]
-      if case .updateRule(let rule)? = draft.attribute(.onUpdate)?.argument { key.updateRule = rule }
+      if case .updateRule(let rule)? = models[index].draft(position).attribute(.onUpdate)?.argument {
+        key.updateRule = rule
+      }
       foreignKeys.append(key)
     }
     schema.models[index].foreignKeys = foreignKeys

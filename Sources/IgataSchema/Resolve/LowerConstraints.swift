@@ -25,7 +25,7 @@ extension Resolution {
         continue
       }
       let origin = field.origin.range
-      let attribute = models[index].fields[models[index].draftIndexes[position]].attribute(.unique)
+      let attribute = models[index].draft(position).attribute(.unique)
       if field.isUnique, attribute?.range != models[index].keyUnique {
         addUnique(columns.map { .init(column: $0) }, to: index, at: origin)
       }
@@ -114,8 +114,7 @@ extension Resolution {
   private mutating func checkIndexable(
     _ field: ConstraintField, in index: Int, at name: NameSyntax, _ kind: ConstraintSyntax.Kind, _ method: String?
   ) -> Bool {
-    let draft = models[index].fields[models[index].draftIndexes[field.position]]
-    guard let shape = draft.shape else { return true }
+    guard let shape = models[index].draft(field.position).shape else { return true }
     if let function = field.function, !isString(shape) {
       report(.functionType(function, name, found: describe(shape)))
       return false

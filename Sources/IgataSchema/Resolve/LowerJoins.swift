@@ -22,7 +22,7 @@ extension Resolution {
   ) -> JoinTable {
     let owner = schema.models[index]
     let field = owner.fields[position]
-    let draft = models[index].fields[models[index].draftIndexes[position]]
+    let draft = models[index].draft(position)
     let given = draft.attribute(.joinTable)?.texts ?? []
     let names = schema.names
     var table = JoinTable(

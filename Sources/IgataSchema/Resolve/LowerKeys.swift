@@ -54,7 +54,7 @@ extension Resolution {
   /// The names of a foreign key's columns: those given with `@columns` or `@column`, or `owner_id` by default.
   func referenceNames(of position: Int, in model: Int, to key: [KeyColumn]) -> [String] {
     let field = schema.models[model].fields[position]
-    let draft = draft(position, of: model)
+    let draft = models[model].draft(position)
     if let names = draft.attribute(.columns)?.texts, names.count == key.count { return names }
     if key.count == 1, draft.attribute(.column)?.text != nil { return [field.columnName] }
     return schema.names.foreignKey(field.columnName, to: key.map(\.name))
@@ -150,7 +150,7 @@ extension Resolution {
 
   /// The reason why a key can't contain the field, as a clause; `nil` if it can.
   private func objection(toKeyField position: Int, of index: Int) -> String? {
-    if draft(position, of: index).attribute(.references) != nil { return "has no columns of its own" }
+    if models[index].draft(position).attribute(.references) != nil { return "has no columns of its own" }
     return switch schema.models[index].fields[position].kind {
     case .value(_, isOptional: true): "is optional"
     case .value(let type, isOptional: false):

@@ -10,14 +10,14 @@ extension Resolution {
     let model = models[index]
     guard model.fields.contains(where: \.namesReference) else { return }
     var taken: Set<String> = []
-    for (position, field) in schema.models[index].fields.enumerated() where !draft(position, of: index).namesReference {
+    for (position, field) in schema.models[index].fields.enumerated() where !model.draft(position).namesReference {
       var columns: [Column] = []
       _ = lower(field, position, of: index, into: &columns)
       taken.formUnion(columns.map { foldedName($0.name) })
     }
     for (position, field) in schema.models[index].fields.enumerated() {
       guard case .toOne(let target, let kind, _) = field.kind, kind != .wrapper else { continue }
-      let draft = draft(position, of: index)
+      let draft = model.draft(position)
       if let attribute = draft.attribute(.references), !isKey(attribute.fields, of: target) {
         link(position, of: index)
       } else if let attribute = draft.attribute(.columns), !attribute.isBroken {
@@ -46,10 +46,6 @@ extension Resolution {
     schema.models[index].fields[position].flags.insert(.linked)
   }
 
-  func draft(_ position: Int, of index: Int) -> FieldDraft {
-    models[index].fields[models[index].draftIndexes[position]]
-  }
-
   /// The columns of a field, or of its foreign key if it is a linked relation; `nil` if an error was reported about
   /// them.
   func columns(of position: Int, in index: Int) -> [Int]? {
@@ -73,7 +69,7 @@ extension Resolution {
       else { return nil }
       columns.append(column)
     }
-    if let attribute = draft(position, of: index).attribute(.columns), Set(columns).count < columns.count {
+    if let attribute = models[index].draft(position).attribute(.columns), Set(columns).count < columns.count {
       report(.repeatedReferenceColumn(attribute))
       return nil
     }
@@ -94,7 +90,7 @@ extension Resolution {
 
   /// The columns that a relation refers to: those of the fields in `@references`, or the primary key.
   private mutating func referencedColumns(of position: Int, in index: Int, _ target: Int) -> [Int]? {
-    guard let attribute = draft(position, of: index).attribute(.references) else {
+    guard let attribute = models[index].draft(position).attribute(.references) else {
       let key = schema.models[target].primaryKey
       return key.isEmpty ? nil : key
     }
@@ -145,7 +141,7 @@ extension Resolution {
     of position: Int, in index: Int, _ target: Int, _ references: [Int]
   ) -> [String]? {
     let names = references.map { schema.models[target].columns[$0].name }
-    let (field, draft) = (schema.models[index].fields[position], draft(position, of: index))
+    let (field, draft) = (schema.models[index].fields[position], models[index].draft(position))
     guard let attribute = draft.attribute(.columns) else {
       if names.count == 1, draft.attribute(.column)?.text != nil { return [field.columnName] }
       return schema.names.foreignKey(field.columnName, to: names)
@@ -207,7 +203,7 @@ extension Resolution {
   ) -> DeleteRule {
     let model = schema.models[index]
     guard rule == .nullify, let fixed = columns.first(where: { !model.columns[$0].isNullable }) else { return rule }
-    if draft(position, of: index).attribute(.onDelete) != nil {
+    if models[index].draft(position).attribute(.onDelete) != nil {
       let column = model.columns[fixed]
       report(.nullifiedReferenceColumn(column.name, of: model.fields[column.field], in: model.fields[position]))
     }
@@ -237,19 +233,4 @@ extension Resolution {
 
 extension FieldDraft {
   fileprivate var namesReference: Bool { attribute(.references) != nil || attribute(.columns) != nil }
-}
-
-extension OwnerDraft {
-  /// Whether no two models have the same values in these fields: they are the key, or a unique constraint.
-  fileprivate func isUnique(_ names: Set<String>) -> Bool {
-    if names.count == 1, let name = names.first, let number = fieldIndexes[name],
-      fields[number].attribute(.unique) != nil || fields[number].attribute(.primaryKey) != nil
-    {
-      return true
-    }
-    return constraints.contains { constraint in
-      [.unique, .primaryKey].contains(constraint.kind) && !constraint.isPartial
-        && Set(constraint.columns.map(\.name.text)) == names
-    }
-  }
 }

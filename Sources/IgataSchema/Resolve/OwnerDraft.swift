@@ -53,6 +53,22 @@ final class OwnerDraft {
 
   /// `model 'Account'`, as used in messages.
   var title: String { "\(kind.rawValue) '\(name.text)'" }
+
+  /// The draft of one of the schema's fields.
+  func draft(_ position: Int) -> FieldDraft { fields[draftIndexes[position]] }
+
+  /// Whether no two models have the same values in these fields: they are the key, or a unique constraint.
+  func isUnique(_ names: Set<String>) -> Bool {
+    if names.count == 1, let name = names.first, let number = fieldIndexes[name],
+      fields[number].attribute(.unique) != nil || fields[number].attribute(.primaryKey) != nil
+    {
+      return true
+    }
+    return constraints.contains { constraint in
+      [.unique, .primaryKey].contains(constraint.kind) && !constraint.isPartial
+        && constraint.columns.allSatisfy { $0.function == nil } && Set(constraint.columns.map(\.name.text)) == names
+    }
+  }
 }
 
 /// A field that is being resolved. A class, because it is large and all stages add to it.
@@ -70,6 +86,10 @@ final class FieldDraft {
   var name: NameSyntax { syntax.name }
 
   func attribute(_ kind: AttributeKind) -> Attribute? { attributes.first { $0.kind == kind } }
+
+  /// Whether the default is a call: a relation is then a wrapper, `settings: Settings = Settings()`, which belongs to a
+  /// single owner. The name of the call is checked when the default is resolved.
+  var isConstructed: Bool { if case .call? = syntax.defaultValue { true } else { false } }
 }
 
 /// A field's type with its names resolved, before attributes and the default determine its kind.

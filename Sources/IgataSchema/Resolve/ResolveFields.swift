@@ -56,7 +56,7 @@ extension Resolution {
     case .list(let type)?: return .list(withPrecision(type, draft))
     case .embedded(let index, let isOptional)?: return .embedded(index, isOptional: isOptional)
     case .relation(let target, let isOptional)?:
-      let kind: ToOneKind = isOptional ? .optional : isWrapper(draft) ? .wrapper : .required
+      let kind: ToOneKind = isOptional ? .optional : draft.isConstructed ? .wrapper : .required
       return .toOne(target, kind, deleteRule(of: draft, kind))
     case .models(let target)?: return .ordered(target)
     case .inverse(let target, let field, let isSingle)?:
@@ -71,11 +71,6 @@ extension Resolution {
     guard case .scalar(.decimal) = type, case .scalar(let scalar) = type else { return type }
     let result = applyPrecision(draft.attributes, to: scalar, title: draft.name.text)
     return .scalar(result ?? scalar)
-  }
-
-  /// `settings: Settings = Settings()`; any call is accepted here; its name is checked when the default is resolved.
-  func isWrapper(_ draft: FieldDraft) -> Bool {
-    if case .call? = draft.syntax.defaultValue { true } else { false }
   }
 
   private mutating func deleteRule(of draft: FieldDraft, _ kind: ToOneKind) -> DeleteRule {

@@ -55,7 +55,7 @@ extension Resolution {
     recordUse(of: .field(model: side.target, name: name.text), as: .inverse, by: name)
     guard side.isSingle else { return .inverse(side.target, field: index, isSingle: false) }
     // That of a relation by other columns is known once these are.
-    if back.attribute(.columns) == nil, !target.isUnique(back) {
+    if back.attribute(.columns) == nil, !back.isConstructed, !target.isUnique([name.text]) {
       report(.sharedInverse(field.syntax, back.syntax, of: models[model].name.text, in: target.name.text))
     } else if !side.isOptional {
       report(.requiredInverse(field.syntax, type: target.name.text))
@@ -71,18 +71,6 @@ extension FieldDraft {
     case .relation(model, _)?: attribute(.inverse) == nil
     case .models(model)?: !isSingle && attribute(.inverse) == nil
     default: false
-    }
-  }
-}
-
-extension OwnerDraft {
-  /// Whether each target of a relation has one model at most: the relation is a key, a unique constraint or a wrapper.
-  fileprivate func isUnique(_ relation: FieldDraft) -> Bool {
-    if relation.attribute(.unique) != nil || relation.attribute(.primaryKey) != nil { return true }
-    if case .call? = relation.syntax.defaultValue { return true }
-    return constraints.contains { constraint in
-      [.unique, .primaryKey].contains(constraint.kind) && !constraint.isPartial
-        && constraint.columns.map(\.name.text) == [relation.name.text]
     }
   }
 }

@@ -34,8 +34,7 @@ public struct TableRelation: Hashable, Sendable {
   public var name: String
   /// The kind of the relation, and where it is stored.
   public var kind: Kind
-  /// The action of the foreign key when the key of the row that it refers to changes; `nil` if the schema doesn't
-  /// declare it.
+  /// The action of the foreign key when the columns that it refers to change; `nil` if the schema doesn't declare it.
   public var updateRule: UpdateRule?
   /// The columns of the target that the foreign key refers to, if the relation has no columns of its own: those of its
   /// foreign key are columns of other fields, which determine the target. `nil` for a relation that stores the target's
@@ -59,8 +58,7 @@ public struct TableRelation: Hashable, Sendable {
   }
 }
 
-/// The action on a row when the key of the row that it refers to is changed. A store never changes keys; other programs
-/// do.
+/// The action on a row when the columns that it refers to are changed. A store never changes keys; other programs do.
 public enum UpdateRule: String, Hashable, Sendable, CaseIterable {
   case cascade, restrict, noAction
 

@@ -92,7 +92,7 @@ struct MemoryTable: Sendable {
       return order.count == columns.count && others.count == columns.count ? RowKey(order, of: values.values) : nil
     }
     if let key = reordered(description.primaryKey) { return rows[key] }
-    for index in indexes.indices where indexes[index].unique != nil && indexes[index].unique?.condition == nil {
+    for index in indexes.indices where indexes[index].unique != nil && indexes[index].findsRows {
       guard let values = reordered(indexes[index].columns) else { continue }
       return keys(index, values).first.flatMap { rows[$0] }
     }
@@ -129,7 +129,7 @@ struct ForeignKey: Sendable {
       return ForeignKey(
         table: table.name, relation: index, field: relation.name, columns: relation.columns, rule: rule,
         target: relation.targetTable().name, references: relation.referencedColumns,
-        updateRule: table.table.relations[index].updateRule ?? .noAction)
+        updateRule: relation.relation.updateRule ?? .noAction)
     }
   }
 }
