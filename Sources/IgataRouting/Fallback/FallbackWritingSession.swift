@@ -297,13 +297,16 @@ final class FallbackWritingSession: BackendSession {
 extension BackendSession {
   /// Replaces nulls for which the database made values, so that the rows are the same wherever they are repeated.
   fileprivate func readDatabaseDefaults(of rows: inout [CopiedRow], _ write: RowWrite) async throws(StoreError) {
-    let table = write.table
+    let key = write.table.primaryKey
+    let keys = rows.map { row in row.generatedKey.map { [.integer($0)] } ?? key.map { row.values[$0] } }
+    let query = RowQuery(write.table, where: .keyIsIn(columns: key, keys))
+    var made: [[StoredValue]: ArraySlice<StoredValue>] = [:]
+    for values in try await values(of: key + write.omitted, query) {
+      made[Array(values.prefix(key.count))] = values.dropFirst(key.count)
+    }
     for index in rows.indices {
-      var key = table.primaryKey.map { rows[index].values[$0] }
-      if let generated = rows[index].generatedKey { key = [.integer(generated)] }
-      let query = RowQuery(table, where: .keyIsIn(columns: table.primaryKey, [key]))
-      guard let made = try await values(of: write.omitted, query).first else { continue }
-      for (column, value) in zip(write.omitted, made) { rows[index].values[column] = value }
+      guard let values = made[keys[index]] else { continue }
+      for (column, value) in zip(write.omitted, values) { rows[index].values[column] = value }
     }
   }
 }

@@ -18,8 +18,3 @@ struct LinkedValues {
     for (column, referenced) in zip(relation.columns, relation.referencedColumns) { values[column] = row[referenced] }
   }
 }
-
-extension PersistableModel {
-  /// The values of all columns.
-  package var columnValues: [StoredValue] { ModelParts(self).row }
-}

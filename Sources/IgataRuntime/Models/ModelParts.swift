@@ -9,9 +9,7 @@ package struct ModelParts {
   }
 
   init(_ model: some PersistableModel) {
-    let sink = ValueRowSink(columnCount: type(of: model).table.columns.count)
-    sink.write { model.write(to: &$0) }
-    row = sink.unfinishedRow
+    row = model.columnValues
     relations = RelationParts()
     var model = model
     model._visitRelations(relations)
@@ -118,6 +116,13 @@ extension PersistableModel {
   /// The same model with another key, and with the same relations.
   public func _rekeyed(to key: PrimaryKey) -> Self {
     ModelParts(self, key: key._keyValues).model().model
+  }
+
+  /// The values of all columns as a store sees them.
+  package var columnValues: [StoredValue] {
+    let sink = ValueRowSink(columnCount: Self.table.columns.count)
+    sink.write { write(to: &$0) }
+    return sink.unfinishedRow
   }
 
   /// The key's columns as a store sees them.

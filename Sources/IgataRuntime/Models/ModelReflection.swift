@@ -14,7 +14,7 @@ extension PersistableModel {
 
   private var fieldsToShow: [(label: String, text: String)] {
     let table = Self.table
-    let row = ModelParts(self).row
+    let row = columnValues
     return zip(table.columns, row).compactMap { column, value in
       let label = column.path.joined(separator: ".")
       guard !column.isSensitive else { return (label, "…") }

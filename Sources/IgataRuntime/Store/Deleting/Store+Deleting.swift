@@ -101,7 +101,7 @@ private struct ModelDeletion {
       return
     }
     versioned = models.filter { $0._origin.isStored(in: store) }
-      .map { $0.primaryKey._keyValues + [ModelParts($0).row[version]] }
+      .map { $0.primaryKey._keyValues + [$0.columnValues[version]] }
   }
 
   /// The number of rows, if all of them exist.
@@ -131,8 +131,8 @@ extension Array where Element: PersistableModel {
     guard case .column(let column)? = Element.table.distribution, !Element.table.primaryKey.contains(column),
       let first
     else { return nil }
-    let value = ModelParts(first).row[column]
-    guard value != .null, allSatisfy({ ModelParts($0).row[column] == value }) else { return nil }
+    let value = first.columnValues[column]
+    guard value != .null, allSatisfy({ $0.columnValues[column] == value }) else { return nil }
     return .comparison(.column(RelationPath(), column), .equal, .value(value))
   }
 }

@@ -95,7 +95,7 @@ final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
   }
 
   private func fill(_ model: Target, by columns: [Int], _ origin: ModelOrigin) {
-    let row = ModelParts(model).row
+    let row = model.columnValues
     knownBox(.values(columns.map { row[$0] }))?.of(Target.self).fill(keyless: model, origin: origin)
   }
 

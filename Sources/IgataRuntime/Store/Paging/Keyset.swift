@@ -90,7 +90,7 @@ extension Keyset {
   /// The model's value for each ordering; `nil` if an ordering is not a column of the table.
   func plainValues<Model: PersistableModel>(of model: Model) -> [StoredValue?] {
     if ownCount == 0 { return model.primaryKey._keyValues }
-    let row = ModelParts(model).row
+    let row = model.columnValues
     return orderings.map { $0.expression.ownColumn.flatMap { row.indices.contains($0) ? row[$0] : nil } }
   }
 }

@@ -64,7 +64,7 @@ extension PersistableModel {
   fileprivate func columns(differentFrom other: Self) -> [Int] {
     let table = Self.table
     let wrappers = table.relations.filter(\.isWrapper).flatMap(\.columns)
-    return zip(ModelParts(self).row, ModelParts(other).row).enumerated().compactMap { column, values in
+    return zip(columnValues, other.columnValues).enumerated().compactMap { column, values in
       let isWritten =
         !table.primaryKey.contains(column) && column != table.versionColumn && !wrappers.contains(column)
       return isWritten && values.0 != values.1 ? column : nil
