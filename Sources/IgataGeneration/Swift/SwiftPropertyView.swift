@@ -18,17 +18,17 @@ final class SwiftProperties: Views {
   private let modelName: String
   /// The key of a model. Empty for a struct.
   private let key: SwiftOwnKey
-  /// The names of the fields that the key consists of.
-  private let keyFields: Set<String>
   private let links: SwiftLinks
+  /// For each property, the statements that follow a change of it by the program.
+  private let observers: [[String]]
 
   init(
     _ scope: GenerationScope, _ properties: [SwiftProperty], of modelName: String = "",
     key: SwiftOwnKey = SwiftOwnKey(model: "", name: "", draft: nil), keyFields: Set<String> = [],
     links: SwiftLinks = SwiftLinks()
   ) {
-    self.keyFields = keyFields
     self.links = links
+    observers = properties.map { Self.observers(of: $0, keyFields, links) }
     self.modelName = modelName
     self.scope = scope
     all = properties
@@ -50,9 +50,9 @@ final class SwiftProperties: Views {
     case .storedType: .text(scope.storedType(of: all[element]))
     case .isWritten: .flag(all[element].coding.writingMethod != nil)
     case .isRelation: .flag(all[element].coding.isRelation)
-    case .observer: .optional(observers(element).count == 1 ? observers(element)[0] : nil)
-    case .observers: .texts(observers(element))
-    case .hasObservers: .flag(observers(element).count > 1)
+    case .observer: .optional(observers[element].count == 1 ? observers[element][0] : nil)
+    case .observers: .texts(observers[element])
+    case .hasObservers: .flag(observers[element].count > 1)
     case .isMadeByDatabase: .flag(all[element].isMadeByDatabase)
     case .stamped: .optional(stamped(element))
     case .ownedAssignment: .optional(ownedAssignment(of: element))
@@ -98,10 +98,13 @@ extension SwiftProperties {
     return all[index].coding.isPlain ? "private(set) var" : "var"
   }
 
-  /// The statements that follow a change of the property by the program, which may be the key, or determine the target
-  /// of a relation.
-  private func observers(_ index: Int) -> [String] {
-    let property = all[index]
+  /// The statements that follow a change of a property by the program, which may be the key, or determine the target of
+  /// a relation.
+  ///
+  /// - Parameter keyFields: The names of the fields that the key consists of.
+  private static func observers(
+    of property: SwiftProperty, _ keyFields: Set<String>, _ links: SwiftLinks
+  ) -> [String] {
     var statements = links.observers[property.field.name] ?? []
     if keyFields.contains(property.field.name), !property.field.isConstant {
       statements.insert("_origin.keyDidChange(from: oldValue, to: \(property.own))", at: 0)

@@ -6,13 +6,6 @@ extension Field {
   fileprivate var isToMany: Bool { if case .inverse = kind { true } else { false } }
 }
 
-extension Model {
-  /// The foreign key of a relation, if its columns are those of other fields.
-  fileprivate func link(of field: Field) -> ForeignKey? {
-    foreignKeys.first { $0.isLinked && fields[$0.field].name == field.name }
-  }
-}
-
 /// The Swift code for a model's to-many relations: members of `Columns`, and queries for relations that are stored in
 /// the other model.
 extension GenerationScope {
@@ -22,8 +15,8 @@ extension GenerationScope {
     let field: Field
     let name: String
     let target: Int
-    /// The index of the inverse relation in the target, and its field there.
-    let back: (relation: Int, field: Field)
+    /// The index of the inverse relation in the target, its field there, and its foreign key if it is a linked one.
+    let back: (relation: Int, field: Field, link: ForeignKey?)
     let relation: Int
     /// Whether there is one related model at most.
     let isSingle: Bool
@@ -44,7 +37,11 @@ extension GenerationScope {
       let other = schema.models[target]
       return InverseField(
         field: field, name: SwiftIdentifier.property(field.name, among: model.fields),
-        target: target, back: (other.relationFields.firstIndex(of: inverse) ?? 0, other.fields[inverse]),
+        target: target,
+        back: (
+          other.relationFields.firstIndex(of: inverse) ?? 0, other.fields[inverse],
+          other.foreignKeys.first { $0.isLinked && $0.field == inverse }
+        ),
         relation: numbers[index], isSingle: isSingle)
     }
   }
@@ -59,7 +56,7 @@ extension GenerationScope {
         lines = ["The query for \(models) whose ``\(type)/\(inverse.back.field.name)`` \(verb) this model."]
       }
       var values = "\(key)._keyValues"
-      if let link = schema.models[inverse.target].link(of: inverse.back.field) {
+      if let link = inverse.back.link {
         let members = link.references.map { SwiftIdentifier.own(member(of: $0, in: model)) + "._storedValue" }
         values = "[\(members.joined(separator: ", "))]"
       }
