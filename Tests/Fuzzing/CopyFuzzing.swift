@@ -113,13 +113,19 @@ import Testing
   private func killAmidRows(_ program: Program, of target: Target, after people: Int) async throws -> Bool {
     let process = program.process()
     try process.start()
+    let number = process.processIdentifier
     while process.isRunning {
-      try await Task.sleep(for: .milliseconds(5))
+      // It runs for a moment only, and stands still while its rows are counted, however long that takes here.
+      try await apart {
+        kill(number, SIGCONT)
+        usleep(10_000)
+        kill(number, SIGSTOP)
+      }
       // Until the tables are made there is nothing to read.
       guard let backend = try? target.open() else { continue }
       if let count = try? await Store(backend).count(Person.all), count > people { break }
     }
-    kill(process.processIdentifier, SIGKILL)
+    kill(number, SIGKILL)
     process.waitUntilExit()
     return process.terminationReason == .uncaughtSignal
   }
