@@ -39,19 +39,38 @@ import Testing
       in: scratch.folder)
   }
 
-  /// Where a copy goes: what the command line calls it, and how to open it.
-  private struct Target: Sendable {
-    var name: String
-    var open: @Sendable () throws -> any Backend
-
-    static func file(_ path: String) -> Target { Target(name: path) { try SQLiteBackend(path: path) } }
-
+  /// Where a copy goes.
+  private enum Target: Sendable {
+    case file(String)
     #if PostgreSQL
+    case server(connection: String, url: String)
+
     static func server() async throws -> Target {
       let connection = try await FuzzedServer.newSchema()
-      return Target(name: try FuzzedServer.url(of: connection)) { try PostgreSQLBackend(connection) }
+      return .server(connection: connection, url: try FuzzedServer.url(of: connection))
     }
     #endif
+
+    /// What the command line calls it.
+    var name: String {
+      switch self {
+      case .file(let path): path
+      #if PostgreSQL
+      case .server(_, let url): url
+      #endif
+      }
+    }
+
+    /// - Parameter statementTimeout: How long a server may take for a statement.
+    func open(statementTimeout: Duration? = nil) throws -> any Backend {
+      switch self {
+      case .file(let path): return try SQLiteBackend(path: path)
+      #if PostgreSQL
+      case .server(let connection, _):
+        return try PostgreSQLBackend(connection, options: PostgreSQLOptions(statementTimeout: statementTimeout))
+      #endif
+      }
+    }
   }
 
   @Test(.timeLimit(.minutes(FuzzingBudget.rounds(10)))) func killedCopies() async throws {
@@ -121,8 +140,8 @@ import Testing
         usleep(10_000)
         kill(number, SIGSTOP)
       }
-      // Until the tables are made there is nothing to read.
-      guard let backend = try? target.open() else { continue }
+      // Until the tables are made there is nothing to read. What stands still may hold a lock on them.
+      guard let backend = try? target.open(statementTimeout: .milliseconds(500)) else { continue }
       if let count = try? await Store(backend).count(Person.all), count > people { break }
     }
     kill(number, SIGKILL)
