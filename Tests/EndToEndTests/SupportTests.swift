@@ -150,6 +150,15 @@ import Testing
     #expect(try await store.find(Agent.self, id: people[1].primaryKey)?.email == "bob@north")
   }
 
+  /// The key has a constraint with a name of its own, by which a violation is recognized.
+  @Test(arguments: BackendChoice.allCases) func keys(_ choice: BackendChoice) async throws {
+    let store = try await prepared(choice)
+    try await store.save(Self.ann)
+    let other = Agent(tenant: Self.north, number: 1, email: "other@north")
+    let expected = StoreError.duplicateKey(model: "Agent", constraint: "primaryKey", fields: ["tenant", "number"])
+    await #expect(throws: expected) { try await store.insert(other) }
+  }
+
   private func prepared(_ choice: BackendChoice) async throws -> Store {
     let store = Store(try await choice.make())
     try await store.prepare(SupportSchema.self)

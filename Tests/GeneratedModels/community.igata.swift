@@ -339,9 +339,10 @@ extension Club {
     column name string
     column leader_id of leaderID string null
     key id
+    index club_leader_id_hash_idx (leader_id) using hash
     relation leader optional (leader_id) nullify
     relation members ordered club_member (club_id) position (member_id)
-    relation guests unordered club_guest (club_id) (member_id)
+    relation guests unordered club_guest (club_id) (member_id) onUpdate cascade
     """,
     relations: [Member.self, Member.self, Member.self]
   )

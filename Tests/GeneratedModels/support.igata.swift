@@ -141,6 +141,7 @@ extension Agent {
     column number int64
     column email string
     key tenant_id number
+    keyName agents_of_tenants
     unique agent_email_key (email)
     unique agent_tenant_id_email_key (tenant_id, email)
     relation tenant required (tenant_id) cascade

@@ -55,7 +55,7 @@ CREATE TABLE "club" (
   CONSTRAINT "club_leader_id_fkey" FOREIGN KEY ("leader_id") REFERENCES "member" ("id") ON DELETE SET NULL
 );
 
-CREATE INDEX "club_leader_id_idx" ON "club" ("leader_id");
+CREATE INDEX "club_leader_id_hash_idx" ON "club" USING hash ("leader_id");
 
 -- The members of each Club, in order.
 CREATE TABLE "club_member" (
@@ -76,8 +76,8 @@ CREATE TABLE "club_guest" (
   "club_id" bigint NOT NULL,
   "member_id" text COLLATE "C" NOT NULL,
   CONSTRAINT "club_guest_pkey" PRIMARY KEY ("club_id", "member_id"),
-  CONSTRAINT "club_guest_club_id_fkey" FOREIGN KEY ("club_id") REFERENCES "club" ("id") ON DELETE CASCADE,
-  CONSTRAINT "club_guest_member_id_fkey" FOREIGN KEY ("member_id") REFERENCES "member" ("id") ON DELETE CASCADE
+  CONSTRAINT "club_guest_club_id_fkey" FOREIGN KEY ("club_id") REFERENCES "club" ("id") ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT "club_guest_member_id_fkey" FOREIGN KEY ("member_id") REFERENCES "member" ("id") ON UPDATE CASCADE ON DELETE CASCADE
 );
 
 CREATE INDEX "club_guest_member_id_idx" ON "club_guest" ("member_id");

@@ -46,7 +46,7 @@ CREATE TABLE "club" (
   FOREIGN KEY ("leader_id") REFERENCES "member" ("id") ON DELETE SET NULL
 ) STRICT;
 
-CREATE INDEX "club_leader_id_idx" ON "club" ("leader_id");
+CREATE INDEX "club_leader_id_hash_idx" ON "club" ("leader_id");
 
 -- The members of each Club, in order.
 CREATE TABLE "club_member" (
@@ -65,8 +65,8 @@ CREATE TABLE "club_guest" (
   "club_id" INTEGER NOT NULL,
   "member_id" TEXT NOT NULL,
   PRIMARY KEY ("club_id", "member_id"),
-  FOREIGN KEY ("club_id") REFERENCES "club" ("id") ON DELETE CASCADE,
-  FOREIGN KEY ("member_id") REFERENCES "member" ("id") ON DELETE CASCADE
+  FOREIGN KEY ("club_id") REFERENCES "club" ("id") ON UPDATE CASCADE ON DELETE CASCADE,
+  FOREIGN KEY ("member_id") REFERENCES "member" ("id") ON UPDATE CASCADE ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX "club_guest_member_id_idx" ON "club_guest" ("member_id");

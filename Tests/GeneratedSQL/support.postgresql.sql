@@ -15,7 +15,7 @@ CREATE TABLE "agent" (
   "tenant_id" text COLLATE "C" NOT NULL,
   "number" bigint NOT NULL,
   "email" text COLLATE "C" NOT NULL,
-  CONSTRAINT "agent_pkey" PRIMARY KEY ("tenant_id", "number"),
+  CONSTRAINT "agents_of_tenants" PRIMARY KEY ("tenant_id", "number"),
   CONSTRAINT "agent_email_key" UNIQUE ("email"),
   CONSTRAINT "agent_tenant_id_email_key" UNIQUE ("tenant_id", "email"),
   CONSTRAINT "agent_tenant_id_fkey" FOREIGN KEY ("tenant_id") REFERENCES "tenant" ("id") ON DELETE CASCADE

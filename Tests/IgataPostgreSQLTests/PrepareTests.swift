@@ -72,13 +72,16 @@ import Testing
       "CREATE TABLE t (id bigint PRIMARY KEY, v bigint, CONSTRAINT t_v_check CHECK (v > 0 OR v = -1))", checked),
 
     // Types.
-    Case(type: "text COLLATE \"C\"", "string"), Case(type: "text", "string", "text with the collation default"),
+    Case(type: "text COLLATE \"C\"", "string"), Case(type: "text", "string"),
+    Case(type: "text COLLATE \"und-x-icu\"", "string", "text with the collation und-x-icu"),
+    Case(type: "text COLLATE ucs_basic", "string"),
     Case(type: "text COLLATE \"POSIX\"", "url"), Case(type: "varchar(20)", "string", "character varying(20), which is not"),
     Case(type: "character varying", "string", "character varying, which is not"),
     Case(type: "char(3)", "string", "character(3), which is not"), Case(type: "kind", "string(a, b)", "the enum type kind, whose"),
     Case(type: "positive", "int64", "the domain positive, which may refuse"),
     Case(type: "timestamp", "date", "timestamp without time zone, which does not say"),
-    Case(type: "timestamptz", "date"), Case(type: "date", "date", "date, which holds a part"),
+    Case(type: "timestamptz", "date"), Case(type: "timestamptz(6)", "date"),
+    Case(type: "timestamptz(6)[]", "list date"), Case(type: "date", "date", "date, which holds a part"),
     Case(type: "timestamptz(3)", "date", "timestamp(3) with time zone"), Case(type: "json", "json", "json, which is not"),
     Case(type: "integer", "int64", "integer, which holds numbers of another"), Case(type: "bigint", "int32", "bigint, which"),
     Case(type: "numeric", "int64", "numeric"), Case(type: "numeric(10, 2)", "decimal", "numeric(10,2), which stores other"),
@@ -161,7 +164,7 @@ import Testing
       column data json null
       key id
       unique u (email)
-      """, "t.email: text with the collation default", "t.joined: timestamp(3) without time zone, which does not say",
+      """, "t.joined: timestamp(3) without time zone, which does not say",
       "t.credit: numeric(65,30), which stores other digits"),
     Case("Django",
       """
@@ -232,6 +235,22 @@ import Testing
     guard test.isAdded else { return }
     #expect(differences.allSatisfy { $0.sql != nil }, "\(test.name): \(differences)")
     try await TestServer.run(differences.sql ?? "", on: space)
+  }
+
+  /// Text without a collation of its own has that of the database.
+  @Test func collationOfTheDatabase() async throws {
+    let name = "c\(UInt32.random(in: 0...UInt32.max))"
+    try await TestServer.run("CREATE DATABASE \(name) TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'und'")
+    let connection = TestServer.connection(to: name)
+    try await TestServer.run("CREATE TABLE t (id bigserial PRIMARY KEY, v text, w text COLLATE \"C\")", on: connection)
+    let backend = try PostgreSQLBackend(connection, options: .patient())
+    let table = Self.table(Self.value("string") + "\ncolumn w string null")
+    guard case .schemaMismatch(let differences)? = await error({ try await backend.prepare([table]) }) else {
+      Issue.record("text that is sorted by a language is accepted")
+      return
+    }
+    #expect(differences.map(\.column) == ["v"])
+    #expect(differences.first?.found?.hasPrefix("text with the collation default") == true)
   }
 
   /// An index with another method is another index.

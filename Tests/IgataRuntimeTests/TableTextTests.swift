@@ -48,17 +48,20 @@ private func table(_ text: String) -> TableDescription {
     column list list decimal(5, 2)
     column ends double = -1.5e300
     key id of
+    keyName "account key"
     relation owner optional (of) nullify onUpdate cascade
     relation tags ordered accounts_tags (account_id) position (tag_name) formerly accounts_labels
-    relation friends unordered friends (a) (b)
+    relation friends unordered friends (a) (b) onUpdate restrict
     distribute id
     """)
   #expect(renamed.unreadLines == [])
   #expect(renamed.formerName == "konto")
+  #expect(renamed.table.primaryKeyName == "account key")
   #expect(renamed.columns[1].formerName == "old name")
   #expect(renamed.joinTable(1)?.formerName == "accounts_labels")
   #expect(renamed.table.relations[0].updateRule == .cascade)
   #expect(renamed.joinTable(2)?.columns.map(\.name) == ["a", "b"])
+  #expect(renamed.joinTable(2)?.table.relations.map(\.updateRule) == [.restrict, .restrict])
   let tables = HouseholdSchema.models.map { $0.table } + [table(described), renamed, table("table A a\ncolumn b bool\nreference")]
   for table in tables {
     let read = TableDescription(table.text, relations: table.relations.map { _ in Person.self })

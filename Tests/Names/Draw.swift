@@ -1,5 +1,5 @@
 /// SplitMix64, so that a schema can be drawn again from its seed.
-struct Dice {
+struct Dice: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {
@@ -37,8 +37,12 @@ struct Draw {
   private struct Model {
     var name: String
     var isConstructible: Bool
-    /// Relations to one that other models may name as the other side.
-    var relations: [(field: String, target: String)] = []
+    /// Relations that other models may name as the other side: to one, to one of its own, and lists.
+    var relations: [(field: String, target: String, isUnique: Bool)] = []
+    /// Unique fields, which other models may refer to.
+    var uniques: [String] = []
+    /// Whether its only unique field is its key.
+    var isKeyedByUnique = false
     var taken: Set<String> = []
   }
 
@@ -145,13 +149,15 @@ struct Draw {
         ("Bool", ["true"]), ("Int16", ["1"]), ("Int32", ["2"]), ("Int64", ["3"]), ("Int", ["4"]), ("Float", ["0.5"]),
         ("Double", ["1"]), ("Decimal", ["1.10", "7"]), ("Currency", ["1.5", "3", "9_999_999_999"]),
         ("String", ["\"a\""]), ("Data", []), ("Date", ["now()"]), ("UUID", ["uuid()", "uuid7()"]),
-        ("URL", ["\"https://a.b/c\""]), ("JSON", []), ("Decimal(10, 2)", ["1.10"]),
+        ("URL", ["\"https://a.b/c\""]), ("JSON", ["{}", "{\"a b\": [1, null, {\"c\": 1.5}], \"d\": \"e\"}"]), ("Decimal(10, 2)", ["1.10"]),
       ])
     }
   }
 
   /// A field that is no relation. Returns whether it needs no value.
-  private mutating func drawValue(_ name: String, mayBeDeprecated: Bool = true) -> Bool {
+  private mutating func drawValue(
+    _ name: String, mayBeDeprecated: Bool = true, mayBeUnique: Bool = true, isOfModel: Bool = true
+  ) -> Bool {
     number += 1
     let drawn = value()
     var attributes = " @column(\"c\(number)\")"
@@ -161,17 +167,18 @@ struct Draw {
     let type = escapedType(drawn.type)
     switch dice.roll(10) {
     case 0, 1:
-      let standard = drawn.values.isEmpty || dice.chance(50) ? "" : " = " + dice.pick(drawn.values)
+      var standard = drawn.values.isEmpty || dice.chance(50) ? "" : " = " + dice.pick(drawn.values)
+      if isOfModel, dice.chance(10) { standard = " = sql(\"NULL\")" }
       text += "  \(keyword)\(escape(name)): \(type)?\(standard)\(attributes)\n"
       return true
     case 2:
-      let plain = drawn.values.filter { !$0.hasSuffix("()") }
+      let plain = drawn.type == "JSON" ? [] : drawn.values.filter { !$0.hasSuffix("()") }
       let isGiven = dice.chance(50)
       text += "  \(keyword)\(escape(name)): [\(type)]" + (isGiven ? " = [\(plain.joined(separator: ", "))]" : "")
         + attributes + "\n"
       return isGiven
     case 3...6 where !drawn.values.isEmpty:
-      let indexed = dice.chance(85) ? "" : dice.chance(50) ? " @index" : " @unique"
+      let indexed = dice.chance(85) || drawn.type == "JSON" ? "" : dice.chance(50) || !mayBeUnique ? " @index" : " @unique"
       text += "  \(keyword)\(escape(name)): \(type) = \(dice.pick(drawn.values))\(attributes)\(indexed)\n"
       return true
     default:
@@ -198,7 +205,7 @@ struct Draw {
           text += "  \(escape(field)): \(escape(inner.name))\(inner.isConstructible ? " = \(escape(inner.name))()" : "")\n"
           isConstructible = isConstructible && inner.isConstructible
         }
-      } else if drawValue(field) == false {
+      } else if drawValue(field, isOfModel: false) == false {
         isConstructible = false
       }
     }
@@ -221,17 +228,19 @@ struct Draw {
     drawKey(of: &model)
     for _ in 0..<10 {
       guard let field = freeField(&model.taken) else { continue }
-      switch dice.roll(12) {
+      switch dice.roll(14) {
       case 0 where !models.isEmpty && freeKey(field, &model.taken):
         let target = dice.pick(models)
-        text += "  \(escape(field)): \(escape(target.name))\n"
-        model.relations.append((field, target.name))
+        text += "  \(escape(field)): \(escape(target.name))\(updateRule)\n"
+        model.relations.append((field, target.name, false))
         model.isConstructible = false
       case 1 where freeKey(field, &model.taken):
         let target = dice.chance(30) ? name : dice.pick(models.map(\.name) + later)
         let rule = dice.chance(30) ? " @onDelete(\(dice.pick(["cascade", "restrict", "nullify"])))" : ""
-        text += "  \(escape(field)): \(escape(target))?\(rule)\(dice.chance(20) ? " @deprecated(\"x\")" : "")\n"
-        model.relations.append((field, target))
+        let isUnique = dice.chance(40)
+        text += "  \(escape(field)): \(escape(target))?\(isUnique ? " @unique" : "")\(rule)\(updateRule)"
+          + "\(dice.chance(20) ? " @deprecated(\"x\")" : "")\n"
+        model.relations.append((field, target, isUnique))
       case 2:
         let targets = models.filter(\.isConstructible)
         guard !targets.isEmpty, freeAccessors(field, &model.taken) else { fallthrough }
@@ -241,23 +250,29 @@ struct Draw {
       case 3:
         number += 1
         // Where a relation leads back, the list has to say that it is not its other side.
-        text += "  \(escape(field)): [\(escape(dice.pick(models.map(\.name) + later)))] @joinTable(\"j\(number)\")\n"
-      case 4:
+        let target = dice.pick(models.map(\.name) + later)
+        text += "  \(escape(field)): [\(escape(target))] @joinTable(\"j\(number)\")"
+          + "\(dice.chance(40) ? " @unordered" : "")\(updateRule)\n"
+        model.relations.append((field, target, false))
+      case 4, 5:
         // The other side of a relation that leads here from an earlier model.
         let sources = models.flatMap { source in
-          source.relations.filter { $0.target == name }.map { (source.name, $0.field) }
+          source.relations.filter { $0.target == name }.map { (source.name, $0.field, $0.isUnique) }
         }
         guard !sources.isEmpty else { fallthrough }
-        let (source, relation) = dice.pick(sources)
-        text += "  \(escape(field)): [\(escape(source))] @inverse(\(escape(relation)))\n"
-      case 5 where !structs.isEmpty:
+        let (source, relation, isUnique) = dice.pick(sources)
+        let type = isUnique ? escape(source) + "?" : "[\(escape(source))]"
+        text += "  \(escape(field)): \(type) @inverse(\(escape(relation)))\n"
+      case 6 where !structs.isEmpty:
         let type = dice.pick(structs)
         let isOptional = type.hasRequired && dice.chance(50)
         let standard = type.isConstructible && !isOptional ? " = \(escape(type.name))()" : ""
         text += "  \(escape(field)): \(escape(type.name))\(isOptional ? "?" : standard)\n"
         if !isOptional, !type.isConstructible { model.isConstructible = false }
+      case 7:
+        guard drawLink(field, of: &model) else { fallthrough }
       default:
-        if drawValue(field) == false { model.isConstructible = false }
+        if drawValue(field, mayBeUnique: !model.isKeyedByUnique) == false { model.isConstructible = false }
       }
     }
     drawConstraints(&model)
@@ -271,9 +286,29 @@ struct Draw {
     models.append(model)
   }
 
-  /// Fields that are unique together, or have an index together.
+  private var updateRule: String {
+    mutating get { dice.chance(25) ? " @onUpdate(\(dice.pick(["cascade", "restrict", "noAction"])))" : "" }
+  }
+
+  /// A relation by columns of other fields: by one that stands here, or by one that comes with the relation.
+  private mutating func drawLink(_ field: String, of model: inout Model) -> Bool {
+    guard let target = models.filter({ !$0.uniques.isEmpty }).randomElement(using: &dice) else { return false }
+    let unique = dice.pick(target.uniques)
+    number += 1
+    if dice.chance(50), let shared = freeField(&model.taken) {
+      text += "  \(escape(shared)): Int32? @column(\"s\(number)\")\n"
+    } else {
+      guard model.taken.insert(field + unique.prefix(1).uppercased() + unique.dropFirst()).inserted else { return false }
+    }
+    text += "  \(escape(field)): \(escape(target.name))? @references(\(escape(unique))) @columns(\"s\(number)\")\n"
+    model.relations.append((field, target.name, false))
+    return true
+  }
+
+  /// Fields that are unique together, or have an index together, and conditions on them.
   private mutating func drawConstraints(_ model: inout Model) {
-    for word in ["unique", "index"] where dice.chance(40) {
+    for word in ["unique", "index", "check"] where dice.chance(40) {
+      if word == "unique", model.isKeyedByUnique { continue }
       var names: [String] = []
       for _ in 0..<2 {
         guard let field = freeField(&model.taken) else { continue }
@@ -281,13 +316,29 @@ struct Draw {
         text += "  \(escape(field)): Int32 = 1 @column(\"n\(number)\")\n"
         names.append(escape(field))
       }
-      if !names.isEmpty { text += "  \(word)(\(names.joined(separator: ", ")))\n" }
+      guard let first = names.first, let last = names.last else { continue }
+      let condition = "\(first) > 0 && !(\(last) == 7) || \(last).isIn([1, 2])"
+      switch word {
+      case "check": text += "  check(\(condition))\n"
+      case _ where dice.chance(30): text += "  \(word)(\(names.joined(separator: ", ")), where: \(condition))\n"
+      case "index" where dice.chance(30): text += "  index(\(first), using: hash)\n"
+      default: text += "  \(word)(\(names.joined(separator: ", ")))\n"
+      }
+    }
+    if !model.isKeyedByUnique, dice.chance(40), let field = freeField(&model.taken) {
+      number += 1
+      text += "  \(escape(field)): Int32 = 1 @column(\"n\(number)\") @unique\n"
+      model.uniques.append(field)
+    }
+    if dice.chance(20), let field = freeField(&model.taken) {
+      number += 1
+      text += "  \(escape(field)): String = \"a\" @column(\"n\(number)\")\n  index(lower(\(escape(field))))\n"
     }
   }
 
   private mutating func drawKey(of model: inout Model) {
     number += 1
-    switch dice.roll(7) {
+    switch dice.roll(9) {
     case 0, 1:
       _ = model.taken.insert("id")
       text += "  id: UUID = uuid() @primaryKey\n"
@@ -300,11 +351,19 @@ struct Draw {
     case 4:
       guard let field = freeField(&model.taken) else { fallthrough }
       text += "  \(escape(field)): UUID = uuid7() @primaryKey @column(\"k\(number)\")\n"
-    case 5 where !models.isEmpty:
+    case 5:
+      guard let field = freeField(&model.taken) else { fallthrough }
+      text += "  \(escape(field)): String = \(dice.pick(["uuid()", "uuid7()"])) @primaryKey @column(\"k\(number)\")\n"
+    case 6:
+      guard let field = freeField(&model.taken) else { fallthrough }
+      text += "  \(escape(field)): Int32 @unique @column(\"k\(number)\")\n"
+      model.isKeyedByUnique = true
+      model.isConstructible = false
+    case 7 where !models.isEmpty:
       guard let field = freeField(&model.taken), freeKey(field, &model.taken) else { fallthrough }
       let target = dice.pick(models)
       text += "  \(escape(field)): \(escape(target.name)) @primaryKey\n"
-      model.relations.append((field, target.name))
+      model.relations.append((field, target.name, false))
       model.isConstructible = false
     default:
       let first = dice.chance(50) && model.taken.insert("id").inserted ? "id" : freeField(&model.taken) ?? "first17"

@@ -12,6 +12,7 @@ enum Exhaustive {
       ("newtypes", holder(types) { "type `\($0)` = String @length(1...9)\n" } value: { _ in " = \"a\"" }),
       ("fixed", holder(types) { "type `\($0)` = Fixed(scale: 100)\n" } value: { _ in " = 1" }),
       ("fields", fields()), ("relations", relations()), ("cases", cases()), ("members", members()), ("keys", keys()),
+      ("links", links()),
       ("own", types.map(own).joined()),
       ("written", written.map { "enum `\($0)` {\n  case a\n}\n" }.joined() + everything(of: written)),
     ]
@@ -195,6 +196,39 @@ enum Exhaustive {
 
         """
       }.joined()
+  }
+
+  /// Relations by the columns of other fields, the other sides of one-to-one relations and lists, and conditions.
+  private static func links() -> String {
+    Words.all.map { word in
+      """
+      model Email_\(code(word)) {
+        `\(word)`: String @unique
+        many17: [Link_\(code(word))] @inverse(few17)
+      }
+      model Link_\(code(word)) {
+        id17: String = uuid() @primaryKey
+        `\(word)`: Email_\(code(word)) @references(`\(word)`)
+        few17: [Email_\(code(word))] @unordered @onUpdate(cascade)
+        single17: Shared_\(code(word))? @inverse(`\(word)`)
+      }
+      model Shared_\(code(word)) {
+        id17: Int64 = autoincrement() @primaryKey
+        text17: String? @column("shared17")
+        `\(word)`: Link_\(code(word)) @unique
+        mail17: Email_\(code(word))? @references(`\(word)`) @columns("shared17")
+      }
+      model Checked_\(code(word)) {
+        id17: UUID = uuid() @primaryKey
+        `\(word)`: Int
+        other17: Int? = sql("NULL")
+        json17: JSON = {"`": [1, null]}
+        check(`\(word)` > 0 && !(other17 == `\(word)`), name: "c_\(code(word))")
+        index(`\(word)`, where: `\(word)`.isIn([1, 2]), using: hash, name: "i_\(code(word))")
+      }
+
+      """
+    }.joined()
   }
 
   /// Fields that are called as their types are.

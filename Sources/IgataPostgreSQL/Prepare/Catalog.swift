@@ -76,11 +76,16 @@ struct Catalog: DatabaseCatalog {
             WHERE s.classid = 'pg_attrdef'::regclass AND s.objid = d.oid AND s.refclassid = 'pg_class'::regclass
             LIMIT 1), '')
           ELSE 'default' END,
-        coalesce(c.collname::text, ''), t.typtype::text
+        coalesce(CASE WHEN c.collname = 'default' THEN b.collation ELSE c.collname::text END, ''), t.typtype::text
       FROM names n JOIN pg_attribute a ON a.attrelid = n.table_id AND a.attnum > 0 AND NOT a.attisdropped
       JOIN pg_type t ON t.oid = a.atttypid
       LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
       LEFT JOIN pg_collation c ON c.oid = a.attcollation
+      CROSS JOIN (
+        -- Since PostgreSQL 15 a database has a provider, and the one that is built in compares by code points.
+        SELECT CASE to_jsonb(d) ->> 'datlocprovider' WHEN 'i' THEN 'default' WHEN 'b' THEN 'C'
+          ELSE d.datcollate::text END AS collation
+        FROM pg_database d WHERE d.datname = current_database()) b
       ORDER BY n.number, a.attnum
       """)
     for row in columns {

@@ -7,11 +7,14 @@ public import IgataTables
 @_spi(Backend) extension PostgreSQLDialect: CatalogDialect {
   public func typeRefusal(of found: FoundColumn, as column: ColumnDescription) -> String? {
     guard column.type.isKept(in: found.type) else { return found.type + (Self.reason(found.type, column.type) ?? "") }
-    if column.type.serverType == .text, !["C", "POSIX"].contains(found.collation) {
+    if column.type.serverType == .text, !Self.codePointCollations.contains(found.collation) {
       return "\(found.type) with the collation \(found.collation), which does not compare text by code points"
     }
     return nil
   }
+
+  /// The collations that compare text by its bytes, which for UTF-8 is by code points.
+  private static let codePointCollations: Set = ["C", "POSIX", "C.UTF-8", "C.utf8", "ucs_basic", "pg_c_utf8"]
 
   /// An explanation for a type that holds the same values in another form.
   private static func reason(_ type: String, _ wanted: ColumnType) -> String? {
@@ -132,6 +135,8 @@ extension ColumnType {
   /// Whether a column of the type, as the catalog spells it, returns every value unchanged.
   fileprivate func isKept(in type: String) -> Bool {
     if type == catalogName { return true }
+    // With all digits that a server stores, which it does without a precision, too.
+    if isDate { return type == catalogName.replacing("timestamp", with: "timestamp(6)") }
     // Without a precision it keeps every number.
     guard case .scalar(.decimal(let precision, let scale)) = self, type.hasPrefix("numeric") else { return false }
     guard type != "numeric" else { return true }

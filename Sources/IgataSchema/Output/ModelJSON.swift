@@ -127,6 +127,7 @@ extension JSONBuilder {
       writer.key("ownerColumns", list: join.ownerColumns)
       writer.key("positionColumn", join.positionColumn)
       writer.key("targetColumns", list: join.targetColumns)
+      writer.key("onUpdate", join.updateRule?.rawValue)
     }
   }
 }

@@ -1,4 +1,5 @@
 import IgataDiagnostics
+import IgataTables
 
 /// The schema as an outline, with one line for each declaration, field, column, key and index. The outline is
 /// deterministic.
@@ -140,6 +141,8 @@ private struct SchemaPrinter {
       constraint.method.map { "using \($0)" }, constraint.condition.map(words))
   }
 
+  private func words(_ rule: UpdateRule?) -> String? { rule.map { "onUpdate(\($0.rawValue))" } }
+
   private func words(_ condition: ConstraintCondition) -> String {
     switch condition {
     case .sql(let sql): "where \(JSONText.quoted(sql))"
@@ -151,16 +154,16 @@ private struct SchemaPrinter {
     let columns = key.columns.map { model.columns[$0].name }.joined(separator: ", ")
     let referenced = key.references.map { schema.columnName($0, of: key.target) ?? "?" }.joined(separator: ", ")
     let references = key.isLinked ? " (\(referenced))" : ""
-    let update = key.updateRule.map { " onUpdate(\($0.rawValue))" } ?? ""
     line(
       1, "foreign key (\(columns)) -> \(schema.models[key.target].name)\(references)",
-      "onDelete(\(key.deleteRule.rawValue))\(update)")
+      "onDelete(\(key.deleteRule.rawValue))", words(key.updateRule))
   }
 
   private mutating func print(_ join: JoinTable, of model: Model) {
     let position = [join.positionColumn].compactMap(\.self)
     let columns = (join.ownerColumns + position + join.targetColumns).joined(separator: ", ")
-    line(1, "join \(JSONText.quoted(join.name)) (\(columns)) -> \(schema.models[join.target].name)")
+    let target = schema.models[join.target].name
+    line(1, "join \(JSONText.quoted(join.name)) (\(columns)) -> \(target)", words(join.updateRule))
   }
 
   private func words(_ constraints: ValueConstraints) -> String? {

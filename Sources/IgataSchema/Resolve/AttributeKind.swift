@@ -94,15 +94,16 @@ enum AttributeKind: String, CaseIterable {
 
   /// A requirement that a field must meet for the attribute to apply to it.
   enum Requirement {
-    case indexable, column, relation, reference, inverse, ownedModelList, number, string, decimal, changingDate
-    case changingInteger
+    case indexable, column, relation, storedRelation, reference, inverse, ownedModelList, number, string, decimal
+    case changingDate, changingInteger
   }
 
   var requirement: Requirement? {
     switch self {
     case .unique, .index: .indexable
     case .column: .column
-    case .onDelete, .onUpdate: .relation
+    case .onDelete: .relation
+    case .onUpdate: .storedRelation
     case .references, .columns: .reference
     case .inverse: .inverse
     case .joinTable, .unordered: .ownedModelList

@@ -20,6 +20,11 @@ extension Resolution {
     case .indexable: isIndexable(shape) ? nil : "a value or a relation to one model"
     case .column: hasColumns(shape) ? nil : "a column"
     case .relation: if case .relation = shape { nil } else { "a relation to one model" }
+    case .storedRelation:
+      switch shape {
+      case .relation, .models: nil
+      default: "a relation without '@inverse'"
+      }
     case .reference:
       if case .relation = shape, !field.isConstructed { nil } else { "a relation to one model that isn't a wrapper" }
     case .inverse: if case .inverse = shape { nil } else { "a list of models, or an optional one" }

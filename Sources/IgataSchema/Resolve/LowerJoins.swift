@@ -32,6 +32,7 @@ extension Resolution {
     if given.count > 1, let attribute = draft.attribute(.joinTable) {
       take(given.dropFirst(), of: attribute, keys, into: &table)
     }
+    if case .updateRule(let rule)? = draft.attribute(.onUpdate)?.argument { table.updateRule = rule }
     if draft.attribute(.unordered) == nil {
       table.positionColumn = positionColumn(besides: table.ownerColumns + table.targetColumns)
     }

@@ -113,9 +113,11 @@ public struct Constraint: Hashable, Sendable {
   /// Whether every part is the value of a column.
   public var isOfValues: Bool { parts.allSatisfy { $0.function == nil } }
 
-  /// The columns by which every row can be found: none if the index does not contain all rows, or has no order.
+  /// The columns by whose values every row can be found: none if the index does not contain all rows, or has a method
+  /// that does not look for equal values.
   public var searchableColumns: [Int] {
-    condition == nil && method == nil ? parts.prefix { $0.function == nil }.map(\.column) : []
+    let findsEqual = method == nil || method == IndexMethod.hash.rawValue
+    return condition == nil && findsEqual ? parts.prefix { $0.function == nil }.map(\.column) : []
   }
 }
 
@@ -161,6 +163,8 @@ public struct JoinTable: Hashable, Sendable {
   public var positionColumn: String?
   /// `<target>_<key column>`; `<field>_<key column>` if that would be the name of one of the owner's columns.
   public var targetColumns: [String]
+  /// The rule of both foreign keys that `@onUpdate` gives; `nil` if there is none.
+  public var updateRule: UpdateRule?
 
   public init(
     field: Int, name: String, target: Int, ownerColumns: [String], positionColumn: String?, targetColumns: [String]

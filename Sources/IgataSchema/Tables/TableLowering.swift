@@ -28,6 +28,7 @@ struct TableLowering {
       relations: relations.map { relation($0) }, structs: structs, versionColumn: columns { $0.isVersion }.first,
       updatedColumns: columns { $0.isUpdatedAt },
       distribution: distribution, formerName: model.formerTable)
+    table.primaryKeyName = model.primaryKeyName
     table.documentation = model.origin.documentation
     let targets = relations.map { field in
       switch model.fields[field].kind {
@@ -85,7 +86,8 @@ struct TableLowering {
         .ordered(
           JoinDescription(
             join.name, owner: join.ownerColumns, position: join.positionColumn, target: join.targetColumns,
-            formerTable: model.fields[field].renamedFrom.map { schema.names.joinTable(of: model.table, $0) })))
+            formerTable: model.fields[field].renamedFrom.map { schema.names.joinTable(of: model.table, $0) })),
+        onUpdate: join.updateRule)
     case .inverse(let other, of: let inverse, _):
       let number = schema.models[other].relationFields.firstIndex(of: inverse) ?? 0
       return TableRelation(name, .inverse(relation: number))

@@ -5,7 +5,8 @@
 /// - The constraints are the primary key, unique constraints, checks and a foreign key for each to-one relation. A
 ///   unique constraint that has a condition, a function or a descending column is a unique index instead.
 /// - The schema's indexes follow, then `<table>_<columns>_idx` for each foreign key whose columns do not begin the
-///   primary key, a unique constraint or an index before it. Conditional ones and those with a method don't count.
+///   primary key, a unique constraint or an index before it. Conditional ones don't count, nor those with a
+///   method other than `hash`.
 ///
 /// What the dialect can't express is left out, and named in comments before the table.
 public struct TableDefinition: Sendable {
@@ -220,7 +221,7 @@ public struct TableDefinition: Sendable {
     }
   }
 
-  public var primaryKeyName: String { "\(table.name)_pkey" }
+  public var primaryKeyName: String { table.primaryKeyName ?? "\(table.name)_pkey" }
 
   public func checkName(_ check: ColumnCheck, _ column: ColumnDescription) -> String {
     "\(table.name)_\(column.name)_\(check.kind.rawValue)"

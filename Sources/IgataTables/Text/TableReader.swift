@@ -10,6 +10,7 @@ extension Table {
   /// column owner_id of ownerID uuid
   /// column note string null maxLength 100
   /// key id
+  /// keyName accounts_key
   /// unique accounts_owner_id_name_key (owner_id, name)
   /// index accounts_kind_idx (kind, initial_amount desc) where "kind = 'cash'"
   /// unique accounts_note_lower_key (lower(note))
@@ -17,7 +18,7 @@ extension Table {
   /// relation owner required (owner_id) cascade onUpdate cascade
   /// relation reviewer optional (reviewer_email) restrict to (2)
   /// relation tags ordered accounts_tags (account_id) position (tag_name)
-  /// relation friends unordered accounts_friends (account_id) (friends_id)
+  /// relation friends unordered accounts_friends (account_id) (friends_id) onUpdate cascade
   /// relation entries inverse 0
   /// ```
   ///
@@ -77,6 +78,9 @@ private struct TableReader {
     case "key":
       guard let key = words.rest(index) else { return false }
       table.primaryKey = key
+    case "keyName":
+      guard let name = words.next() else { return false }
+      table.primaryKeyName = name
     case "unique":
       guard let index = readIndex(&words) else { return false }
       table.uniques.append(index)
@@ -143,7 +147,7 @@ private struct TableReader {
   private mutating func readRelation(_ words: inout TableWords) -> Bool {
     guard let name = words.next(), let kind = relationKind(&words) else { return false }
     var relation = TableRelation(name, kind)
-    if kind.deleteRule != nil, words.take("onUpdate") {
+    if !kind.isInverse, words.take("onUpdate") {
       guard let rule = words.next().flatMap(UpdateRule.init) else { return false }
       relation.updateRule = rule
     }

@@ -47,6 +47,7 @@ private struct TableWriter {
     for index in table.columns.indices { write(column: index, of: table.columns) }
     beginLine("key")
     for name in table.names(table.primaryKey) { write(name: name) }
+    if let name = table.primaryKeyName { beginLine("keyName", name) }
     for unique in table.uniques { write("unique", unique, of: table) }
     for index in table.indexes { write("index", index, of: table) }
     for check in table.checks {
@@ -116,14 +117,14 @@ private struct TableWriter {
     case .required: text += " required"
     case .optional: text += " optional"
     case .wrapper: text += " wrapper"
-    case .ordered(let join): return write(join)
-    case .inverse(let number):
-      text += " inverse \(number)"
-      return
+    case .ordered(let join): write(join)
+    case .inverse(let number): text += " inverse \(number)"
     }
-    write(list: table.names(relation.kind.columns))
-    if let rule = relation.kind.deleteRule { text += " \(rule.rawValue)" }
-    if let rule = relation.updateRule { text += " onUpdate \(rule.rawValue)" }
+    if let rule = relation.kind.deleteRule {
+      write(list: table.names(relation.kind.columns))
+      text += " \(rule.rawValue)"
+    }
+    if !relation.kind.isInverse, let rule = relation.updateRule { text += " onUpdate \(rule.rawValue)" }
     if let references = relation.references {
       text += " to (\(references.map(String.init).joined(separator: ", ")))"
     }

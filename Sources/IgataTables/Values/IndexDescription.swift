@@ -40,8 +40,10 @@ public struct IndexDescription: Hashable, Sendable {
   /// Whether the index contains every row, in an order in which a row is found.
   public var isComplete: Bool { condition == nil && method == nil }
 
-  /// The columns by which every row can be found: none if the index does not contain all rows, or has no order.
+  /// The columns by whose values every row can be found: none if the index does not contain all rows, or has a method
+  /// that does not look for equal values.
   public var searchableColumns: [Int] {
-    isComplete ? parts.prefix { $0.function == nil }.map(\.column) : []
+    let findsEqual = method == nil || method == IndexMethod.hash.rawValue
+    return condition == nil && findsEqual ? parts.prefix { $0.function == nil }.map(\.column) : []
   }
 }

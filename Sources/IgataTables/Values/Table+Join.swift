@@ -13,6 +13,7 @@ extension Table {
   public func joinTable(_ relation: Int, to target: Table) -> Table? {
     guard relations.indices.contains(relation), case .ordered(let join) = relations[relation].kind else { return nil }
     let name = relations[relation].name
+    let updateRule = relations[relation].updateRule
     let owners = keyColumns(named: join.ownerColumns, of: name)
     let targets = target.keyColumns(named: join.targetColumns, of: name)
     let positions = join.positionColumn.map { [ColumnDescription($0, [name], .int64)] } ?? []
@@ -22,8 +23,8 @@ extension Table {
       columns: owners + positions + targets,
       primaryKey: owners.indices + targetIndexes,
       relations: [
-        TableRelation(name, .required(columns: Array(owners.indices), .cascade)),
-        TableRelation(name, .required(columns: targetIndexes, .cascade)),
+        TableRelation(name, .required(columns: Array(owners.indices), .cascade), onUpdate: updateRule),
+        TableRelation(name, .required(columns: targetIndexes, .cascade), onUpdate: updateRule),
       ], distribution: joinDistribution, formerName: join.formerTable)
   }
 

@@ -13,6 +13,8 @@ public struct Table: Hashable, Sendable {
   public var columns: [ColumnDescription]
   /// Indexes of the key's columns, in the key's order.
   public var primaryKey: [Int]
+  /// The name of the key's constraint; `nil` for `<table>_pkey`.
+  public var primaryKeyName: String?
   /// Unique constraints beyond the key.
   public var uniques: [IndexDescription]
   /// The indexes that the schema declares. Foreign keys are indexed in addition.

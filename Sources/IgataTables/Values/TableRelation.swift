@@ -21,6 +21,9 @@ public struct TableRelation: Hashable, Sendable {
       }
     }
 
+    /// Whether the relation is stored in its target.
+    public var isInverse: Bool { if case .inverse = self { true } else { false } }
+
     /// The delete rule; `nil` if the relation has no foreign key here.
     public var deleteRule: DeleteRule? {
       switch self {
@@ -34,7 +37,8 @@ public struct TableRelation: Hashable, Sendable {
   public var name: String
   /// The kind of the relation, and where it is stored.
   public var kind: Kind
-  /// The action of the foreign key when the columns that it refers to change; `nil` if the schema doesn't declare it.
+  /// The action of the foreign key, or of both that the table of a list has, when the columns that
+  /// it refers to change; `nil` if the schema doesn't declare it.
   public var updateRule: UpdateRule?
   /// The columns of the target that the foreign key refers to, if the relation has no columns of its own: those of its
   /// foreign key are columns of other fields, which determine the target. `nil` for a relation that stores the target's
