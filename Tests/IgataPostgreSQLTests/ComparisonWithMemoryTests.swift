@@ -22,10 +22,12 @@ import Testing
   }
 
   private static let schemas = [
-    Schema(name: "household", models: HouseholdSchema.models, share: 0.5),
-    Schema(name: "everything", models: EverythingSchema.models, share: 0.3),
+    Schema(name: "household", models: HouseholdSchema.models, share: 0.4),
+    Schema(name: "everything", models: EverythingSchema.models, share: 0.2),
     Schema(name: "articles", models: ArticlesSchema.models, share: 0.1),
     Schema(name: "naughty", models: NaughtySchema.models, share: 0.1),
+    Schema(name: "support", models: SupportSchema.models, share: 0.1),
+    Schema(name: "community", models: CommunitySchema.models, share: 0.1),
   ]
 
   @Test(arguments: schemas) func randomQueries(of schema: Schema) async throws {

@@ -80,7 +80,8 @@ struct RandomData {
       let chosen = Set((0..<values.below(4)).map { _ in values.pick(keys) })
       // The order of a set is another one in each process.
       return keys.filter(chosen.contains).enumerated().map { position, key in
-        owner.primaryKey.map { row[$0] } + [.integer(Int64(chosen.count - position))] + key
+        let positions = table.table.positionColumn == nil ? [] : [StoredValue.integer(Int64(chosen.count - position))]
+        return owner.primaryKey.map { row[$0] } + positions + key
       }
     }
   }

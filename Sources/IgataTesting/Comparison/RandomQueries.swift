@@ -95,8 +95,13 @@ struct RandomQueries {
   }
 
   private mutating func overflowingComparison() -> Condition {
+    // An engine may calculate with rows of other tables before it knows which of them belong to the query.
+    let table = tables[0]
     for _ in 0..<8 {
-      guard let column = operand(), column.type.isNumber else { continue }
+      let number = values.below(table.columns.count)
+      let expression = QueryExpression.column(RelationPath(from: .query), number)
+      let column = Operand(expression: expression, type: table.columns[number].type)
+      guard column.type.isNumber else { continue }
       let left = calculated(column, isBounded: false)
       return .comparison(left.expression, values.pick(ComparisonOperator.allCases), .value(value(left.type)))
     }

@@ -58,6 +58,8 @@ struct RandomValues {
   private mutating func fallback(_ column: ColumnDescription, scale: Int64) -> StoredValue {
     // Tries every value, starting at a random one, as a few random values could all be invalid.
     let start = below(201)
+    let shortest = column.constraints.minimumLength ?? 0
+    let lengths = min(300, max(1, (column.constraints.maximumLength ?? 1000) - shortest + 1))
     for step in 0..<201 {
       let number = Int64((start + step) % 201 - 100)
       let value: StoredValue =
@@ -65,7 +67,7 @@ struct RandomValues {
         case (.list(let element), _): .list((0..<below(20)).map { _ in self.value(element) })
         case (_, .real): .real(Double(number) / 100)
         case (_, .decimal): .decimal(Decimal(number) / 100)
-        case (_, .text): .text(String(repeating: pick(["a", "é", "日"]), count: below(300)))
+        case (_, .text): .text(String(repeating: pick(["a", "é", "日"]), count: shortest + below(lengths)))
         case (_, .data): .data(Data(repeating: 7, count: below(300)))
         default: .integer(number.multipliedReportingOverflow(by: max(scale / 100, 1)).partialValue)
         }

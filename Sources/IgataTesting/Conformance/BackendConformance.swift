@@ -60,5 +60,5 @@ struct Check: Sendable {
   static let all: [Check] =
     preparing + roundTrips + writes + updates + conditions + queries + [longLists] + repeatedQueries + relatedQueries
     + aggregates + groupedQueries + deletes + transactions + relations + relatedWrites + ownedWrites + partialWrites
-    + databaseDefaults + concurrency + paging + streaming + watching
+    + databaseDefaults + links + concurrency + paging + streaming + watching
 }
