@@ -345,9 +345,11 @@ struct Draw {
     case 2:
       _ = model.taken.insert("id")
       text += "  id: Int64 = autoincrement() @primaryKey\n"
+      model.isConstructible = refused.generatesNumbers
     case 3:
       guard let field = freeField(&model.taken) else { fallthrough }
       text += "  \(escape(field)): Int64 = autoincrement() @primaryKey @column(\"k\(number)\")\n"
+      model.isConstructible = refused.generatesNumbers
     case 4:
       guard let field = freeField(&model.taken) else { fallthrough }
       text += "  \(escape(field)): UUID = uuid7() @primaryKey @column(\"k\(number)\")\n"

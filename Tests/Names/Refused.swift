@@ -8,7 +8,11 @@ struct Refused {
   /// By the target, beside types that are called like declarations of these modules.
   private let modules: [String]
 
+  /// Whether the target makes keys that are numbers, so that a wrapper can create what has one.
+  let generatesNumbers: Bool
+
   init(target: String) {
+    generatesNumbers = target != "swiftdata"
     switch target {
     case "realm":
       self.target = [

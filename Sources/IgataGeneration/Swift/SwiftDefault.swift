@@ -77,7 +77,12 @@ extension GenerationScope {
   /// The text of a UUID, in lowercase as RFC 9562 wants it to be written.
   ///
   /// - Parameter suffix: What makes a UUID, after the name of the type.
-  func uuidText(_ suffix: String) -> String { "\(typeNames.scalarCall("UUID"))\(suffix).uuidString.lowercased()" }
+  func uuidText(_ suffix: String) -> String {
+    let type = typeNames.scalarCall("UUID")
+    // Without the name of the type, its members follow from the argument alone.
+    guard type == "UUID" else { return ".init(_uuid: \(suffix == "()" ? type : "")\(suffix))" }
+    return "\(type)\(suffix).uuidString.lowercased()"
+  }
 
   private func currency(_ value: DefaultValue) -> String? {
     guard let units = FixedPointText.units(value, scale: 1000) else { return nil }

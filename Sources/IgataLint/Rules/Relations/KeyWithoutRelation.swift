@@ -49,7 +49,7 @@ private func checkKeyWithoutRelation(_ context: LintContext, _ findings: inout F
     else { continue }
     let name = lowerCamelCase(Array(field.words.dropLast()))
     findings.report(
-      "'\(field.name)' stores the key of a '\(target.name)' without being a relation", at: field.range,
+      "'\(field.name)' stores a key of '\(target.name)' without being a relation", at: field.range,
       help: "write '\(name): \(target.name)\(field.isOptional ? "?" : "")'",
       related: [.init(target.range, "'\(target.name)' is here")])
   }

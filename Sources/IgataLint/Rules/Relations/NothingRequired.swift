@@ -53,7 +53,7 @@ private func checkNothingRequired(_ model: LintModel, _ context: LintContext, _ 
   }
   guard count >= 3 else { return }
   findings.report(
-    "nothing of a '\(model.name)' is required except its key", at: model.range,
+    "nothing of '\(model.name)' is required except its key", at: model.range,
     help: "remove the '?' from fields that always have a value")
 }
 
