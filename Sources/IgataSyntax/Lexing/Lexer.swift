@@ -23,10 +23,12 @@ struct Lexer {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"):
       continueIdentifier()
       return .identifier
+    case UInt8(ascii: "!"), UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"),
+      UInt8(ascii: "|"):
+      if let operation = operation() { return take(operation.length, operation.kind) }
     case 0xEF where offset == 0 && peek(1) == 0xBB && peek(2) == 0xBF: return take(3, .byteOrderMark)
     default: break
     }
-    if let operation = operation() { return take(operation.length, operation.kind) }
     if let kind = Self.punctuation(byte) { return take(1, kind) }
     if let kind = lookAlike() { return kind }
     if startsIdentifier() {

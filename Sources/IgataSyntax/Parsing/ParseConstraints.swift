@@ -48,7 +48,7 @@ extension Parser {
 
   /// Whether `where:` and a condition are here. SQL, which is a string or `sql("…")`, is a value like any other.
   private var isAtCondition: Bool {
-    guard kindHere == .identifier, word(current) == "where", token(ahead: 1).kind == .colon else { return false }
+    guard token(ahead: 1).kind == .colon, kindHere == .identifier, word(current) == "where" else { return false }
     let (first, second) = (token(ahead: 2), token(ahead: 3))
     switch first.kind {
     case .string, .multilineString: return second.kind == .operation || second.kind == .equal

@@ -47,11 +47,7 @@ struct Parser {
   var isAtMemberEnd: Bool { isAtMemberEnd(position) }
 
   func isAtMemberEnd(_ position: Int) -> Bool {
-    switch tokens[position].kind {
-    case .end: true
-    case .leftBrace where !tokens[position].isObjectBrace, .rightBrace where !tokens[position].isObjectBrace: true
-    default: innermostCloser.map { position >= $0 } ?? tokens[position].startsLine
-    }
+    tokens[position].endsMember || innermostCloser.map { position >= $0 } ?? tokens[position].startsLine
   }
 
   /// The kind of the current token if it belongs to the same member as the one before it; otherwise `nil`.

@@ -3,16 +3,20 @@ struct SignificantToken {
   let token: Token
   /// Whether there is a line ending between this token and the one before it.
   let startsLine: Bool
+  /// Whether a member always ends before it: the end of the text, and the braces of a body.
+  fileprivate(set) var endsMember: Bool
   private let storedIndex: Int32
   private var storedPartner: Int32 = -1
-  /// Whether this is a brace around the members of an object, and not around a body.
-  fileprivate(set) var isObjectBrace = false
 
   init(_ token: Token, startsLine: Bool, index: Int) {
     self.token = token
     self.startsLine = startsLine
+    endsMember = token.kind == .end || token.kind == .leftBrace || token.kind == .rightBrace
     storedIndex = Int32(clamping: index)
   }
+
+  /// Whether this is a brace around the members of an object, and not around a body.
+  var isObjectBrace: Bool { !endsMember && (kind == .leftBrace || kind == .rightBrace) }
 
   var kind: Token.Kind { token.kind }
   var start: Int { token.start }
@@ -66,14 +70,14 @@ private func pairBrackets(_ tokens: inout [SignificantToken], of bytes: [UInt8])
     case .rightParenthesis: candidate = open.pop(.parenthesis)
     case .rightBracket: candidate = open.pop(.bracket)
     case .leftBrace where !braces.isEmpty && startsObject(tokens, position, line: lineStart, in: open.innermost):
-      tokens[position].isObjectBrace = true
+      tokens[position].endsMember = false
       open.push(position, .brace)
     case .leftBrace:
       open.removeAll()
       braces.append(position)
       lineStart = position + 1
     case .rightBrace where open.has(.brace):
-      tokens[position].isObjectBrace = true
+      tokens[position].endsMember = false
       candidate = open.pop(.brace)
     case .rightBrace:
       open.removeAll()
@@ -102,22 +106,37 @@ private func startsObject(
 
 /// The parentheses, brackets and braces of objects that are open at a position.
 private struct OpenBrackets {
-  enum Kind: Int {
+  enum Kind {
     case parenthesis, bracket, brace
   }
 
   private var stack: [(position: Int, kind: Kind)] = []
-  private var counts = [0, 0, 0]
+  private var parentheses = 0
+  private var braces = 0
 
   var isEmpty: Bool { stack.isEmpty }
 
   var innermost: Kind? { stack.last?.kind }
 
-  func has(_ kind: Kind) -> Bool { counts[kind.rawValue] > 0 }
+  func has(_ kind: Kind) -> Bool {
+    switch kind {
+    case .parenthesis: parentheses > 0
+    case .bracket: stack.count > parentheses + braces
+    case .brace: braces > 0
+    }
+  }
 
   mutating func push(_ position: Int, _ kind: Kind) {
     stack.append((position, kind))
-    counts[kind.rawValue] += 1
+    count(kind, 1)
+  }
+
+  private mutating func count(_ kind: Kind, _ change: Int) {
+    switch kind {
+    case .parenthesis: parentheses += change
+    case .bracket: break
+    case .brace: braces += change
+    }
   }
 
   /// Removes and returns the innermost one of the kind, and removes those inside it, which aren't closed. Returns `nil`
@@ -125,7 +144,7 @@ private struct OpenBrackets {
   mutating func pop(_ kind: Kind) -> Int? {
     guard has(kind) else { return nil }
     while let last = stack.popLast() {
-      counts[last.kind.rawValue] -= 1
+      count(last.kind, -1)
       if last.kind == kind { return last.position }
     }
     return nil
@@ -133,7 +152,8 @@ private struct OpenBrackets {
 
   mutating func removeAll() {
     stack.removeAll(keepingCapacity: true)
-    counts = [0, 0, 0]
+    parentheses = 0
+    braces = 0
   }
 }
 

@@ -16,7 +16,7 @@ public enum ExpressionSyntax: Sendable {
   /// `{"key": value}`, an object of JSON
   case object([ObjectMemberSyntax], range: SourceRange)
   /// `a > 1 && b != nil`, in `check(…)` and after `where:`
-  case condition(ConditionSyntax)
+  indirect case condition(ConditionSyntax)
 
   public var range: SourceRange {
     switch self {
