@@ -5,7 +5,8 @@
 CREATE TABLE "country" (
   "code" text COLLATE "C" NOT NULL,
   "name" text COLLATE "C" NOT NULL,
-  CONSTRAINT "country_pkey" PRIMARY KEY ("code")
+  CONSTRAINT "country_pkey" PRIMARY KEY ("code"),
+  CONSTRAINT "country_name_key" UNIQUE ("name")
 );
 
 COMMENT ON TABLE "country" IS 'A country, of which there are few.';
@@ -79,6 +80,25 @@ CREATE INDEX "Shop's products_maker_code_idx" ON "Shop's products" ("maker_code"
 CREATE INDEX "Shop's products_id_idx" ON "Shop's products" ("id");
 
 COMMENT ON TABLE "Shop's products" IS 'Lies with its shop; its key is made, so the table''s has the shop in it as well.';
+
+-- Refers to a product by the product's code in the same shop, and to a country by its name.
+CREATE TABLE "offer" (
+  "id" uuid NOT NULL DEFAULT gen_random_uuid(),
+  "shop_id" uuid NOT NULL,
+  "product_code" text COLLATE "C" NOT NULL,
+  "origin_name" text COLLATE "C",
+  CONSTRAINT "offer_pkey" PRIMARY KEY ("shop_id", "id")
+);
+
+CREATE INDEX "offer_shop_id_idx" ON "offer" ("shop_id");
+
+CREATE INDEX "offer_shop_id_product_code_idx" ON "offer" ("shop_id", "product_code");
+
+CREATE INDEX "offer_origin_name_idx" ON "offer" ("origin_name");
+
+CREATE INDEX "offer_id_idx" ON "offer" ("id");
+
+COMMENT ON TABLE "offer" IS 'Refers to a product by the product''s code in the same shop, and to a country by its name.';
 
 CREATE TABLE "customer" (
   "number" bigint NOT NULL,
@@ -162,6 +182,8 @@ SELECT create_distributed_table('"shop_labels"', 'shop_id', colocate_with => '"s
 
 SELECT create_distributed_table('"Shop''s products"', 'shop_id', colocate_with => '"shop"');
 
+SELECT create_distributed_table('"offer"', 'shop_id', colocate_with => '"shop"');
+
 SELECT create_distributed_table('"customer"', 'shop_id', colocate_with => '"shop"');
 
 SELECT create_distributed_table('"purchase"', 'customer_shop_id', colocate_with => '"shop"');
@@ -187,6 +209,12 @@ ALTER TABLE "shop_labels" ADD CONSTRAINT "shop_labels_label_word_fkey" FOREIGN K
 ALTER TABLE "Shop's products" ADD CONSTRAINT "Shop's products_shop_id_fkey" FOREIGN KEY ("shop_id") REFERENCES "shop" ("id") ON DELETE CASCADE;
 
 ALTER TABLE "Shop's products" ADD CONSTRAINT "Shop's products_maker_code_fkey" FOREIGN KEY ("maker_code") REFERENCES "country" ("code") ON DELETE SET NULL;
+
+ALTER TABLE "offer" ADD CONSTRAINT "offer_shop_id_fkey" FOREIGN KEY ("shop_id") REFERENCES "shop" ("id") ON DELETE RESTRICT;
+
+ALTER TABLE "offer" ADD CONSTRAINT "offer_shop_id_product_code_fkey" FOREIGN KEY ("shop_id", "product_code") REFERENCES "Shop's products" ("shop_id", "the code") ON DELETE CASCADE;
+
+ALTER TABLE "offer" ADD CONSTRAINT "offer_origin_name_fkey" FOREIGN KEY ("origin_name") REFERENCES "country" ("name") ON DELETE SET NULL;
 
 ALTER TABLE "customer" ADD CONSTRAINT "customer_shop_id_fkey" FOREIGN KEY ("shop_id") REFERENCES "shop" ("id") ON DELETE RESTRICT;
 

@@ -31,7 +31,7 @@ import Testing
       JOIN pg_class c ON c.oid = p.logicalrelid
       WHERE c.relnamespace = current_schema()::regnamespace AND colocationid > 0 GROUP BY 1 ORDER BY 1
       """, on: space)
-    #expect(counts == [["h", "8", "2"], ["n", "4", "1"]])
+    #expect(counts == [["h", "9", "2"], ["n", "4", "1"]])
     for (sql, _) in GeneratedSQLTests.wrongOnClusters {
       let isTaken = (try? await TestServer.run(sql, on: space)) != nil
       #expect(!isTaken, "\(sql)")

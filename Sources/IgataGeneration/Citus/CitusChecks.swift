@@ -80,22 +80,25 @@ extension CitusScope {
   }
 
   private func problem(_ key: ForeignKey, of index: Int) -> Diagnostic? {
-    if key.updateRule == .cascade, schema.models[index].distribution != nil {
-      let field = schema.models[index].fields[key.field]
-      return .citusRelation(
-        field.name, "Citus does not change the keys of distributed rows", at: field.origin.range,
-        help: "remove '@onUpdate(cascade)'")
-    }
-    guard case .refused(let reason, let help) = link(key, of: index), key.deleteRule != .noAction else { return nil }
     let field = schema.models[index].fields[key.field]
+    if let problem = problem(key.updateRule, of: field, in: index) { return problem }
+    guard case .refused(let reason, let help) = link(key, of: index), key.deleteRule != .noAction else { return nil }
     return .citusRelation(
       field.name, reason, at: field.origin.range,
       help: help + "; with '@onDelete(noAction)' the relation is kept without a foreign key")
   }
 
+  private func problem(_ rule: UpdateRule?, of field: Field, in index: Int) -> Diagnostic? {
+    guard rule == .cascade, schema.models[index].distribution != nil else { return nil }
+    return .citusRelation(
+      field.name, "Citus does not change the keys of distributed rows", at: field.origin.range,
+      help: "remove '@onUpdate(cascade)'")
+  }
+
   private func problem(_ join: JoinTable, of index: Int) -> Diagnostic? {
     let model = schema.models[index]
     let field = model.fields[join.field]
+    if let problem = problem(join.updateRule, of: field, in: index) { return problem }
     let target = schema.models[join.target].name
     let reason: String
     var help = "write a model for the pairs, with a field to distribute them by"

@@ -47,7 +47,7 @@ struct CitusScope {
   }
 
   func link(_ key: ForeignKey, of index: Int) -> Link {
-    let pairs = zip(key.columns, schema.models[key.target].primaryKey).map { (column: $0, target: $1) }
+    let pairs = zip(key.columns, key.references).map { (column: $0, target: $1) }
     let here = schema.models[index].name
     let there = schema.models[key.target].name
     let field = schema.models[index].fields[key.field].name
@@ -58,7 +58,7 @@ struct CitusScope {
     case (.reference, .local) where key.deleteRule == .restrict || key.deleteRule == .noAction: return .kept(pairs)
     case (.reference, .local):
       return .refused(
-        reason: "a reference table can't follow the deletion of a '\(there)', which only the coordinator stores",
+        reason: "a reference table can't follow deletions of '\(there)', which only the coordinator stores",
         help: "write 'reference' in '\(there)', or '@onDelete(restrict)' here")
     case (.distributed, .local):
       return .refused(
