@@ -70,11 +70,8 @@ extension CopiedTable {
 
 extension TableDescription {
   fileprivate func withGivenKey(_ key: Int) -> TableDescription {
-    var columns = columns
-    columns[key].defaultValue = nil
-    return TableDescription(
-      model: model, name: name, columns: columns, primaryKey: primaryKey, uniques: uniques, indexes: indexes,
-      checks: checks, relations: relations, structs: structs, versionColumn: versionColumn,
-      updatedColumns: updatedColumns, distribution: distribution)
+    var table = table
+    table.columns[key].defaultValue = nil
+    return TableDescription(table, relations: relations.map { relation in { relation.targetTable() } })
   }
 }

@@ -79,9 +79,9 @@ extension GenerationScope {
   /// - Parameter suffix: What makes a UUID, after the name of the type.
   func uuidText(_ suffix: String) -> String {
     let type = typeNames.scalarCall("UUID")
-    // Without the name of the type, its members follow from the argument alone.
-    guard type == "UUID" else { return ".init(_uuid: \(suffix == "()" ? type : "")\(suffix))" }
-    return "\(type)\(suffix).uuidString.lowercased()"
+    if type == "UUID" { return "UUID\(suffix).uuidString.lowercased()" }
+    // Where a member hides the name of the type, the type follows from the parameter.
+    return ".init(_uuid: \(suffix == "()" ? ".init()" : suffix))"
   }
 
   private func currency(_ value: DefaultValue) -> String? {

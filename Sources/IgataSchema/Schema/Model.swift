@@ -116,8 +116,7 @@ public struct Constraint: Hashable, Sendable {
   /// The columns by whose values every row can be found: none if the index does not contain all rows, or has a method
   /// that does not look for equal values.
   public var searchableColumns: [Int] {
-    let findsEqual = method == nil || method == IndexMethod.hash.rawValue
-    return condition == nil && findsEqual ? parts.prefix { $0.function == nil }.map(\.column) : []
+    condition == nil && IndexMethod.findsEqualValues(method) ? parts.prefix { $0.function == nil }.map(\.column) : []
   }
 }
 

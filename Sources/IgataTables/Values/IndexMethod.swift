@@ -4,6 +4,11 @@
 public enum IndexMethod: String, Hashable, Sendable, CaseIterable {
   case btree, hash, gist, gin, brin
 
+  /// Whether an index finds the rows with a value: by `btree`, which an index without a method has, and by `hash`.
+  ///
+  /// - Parameter name: The method's name; `nil` for an index without one.
+  public static func findsEqualValues(_ name: String?) -> Bool { name == nil || name == hash.rawValue }
+
   /// Whether an index has an order, in which a column can be descending.
   public var hasOrder: Bool { self == .btree }
 
