@@ -90,6 +90,7 @@ extension LintRule {
     .unknownAllow,
     .unknownIndexMethod,
     .unrelatedLists,
+    .unrelatedRelations,
     .unusedAllow,
     .unusedType,
     .updatedAt,

@@ -51,7 +51,8 @@ struct Parser {
   }
 
   /// The kind of the current token if it belongs to the same member as the one before it; otherwise `nil`.
-  var kindHere: Token.Kind? { isAtMemberEnd ? nil : current.kind }
+  // Where it is not inlined, the compiler copies the parser for each call.
+  @inline(__always) var kindHere: Token.Kind? { isAtMemberEnd ? nil : current.kind }
 
   /// The kind of a token after the current one, if it is on the same line; otherwise `nil`.
   func kind(ahead distance: Int) -> Token.Kind? {
