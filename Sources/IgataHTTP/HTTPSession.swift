@@ -32,6 +32,9 @@ final class HTTPSession: BackendSession {
 
   func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
     try checkOpen(.singleRead)
+    guard query.values == nil else {
+      throw HTTPQuery(backend.api, query.table).unsupported("values instead of models")
+    }
     let rows = try await rows(query)
     let fault = try ValueRowCursor(rows).read { (reader) throws(StoreError) in
       try consume(&reader)

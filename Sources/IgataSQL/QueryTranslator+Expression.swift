@@ -26,6 +26,8 @@ extension QueryTranslator {
       sql += "("
       try append("count(*)", of: rows, depth: depth + 1)
       sql += ")"
+    case .aggregate:
+      throw .unsupportedQuery(expression: tables.text(of: expression), reason: "rows have no such value")
     case .unsupported(let expression, let reason): throw .unsupportedQuery(expression: expression, reason: reason)
     }
   }
@@ -144,34 +146,13 @@ extension QueryTranslator {
       if try isNullable(left) { return true }
       return try isNullable(right)
     case .lowercased(let text): return try isNullable(text)
-    case .count, .unsupported: return false
+    case .count, .aggregate, .unsupported: return false
     }
   }
 
   /// The type of the expression's values.
   @_spi(Backend) public func type(of expression: QueryExpression) throws(StoreError) -> ColumnType {
-    switch expression {
-    case .column(let path, let column):
-      guard let table = try rows[row(at: path.origin)].root.table.table(along: path.steps),
-        table.columns.indices.contains(column)
-      else {
-        throw .unsupportedQuery(expression: tables.text(of: expression), reason: "there is no such column")
-      }
-      return table.columns[column].type
-    case .value(let value): return value.columnType
-    case .lowercased: return .scalar(.string)
-    case .count: return .scalar(.int)
-    case .unsupported(let expression, let reason): throw .unsupportedQuery(expression: expression, reason: reason)
-    case .arithmetic(_, let left, let right):
-      let leftType = try type(of: left)
-      let rightType = try type(of: right)
-      guard leftType.isNumber, rightType.isNumber else {
-        throw .unsupportedQuery(expression: "arithmetic on \(leftType)", reason: "it is not a number")
-      }
-      // `3 * amount` has the scale of `amount`, and a whole number is a fraction when combined with one.
-      if case .value = left { return rightType }
-      return leftType
-    }
+    try tables.type(of: expression)
   }
 
   /// The clause by which values of the expression are sorted; see ``QueryDialect/collation(of:)``.
@@ -182,24 +163,6 @@ extension QueryTranslator {
       throw .unsupportedQuery(
         expression: "the order of JSON or lists", reason: "SQL has none that is the same everywhere")
     default: return dialect.collation(of: type) ?? ""
-    }
-  }
-}
-
-extension StoredValue {
-  /// A type that has such values.
-  fileprivate var columnType: ColumnType {
-    switch self {
-    case .null, .text: .scalar(.string)
-    case .bool: .scalar(.bool)
-    case .integer: .scalar(.int64)
-    case .real: .scalar(.double)
-    case .data: .scalar(.data)
-    case .uuid: .scalar(.uuid)
-    case .date: .scalar(.date)
-    case .decimal: .scalar(.decimal())
-    case .json: .scalar(.json)
-    case .list: .list(.scalar(.string))
     }
   }
 }

@@ -68,9 +68,15 @@ public import IgataTables
   /// The tables of ``rows``.
   var tables: [TableDescription] { rows.map(\.root.table) }
 
-  /// The query that returns the rows of `query`, with all columns of its table.
+  /// The query that returns the rows of `query`, with all columns of its table, or with its values.
   public static func rows(_ query: RowQuery, _ text: TableText) throws(StoreError) -> TranslatedQuery {
     var translator = QueryTranslator(text)
+    if let values = query.values {
+      var columns: [String] = []
+      for value in values { columns.append(try translator.sql(of: value)) }
+      try translator.appendSelection(query)
+      return try translator.finished("SELECT \(columns.isEmpty ? "1" : columns.joined(separator: ", "))")
+    }
     let key = text.table.primaryKey.map { text.columns[$0] }
     if let keys = query.sortedKeys, text.dialect.appendJoin(of: key, withSortedKeys: keys, to: &translator) {
       return try translator.translated(text.selection, translator.sql)

@@ -103,6 +103,23 @@ import Testing
 
   private static let others: [(name: String, make: @Sendable (MariaDBDialect) throws -> String, sql: String)] = [
     (
+      "values, and nothing else",
+      { dialect in
+        var query = Entry.where { $0.amount > 0 }.order { $0.at.descending }.limit(2).rowQuery
+        let entry = RelationPath()
+        let owner = entry.appending(0).appending(0)
+        query.values = [
+          .column(entry, 2), .column(owner, 1), .arithmetic(.multiply, .column(entry, 2), .value(.integer(2))),
+        ]
+        return try QueryTranslator.rows(query, TableText(Entry.table, dialect)).sql
+      },
+      """
+      SELECT t0.`amount`, t2.`name`, (t0.`amount` * ?) FROM `entry` AS t0 JOIN `accounts` AS t1 ON t1.`id` = \
+      t0.`account_id` JOIN `person` AS t2 ON t2.`id` = t1.`owner_id` WHERE t0.`amount` > ? ORDER BY t0.`at` DESC, \
+      t0.`id` LIMIT ?
+      """
+    ),
+    (
       "sums",
       { dialect in
         let amount = QueryExpression.column(RelationPath(), 2)

@@ -46,6 +46,7 @@ extension PostgreSQLSession {
   ) async throws(StoreError) -> Int32 {
     let start = Request.command(access == .singleRead ? "BEGIN READ ONLY" : "SAVEPOINT igata")
     let requests = takeBeginning() + [start, request.declaring(Self.cursor)]
+    let table = try query.resultTable()
     var types: [ServerType?]?
     var count: Int32 = 0
     do throws(ServerFailure) { try batches.begin(requests) } catch { throw error.storeError(query.table, tables.all) }
@@ -60,7 +61,7 @@ extension PostgreSQLSession {
       count += result.rowCount
       let known = types ?? result.columnTypes
       types = known
-      try result.read(query.table, types: known, consume)
+      try result.read(table, types: known, consume)
       if Task.isCancelled { throw .cancelled }
     }
   }

@@ -54,7 +54,7 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
     if givesMany(query, request) { return try await readInBatches(query, request, consume) }
     guard let result = try await runUndoably(request, query.table) else { return }
     note(query, request, count: result.rowCount)
-    try result.read(query.table, consume)
+    try result.read(query.resultTable(), consume)
   }
 
   func write(
@@ -114,7 +114,7 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
     cursorCount += 1
     let name = "c\(cursorCount)"
     _ = try await run([try Self.declaration(name, query, tables.text(of: query.table))], query.table)
-    return PostgreSQLCursor(self, name, query.table)
+    return PostgreSQLCursor(self, name, try query.resultTable())
   }
 
   func fetch(

@@ -90,7 +90,8 @@ extension Backend {
 /// Its methods are called one at a time.
 @_spi(Backend) public protocol BackendSession: Sendable {
   /// Runs a query and passes its rows to `consume`, which is called once or, if the rows arrive in batches, once for
-  /// each batch. The reader's columns are those of the query's table, in order.
+  /// each batch. The reader's columns are those of ``RowQuery/resultTable()``: those of the query's table, or its
+  /// values.
   ///
   /// Throws ``StoreError/corrupted(model:row:column:problem:)`` if `consume` leaves the reader with a fault.
   func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError)

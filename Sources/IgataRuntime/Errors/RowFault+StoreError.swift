@@ -77,8 +77,9 @@ extension RowFault {
 }
 
 extension RowReader {
-  /// The key of the current row as text, for the message about a fault in that row.
+  /// The key of the current row as text, for the message about a fault in that row; `nil` if the rows have no key.
   @_spi(Backend) public func keyText(_ table: TableDescription) -> String? {
+    if table.primaryKey.isEmpty { return nil }
     var reader = with(relations: nil)
     let values = table.primaryKey.map { reader.rawValue($0) }
     return reader.fault == nil ? table.keyText(values) : nil

@@ -35,7 +35,7 @@ extension Condition {
 extension QueryExpression {
   fileprivate func closing(_ row: OpenRow, depth: Int) -> QueryExpression {
     switch self {
-    case .value, .unsupported: self
+    case .value, .aggregate, .unsupported: self
     case .column(let path, let column): .column(path.closing(row, depth: depth), column)
     case .arithmetic(let operation, let left, let right):
       .arithmetic(operation, left.closing(row, depth: depth), right.closing(row, depth: depth))

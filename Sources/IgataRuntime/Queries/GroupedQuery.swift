@@ -1,20 +1,72 @@
-/// The rows of a query in groups, each of which is aggregated to one value.
+/// The rows of a query in groups, from each of which values are computed.
 ///
 /// ```swift
-/// let spent = Entry.where { $0.at >= start }.grouped { $0.account.kind }
-/// for group in try await store.sum(spent, { $0.amount }) { print(group.key, group.value) }
+/// let spent = Entry.where { $0.at >= start }.grouped { ($0.account.kind, $0.account.owner.name) }
+///   .having { $0.count > 1 }
+///   .order { $0.sum { $0.amount }.descending }
+/// let rows = try await store.select(spent) { ($0.account.kind, $0.account.owner.name, $0.sum { $0.amount }) }
+/// for (kind, owner, total) in rows { print(kind, owner, total) }
 /// ```
-public struct GroupedQuery<Model: PersistableModel, Key: Storable>: Sendable, Hashable {
+///
+/// The groups are sorted by their keys, `nil` first, unless the query has orderings.
+public struct GroupedQuery<Model: PersistableModel, each Key: Storable>: Sendable, Hashable {
   /// The rows. Its limit and offset count rows, not groups.
   public var query: Query<Model>
-  /// The expression by which rows are grouped.
-  public var key: Column<Key>
+  /// The expressions by which rows are grouped.
+  let keys: [QueryExpression]
+  /// The condition that selects the groups; `nil` for all groups.
+  private(set) var condition: Condition?
+  /// What to sort by, before the keys.
+  private(set) var orderings: [Ordering] = []
+  /// The maximum number of groups.
+  private(set) var limitCount: Int?
+
+  init(_ query: Query<Model>, by keys: [QueryExpression]) {
+    self.query = query
+    self.keys = keys
+  }
+
+  /// The groups for which the condition is also true. It can contain the keys and aggregates:
+  /// `.having { $0.count > 3 && $0.sum { $0.amount } < 0 }`.
+  ///
+  /// The store reads all groups and tests the condition itself. Use ``Query/where(_:)`` for conditions on rows.
+  public func having(_ condition: (GroupColumns<Model>) -> some ConditionTerm) -> GroupedQuery {
+    var groups = self
+    let added = condition(GroupColumns())._condition
+    groups.condition = self.condition.map { $0 && added } ?? added
+    return groups
+  }
+
+  /// Sorts the groups, first by the existing orderings, then by these in turn, then by their keys.
+  public func order(@OrderingBuilder _ orderings: (GroupColumns<Model>) -> [Ordering]) -> GroupedQuery {
+    var groups = self
+    groups.orderings += orderings(GroupColumns())
+    return groups
+  }
+
+  /// Limits the query to `count` groups. Later changes of the query don't exceed this limit. No groups are selected if
+  /// `count` isn't positive.
+  public func limit(_ count: Int) -> GroupedQuery {
+    var groups = self
+    groups.limitCount = Swift.min(limitCount ?? .max, Swift.max(0, count))
+    return groups
+  }
 }
 
 extension Query {
   /// Groups the rows by the value of a column or an expression. Rows for which it is `nil` are a group of their own.
   public func grouped<Key: Storable>(_ key: (Model.Columns) -> Column<Key>) -> GroupedQuery<Model, Key> {
-    GroupedQuery(query: self, key: key(Model._columns(RelationPath())))
+    GroupedQuery(self, by: [key(Model._columns(RelationPath())).expression])
+  }
+
+  /// Groups the rows by several values: those that are equal in all of them are a group.
+  public func grouped<each Key: Storable>(
+    _ keys: (Model.Columns) -> (repeat Column<each Key>)
+  ) -> GroupedQuery<Model, repeat each Key> {
+    let columns = keys(Model._columns(RelationPath()))
+    var expressions: [QueryExpression] = []
+    repeat expressions.append((each columns).expression)
+    return GroupedQuery(self, by: expressions)
   }
 }
 

@@ -100,6 +100,7 @@ extension [TableDescription] {
       return text(of: left) + operation.text + text(of: right)
     case .lowercased(let text): return self.text(of: text) + ".lowercasedASCII"
     case .count(let rows): return text(of: rows.owner) { $0.relationText(rows.relation) } + ".count"
+    case .aggregate(let aggregate): return aggregate.name + (aggregate.expression.map { "(\(text(of: $0)))" } ?? "")
     }
   }
 
@@ -122,7 +123,8 @@ extension TableDescription {
   /// Whether an expression on this table's rows may be null: a column is, or an optional relation on the path to it.
   func isNullable(_ expression: QueryExpression) -> Bool {
     switch expression {
-    case .count, .unsupported: return false
+    case .count, .aggregate(.count), .aggregate(.sum), .unsupported: return false
+    case .aggregate: return true
     case .value(let value): return value.isNull
     case .arithmetic(_, let left, let right): return isNullable(left) || isNullable(right)
     case .lowercased(let text): return isNullable(text)

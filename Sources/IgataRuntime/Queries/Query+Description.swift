@@ -10,6 +10,7 @@ extension RowQuery: CustomStringConvertible, CustomReflectable {
     if !order.isEmpty { parts.append("order { (\(order.map { text.text($0) }.joined(separator: ", "))) }") }
     if let limit { parts.append("limit(\(limit))") }
     if offset > 0 { parts.append("offset(\(offset))") }
+    if let values { parts.append("select { (\(values.map { text.text($0) }.joined(separator: ", "))) }") }
     return parts.joined(separator: ".")
   }
 
@@ -26,8 +27,16 @@ extension Query: CustomStringConvertible, CustomReflectable {
 }
 
 extension GroupedQuery: CustomStringConvertible, CustomReflectable {
-  /// The query, and the expression by which its rows are grouped.
-  public var description: String { "\(query).grouped { \(QueryDescription([Model.table]).text(key.expression)) }" }
+  /// The query, the expressions by which its rows are grouped, and which of the groups are selected.
+  public var description: String {
+    let text = QueryDescription([Model.table])
+    let keys = keys.map { text.text($0) }.joined(separator: ", ")
+    var parts = ["\(query).grouped { \(self.keys.count == 1 ? keys : "(\(keys))") }"]
+    if let condition { parts.append("having { \(text.text(condition)) }") }
+    if !orderings.isEmpty { parts.append("order { (\(orderings.map { text.text($0) }.joined(separator: ", "))) }") }
+    if let limitCount { parts.append("limit(\(limitCount))") }
+    return parts.joined(separator: ".")
+  }
 
   /// What `dump` and debuggers show: only the ``description``.
   public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }

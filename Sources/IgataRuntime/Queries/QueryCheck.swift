@@ -7,8 +7,9 @@ extension RowQuery {
   /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` if no backend can run the query. A store checks each
   /// query before it passes it to a backend.
   public func check() throws(StoreError) {
-    if condition == nil, order.isEmpty { return }
+    if condition == nil, order.isEmpty, values == nil { return }
     let check = QueryCheck([table])
+    for value in values ?? [] { try check.check(value, depth: 0) }
     if let condition { try check.check(condition, depth: 0) }
     for ordering in order { try check.checkOrdered(ordering.expression, depth: 0) }
   }
@@ -87,6 +88,9 @@ private struct QueryCheck {
       try check(right, depth: depth + 1)
     case .lowercased(let text): try check(text, depth: depth + 1)
     case .count(let rows): try check(rows, depth: depth + 1)
+    case .aggregate:
+      throw .unsupportedQuery(
+        expression: text(of: expression), reason: "it is computed from the rows of a group: rows have no such value")
     }
   }
 

@@ -83,7 +83,7 @@ struct QueryDescription {
       else { return nil }
       return table.columns[column]
     case .lowercased(let text): return column(of: text)
-    case .value, .arithmetic, .count, .unsupported: return nil
+    case .value, .arithmetic, .count, .aggregate, .unsupported: return nil
     }
   }
 

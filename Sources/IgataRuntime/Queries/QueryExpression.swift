@@ -15,6 +15,9 @@ public import IgataTables
   case lowercased(QueryExpression)
   /// The number of related rows: an integer, never null.
   case count(RelatedRows)
+  /// A value that is computed from all rows of a group. Only what the store evaluates for the groups of a grouped query
+  /// contains it; no query of a backend does.
+  case aggregate(Aggregate)
   /// An expression that queries can't contain: ``RowQuery/check()`` throws an error for it.
   case unsupported(expression: String, reason: String)
 }

@@ -1,26 +1,28 @@
 extension RowQuery {
   /// The error, with the calculations that may have overflowed. An engine reports an overflow without the calculation,
   /// so that its backend can only name the model.
-  func naming(_ error: StoreError, by groups: [QueryExpression] = [], _ aggregate: Aggregate? = nil) -> StoreError {
-    naming(error, groups, aggregate)
+  func naming(_ error: StoreError, by groups: [QueryExpression] = [], _ aggregates: [Aggregate] = []) -> StoreError {
+    naming(error, groups, aggregates)
   }
 
   /// The error, with the calculations of an update that may have overflowed.
   func naming(_ error: StoreError, _ assignments: [ColumnAssignment]) -> StoreError {
-    naming(error, assignments.map(\.value), nil)
+    naming(error, assignments.map(\.value), [])
   }
 
   private func naming(
-    _ error: StoreError, _ expressions: [QueryExpression], _ aggregate: Aggregate?
+    _ error: StoreError, _ expressions: [QueryExpression], _ aggregates: [Aggregate]
   ) -> StoreError {
     guard case .overflow(table.model) = error else { return error }
     var calculations = Calculations()
     if let condition { calculations.add(condition, [table]) }
-    for expression in order.map(\.expression) + expressions { calculations.add(expression, [table]) }
-    switch aggregate {
-    case .sum(let expression), .average(let expression): calculations.add("the sum of \(table.text(of: expression))")
-    case .minimum(let expression), .maximum(let expression): calculations.add(expression, [table])
-    case .count, nil: break
+    for expression in order.map(\.expression) + (values ?? []) + expressions { calculations.add(expression, [table]) }
+    for aggregate in aggregates {
+      switch aggregate {
+      case .sum(let expression), .average(let expression): calculations.add("the sum of \(table.text(of: expression))")
+      case .minimum(let expression), .maximum(let expression): calculations.add(expression, [table])
+      case .count: break
+      }
     }
     guard !calculations.texts.isEmpty else { return error }
     return .overflow(expression: calculations.texts.joined(separator: "' or '"))
@@ -41,7 +43,7 @@ private struct Calculations {
     case .arithmetic: add(tables.text(of: expression))
     case .lowercased(let text): add(text, tables)
     case .count(let rows): add(rows, tables)
-    case .column, .value, .unsupported: break
+    case .column, .value, .aggregate, .unsupported: break
     }
   }
 

@@ -1,6 +1,6 @@
 extension RowQuery {
-  /// The names of the tables whose rows determine the result of the query: its own, and those of its conditions and
-  /// orderings. Changes of other tables don't affect the result.
+  /// The names of the tables whose rows determine the result of the query: its own, and those of its conditions,
+  /// orderings and values. Changes of other tables don't affect the result.
   @_spi(Backend) public var tableNames: Set<String> { Set(reach.tables.keys) }
 
   /// Like ``tableNames``, including the aggregates over the rows and the expressions that they are grouped by.
@@ -19,12 +19,23 @@ extension RowQuery {
     var reach = QueryReach()
     reach.add(WatchedTable(table))
     if let condition { reach.add(condition, [table]) }
-    for ordering in order { reach.add(ordering.expression, [table]) }
+    for expression in order.map(\.expression) + (values ?? []) { reach.add(expression, [table]) }
     return reach
   }
 }
 
 extension Aggregate {
+  /// The name of the function that computes it.
+  var name: String {
+    switch self {
+    case .count: "count"
+    case .sum: "sum"
+    case .minimum: "min"
+    case .maximum: "max"
+    case .average: "average"
+    }
+  }
+
   /// The expression that is aggregated; `nil` for the number of rows.
   package var expression: QueryExpression? {
     switch self {
@@ -58,6 +69,7 @@ private struct QueryReach {
       add(right, tables)
     case .lowercased(let text): add(text, tables)
     case .count(let rows): add(rows, tables)
+    case .aggregate(let aggregate): if let expression = aggregate.expression { add(expression, tables) }
     }
   }
 

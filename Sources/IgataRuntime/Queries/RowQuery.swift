@@ -10,6 +10,8 @@ public struct RowQuery: Sendable, Hashable {
   public var limit: Int?
   /// The number of rows to skip.
   public var offset: Int
+  /// What is read of each row, and nothing else; `nil` for the columns of the table. See ``resultTable()``.
+  @_spi(Backend) public var values: [QueryExpression]?
   /// Whether the rows are those of a page after the first one. This is informational, and doesn't change which rows are
   /// selected.
   public var isContinuation = false

@@ -160,20 +160,11 @@ extension Store {
     try query.check()
     try query.check([aggregate])
     return try await perform(.singleRead) { (session) throws(StoreError) in
-      try await session.groups(query, by: [], aggregate).first?.first ?? .null
-    }
-  }
-}
-
-extension BackendSession {
-  /// The values that identify each group, followed by its aggregate.
-  func groups(
-    _ query: RowQuery, by keys: [QueryExpression], _ aggregate: Aggregate
-  ) async throws(StoreError) -> [[StoredValue]] {
-    do throws(StoreError) {
-      return try await self.aggregate(query, by: keys, [aggregate])
-    } catch {
-      throw query.naming(error, by: keys, aggregate)
+      do throws(StoreError) {
+        return try await session.aggregate(query, by: [], [aggregate]).first?.first ?? .null
+      } catch {
+        throw query.naming(error, by: [], [aggregate])
+      }
     }
   }
 }

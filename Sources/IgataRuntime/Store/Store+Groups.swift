@@ -66,18 +66,8 @@ extension Store {
   {
     let expression = column(Model._columns(RelationPath())).expression
     return try await reduce(groups, .average(expression)) { (average) throws(StoreError) in
-      try Value.average(average, of: expression, Model.table)
+      average.isNull ? nil : try Value.QueryAverage(average, of: expression, Model.table)
     }
-  }
-
-  /// The distinct values that a column or an expression has in the rows that the query selects, in ascending order,
-  /// `nil` first.
-  nonisolated(nonsending)
-    public func distinct<Model: PersistableModel, Value>(
-      _ query: Query<Model>, _ column: (Model.Columns) -> Column<Value>
-    ) async throws(StoreError) -> [Value]
-  {
-    try await count(query.grouped(column)).map(\.key)
   }
 
   nonisolated(nonsending)
@@ -98,23 +88,30 @@ extension Store {
       _ read: (StoredValue) throws(StoreError) -> Value
     ) async throws(StoreError) -> [QueryGroup<Key, Value>]
   {
-    let query = groups.query.rowQuery
-    let key = groups.key.expression
-    try query.check()
-    try query.check([aggregate], by: [key])
-    if Model.table.isNullable(key), (try? Key(.null, of: key, Model.table)) == nil {
-      throw .unsupportedQuery(
-        expression: Model.table.text(of: key), reason: "it may be nil: group by it with '.optional' after it")
-    }
-    let rows = try await perform(.singleRead) { (session) throws(StoreError) in
-      try await session.groups(query, by: [key], aggregate)
-    }
+    let key = groups.keys[0]
+    try Key.checkNil(key, Model.table)
+    let rows = try await values(GroupSelection(groups, [key, .aggregate(aggregate)]))
     var results: [QueryGroup<Key, Value>] = []
     results.reserveCapacity(rows.count)
     for row in rows where row.count == 2 {
       results.append(QueryGroup(key: try Key(row[0], of: key, Model.table), value: try read(row[1])))
     }
     return results
+  }
+
+  /// The values of a selection for each group.
+  nonisolated(nonsending)
+    func values(_ selection: GroupSelection) async throws(StoreError) -> [[StoredValue]]
+  {
+    let (query, keys, aggregates) = (selection.rows, selection.keys, selection.aggregates)
+    let answer = try await perform(.singleRead) { (session) throws(StoreError) in
+      do throws(StoreError) {
+        return try await session.aggregate(query, by: keys, aggregates)
+      } catch {
+        throw query.naming(error, by: keys, aggregates)
+      }
+    }
+    return try selection.values(of: answer)
   }
 }
 

@@ -18,19 +18,20 @@ extension Connection {
         try read(handle, query.table, consume)
       }
     }
+    let result = try query.resultTable()
     let hasShape = shape.pointee.become(query)
     if hasShape, let selection = statements.selection(of: shape.pointee) {
       sink.bind(shape.pointee, to: selection)
       let statement = selection.statement.handle
       defer { sqlite3_clear_bindings(statement) }
-      return try use(bound: statement) { (handle) throws(StoreError) in try read(handle, query.table, consume) }
+      return try use(bound: statement) { (handle) throws(StoreError) in try read(handle, result, consume) }
     }
     let translated = try QueryTranslator.rows(query, statements.text)
-    let statement = try mapped(query.table) { () throws(EngineFailure) in try statements.selection(translated) }
-    if hasShape { statements.keep(translated, statement, for: shape.pointee) }
-    try use(statement, translated.parameters) { (handle) throws(StoreError) in
-      try read(handle, query.table, consume)
+    let statement = try mapped(query.table) { () throws(EngineFailure) in
+      query.values == nil ? try statements.selection(translated) : try self.statement(for: translated.sql)
     }
+    if hasShape { statements.keep(translated, statement, for: shape.pointee) }
+    try use(statement, translated.parameters) { (handle) throws(StoreError) in try read(handle, result, consume) }
   }
 
   /// Passes the row with a key, which `key` writes, to `consume`.
@@ -93,7 +94,7 @@ extension RowQuery {
   /// The key, if the query selects the row with one key and nothing else; otherwise `nil`.
   fileprivate var singleKey: [StoredValue]? {
     guard case .keyIsIn(let columns, let keys)? = condition?.kind, keys.count == 1, order.isEmpty, limit == nil,
-      offset == 0, columns == table.primaryKey
+      offset == 0, values == nil, columns == table.primaryKey
     else { return nil }
     return keys.values
   }

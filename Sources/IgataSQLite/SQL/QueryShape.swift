@@ -27,6 +27,10 @@ struct QueryShape {
       tokens.append(ordering.isDescending ? 1 : 0)
       append(ordering.expression, depth: 0)
     }
+    if let expressions = query.values {
+      tokens.append(expressions.count)
+      for expression in expressions { append(expression, depth: 0) }
+    }
     return !hasNone
   }
 
@@ -46,7 +50,7 @@ struct QueryShape {
   /// A token for the parts of the query that are present.
   private static func head(_ query: RowQuery) -> Int {
     (query.condition == nil ? 0 : 1) | (query.limit == nil ? 0 : 2) | (query.offset > 0 ? 4 : 0)
-      | query.order.count << 3
+      | (query.values == nil ? 0 : 8) | query.order.count << 4
   }
 
   private mutating func append(_ condition: Condition, depth: Int) {
@@ -118,7 +122,7 @@ struct QueryShape {
       tokens.append(23)
       append(text, depth: depth + 1)
     case .count(let rows): append(rows, 24, depth: depth + 1)
-    case .unsupported: giveUp()
+    case .aggregate, .unsupported: giveUp()
     }
   }
 

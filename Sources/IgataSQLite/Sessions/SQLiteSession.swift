@@ -71,11 +71,12 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
     try enter(unlessCancelled: true)
     defer { gate.leave() }
     let translated = try QueryTranslator.rows(query, connection.statements(of: query.table).text)
+    let result = try query.resultTable()
     let statement = try mapped(query.table) { () throws(EngineFailure) in
-      try OpenStatement(translated, query.table, connection)
+      try OpenStatement(translated, result, connection)
     }
     openStatements.append(statement)
-    return SQLiteCursor(self, statement, query.table)
+    return SQLiteCursor(self, statement, result)
   }
 
   func read(

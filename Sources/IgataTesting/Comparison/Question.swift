@@ -2,7 +2,7 @@
 
 /// A request whose results are compared.
 enum Question: CustomStringConvertible {
-  /// The rows: all of their columns, or only their keys.
+  /// The rows: all of their columns, or only their keys; or the query's values, if it has them.
   case rows(RowQuery, whole: Bool)
   case aggregates(RowQuery, by: [QueryExpression], [Aggregate])
   /// The number of deleted rows, and the remaining rows of every table.
@@ -63,6 +63,11 @@ extension RandomQueries {
     questions.append(.aggregates(query, by: [], aggregates()))
     if values.chance(3) { questions.append(.aggregates(query, by: groups(), aggregates())) }
     if values.chance(3) { questions.append(.rows(withOtherValues(query), whole: false)) }
+    if values.chance(3) {
+      var selection = query
+      selection.values = selected()
+      questions.append(.rows(selection, whole: true))
+    }
     if values.chance(12) { questions.append(.deletion(query)) }
     return questions
   }
@@ -72,6 +77,7 @@ extension RowQuery {
   fileprivate var text: String {
     var text = table.model + " (" + table.name + ")"
     if let condition { text += " where \(condition.kind)" }
+    if let values { text += " values \(values)" }
     if !order.isEmpty { text += " order \(order)" }
     if let limit { text += " limit \(limit)" }
     if offset > 0 { text += " offset \(offset)" }
@@ -90,6 +96,7 @@ extension RowQuery {
     if limit != nil { add { $0.limit = nil } }
     if offset > 0 { add { $0.offset = 0 } }
     for index in order.indices { add { $0.order.remove(at: index) } }
+    for value in values ?? [] where values?.count != 1 { add { $0.values = [value] } }
     return parts
   }
 }

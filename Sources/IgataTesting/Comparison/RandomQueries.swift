@@ -48,6 +48,11 @@ struct RandomQueries {
     (0..<values.pick([1, 1, 1, 2])).compactMap { _ in ordered()?.expression }
   }
 
+  /// Values to read of each row, in which no calculation overflows.
+  mutating func selected() -> [QueryExpression] {
+    (0..<values.pick([1, 1, 2, 3, 5])).compactMap { _ in operand()?.expression }
+  }
+
   private mutating func aggregate() -> Aggregate {
     let kind = values.below(6)
     if kind == 0 { return .count }

@@ -65,8 +65,8 @@ struct Sessions {
       switch question {
       case .rows(let query, let isWhole):
         try query.check()
-        return .rows(
-          try await session.rows(query, isWhole ? Array(query.table.columns.indices) : query.table.primaryKey))
+        let table = try query.resultTable()
+        return .rows(try await session.rows(query, isWhole ? Array(table.columns.indices) : table.primaryKey))
       case .aggregates(let query, let groups, let aggregates):
         try query.check()
         try query.check(aggregates, by: groups)

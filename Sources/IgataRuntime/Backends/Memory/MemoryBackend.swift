@@ -76,17 +76,18 @@ final class MemorySession: BackendSession {
 
   func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
     try Self.checkCancellation()
-    let rows = try database().select(query)
+    let rows = try database().read(query)
+    let table = try query.resultTable()
     let fault = try ValueRowCursor(rows).read { (reader) throws(StoreError) in
       try consume(&reader)
-      return reader.fault?.readingError(query.table, row: reader.keyText(query.table))
+      return reader.fault?.readingError(table, row: reader.keyText(table))
     }
     if let fault { throw fault }
   }
 
   func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? {
     try Self.checkCancellation()
-    return MemoryCursor(try database().select(query), query.table)
+    return MemoryCursor(try database().read(query), try query.resultTable())
   }
 
   func aggregate(

@@ -37,6 +37,39 @@ extension MemoryDatabase {
     return Array(rows[min(offset, rows.count)..<min(end ?? rows.count, rows.count)])
   }
 
+  /// What the query reads of the rows that it selects: their columns, or its values.
+  func read(_ query: RowQuery) throws(StoreError) -> [[StoredValue]] { try values(query, of: try select(query)) }
+
+  private func values(_ query: RowQuery, of rows: [[StoredValue]]) throws(StoreError) -> [[StoredValue]] {
+    guard let expressions = query.values else { return rows }
+    let evaluation = RowEvaluation(database: self, table: query.table)
+    var values: [RowEvaluation.Value] = []
+    for expression in expressions { values.append(try evaluation.value(expression)) }
+    var results: [[StoredValue]] = []
+    results.reserveCapacity(rows.count)
+    for row in rows {
+      let frame = RowFrame(row)
+      var result: [StoredValue] = []
+      for value in values { result.append(try value(frame)) }
+      results.append(result)
+    }
+    return results
+  }
+
+  /// What a query on a table that isn't stored reads of its rows, which are given in the order of their keys.
+  static func read(_ query: RowQuery, of rows: [[StoredValue]]) throws(StoreError) -> [[StoredValue]] {
+    let database = MemoryDatabase()
+    let evaluation = RowEvaluation(database: database, table: query.table)
+    var selected = rows
+    if let condition = query.condition {
+      let test = try evaluation.test(condition)
+      selected = []
+      for row in rows where try test(RowFrame(row)) { selected.append(row) }
+    }
+    selected = try database.sort(selected, by: query.order, evaluation)
+    return try database.values(query, of: Array(selected.prefix(query.limit ?? .max)))
+  }
+
   /// Sorts rows that are in the order of their keys. Rows that are equal otherwise stay in that order.
   private func sort(
     _ rows: [[StoredValue]], by order: [Ordering], _ evaluation: RowEvaluation

@@ -97,6 +97,7 @@ struct RowEvaluation {
   func value(_ expression: QueryExpression) throws(StoreError) -> Value {
     switch expression {
     case .unsupported(let expression, let reason): throw .unsupportedQuery(expression: expression, reason: reason)
+    case .aggregate: throw .unsupportedQuery(expression: tables.text(of: expression), reason: "rows have no such value")
     case .value(let value): return { _ in value }
     case .column(let path, let column): return try value(path, column)
     case .arithmetic(let operation, let left, let right):

@@ -80,7 +80,8 @@ struct QueryFingerprint {
     case .count(let rows):
       combine(byte: 5)
       combine(rows)
-    case .unsupported: combine(byte: 6)
+    // Rows have none.
+    case .aggregate, .unsupported: combine(byte: 6)
     }
   }
 

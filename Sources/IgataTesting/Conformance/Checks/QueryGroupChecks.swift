@@ -89,6 +89,69 @@ extension Check {
         if case .unsupportedQuery = $0 { true } else { false }
       }
     },
+    Check("groups by several keys, with several aggregates") { bench in
+      let (rows, store) = (try await bench.makeRows(), bench.store)
+      struct Key: Hashable {
+        let level: Int16
+        let flag: Bool
+      }
+      let members = Dictionary(grouping: rows) { Key(level: $0.level.rawValue, flag: $0.flag) }
+      let keys = members.keys.sorted { ($0.level, $0.flag ? 1 : 0) < ($1.level, $1.flag ? 1 : 0) }
+      let groups = Specimen.all.grouped { ($0.level, $0.flag) }
+      let found = try await store.select(groups) {
+        ($0.level, $0.flag, $0.count, $0.sum { $0.money }, $0.min { $0.at }, $0.max { $0.maybeLarge })
+      }
+      bench.expect(found.count, keys.count, "the number of groups (seed \(bench.seed))")
+      for (values, key) in zip(found, keys) {
+        let rows = members[key] ?? []
+        bench.expect(values.0.rawValue, key.level, "the first key")
+        bench.expect(values.1, key.flag, "the second key")
+        bench.expect(values.2, rows.count, "the number of rows")
+        bench.expect(
+          values.3, Currency(savedValue: rows.reduce(0) { $0 + $1.money.savedValue }), "the sum of amounts")
+        bench.expect(values.4, rows.map(\.at).min(), "the least date")
+        bench.expect(values.5, rows.compactMap(\.maybeLarge).max(), "the greatest optional")
+      }
+      let average = try await store.select(Specimen.all.grouped { $0.flag }) { ($0.flag, $0.average { $0.money }) }
+      for (flag, found) in average {
+        let amounts = rows.filter { $0.flag == flag }.map(\.money.savedValue)
+        let expected = Decimal(amounts.reduce(0, +)) / Decimal(amounts.count) / Decimal(Currency.scale)
+        bench.expect(found?.rounded, expected.rounded, "the average of amounts, in whole units")
+      }
+      bench.expect(try await store.count(Specimen.where { $0.id == UUID() }.grouped { $0.flag }).count, 0, "of no rows")
+    },
+    Check("conditions, orders and limits of groups") { bench in
+      let (rows, store) = (try await bench.makeRows(), bench.store)
+      func total(_ members: [Specimen]) -> Int64 { members.reduce(0) { $0 + Int64($1.small) } }
+      let members = Dictionary(grouping: rows, by: \.medium)
+      let groups = Specimen.all.grouped { $0.medium }
+        .having { $0.count > 14 && $0.sum { $0.small } * 2 >= -10_000 }
+        .order { ($0.count.descending, $0.sum { $0.small }.ascending) }
+      let expected = members.filter { $0.value.count > 14 && total($0.value) * 2 >= -10_000 }
+        .sorted {
+          (-$0.value.count, total($0.value), Int64($0.key)) < (-$1.value.count, total($1.value), Int64($1.key))
+        }
+      let found = try await store.select(groups.limit(2)) { ($0.medium, $0.count, $0.sum { $0.small } - 1) }
+      bench.expect(found.map(\.0), expected.prefix(2).map(\.key), "the groups (seed \(bench.seed))")
+      bench.expect(found.map(\.1), expected.prefix(2).map(\.value.count), "their numbers of rows")
+      bench.expect(found.map(\.2), expected.prefix(2).map { total($0.value) - 1 }, "calculations with their sums")
+      bench.expect(
+        try await store.count(groups).map(\.key), expected.map(\.key), "aggregates one at a time, of the same groups")
+      let keys = try await store.select(Specimen.all.grouped { $0.level }.having { $0.level != .middle }) { $0.level }
+      let levels = Set(rows.map(\.level)).subtracting([.middle])
+      bench.expect(keys, levels.sorted { $0.rawValue < $1.rawValue }, "a condition on the key")
+      bench.expect((3..<members.count).contains(expected.count), true, "some groups are selected, and others are not")
+      await bench.expect("a column by which the rows aren't grouped", "unsupportedQuery") {
+        _ = try await store.select(groups) { ($0.medium, $0.large) }
+      } isRight: {
+        if case .unsupportedQuery = $0 { true } else { false }
+      }
+      await bench.expect("an aggregate of a row", "unsupportedQuery") {
+        _ = try await store.select(groups) { group in (group.medium, group.sum { _ in group.sum { $0.small } }) }
+      } isRight: {
+        if case .unsupportedQuery = $0 { true } else { false }
+      }
+    },
     Check("averages are exact, or rounded to the nearest") { bench in
       let store = bench.store
       for (money, large, double, exact) in [
@@ -113,15 +176,6 @@ extension Check {
       bench.expect(try await store.average(Specimen.where { $0.large < 0 }) { $0.large }, nil, "average of nothing")
     },
   ]
-}
-
-extension Bench {
-  fileprivate func makeRows() async throws -> [Specimen] {
-    var generator = SeededGenerator(seed: seed)
-    let rows = (0..<120).map { _ in Specimen.random(using: &generator) }
-    try await store.save(rows)
-    return rows
-  }
 }
 
 extension Decimal {

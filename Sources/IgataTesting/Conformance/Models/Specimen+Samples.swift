@@ -104,3 +104,13 @@ extension UUID {
       ))
   }
 }
+
+extension Bench {
+  /// Saves random rows, the same for the same seed.
+  func makeRows() async throws -> [Specimen] {
+    var generator = SeededGenerator(seed: seed)
+    let rows = (0..<120).map { _ in Specimen.random(using: &generator) }
+    try await store.save(rows)
+    return rows
+  }
+}

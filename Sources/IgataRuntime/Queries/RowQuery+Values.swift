@@ -1,0 +1,87 @@
+internal import IgataTables
+
+extension RowQuery {
+  /// The description of the rows that a query reads: that of its table, or one with a column for each of ``values``,
+  /// which has no key.
+  ///
+  /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` if a value has no type.
+  @_spi(Backend) public func resultTable() throws(StoreError) -> TableDescription {
+    guard let values else { return table }
+    var columns: [ColumnDescription] = []
+    for (number, value) in values.enumerated() {
+      columns.append(
+        ColumnDescription(
+          "value\(number)", [table.text(of: value)], try [table].type(of: value), isNullable: table.isNullable(value),
+          isSensitive: table.isSensitive(value)))
+    }
+    return TableDescription(model: table.model, name: table.name, columns: columns, primaryKey: [])
+  }
+}
+
+extension [TableDescription] {
+  /// The type of an expression's values. The tables are the query's own, followed by those of the enclosing related
+  /// rows.
+  ///
+  /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` if it has none.
+  package func type(of expression: QueryExpression) throws(StoreError) -> ColumnType {
+    switch expression {
+    case .column(let path, let column):
+      guard let table = table(at: path.origin)?.table(along: path.steps), table.columns.indices.contains(column) else {
+        throw .unsupportedQuery(expression: text(of: expression), reason: "there is no such column")
+      }
+      return table.columns[column].type
+    case .value(let value): return value.columnType
+    case .lowercased: return .scalar(.string)
+    case .count, .aggregate(.count): return .scalar(.int)
+    case .aggregate(.minimum(let expression)), .aggregate(.maximum(let expression)): return try type(of: expression)
+    case .aggregate(.sum(let expression)):
+      let type = try type(of: expression)
+      return type.storage.widestScalar.map { .scalar($0) } ?? type
+    case .aggregate(.average(let expression)):
+      return .scalar(try type(of: expression).storage == .real ? .double : .decimal())
+    case .unsupported(let expression, let reason): throw .unsupportedQuery(expression: expression, reason: reason)
+    case .arithmetic(_, let left, let right):
+      let leftType = try type(of: left)
+      let rightType = try type(of: right)
+      guard leftType.isNumber, rightType.isNumber else {
+        throw .unsupportedQuery(expression: "arithmetic on \(leftType)", reason: "it is not a number")
+      }
+      // `3 * amount` has the scale of `amount`, and a whole number is a fraction when combined with one.
+      if case .value = left { return rightType }
+      return leftType
+    }
+  }
+}
+
+extension TableDescription {
+  /// Whether an expression on this table's rows contains the value of a `@sensitive` field.
+  fileprivate func isSensitive(_ expression: QueryExpression) -> Bool {
+    switch expression {
+    case .column(let path, let column):
+      guard let table = table(along: path.steps), table.columns.indices.contains(column) else { return false }
+      return table.columns[column].isSensitive
+    case .arithmetic(_, let left, let right): return isSensitive(left) || isSensitive(right)
+    case .lowercased(let text): return isSensitive(text)
+    case .aggregate(let aggregate): return aggregate.expression.map { isSensitive($0) } ?? false
+    case .value, .count, .unsupported: return false
+    }
+  }
+}
+
+extension StoredValue {
+  /// A type that has such values.
+  fileprivate var columnType: ColumnType {
+    switch self {
+    case .null, .text: .scalar(.string)
+    case .bool: .scalar(.bool)
+    case .integer: .scalar(.int64)
+    case .real: .scalar(.double)
+    case .data: .scalar(.data)
+    case .uuid: .scalar(.uuid)
+    case .date: .scalar(.date)
+    case .decimal: .scalar(.decimal())
+    case .json: .scalar(.json)
+    case .list: .list(.scalar(.string))
+    }
+  }
+}

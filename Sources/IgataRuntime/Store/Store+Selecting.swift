@@ -1,0 +1,181 @@
+// One value has functions of its own, as the compiler infers the result of `select(query) { $0.name }.map(…)` only
+// where it isn't a tuple.
+extension Store {
+  /// The value of a column or of a calculation for each row that the query selects, in its order, and nothing else.
+  ///
+  /// The function for several values, `select(query) { ($0.id, $0.name) }`, has the details.
+  nonisolated(nonsending)
+    public func select<Model: PersistableModel, Value: Storable>(
+      _ query: Query<Model>, _ value: (Model.Columns) -> Column<Value>
+    ) async throws(StoreError) -> [Value]
+  {
+    try await select(query, SelectedValues(value(Model._columns(RelationPath())), of: Model.table))
+  }
+
+  /// The values of columns and calculations for each row that the query selects, in its order, and nothing else.
+  ///
+  /// ```swift
+  /// for (id, owner, count) in try await store.select(cash, { ($0.id, $0.owner.name, $0.entries.count) }) {
+  ///   print(id, owner, count)
+  /// }
+  /// ```
+  ///
+  /// Only these values are read, by one query. The relations that the query includes have no effect.
+  ///
+  /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` for a value that may be `nil` but isn't optional, such
+  /// as a column of an optional relation: add ``Column/optional`` after it. Throws ``StoreError/overflow(expression:)``
+  /// if a calculation doesn't fit its type.
+  nonisolated(nonsending)
+    public func select<Model: PersistableModel, each Value: Storable>(
+      _ query: Query<Model>, _ values: (Model.Columns) -> (repeat Column<each Value>)
+    ) async throws(StoreError) -> [(repeat each Value)]
+  {
+    let columns = values(Model._columns(RelationPath()))
+    return try await select(query, SelectedValues(repeat each columns, of: Model.table))
+  }
+
+  /// The distinct values that a column or a calculation has in the rows that the query selects, in ascending order,
+  /// `nil` first.
+  nonisolated(nonsending)
+    public func distinct<Model: PersistableModel, Value: Storable>(
+      _ query: Query<Model>, _ value: (Model.Columns) -> Column<Value>
+    ) async throws(StoreError) -> [Value]
+  {
+    try await distinct(query, SelectedValues(value(Model._columns(RelationPath())), of: Model.table))
+  }
+
+  /// The distinct combinations of values that columns or calculations have in the rows that the query selects, sorted
+  /// by the first one, then by the next: each in ascending order, `nil` first.
+  nonisolated(nonsending)
+    public func distinct<Model: PersistableModel, each Value: Storable>(
+      _ query: Query<Model>, _ values: (Model.Columns) -> (repeat Column<each Value>)
+    ) async throws(StoreError) -> [(repeat each Value)]
+  {
+    let columns = values(Model._columns(RelationPath()))
+    return try await distinct(query, SelectedValues(repeat each columns, of: Model.table))
+  }
+
+  /// The keys and aggregates of each group, in the order of the groups.
+  ///
+  /// ```swift
+  /// let kinds = Account.all.grouped { $0.kind }.having { $0.count > 1 }
+  /// let totals = try await store.select(kinds) { ($0.kind, $0.count, $0.sum { $0.initialAmount }) }
+  /// for (kind, count, total) in totals { print(kind, count, total) }
+  /// ```
+  ///
+  /// One query computes all aggregates. Throws ``StoreError/unsupportedQuery(expression:reason:)`` for a column by
+  /// which the rows aren't grouped, and ``StoreError/overflow(expression:)`` if a sum or a calculation doesn't fit its
+  /// type.
+  nonisolated(nonsending)
+    public func select<Model: PersistableModel, each Key: Storable, each Value: Storable>(
+      _ groups: GroupedQuery<Model, repeat each Key>, _ values: (GroupColumns<Model>) -> (repeat Column<each Value>)
+    ) async throws(StoreError) -> [(repeat each Value)]
+  {
+    let columns = values(GroupColumns())
+    let selected = try SelectedValues(repeat each columns, of: Model.table)
+    let rows = try await self.values(GroupSelection(groups, selected.expressions))
+    var found: [(repeat each Value)] = []
+    try ValueRowCursor(rows).read { (row) throws(StoreError) in try selected.collect(&row, into: &found) }
+    return found
+  }
+
+  nonisolated(nonsending)
+    private func select<Model: PersistableModel, each Value: Storable>(
+      _ query: Query<Model>, _ selected: SelectedValues<repeat each Value>
+    ) async throws(StoreError) -> [(repeat each Value)]
+  {
+    var query = query.rowQuery
+    query.values = selected.expressions
+    try query.check()
+    var found: [(repeat each Value)] = []
+    if try readSynchronously(query, { (row) throws(StoreError) in try selected.collect(&row, into: &found) }) {
+      return found
+    }
+    let rows = query
+    return try await perform(.singleRead) { (session) throws(StoreError) in
+      var found: [(repeat each Value)] = []
+      do throws(StoreError) {
+        try await session.read(rows) { (row) throws(StoreError) in try selected.collect(&row, into: &found) }
+      } catch {
+        throw rows.naming(error)
+      }
+      return found
+    }
+  }
+
+  nonisolated(nonsending)
+    private func distinct<Model: PersistableModel, each Value: Storable>(
+      _ query: Query<Model>, _ selected: SelectedValues<repeat each Value>
+    ) async throws(StoreError) -> [(repeat each Value)]
+  {
+    let rows = query.rowQuery
+    try rows.check()
+    try rows.check([], by: selected.expressions)
+    let groups = try await perform(.singleRead) { (session) throws(StoreError) in
+      do throws(StoreError) {
+        return try await session.aggregate(rows, by: selected.expressions, [])
+      } catch {
+        throw rows.naming(error, by: selected.expressions)
+      }
+    }
+    var found: [(repeat each Value)] = []
+    try ValueRowCursor(groups).read { (row) throws(StoreError) in try selected.collect(&row, into: &found) }
+    return found
+  }
+}
+
+/// Values of each row of a query, with their types.
+private struct SelectedValues<each Value: Storable>: Sendable {
+  let expressions: [QueryExpression]
+  let table: TableDescription
+
+  /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` for a value that may be `nil` but isn't optional.
+  init(_ columns: repeat Column<each Value>, of table: TableDescription) throws(StoreError) {
+    var expressions: [QueryExpression] = []
+    repeat expressions.append((each columns).expression)
+    repeat try (each Value).checkNil((each columns).expression, table)
+    self.expressions = expressions
+    self.table = table
+  }
+
+  /// Reads all rows.
+  func collect(_ row: inout RowReader, into found: inout [(repeat each Value)]) throws(StoreError) {
+    while row.next() {
+      var column = 0
+      found.append((repeat (each Value)(computedIn: &row, &column)))
+    }
+    guard let fault = row.fault, fault.reason != .backend else { return }
+    guard expressions.indices.contains(fault.column) else { return }
+    let text = table.text(of: expressions[fault.column])
+    if case .outOfRange = fault.reason, !expressions[fault.column].isColumn { throw .overflow(expression: text) }
+    var query = RowQuery(table)
+    query.values = expressions
+    if let error = fault.readingError(try query.resultTable(), row: nil) { throw error }
+  }
+}
+
+extension Storable {
+  /// Reads the next column. Backends calculate with `Double` instead of `Float`; the result is rounded to `Float` here.
+  fileprivate init(computedIn row: inout RowReader, _ column: inout Int) {
+    defer { column += 1 }
+    if Self.self == Float.self || Self.self == Float?.self, !row.isNull(column),
+      let number = Float(row.double(column)) as? Self
+    {
+      self = number
+    } else {
+      self.init(row: &row, at: column)
+    }
+  }
+
+  /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` if an expression may be `nil`, and the type may not.
+  static func checkNil(_ expression: QueryExpression, _ table: TableDescription) throws(StoreError) {
+    guard table.isNullable(expression), (try? Self(.null, of: expression, table)) == nil else { return }
+    throw .unsupportedQuery(
+      expression: table.text(of: expression), reason: "it may be nil: add '.optional' after it")
+  }
+}
+
+extension QueryExpression {
+  /// Whether this is a column, and nothing is calculated.
+  fileprivate var isColumn: Bool { if case .column = self { true } else { false } }
+}
