@@ -11,7 +11,11 @@ struct Refused {
   /// Whether the target makes keys that are numbers, so that a wrapper can create what has one.
   let generatesNumbers: Bool
 
+  /// Whether the target has types of a user's own.
+  let takesGivenTypes: Bool
+
   init(target: String) {
+    takesGivenTypes = target == "swift"
     generatesNumbers = target != "swiftdata"
     switch target {
     case "realm":
