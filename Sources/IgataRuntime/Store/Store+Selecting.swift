@@ -15,9 +15,8 @@ extension Store {
   /// The values of columns and calculations for each row that the query selects, in its order, and nothing else.
   ///
   /// ```swift
-  /// for (id, owner, count) in try await store.select(cash, { ($0.id, $0.owner.name, $0.entries.count) }) {
-  ///   print(id, owner, count)
-  /// }
+  /// let rows = try await store.select(Account.all) { ($0.id, $0.owner.name, $0.entries.count) }
+  /// for (id, owner, count) in rows { print(id, owner, count) }
   /// ```
   ///
   /// Only these values are read, by one query. The relations that the query includes have no effect.
@@ -72,11 +71,7 @@ extension Store {
     ) async throws(StoreError) -> [(repeat each Value)]
   {
     let columns = values(GroupColumns())
-    let selected = try SelectedValues(repeat each columns, of: Model.table)
-    let rows = try await self.values(GroupSelection(groups, selected.expressions))
-    var found: [(repeat each Value)] = []
-    try ValueRowCursor(rows).read { (row) throws(StoreError) in try selected.collect(&row, into: &found) }
-    return found
+    return try await select(groups, SelectedValues(repeat each columns, of: Model.table))
   }
 
   nonisolated(nonsending)
@@ -104,6 +99,17 @@ extension Store {
   }
 
   nonisolated(nonsending)
+    private func select<Model: PersistableModel, each Key: Storable, each Value: Storable>(
+      _ groups: GroupedQuery<Model, repeat each Key>, _ selected: SelectedValues<repeat each Value>
+    ) async throws(StoreError) -> [(repeat each Value)]
+  {
+    let rows = try await values(GroupSelection(groups, selected.expressions))
+    var found: [(repeat each Value)] = []
+    try ValueRowCursor(rows).read { (row) throws(StoreError) in try selected.collect(&row, into: &found) }
+    return found
+  }
+
+  nonisolated(nonsending)
     private func distinct<Model: PersistableModel, each Value: Storable>(
       _ query: Query<Model>, _ selected: SelectedValues<repeat each Value>
     ) async throws(StoreError) -> [(repeat each Value)]
@@ -124,6 +130,43 @@ extension Store {
   }
 }
 
+extension Store {
+  /// The values for each row that the query selects: now, and again after each commit that changes them.
+  ///
+  /// Otherwise it behaves like ``observe(_:)-(Query<Model>)``.
+  public func observe<Model: PersistableModel, each Value: Storable>(
+    _ query: Query<Model>, _ values: (Model.Columns) -> (repeat Column<each Value>)
+  ) -> StoreObservation<[(repeat each Value)], StoreError> {
+    let columns = values(Model._columns(RelationPath()))
+    let selected = Result { () throws(StoreError) in try SelectedValues(repeat each columns, of: Model.table) }
+    return observe(selected) { (store, selected) throws(StoreError) in try await store.select(query, selected) }
+  }
+
+  /// The keys and aggregates of each group: now, and again after each commit that changes them.
+  public func observe<Model: PersistableModel, each Key: Storable, each Value: Storable>(
+    _ groups: GroupedQuery<Model, repeat each Key>, _ values: (GroupColumns<Model>) -> (repeat Column<each Value>)
+  ) -> StoreObservation<[(repeat each Value)], StoreError> {
+    let columns = values(GroupColumns())
+    let selected = Result { () throws(StoreError) in try SelectedValues(repeat each columns, of: Model.table) }
+    return observe(selected) { (store, selected) throws(StoreError) in try await store.select(groups, selected) }
+  }
+
+  private func observe<each Value: Storable>(
+    _ selected: Result<SelectedValues<repeat each Value>, StoreError>,
+    _ select: @escaping @Sendable (Store, SelectedValues<repeat each Value>) async throws(StoreError) -> [(
+      repeat each Value
+    )]
+  ) -> StoreObservation<[(repeat each Value)], StoreError> {
+    StoreObservation(
+      backend,
+      fetch: { (listener) throws(StoreError) in
+        let selected = try selected.get()
+        return try await listener.beginReading().run { (store) throws(StoreError) in try await select(store, selected) }
+      },
+      isSame: { SelectedValues<repeat each Value>.areSame($0, $1) })
+  }
+}
+
 /// Values of each row of a query, with their types.
 private struct SelectedValues<each Value: Storable>: Sendable {
   let expressions: [QueryExpression]
@@ -136,6 +179,17 @@ private struct SelectedValues<each Value: Storable>: Sendable {
     repeat try (each Value).checkNil((each columns).expression, table)
     self.expressions = expressions
     self.table = table
+  }
+
+  /// Whether two results are equal.
+  static func areSame(_ left: [(repeat each Value)], _ right: [(repeat each Value)]) -> Bool {
+    guard left.count == right.count else { return false }
+    for (left, right) in zip(left, right) {
+      for (left, right) in repeat (each left, each right) {
+        if left != right { return false }
+      }
+    }
+    return true
   }
 
   /// Reads all rows.

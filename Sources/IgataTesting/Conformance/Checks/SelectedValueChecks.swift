@@ -97,5 +97,28 @@ extension Check {
       }
       bench.expect(names, ["a", "b", "c", "d"], "in a transaction")
     },
+    Check("an observer of values gets them now, and again when they change") { bench in
+      let store = bench.store
+      let taro = Person(name: "Taro")
+      var account = try await store.save(Account(name: "a", owner: taro, balance: 1))
+      var values = store.observe(Account.all) { ($0.name, $0.owner.name) }.makeAsyncIterator()
+      var groups = store.observe(Account.all.grouped { $0.owner.name }.having { $0.count > 0 }) {
+        ($0.owner.name, $0.sum { $0.balance })
+      }.makeAsyncIterator()
+      func expect(_ rows: [(String, String)], _ sums: [(String, Currency)], _ what: String) async throws {
+        let (found, sum) = (try await values.next() ?? [], try await groups.next() ?? [])
+        bench.expect(found.map { [$0.0, $0.1] }, rows.map { [$0.0, $0.1] }, what)
+        bench.expect(sum.map(\.0), sums.map(\.0), "the keys of groups, \(what)")
+        bench.expect(sum.map(\.1), sums.map(\.1), "the sums of groups, \(what)")
+      }
+      try await expect([("a", "Taro")], [("Taro", 1)], "now")
+      (account.name, account.balance) = ("b", 5)
+      try await store.save(account)
+      try await expect([("b", "Taro")], [("Taro", 5)], "after a change of the row")
+      var owner = account.owner
+      owner.name = "Hanako"
+      try await store.save(owner)
+      try await expect([("b", "Hanako")], [("Hanako", 5)], "after a change of a related row")
+    },
   ]
 }
