@@ -27,6 +27,19 @@ extension PersistableModel {
   }
 }
 
+extension PersistableModel {
+  /// Whether one of the models has only its key, so that there is nothing to save.
+  static func hasKeyOnly(_ models: [Self]) -> Bool {
+    var isFound = false
+    let all = models[...]
+    all.span.borrowEach { model in
+      isFound = model._origin.isKeyOnly
+      return !isFound
+    }
+    return isFound
+  }
+}
+
 extension Span where Element: ~Copyable {
   /// Calls `body` with each element until it returns `false`.
   ///

@@ -54,7 +54,7 @@ extension Store {
     if models.isEmpty { return [] }
     let stamp = SaveStamp()
     let table = Model.table
-    for model in models where model._origin.isKeyOnly { throw .notLoaded(model: table.model, field: "") }
+    if Model.hasKeyOnly(models) { throw .notLoaded(model: table.model, field: "") }
     if table.needsSession || (table.versionColumn != nil && kind != .insert) {
       return try await writePlanned(models, kind, stamp)
     }

@@ -97,6 +97,28 @@ extension Check {
       }
       bench.expect(names, ["a", "b", "c", "d"], "in a transaction")
     },
+    Check("values of rows with given keys") { bench in
+      let people = try await bench.store.save((1...12).map { Person(name: "person \($0)") })
+      let table = Person.table
+      guard let name = table.columns.firstIndex(where: { $0.path == ["name"] }) else { return }
+      // Backends may have ways of their own to look up one key, and many.
+      for count in [1, 2, 12] {
+        let keys = people.prefix(count).map { $0.primaryKey._keyValues }
+        var query = RowQuery(table, where: .keyIsIn(columns: table.primaryKey, keys))
+        query.values = [.lowercased(.column(RelationPath(), name)), .value(.integer(7))]
+        let session = try await bench.store.backend.begin(.read)
+        var found: [String] = []
+        do throws(StoreError) {
+          try await session.read(query) { row in
+            while row.next() { found.append("\(row.string(0)) \(row.int64(1))") }
+          }
+        } catch {
+          bench.report.fail("\(count) keys: it threw \(error)")
+        }
+        await session.rollback()
+        bench.expect(found.sorted(), people.prefix(count).map { "\($0.name) 7" }.sorted(), "\(count) keys")
+      }
+    },
     Check("an observer of values gets them now, and again when they change") { bench in
       let store = bench.store
       let taro = Person(name: "Taro")
