@@ -48,7 +48,8 @@ struct HTTPQuery {
       try add(expression, .isNotNull, "null")
     case .isIn(let expression, let values): try add(expression, .isIn, list(values, column(expression)))
     case .keyIsIn(let columns, let keys): try addKeys(columns, keys)
-    case .never, .any, .text, .exists, .unsupported, .comparison: throw unsupported("a condition of this form")
+    case .never, .any, .contains, .text, .exists, .unsupported, .comparison:
+      throw unsupported("a condition of this form")
     }
   }
 

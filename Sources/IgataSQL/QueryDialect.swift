@@ -43,6 +43,11 @@ public import IgataTables
     _ expression: QueryExpression, _ comparison: TextOperator, _ text: String, to query: inout QueryTranslator
   ) throws(StoreError)
 
+  /// The condition that a list contains the only element of another list, which comes after it.
+  ///
+  /// - Parameter element: A list of one element, neither of which is null.
+  func contains(list: String, _ element: String) -> String
+
   /// Appends the condition that what was appended before is one of some rows of values, or is none of them. By default
   /// ` IN` and all the values.
   ///

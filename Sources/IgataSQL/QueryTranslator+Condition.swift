@@ -23,6 +23,7 @@ extension QueryTranslator {
     case .unsupported(let expression, let reason): throw .unsupportedQuery(expression: expression, reason: reason)
     case .comparison(let left, let comparison, let right): try append(left, comparison, right, isNegated: isNegated)
     case .isNull(let expression): try appendIsNull(expression, isNegated: isNegated)
+    case .contains(let list, let value): try append(list, contains: value, isNegated: isNegated)
     case .isIn(let expression, let values): try append(expression, isIn: values, isNegated: isNegated)
     case .text(let expression, let comparison, let text): try append(expression, comparison, text, isNegated: isNegated)
     case .keyIsIn(let columns, let keys): try append(columns, isIn: keys, isNegated: isNegated)

@@ -16,6 +16,22 @@ extension QueryTranslator {
     dialect.appendList(rows, of: types, isNegated: isNegated, to: &self)
   }
 
+  /// Appends the condition that a list contains a value.
+  mutating func append(
+    _ list: QueryExpression, contains value: StoredValue, isNegated: Bool
+  ) throws(StoreError) {
+    guard !value.isNull, !isRefused(value) else { return sql += dialect.condition(isNegated) }
+    let isNullable = try isNullable(list)
+    let type = try type(of: list)
+    let elements = try sql(of: list)
+    let element = try rendering { (query) throws(StoreError) in
+      query.appendParameter(query.dialect.typesLists ? .list(.list([value]), type) : .value(.list([value])))
+    }
+    sql += isNegated && !isNullable ? "NOT (" : "("
+    sql += dialect.contains(list: elements, element)
+    sql += isNegated && isNullable ? ") IS NOT TRUE" : ")"
+  }
+
   /// Appends rows value by value: `($1, $2)`, or `(VALUES ($1, $2), ($3, $4))` if rows have several values.
   ///
   /// - Parameter keyword: The keyword before rows of several values.

@@ -47,6 +47,8 @@ extension MariaDBDialect: QueryDialect {
     }
   }
 
+  func contains(list: String, _ element: String) -> String { "JSON_CONTAINS(\(list), \(element))" }
+
   func appendList(_ rows: [[StoredValue]], of types: [ColumnType], isNegated: Bool, to query: inout QueryTranslator) {
     query.sql += isNegated ? " NOT IN " : " IN "
     query.appendValues(rows, types, after: "")

@@ -25,6 +25,9 @@ public import IgataTables
   /// this clause.
   public func nullOrder(isDescending: Bool) -> String { isDescending ? " NULLS LAST" : " NULLS FIRST" }
 
+  /// The operator that an index by `gin` supports.
+  public func contains(list: String, _ element: String) -> String { "\(list) @> \(element)" }
+
   /// `= ANY ($1)`, for which an index is searched value by value, or `IN (SELECT * FROM unnest($1, $2))`, a table.
   public func appendList(
     _ rows: [[StoredValue]], of types: [ColumnType], isNegated: Bool, to query: inout QueryTranslator

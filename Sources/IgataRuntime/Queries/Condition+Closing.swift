@@ -22,6 +22,7 @@ extension Condition {
     case .comparison(let left, let comparison, let right):
       .comparison(left.closing(row, depth: depth), comparison, right.closing(row, depth: depth))
     case .isNull(let expression): .isNull(expression.closing(row, depth: depth))
+    case .contains(let list, let value): Condition(closed: .contains(list.closing(row, depth: depth), value), of: self)
     case .isIn(let expression, let values): .isIn(expression.closing(row, depth: depth), values)
     case .text(let expression, let operation, let text): .text(expression.closing(row, depth: depth), operation, text)
     case .not(let condition): .not(condition.closing(row, depth: depth))

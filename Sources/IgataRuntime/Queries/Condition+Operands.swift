@@ -12,7 +12,8 @@ extension Condition {
     case .comparison(let left, _, let right):
       body(.expression(left))
       body(.expression(right))
-    case .isNull(let expression), .isIn(let expression, _), .text(let expression, _, _): body(.expression(expression))
+    case .isNull(let expression), .isIn(let expression, _), .contains(let expression, _), .text(let expression, _, _):
+      body(.expression(expression))
     case .not(let condition): condition.forEachOperand(body)
     case .all(let terms), .any(let terms): for term in terms { term.forEachOperand(body) }
     case .exists(let rows): body(.rows(rows))

@@ -11,6 +11,8 @@ public struct Condition: Hashable, Sendable {
     case isNull(QueryExpression)
     /// Whether the list contains the value. Null is contained if the list contains null.
     case isIn(QueryExpression, [StoredValue])
+    /// Whether a list contains the value. Null contains nothing, and is contained in nothing.
+    case contains(QueryExpression, StoredValue)
     /// Searches text for literal characters, without wildcards.
     case text(QueryExpression, TextOperator, String)
     /// Whether these columns of the row (of the related row, in the condition of related rows), taken together, equal
@@ -106,6 +108,11 @@ extension ConditionTerm where Self == Condition {
   /// Whether the expression is one of these; see ``Kind/isIn(_:_:)``.
   @_spi(Backend) public static func isIn(_ expression: QueryExpression, _ values: [StoredValue]) -> Condition {
     Condition(.isIn(expression, values), depth: 1)
+  }
+
+  /// Whether a list contains the value; see ``Kind/contains(_:_:)``.
+  @_spi(Backend) public static func contains(_ list: QueryExpression, _ value: StoredValue) -> Condition {
+    Condition(.contains(list, value), depth: 1)
   }
 
   /// Whether text is found; see ``Kind/text(_:_:_:)``.

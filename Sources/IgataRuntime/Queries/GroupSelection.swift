@@ -88,6 +88,8 @@ struct GroupSelection {
     case .comparison(let left, let comparison, let right):
       return Condition(closed: .comparison(try resolved(left), comparison, try resolved(right)), of: condition)
     case .isNull(let expression): return Condition(closed: .isNull(try resolved(expression)), of: condition)
+    case .contains(let list, let value):
+      return Condition(closed: .contains(try resolved(list), value), of: condition)
     case .isIn(let expression, let list): return Condition(closed: .isIn(try resolved(expression), list), of: condition)
     case .text(let expression, let operation, let text):
       return Condition(closed: .text(try resolved(expression), operation, text), of: condition)

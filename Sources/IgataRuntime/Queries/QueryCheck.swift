@@ -62,6 +62,12 @@ private struct QueryCheck {
         try checkOrdered(right, depth: depth + 1)
       }
     case .isNull(let expression), .text(let expression, _, _): try check(expression, depth: depth + 1)
+    case .contains(let list, let value):
+      try check(list, depth: depth + 1)
+      try check(value, beside: list)
+      guard case .list(let element) = try tables.type(of: list), element.storage != .json else {
+        throw .unsupportedQuery(expression: text(of: list), reason: "only lists of scalars and enums can be searched")
+      }
     case .isIn(let expression, let values):
       try check(expression, depth: depth + 1)
       for value in values { try check(value, beside: expression) }

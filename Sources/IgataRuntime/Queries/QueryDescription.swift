@@ -19,6 +19,7 @@ struct QueryDescription {
     case .comparison(let left, let comparison, let right):
       "\(operand(left, beside: right)) \(comparison.rawValue) \(operand(right, beside: left))"
     case .isNull(let expression): "\(text(expression)) == nil"
+    case .contains(let list, let element): "\(text(list)).contains(\(value(element, inListOf: list)))"
     case .isIn(let expression, let values): "\(text(expression)).isIn([\(list(values) { value($0, of: expression) })])"
     case .text(let expression, let operation, let text):
       "\(self.text(expression)).\(operation.name)(\(value(.text(text), of: expression)))"
@@ -73,6 +74,14 @@ struct QueryDescription {
   private func value(_ value: StoredValue, of expression: QueryExpression) -> String {
     if value.isNull { return "nil" }
     return column(of: expression)?.text(of: value) ?? "…"
+  }
+
+  /// An element that a list is searched for.
+  private func value(_ element: StoredValue, inListOf list: QueryExpression) -> String {
+    guard let text = column(of: list)?.text(of: .list([element])), text.hasPrefix("["), text.hasSuffix("]") else {
+      return "…"
+    }
+    return String(text.dropFirst().dropLast())
   }
 
   /// The column whose values the expression has; `nil` if it is computed.

@@ -22,6 +22,7 @@ enum SQLFunction {
   static let staleMessage = "igata: stale version"
 
   static func register(on database: OpaquePointer, _ staleKey: StaleKey, _ assignedColumns: AssignedColumns) {
+    addFunction(SQLiteFunction.contains, to: database) { SQLFunction.contains($0, $2?[0], $2?[1]) }
     addFunction(SQLiteFunction.arithmetic(.add), to: database) { SQLFunction.compute(.add, $0, $2) }
     addFunction(SQLiteFunction.arithmetic(.subtract), to: database) { SQLFunction.compute(.subtract, $0, $2) }
     addFunction(SQLiteFunction.arithmetic(.multiply), to: database) { SQLFunction.compute(.multiply, $0, $2) }
@@ -99,6 +100,20 @@ enum SQLFunction {
     case .real(let rounded): sqlite3_result_double(context, rounded)
     default: sqlite3_result_value(context, value)
     }
+  }
+
+  /// Null if the list is null, or no list.
+  private static func contains(_ context: OpaquePointer?, _ list: OpaquePointer?, _ element: OpaquePointer?) {
+    guard let elements = Self.elements(list), let wanted = Self.elements(element)?.first else {
+      return sqlite3_result_null(context)
+    }
+    sqlite3_result_int(context, elements.contains(wanted) ? 1 : 0)
+  }
+
+  private static func elements(_ list: OpaquePointer?) -> [JSON]? {
+    guard let text = list.flatMap({ String(sqliteText: $0) }), case .array(let elements)? = try? JSON(parsing: text)
+    else { return nil }
+    return elements
   }
 
   private static func lower(_ context: OpaquePointer?, _ value: OpaquePointer?) {

@@ -65,6 +65,10 @@ struct QueryShape {
     case .isNull(let expression):
       tokens.append(4)
       append(expression, depth: 0)
+    case .contains(let list, let value):
+      tokens.append(13)
+      append(list, depth: 0)
+      append(StoredValue.list([value]))
     case .isIn(let expression, let values):
       append(values, 5)
       append(expression, depth: 0)

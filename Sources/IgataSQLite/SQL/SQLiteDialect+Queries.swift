@@ -40,6 +40,9 @@ public import IgataTables
     query.sql += ")"
   }
 
+  /// SQLite's own functions for JSON don't read every number exactly.
+  public func contains(list: String, _ element: String) -> String { "\(SQLiteFunction.contains)(\(list), \(element))" }
+
   /// A long list is read as a table.
   public func appendList(
     _ rows: [[StoredValue]], of types: [ColumnType], isNegated: Bool, to query: inout QueryTranslator

@@ -18,6 +18,8 @@ enum SQLiteFunction {
   static let average = "igata_average"
   /// A to Z as a to z: SQLite's own `lower` differs if it was built with ICU.
   static let lowercase = "igata_lower"
+  /// Whether a list contains the only element of another one.
+  static let contains = "igata_contains"
   static let decimalCollation = "igata_decimal"
   /// A list of rows that is read as a table, whose columns are ``columnNames(_:)``.
   static let values = "igata_values"

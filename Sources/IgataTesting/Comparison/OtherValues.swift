@@ -16,6 +16,8 @@ extension RandomQueries {
     case .always, .never, .isNull, .unsupported: return condition
     case .comparison(let left, let comparison, let right):
       return .comparison(withOtherValue(left), comparison, withOtherValue(right))
+    // An element of another size could be none of the list's type.
+    case .contains: return condition
     case .isIn(let expression, let list): return .isIn(expression, list.map { other($0) })
     case .text(let expression, let comparison, _):
       return .text(expression, comparison, values.pick(RandomValues.texts))

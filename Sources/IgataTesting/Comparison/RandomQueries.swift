@@ -70,17 +70,18 @@ struct RandomQueries {
   // MARK: Conditions
 
   private mutating func condition(depth: Int) -> Condition {
-    switch values.below(depth < 3 ? 15 : 8) {
+    switch values.below(depth < 3 ? 16 : 9) {
+    case 8: return containment()
     case 0: return values.chance(2) ? .always : .never
     case 1: return operand().map { .isNull($0.expression) } ?? .always
     case 2: return membership()
     case 3: return text()
     case 4: return keys()
     case 5: return exists(depth: depth)
-    case 8: return .not(condition(depth: depth + 1))
-    case 9, 10: return condition(depth: depth + 1) && condition(depth: depth + 1)
-    case 11, 12: return condition(depth: depth + 1) || condition(depth: depth + 1)
-    case 13:
+    case 9: return .not(condition(depth: depth + 1))
+    case 10, 11: return condition(depth: depth + 1) && condition(depth: depth + 1)
+    case 12, 13: return condition(depth: depth + 1) || condition(depth: depth + 1)
+    case 14:
       let terms = (0..<values.pick([3, 20])).map { _ in condition(depth: 4) }
       return values.chance(2) ? terms.reduce(.never) { $0 || $1 } : terms.reduce(.always) { $0 && !$1 }
     default: return comparison()
@@ -118,6 +119,19 @@ struct RandomQueries {
     let count = values.pick([0, 1, 2, 7, 8, 9, 30])
     let list: [StoredValue] = (0..<count).map { _ in values.chance(7) ? .null : value(operand.type) }
     return .isIn(operand.expression, list)
+  }
+
+  /// Whether a list contains an element, often one of a list of the rows.
+  private mutating func containment() -> Condition {
+    for _ in 0..<8 {
+      guard let operand = operand(), case .list(let element) = operand.type, element.storage != .json else { continue }
+      var wanted = value(element)
+      if case .list(let elements) = value(operand.type), !elements.isEmpty, !values.chance(3) {
+        wanted = values.pick(elements)
+      }
+      return .contains(operand.expression, values.chance(20) ? .null : wanted)
+    }
+    return membership()
   }
 
   private mutating func text() -> Condition {

@@ -45,6 +45,12 @@ struct RowEvaluation {
     case .isNull(let expression):
       let value = try value(expression)
       return { frame throws(StoreError) in try value(frame).isNull }
+    case .contains(let list, let element):
+      let value = try value(list)
+      return { frame throws(StoreError) in
+        guard case .list(let elements) = try value(frame) else { return false }
+        return elements.contains(element)
+      }
     case .isIn(let expression, let values):
       let value = try value(expression)
       let values = Set(values)

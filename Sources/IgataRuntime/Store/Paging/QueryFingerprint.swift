@@ -118,6 +118,10 @@ struct QueryFingerprint {
     case .exists(let rows):
       combine(byte: 20)
       combine(rows)
+    case .contains(let list, let value):
+      combine(byte: 22)
+      combine(list)
+      combine([value])
     case .unsupported: combine(byte: 21)
     }
   }

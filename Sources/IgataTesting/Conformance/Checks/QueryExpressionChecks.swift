@@ -4,7 +4,7 @@ internal import Foundation
 extension Check {
   /// Conditions on expressions, ranges and long lists.
   static func expressions(_ row: Specimen) -> [Oracle] {
-    ranges(row) + numbers + rawValues + foldedTexts + textsWithNUL + valuesWithNUL
+    ranges(row) + lists(row) + numbers + rawValues + foldedTexts + textsWithNUL + valuesWithNUL
   }
 
   private static func ranges(_ row: Specimen) -> [Oracle] {
@@ -22,6 +22,19 @@ extension Check {
         Bytes($0.text) >= Bytes("a") && Bytes($0.text) < Bytes("b")
       },
       Oracle("id in values that come twice", { $0.id.isIn([row.id, row.id]) }, { $0.id == row.id }),
+    ]
+  }
+
+  private static func lists(_ row: Specimen) -> [Oracle] {
+    let word = row.words.first ?? "é"
+    return [
+      Oracle("numbers contain 1", { $0.numbers.contains(1) }, { $0.numbers.contains(1) }),
+      Oracle("numbers don't contain the greatest", { !$0.numbers.contains(.max) }, { !$0.numbers.contains(.max) }),
+      Oracle("words contain", { $0.words.contains(word) }, { $0.words.contains { Bytes($0) == Bytes(word) } }),
+      Oracle("words contain NUL", { $0.words.contains("a\0") }, { _ in false }),
+      Oracle("levels contain", { $0.levels.contains(.middle) && $0.flag }, { $0.levels.contains(.middle) && $0.flag }),
+      Oracle("numbers are empty", { $0.numbers.isEmpty }, { $0.numbers.isEmpty }),
+      Oracle("levels aren't empty", { !$0.levels.isEmpty }, { !$0.levels.isEmpty }),
     ]
   }
 
