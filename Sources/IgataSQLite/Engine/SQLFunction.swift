@@ -107,7 +107,7 @@ enum SQLFunction {
     guard let elements = Self.elements(list), let wanted = Self.elements(element)?.first else {
       return sqlite3_result_null(context)
     }
-    sqlite3_result_int(context, elements.contains(wanted) ? 1 : 0)
+    sqlite3_result_int64(context, elements.contains(wanted) ? 1 : 0)
   }
 
   private static func elements(_ list: OpaquePointer?) -> [JSON]? {
