@@ -138,7 +138,8 @@ enum SQLFunction {
   }
 }
 
-/// `SQLITE_TRANSIENT`: SQLite copies the value before the call returns.
+/// `SQLITE_TRANSIENT`: SQLite copies the value before the call returns. C defines it as the pointer with the bits of
+/// -1, which SQLite compares and never calls; it never changes.
 nonisolated(unsafe) let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
 /// The running total of one group.
