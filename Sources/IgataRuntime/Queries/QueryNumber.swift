@@ -10,12 +10,6 @@ public protocol QueryNumber: Storable {
   /// same scale.
   associatedtype QueryFactor: Storable
   static var _zeroSum: QuerySum { get }
-  /// Converts the average of stored values to the average of values.
-  static func _average(_ stored: StoredValue) -> StoredValue?
-}
-
-extension QueryNumber {
-  public static func _average(_ stored: StoredValue) -> StoredValue? { stored }
 }
 
 extension Int16: QueryNumber {
@@ -55,17 +49,11 @@ extension Decimal: QueryNumber {
 }
 extension FixedPoint {
   public static var _zeroSum: Self { Self(savedValue: 0) }
-
-  public static func _average(_ stored: StoredValue) -> StoredValue? {
-    guard case .decimal(let average) = stored, let digits = DecimalDigits(average) else { return nil }
-    return digits.shifted(by: -fractionDigits).decimal.map { .decimal($0) }
-  }
 }
 extension Optional: QueryNumber where Wrapped: QueryNumber {
   public typealias QueryFactor = Wrapped.QueryFactor
   public typealias QueryAverage = Wrapped.QueryAverage
   public static var _zeroSum: Wrapped.QuerySum { Wrapped._zeroSum }
-  public static func _average(_ stored: StoredValue) -> StoredValue? { Wrapped._average(stored) }
 }
 
 extension Column where Value: QueryNumber {

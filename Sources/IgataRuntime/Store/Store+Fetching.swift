@@ -97,7 +97,7 @@ extension Store {
   {
     let expression = column(Model._columns(RelationPath())).expression
     let sum = try await aggregate(query.rowQuery, .sum(expression))
-    return try sum.isNull ? Value._zeroSum : Value.QuerySum(sum, of: expression, Model.table)
+    return try Value.QuerySum(sum, of: expression, Model.table)
   }
 
   /// The sum of a column whose type is a newtype; see ``sum(_:_:)``.
@@ -159,12 +159,22 @@ extension Store {
   func aggregate(_ query: RowQuery, _ aggregate: Aggregate) async throws(StoreError) -> StoredValue {
     try query.check()
     try query.check([aggregate])
-    return try await perform(.singleRead) { (session) throws(StoreError) in
-      do throws(StoreError) {
-        return try await session.aggregate(query, by: [], [aggregate]).first?.first ?? .null
-      } catch {
-        throw query.naming(error, by: [], [aggregate])
-      }
+    let answer = try await perform(.singleRead) { (session) throws(StoreError) in
+      try await session.groups(query, by: [], [aggregate]).first?.first ?? .null
+    }
+    return try aggregate.result(answer, query.table)
+  }
+}
+
+extension BackendSession {
+  /// The values that identify each group, followed by its aggregates.
+  func groups(
+    _ query: RowQuery, by keys: [QueryExpression], _ aggregates: [Aggregate]
+  ) async throws(StoreError) -> [[StoredValue]] {
+    do throws(StoreError) {
+      return try await aggregate(query, by: keys, aggregates)
+    } catch {
+      throw query.naming(error, by: keys, aggregates)
     }
   }
 }

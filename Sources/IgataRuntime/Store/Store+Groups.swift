@@ -18,7 +18,7 @@ extension Store {
   {
     let expression = column(Model._columns(RelationPath())).expression
     return try await reduce(groups, .sum(expression)) { (sum) throws(StoreError) in
-      try sum.isNull ? Value._zeroSum : Value.QuerySum(sum, of: expression, Model.table)
+      try Value.QuerySum(sum, of: expression, Model.table)
     }
   }
 
@@ -103,13 +103,8 @@ extension Store {
   nonisolated(nonsending)
     func values(_ selection: GroupSelection) async throws(StoreError) -> [[StoredValue]]
   {
-    let (query, keys, aggregates) = (selection.rows, selection.keys, selection.aggregates)
     let answer = try await perform(.singleRead) { (session) throws(StoreError) in
-      do throws(StoreError) {
-        return try await session.aggregate(query, by: keys, aggregates)
-      } catch {
-        throw query.naming(error, by: keys, aggregates)
-      }
+      try await session.groups(selection.rows, by: selection.keys, selection.aggregates)
     }
     return try selection.values(of: answer)
   }
@@ -127,18 +122,7 @@ extension Store {
     ) async throws(StoreError) -> Value.QueryAverage?
   {
     let expression = column(Model._columns(RelationPath())).expression
-    return try Value.average(try await aggregate(query.rowQuery, .average(expression)), of: expression, Model.table)
-  }
-}
-
-extension QueryNumber {
-  fileprivate static func average(
-    _ value: StoredValue, of expression: QueryExpression, _ table: TableDescription
-  ) throws(StoreError) -> QueryAverage? {
-    if value.isNull { return nil }
-    guard let average = _average(value) else {
-      throw .overflow(expression: "the average of " + table.text(of: expression))
-    }
-    return try QueryAverage(average, of: expression, table)
+    let average = try await aggregate(query.rowQuery, .average(expression))
+    return average.isNull ? nil : try Value.QueryAverage(average, of: expression, Model.table)
   }
 }

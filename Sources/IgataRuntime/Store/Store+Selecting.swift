@@ -109,24 +109,13 @@ extension Store {
     return found
   }
 
+  /// The values that rows have in common are those of the groups by these values.
   nonisolated(nonsending)
     private func distinct<Model: PersistableModel, each Value: Storable>(
       _ query: Query<Model>, _ selected: SelectedValues<repeat each Value>
     ) async throws(StoreError) -> [(repeat each Value)]
   {
-    let rows = query.rowQuery
-    try rows.check()
-    try rows.check([], by: selected.expressions)
-    let groups = try await perform(.singleRead) { (session) throws(StoreError) in
-      do throws(StoreError) {
-        return try await session.aggregate(rows, by: selected.expressions, [])
-      } catch {
-        throw rows.naming(error, by: selected.expressions)
-      }
-    }
-    var found: [(repeat each Value)] = []
-    try ValueRowCursor(groups).read { (row) throws(StoreError) in try selected.collect(&row, into: &found) }
-    return found
+    try await select(GroupedQuery<Model, repeat each Value>(query, by: selected.expressions), selected)
   }
 }
 
