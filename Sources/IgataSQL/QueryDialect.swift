@@ -31,6 +31,9 @@ public import IgataTables
   /// Whether a text that contains NUL can't be passed as a parameter. By default it can.
   var refusesNUL: Bool { get }
 
+  /// How the database divides SQL into tokens. By default as SQLite does.
+  var lexicalRules: SQLLexicalRules { get }
+
   // MARK: Conditions
 
   /// The text with the letters A to Z in lowercase, and all others unchanged.
@@ -141,6 +144,8 @@ public import IgataTables
   public var typesLists: Bool { false }
 
   public var refusesNUL: Bool { false }
+
+  public var lexicalRules: SQLLexicalRules { .sqlite }
 
   public func appendList(
     _ rows: [[StoredValue]], of types: [ColumnType], isNegated: Bool, to query: inout QueryTranslator

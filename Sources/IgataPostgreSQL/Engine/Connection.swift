@@ -10,6 +10,8 @@ enum Request {
   case command(String)
   /// A statement, which is prepared the first time.
   case statement(String, Parameters)
+  /// A statement that is not prepared, as its text does not determine the types of its parameters.
+  case unprepared(String, Parameters)
 }
 
 /// A statement that a connection keeps prepared.
@@ -195,6 +197,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
       switch request {
       case .command(let sql): try send(sql)
       case .statement(let sql, let parameters): try send(sql, parameters)
+      case .unprepared(let sql, let parameters): try sendUnprepared(sql, parameters)
       }
     }
     try sync()
@@ -226,6 +229,15 @@ final class Connection: PooledConnection, @unchecked Sendable {
     expected.append(.result)
   }
 
+  private func sendUnprepared(_ sql: String, _ parameters: Parameters) throws(ServerFailure) {
+    let types = parameters.types.map(\.rawValue)
+    let isSent = parameters.withPointers { pointers, lengths, formats in
+      PQsendQueryParams(handle, sql, Int32(pointers.count), types, pointers, lengths, formats, 1) == 1
+    }
+    guard isSent else { throw lost() }
+    expected.append(.result)
+  }
+
   /// Sends a statement once for each row, and ends the pipeline.
   private func send(
     _ sql: String, _ types: [ServerType], _ buffer: RowBuffer, _ rows: Range<Int>, _ expectation: Expectation
@@ -252,11 +264,16 @@ final class Connection: PooledConnection, @unchecked Sendable {
       givesMany.removeAll()
       try send("DEALLOCATE ALL")
     }
-    nextName += 1
-    let name = "igata\(nextName)"
+    let name = takeStatementName()
     guard PQsendPrepare(handle, name, sql, Int32(types.count), types.map(\.rawValue)) == 1 else { throw lost() }
     expected.append(.preparation(PreparedStatement(sql: sql, types: types, name: name)))
     return name
+  }
+
+  /// A name that no prepared statement of the connection has.
+  func takeStatementName() -> String {
+    nextName += 1
+    return "igata\(nextName)"
   }
 
   func sync() throws(ServerFailure) {

@@ -14,6 +14,8 @@ public import IgataTables
 
   public var refusesNUL: Bool { true }
 
+  public var lexicalRules: SQLLexicalRules { .postgreSQL }
+
   /// With this collation, only ASCII letters have a case.
   public func lowercased(_ text: String) -> String { "lower(\(text) COLLATE \"C\")" }
 

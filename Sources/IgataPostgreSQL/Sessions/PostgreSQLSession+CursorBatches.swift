@@ -85,6 +85,7 @@ extension Request {
     return switch self {
     case .command(let sql): .command(start + sql)
     case .statement(let sql, let parameters): .statement(start + sql, parameters)
+    case .unprepared(let sql, let parameters): .unprepared(start + sql, parameters)
     }
   }
 }

@@ -13,11 +13,13 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
   let tables: PreparedTables
   let access: SessionAccess
   private let pool: ConnectionPool<Connection>
-  private let gate: SessionGate
+  let gate: SessionGate
   private var savepointCount = 0
   private var cursorCount = 0
   /// The tables whose rows were written or deleted with others, for observers in other processes.
   private var changedTables: Set<String> = []
+  /// Whether the rows of any table may have been changed.
+  private var hasChangedAnyTable = false
   private let notice: ChangeNotice?
   /// The statements that begin the transaction, until they are sent.
   private var beginning: [String]
@@ -173,9 +175,14 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
   /// The statements that notify other processes and end the transaction.
   private var ending: [Request] {
     let commit = [Request.command("COMMIT")]
-    guard let notice, !changedTables.isEmpty, !connection.isTransactionFailed else { return commit }
-    return [.command(notice.command(changedTables))] + commit
+    guard let notice, hasChangedAnyTable || !changedTables.isEmpty, !connection.isTransactionFailed else {
+      return commit
+    }
+    return [.command(notice.command(hasChangedAnyTable ? [] : changedTables))] + commit
   }
+
+  /// Notifies others that any table may have changed when the transaction is committed.
+  func noteAnyTable() { hasChangedAnyTable = true }
 
   func rollback() async {
     // Does nothing if the session has ended.

@@ -17,7 +17,8 @@ struct ChangeNotice {
   /// Identifies the notifications of this backend.
   let sender = UUID().uuidString
 
-  /// The command that notifies others of changes in these tables, to be run in the transaction that makes them.
+  /// The command that notifies others of changes in these tables, or in any table if there are none, to be run in the
+  /// transaction that makes them.
   func command(_ tables: Set<String>) -> String {
     let names = tables.sorted().map { "\n" + $0.replacingOccurrences(of: "\n", with: " ") }.joined()
     let text = names.utf8.count < Self.maximumByteCount ? names : ""

@@ -42,6 +42,22 @@ final class FallbackReadingSession: BackendSession {
     }
   }
 
+  func read(
+    _ sql: SQL, as table: ([String]) throws(StoreError) -> TableDescription,
+    _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) async throws(StoreError) {
+    try await reading { (session, hasBegun) throws(StoreError) in
+      try await session.read(sql, as: table) { (reader) throws(StoreError) in
+        hasBegun = true
+        try consume(&reader)
+      }
+    }
+  }
+
+  func explain(_ query: ExplainedQuery) async throws(StoreError) -> QueryPlan {
+    try await reading { (session, _) throws(StoreError) in try await session.explain(query) }
+  }
+
   /// Reads from the first backend, or from the second if the first can't be reached and nothing has been read yet.
   private func reading<Result>(
     _ body: (any BackendSession, inout Bool) async throws(StoreError) -> Result
@@ -90,6 +106,8 @@ final class FallbackReadingSession: BackendSession {
   }
 
   func delete(_ query: RowQuery) async throws(StoreError) -> Int { throw Self.onlyReads }
+
+  func execute(_ sql: SQL) async throws(StoreError) -> SQLChange { throw Self.onlyReads }
 
   private static let onlyReads = StoreError.misuse(reason: "a session that only reads was asked to write")
 

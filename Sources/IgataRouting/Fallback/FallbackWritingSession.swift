@@ -26,14 +26,23 @@ final class FallbackWritingSession: BackendSession {
   // MARK: Reading and writing
 
   func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
-    var hasBegun = false
-    try await doing { (session) throws(StoreError) in
-      // Rows of two different states must not be mixed.
-      if hasBegun { throw .unreachable(reason: "the backend was lost while rows were read") }
+    try await reading { (session, hasBegun) throws(StoreError) in
       try await session.read(query) { (reader) throws(StoreError) in
         hasBegun = true
         try consume(&reader)
       }
+    }
+  }
+
+  /// Reads with `body`, which sets the `Bool` before it passes on the first rows: rows of two different states must not
+  /// be mixed.
+  func reading(
+    _ body: (any BackendSession, inout Bool) async throws(StoreError) -> Void
+  ) async throws(StoreError) {
+    var hasBegun = false
+    try await doing { (session) throws(StoreError) in
+      if hasBegun { throw .unreachable(reason: "the backend was lost while rows were read") }
+      try await body(session, &hasBegun)
     }
   }
 
@@ -146,7 +155,7 @@ final class FallbackWritingSession: BackendSession {
 
   /// Performs an operation on the first backend, or, if that can't be reached, on the second, after repeating all
   /// earlier ones there.
-  private func doing<Result>(
+  func doing<Result>(
     _ body: (any BackendSession) async throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
     do throws(StoreError) {

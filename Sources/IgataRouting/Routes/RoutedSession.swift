@@ -67,6 +67,31 @@ final class RoutedSession: BackendSession {
     return try await writing(query.table, .delete).delete(query)
   }
 
+  func explain(_ query: ExplainedQuery) async throws(StoreError) -> QueryPlan {
+    switch query {
+    case .rows(let rows): return try await reading(rows, .load).explain(query)
+    case .groups(let rows, let groups, let aggregates):
+      try routes.check(rows, .aggregate, rows.tableNames(aggregates, by: groups))
+      return try await reading(rows, .aggregate).explain(query)
+    case .sql(let sql): throw Self.withoutRoute(sql)
+    }
+  }
+
+  func execute(_ sql: SQL) async throws(StoreError) -> SQLChange { throw Self.withoutRoute(sql) }
+
+  func read(
+    _ sql: SQL, as table: ([String]) throws(StoreError) -> TableDescription,
+    _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) async throws(StoreError) {
+    throw Self.withoutRoute(sql)
+  }
+
+  private static func withoutRoute(_ sql: SQL) -> StoreError {
+    .unsupportedQuery(
+      expression: sql.description,
+      reason: "there are several backends, and no route for SQL: use a store over the backend that has the tables")
+  }
+
   // MARK: Sessions
 
   private func reading(

@@ -144,6 +144,25 @@ extension Backend {
     _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
   ) async throws(StoreError) -> [[StoredValue]]
 
+  /// Runs one statement in SQL, in a session that writes. By default, a session runs no SQL, and throws
+  /// ``StoreError/unsupportedQuery(expression:reason:)``. So does a session that does, and it sends nothing, for a
+  /// statement that would end the transaction or change the state of the connection.
+  func execute(_ sql: SQL) async throws(StoreError) -> SQLChange
+
+  /// Runs a query in SQL, and passes its rows to `consume`, which is called once. Before that, `table` is called with
+  /// the names of the result's columns, and returns the description of the rows. By default, a session runs no SQL;
+  /// see ``execute(_:)``.
+  ///
+  /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` for a statement that writes, in every session.
+  func read(
+    _ sql: SQL, as table: ([String]) throws(StoreError) -> TableDescription,
+    _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) async throws(StoreError)
+
+  /// Returns what the backend sends for a query, and how the database executes it, without executing it. By default,
+  /// a session runs no SQL; see ``execute(_:)``.
+  func explain(_ query: ExplainedQuery) async throws(StoreError) -> QueryPlan
+
   /// Sets a savepoint, to which ``rollBack(to:)`` returns. Savepoints can be nested.
   func savepoint() async throws(StoreError) -> Savepoint
   /// Rolls back everything since the savepoint, and releases it and those after it.

@@ -70,7 +70,7 @@ extension TableDescription {
 
 extension StoredValue {
   /// A type that has such values.
-  fileprivate var columnType: ColumnType {
+  var columnType: ColumnType {
     switch self {
     case .null, .text: .scalar(.string)
     case .bool: .scalar(.bool)

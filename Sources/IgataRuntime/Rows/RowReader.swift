@@ -30,6 +30,15 @@ public struct RowReader {
     return reader
   }
 
+  /// A reader of the same rows, whose columns are those of a table in another order: `columns` has the table's column
+  /// for each of them.
+  func mapping(_ columns: [Int]) -> RowReader {
+    var reader = RowReader(MappedRowInput(input, columns), relations: relations)
+    reader.source = source
+    reader.expectedCount = expectedCount
+    return reader
+  }
+
   /// The origin of the model in the current row. If the row doesn't come from a store, the model is new.
   @inlinable public var origin: ModelOrigin { source ?? ModelOrigin() }
 

@@ -9,7 +9,7 @@ extension FoundIndex.Part {
     guard others.contains(Array(tokens.dropFirst(2))) else { return }
     switch tokens[1] {
     case .word(let name), .name(let name): (column, function) = (name, .lower)
-    case .text, .number, .symbol: return
+    case .text, .number, .symbol, .parameter: return
     }
   }
 }

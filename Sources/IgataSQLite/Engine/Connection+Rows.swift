@@ -48,7 +48,8 @@ extension Connection {
     try use(bound: statement) { (statement) throws(StoreError) in try read(statement, table, consume) }
   }
 
-  private func read(
+  /// Passes the rows of a statement, whose parameters are bound, to `consume`.
+  func read(
     _ handle: OpaquePointer, _ table: TableDescription, _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) {
     let cursor = ReadCursor(handle, table)

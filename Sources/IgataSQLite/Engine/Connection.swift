@@ -25,6 +25,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
   private var lastFinding: (table: ObjectIdentifier, statement: OpaquePointer)?
   let staleKey = StaleKey()
   let assignedColumns = AssignedColumns()
+  let audit = StatementAudit()
   /// The sink of all writes, which is reused for its memory.
   let sink: WriteSink
   /// The shape of the current query, which is reused for its memory.
@@ -41,6 +42,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
     isInterruptible.initialize(to: false)
     SQLFunction.register(on: handle.pointer, staleKey, assignedColumns)
     ValueList.register(on: handle.pointer)
+    audit.register(on: handle.pointer)
     // A cancelled task interrupts its query on its own thread, so that the next session is never interrupted.
     sqlite3_progress_handler(
       handle.pointer, Self.stepsBetweenChecks,
@@ -54,6 +56,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
     shape.deinitialize(count: 1)
     shape.deallocate()
     sqlite3_progress_handler(handle.pointer, 0, nil, nil)
+    sqlite3_set_authorizer(handle.pointer, nil, nil)
     isInterruptible.deallocate()
   }
 

@@ -17,6 +17,9 @@ final class Statement {
     self.handle = handle
   }
 
+  /// Takes ownership of a prepared statement.
+  init(_ handle: OpaquePointer) { self.handle = handle }
+
   deinit { sqlite3_finalize(handle) }
 
   /// Runs a statement, and ignores its rows.

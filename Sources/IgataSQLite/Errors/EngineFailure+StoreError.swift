@@ -30,6 +30,18 @@ extension EngineFailure {
     }
   }
 
+  /// The error of a statement in SQL that changes some tables.
+  func storeError(among tables: [TableDescription]) -> StoreError {
+    guard primaryCode == SQLITE_CONSTRAINT else { return storeError(nil) }
+    var unnamed: StoreError?
+    for table in tables {
+      guard let error = constraintError(table) else { continue }
+      guard case .checkFailed(_, "", _) = error else { return error }
+      unnamed = unnamed ?? error
+    }
+    return unnamed ?? other
+  }
+
   private var other: StoreError { .backend(code: Int(code), message: message) }
 
   private func statementError(_ table: TableDescription?) -> StoreError {

@@ -210,7 +210,7 @@ private struct TableTokens {
     guard tokens.count == 3, tokens[0].is("CONSTRAINT") else { return nil }
     switch tokens[1] {
     case .name(let name), .word(let name): return name
-    case .text, .number, .symbol: return nil
+    case .text, .number, .symbol, .parameter: return nil
     }
   }
 }

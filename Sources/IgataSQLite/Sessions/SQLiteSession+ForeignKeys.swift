@@ -26,6 +26,18 @@ extension SQLiteSession {
   /// Writes the row again without checking foreign keys, checks which of them fail, and rolls back. The values of the
   /// row are still bound to the statement.
   func brokenRelation(of statement: OpaquePointer, _ table: TableDescription) -> StoreError? {
+    afterRunning(statement) {
+      let broken = brokenRelations(of: table)
+      let strict = broken.filter { table.relations[$0].deleteRule != .noAction }
+      return (strict.min() ?? broken.min()).map { .foreignKey(model: table.model, field: table.relations[$0].name) }
+    }
+  }
+
+  /// As ``brokenRelation(of:_:)``, for a statement that may change any table.
+  func brokenRelation(of statement: OpaquePointer) -> StoreError? { afterRunning(statement) { brokenRelation() } }
+
+  /// What `find` finds after the statement was run without checking foreign keys; `nil` if it can't be run.
+  private func afterRunning(_ statement: OpaquePointer, _ find: () -> StoreError?) -> StoreError? {
     guard (try? connection.run("SAVEPOINT probe")) != nil else { return nil }
     connection.setForeignKeysDeferred(true)
     defer {
@@ -33,11 +45,11 @@ extension SQLiteSession {
       try? connection.run("RELEASE probe")
       connection.setForeignKeysDeferred(false)
     }
-    guard sqlite3_step(statement) == SQLITE_DONE else { return nil }
+    var code = SQLITE_ROW
+    while code == SQLITE_ROW { code = sqlite3_step(statement) }
+    guard code == SQLITE_DONE else { return nil }
     sqlite3_reset(statement)
-    let broken = brokenRelations(of: table)
-    let strict = broken.filter { table.relations[$0].deleteRule != .noAction }
-    return (strict.min() ?? broken.min()).map { .foreignKey(model: table.model, field: table.relations[$0].name) }
+    return find()
   }
 
   /// Whether a row with the key of the row that could not be inserted exists. SQLite checks the newest unique index

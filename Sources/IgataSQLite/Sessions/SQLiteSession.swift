@@ -17,7 +17,7 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
   let tables: PreparedTables
   private let access: SessionAccess
   private let pool: ConnectionPool<Connection>
-  private let gate: SessionGate
+  let gate: SessionGate
   private var savepointCount = 0
   /// The statements of open cursors.
   private var openStatements: [OpenStatement] = []
@@ -196,7 +196,7 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
     openStatements = []
   }
 
-  private func enter(toWrite: Bool = false, unlessCancelled: Bool = false) throws(StoreError) {
+  func enter(toWrite: Bool = false, unlessCancelled: Bool = false) throws(StoreError) {
     try gate.enter(toWrite: toWrite, unlessCancelled: unlessCancelled)
     if let loss {
       gate.leave()
@@ -240,7 +240,7 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
     return error
   }
 
-  private func noteLoss(_ error: StoreError) {
+  func noteLoss(_ error: StoreError) {
     if access == .write, !connection.isInTransaction { loss = error }
   }
 }

@@ -2,8 +2,8 @@
 
 /// The operations of a backend and of its sessions.
 public enum BackendOperation: String, CaseIterable, Hashable, Sendable {
-  case prepare, begin, read, write, update, delete, aggregate, savepoint, rollBackToSavepoint, releaseSavepoint, commit
-  case rollback
+  case prepare, begin, read, write, update, delete, aggregate, execute, explain, savepoint, rollBackToSavepoint
+  case releaseSavepoint, commit, rollback
 }
 
 /// One call that a ``SpyBackend`` received.
@@ -18,6 +18,8 @@ public struct BackendCall: Sendable, CustomStringConvertible, CustomReflectable 
   @_spi(Backend) public var access: SessionAccess?
   /// The query of a read, an update of the rows that it selects, a deletion or an aggregation.
   public var query: RowQuery?
+  /// The SQL of an execution, of a read or of an explanation; `nil` if there is none.
+  public var sql: SQL?
   /// What an update of the rows that a query selects sets.
   @_spi(Backend) public var assignments: [ColumnAssignment] = []
   /// The aggregates of an aggregation.
@@ -51,6 +53,7 @@ public struct BackendCall: Sendable, CustomStringConvertible, CustomReflectable 
       if let columns { text += " of \(columns.count) \(columns.count == 1 ? "column" : "columns")" }
       text += ", \(rows.count) \(rows.count == 1 ? "row" : "rows")"
     }
+    if let sql { text += " \(sql)" }
     if !tables.isEmpty { text += " " + tables.map(\.name).joined(separator: ", ") }
     if let error { text += " failed: \(error)" }
     return text

@@ -86,6 +86,34 @@ final class InterceptedSession: BackendSession {
     }
   }
 
+  func execute(_ sql: SQL) async throws(StoreError) -> SQLChange {
+    try await interceptor.pass(call(.execute, sql)) { (_) async throws(StoreError) in try await base.execute(sql) }
+  }
+
+  func read(
+    _ sql: SQL, as table: ([String]) throws(StoreError) -> TableDescription,
+    _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) async throws(StoreError) {
+    try await interceptor.pass(call(.read, sql)) { (_) async throws(StoreError) in
+      try await base.read(sql, as: table, consume)
+    }
+  }
+
+  func explain(_ query: ExplainedQuery) async throws(StoreError) -> QueryPlan {
+    var call = BackendCall(.explain)
+    switch query {
+    case .rows(let query), .groups(let query, _, _): (call.query, call.table) = (query, query.table)
+    case .sql(let sql): call.sql = sql
+    }
+    return try await interceptor.pass(call) { (_) async throws(StoreError) in try await base.explain(query) }
+  }
+
+  private func call(_ operation: BackendOperation, _ sql: SQL) -> BackendCall {
+    var call = BackendCall(operation)
+    call.sql = sql
+    return call
+  }
+
   func savepoint() async throws(StoreError) -> Savepoint {
     try await interceptor.pass(BackendCall(.savepoint)) { (_) async throws(StoreError) in try await base.savepoint() }
   }

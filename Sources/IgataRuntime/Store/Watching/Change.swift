@@ -33,6 +33,8 @@ public enum UnknownChanges: Hashable, Sendable {
   case fellBehind
   /// The transaction had begun before the model was observed.
   case notRecorded
+  /// The transaction executed SQL, which may have changed rows of the model.
+  case executedSQL
   /// The backend was lost during a commit, which may or may not have succeeded.
   case unanswered
 }

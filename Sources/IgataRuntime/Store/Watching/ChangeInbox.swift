@@ -8,6 +8,8 @@ final class ChangeInbox<Model: PersistableModel>: Mailbox {
   }
 
   private let table = WatchedTable(Model.table)
+  /// The names of the model's table and of those of its lists.
+  private let ownTables = Set(([Model.table] + WatchedModelOf<Model>().joinTables).map(\.name))
   /// How many rows are kept, in addition to those of the first transaction.
   private let limit: Int
   private let state = Mutex(State())
@@ -39,6 +41,8 @@ final class ChangeInbox<Model: PersistableModel>: Mailbox {
     case .unknown(let reason, let tables):
       return tables.map { $0.isDisjoint(with: self.table.deletedWith) } == true ? nil : .unknown(reason)
     case .recorded(let recorded):
+      // Which rows SQL has changed isn't known, so that those that are known would not be all.
+      if recorded.executed.map({ !$0.isDisjoint(with: ownTables) }) ?? true { return .unknown(.executedSQL) }
       if let rows = recorded.rows[table.name] as? NetRowChanges<Model> {
         return rows.changes.isEmpty ? nil : .committed(rows.changes)
       }

@@ -12,6 +12,8 @@ struct RecordedChanges: Sendable {
   private(set) var written: Set<String> = []
   /// The names of the tables from which rows were deleted, other than by delete rules.
   private(set) var deletedFrom: Set<String> = []
+  /// The names of the tables whose rows SQL may have changed; `nil` if it may have changed any.
+  private(set) var executed: Set<String>? = []
   /// The changes by the names of the tables.
   private(set) var rows: [String: any NetChanges] = [:]
   /// The tables whose rows were recorded individually.
@@ -27,6 +29,7 @@ struct RecordedChanges: Sendable {
       case .rows(let record):
         written.insert(record.table.name)
         records[record.table.name, default: []].append(record)
+      case .executed(let tables): executed = tables.flatMap { executed?.union($0) }
       case .changed(let model, _): written.insert(model.table.name)
       }
     }

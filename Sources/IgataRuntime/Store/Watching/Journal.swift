@@ -5,6 +5,8 @@ struct Journal: Sendable {
     /// Delete rules may have deleted rows of other tables.
     case deleted(TableDescription)
     case rows(any RowRecord)
+    /// A statement in SQL may have changed rows of these tables, or of any table if `nil`.
+    case executed(Set<String>?)
     /// Some columns of rows were written, or their lists. The rows are read before the commit.
     case changed(any WatchedModel, keys: [[StoredValue]])
   }

@@ -30,6 +30,21 @@ final class RecordingSession: BackendSession {
     try await base.aggregate(query, by: groups, aggregates)
   }
 
+  func execute(_ sql: SQL) async throws(StoreError) -> SQLChange {
+    let change = try await base.execute(sql)
+    if change.tables?.isEmpty != true { note(.executed(change.tables)) }
+    return change
+  }
+
+  func read(
+    _ sql: SQL, as table: ([String]) throws(StoreError) -> TableDescription,
+    _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) async throws(StoreError) {
+    try await base.read(sql, as: table, consume)
+  }
+
+  func explain(_ query: ExplainedQuery) async throws(StoreError) -> QueryPlan { try await base.explain(query) }
+
   func write(
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) async throws(StoreError) -> Int {

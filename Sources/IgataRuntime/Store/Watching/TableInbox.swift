@@ -19,6 +19,7 @@ final class TableInbox: Mailbox {
       case .recorded(let recorded):
         state.written.formUnion(recorded.written)
         state.deletedFrom.formUnion(recorded.deletedFrom)
+        if let executed = recorded.executed { state.written.formUnion(executed) } else { state.areAll = true }
       case .unknown(_, let tables?): state.deletedFrom.formUnion(tables)
       case .unknown(_, nil): state.areAll = true
       }
@@ -29,11 +30,12 @@ final class TableInbox: Mailbox {
   /// Removes everything that was collected.
   func clear() { state.withLock { $0 = State() } }
 
-  /// Waits until one of the tables was changed. Returns `false` if the task is canceled.
-  func wait(for tables: [WatchedTable]) async -> Bool {
+  /// Waits until one of the tables was changed, or any table if `nil`. Returns `false` if the task is canceled.
+  func wait(for tables: [WatchedTable]?) async -> Bool {
     while !Task.isCancelled {
       let isTouched = state.withLock { state in
         defer { state = State() }
+        guard let tables else { return state.areAll || !state.written.isEmpty || !state.deletedFrom.isEmpty }
         return state.areAll
           || tables.contains { state.written.contains($0.name) || !state.deletedFrom.isDisjoint(with: $0.deletedWith) }
       }

@@ -3,16 +3,17 @@ internal import Synchronization
 /// A session that reads, and records from which tables.
 final class TrackingSession: BackendSession {
   private let base: any BackendSession
-  private let tables = Mutex<[String: WatchedTable]>([:])
+  /// By their names; `nil` if they aren't known.
+  private let tables = Mutex<[String: WatchedTable]?>([:])
 
   init(_ base: any BackendSession) { self.base = base }
 
-  /// The tables that have been read.
-  var readTables: [WatchedTable] { tables.withLock { Array($0.values) } }
+  /// The tables that have been read; `nil` if they aren't known, as SQL was run.
+  var readTables: [WatchedTable]? { tables.withLock { $0.map { Array($0.values) } } }
 
   private func note(_ query: RowQuery, _ aggregates: [Aggregate] = [], by groups: [QueryExpression] = []) {
     let read = query.readTables(aggregates, by: groups)
-    tables.withLock { $0.merge(read) { $1 } }
+    tables.withLock { $0?.merge(read) { $1 } }
   }
 
   func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
@@ -31,6 +32,18 @@ final class TrackingSession: BackendSession {
     note(query, aggregates, by: groups)
     return try await base.aggregate(query, by: groups, aggregates)
   }
+
+  func read(
+    _ sql: SQL, as table: ([String]) throws(StoreError) -> TableDescription,
+    _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) async throws(StoreError) {
+    tables.withLock { $0 = nil }
+    try await base.read(sql, as: table, consume)
+  }
+
+  func explain(_ query: ExplainedQuery) async throws(StoreError) -> QueryPlan { try await base.explain(query) }
+
+  func execute(_ sql: SQL) async throws(StoreError) -> SQLChange { throw Self.readsOnly }
 
   func write(
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void

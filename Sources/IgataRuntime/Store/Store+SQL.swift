@@ -1,0 +1,151 @@
+internal import IgataTables
+
+extension Store {
+  /// Runs a statement in SQL, and returns how many rows it inserted, updated and deleted itself, without those of
+  /// triggers and delete rules; 0 for a statement of another kind.
+  ///
+  /// ```swift
+  /// let count = try await store.execute("UPDATE accounts SET name = trim(name) WHERE owner_id = \(person.id)")
+  /// ```
+  ///
+  /// It runs in the store's transaction, or else in one of its own, and rows that it returns are discarded. Observers
+  /// are notified of the tables that it changed.
+  ///
+  /// Only the database checks the statement: it doesn't increment versions, set dates of the last change, or delete
+  /// the wrappers of deleted rows. <doc:SQL> has the details.
+  ///
+  /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` if the backend runs no SQL, if the database doesn't
+  /// accept the statement, and for a statement that would end the transaction or change the connection. Use
+  /// ``transaction(_:)`` instead of `BEGIN`, `COMMIT`, `ROLLBACK` and `SAVEPOINT`.
+  @discardableResult
+  public func execute(_ sql: SQL) async throws(StoreError) -> Int {
+    try await perform(.write, atomic: true) { (session) throws(StoreError) in try await session.execute(sql).count }
+  }
+
+  /// The models in the rows that a query in SQL returns, in its order, each with its required relations, its wrappers
+  /// and its lists.
+  ///
+  /// ```swift
+  /// let accounts = try await store.fetch(
+  ///   Account.self, sql: "SELECT * FROM \(Account.self) WHERE length(name) > \(10) ORDER BY name")
+  /// ```
+  ///
+  /// The columns of the result are matched by name. Throws ``StoreError/schemaMismatch(_:)``, with all differences, if
+  /// one of the model's columns is missing or occurs twice, or if there are others. Throws
+  /// ``StoreError/unsupportedQuery(expression:reason:)`` if the SQL isn't one query that only reads; ``execute(_:)``
+  /// runs other statements.
+  nonisolated(nonsending)
+    public func fetch<Model: PersistableModel>(
+      _ model: Model.Type, sql: SQL
+    ) async throws(StoreError) -> [Model]
+  {
+    let identity = backend.identity
+    return try await perform(.read) { (session) throws(StoreError) in
+      let context = LoadContext(identity)
+      let models: [Model] = try await context.collect(
+        Model.table, from: session, loadsLists: .all, IncludedRelations()
+      ) { (consume) throws(StoreError) in
+        var columns: [Int] = []
+        try await session.read(sql) { (names) throws(StoreError) in
+          columns = try Model.table.columns(named: names)
+          return Model.table.result(of: columns)
+        } _: { (row) throws(StoreError) in
+          row = row.mapping(columns)
+          try consume(&row)
+        }
+      }
+      try await context.finish(from: session) { $0.error }
+      return models
+    }
+  }
+
+  /// The values in the only column that a query in SQL returns, in its order.
+  ///
+  /// ```swift
+  /// let names = try await store.select(sql: "SELECT DISTINCT name FROM accounts", as: String.self)
+  /// ```
+  ///
+  /// The function for several columns has the details.
+  nonisolated(nonsending)
+    public func select<Value: Storable>(
+      sql: SQL, as type: Value.Type
+    ) async throws(StoreError) -> [Value]
+  {
+    try await select(sql, ResultRow<Value>())
+  }
+
+  /// The values in the columns that a query in SQL returns, row by row, in its order.
+  ///
+  /// ```swift
+  /// let rows = try await store.select(
+  ///   sql: "SELECT owner_id, count(*) FROM accounts GROUP BY owner_id HAVING count(*) > \(2)", as: (UUID, Int).self)
+  /// for (owner, count) in rows { print(owner, count) }
+  /// ```
+  ///
+  /// A column is read like one of a model: an amount is the integer that stores it. Throws
+  /// ``StoreError/conversion(_:)``, with the column's name, for a value of another type and for a null whose type isn't
+  /// optional, and ``StoreError/misuse(reason:)`` for another number of columns. Throws
+  /// ``StoreError/unsupportedQuery(expression:reason:)`` if the SQL isn't one query that only reads; ``execute(_:)``
+  /// runs other statements.
+  nonisolated(nonsending)
+    public func select<each Value: Storable>(
+      sql: SQL, as types: (repeat each Value).Type
+    ) async throws(StoreError) -> [(repeat each Value)]
+  {
+    try await select(sql, ResultRow<repeat each Value>())
+  }
+
+  nonisolated(nonsending)
+    private func select<each Value: Storable>(
+      _ sql: SQL, _ result: ResultRow<repeat each Value>
+    ) async throws(StoreError) -> [(repeat each Value)]
+  {
+    try await perform(.read) { (session) throws(StoreError) in
+      var names: [String] = []
+      var found: [(repeat each Value)] = []
+      try await session.read(sql) { (columns) throws(StoreError) in
+        names = columns
+        return try result.table(columns)
+      } _: { (row) throws(StoreError) in
+        try result.collect(&row, names, into: &found)
+      }
+      return found
+    }
+  }
+}
+
+extension Store {
+  /// What is sent for a query, and how the database executes it. Nothing is executed, and no value is shown.
+  ///
+  /// ```swift
+  /// print(try await store.explain(Account.where { $0.name == "Cash" }))
+  /// ```
+  ///
+  /// The queries for relations and lists, which find rows by keys, are not included. Throws
+  /// ``StoreError/unsupportedQuery(expression:reason:)`` if the backend runs no SQL.
+  public func explain<Model: PersistableModel>(_ query: Query<Model>) async throws(StoreError) -> QueryPlan {
+    let rows = query.rowQuery
+    try rows.check()
+    return try await explain(.rows(rows))
+  }
+
+  /// What is sent for the keys and some aggregates of groups, and how the database executes it; see
+  /// ``explain(_:)-(Query<Model>)``.
+  nonisolated(nonsending)
+    public func explain<Model: PersistableModel, each Key: Storable, each Value: Storable>(
+      _ groups: GroupedQuery<Model, repeat each Key>, _ values: (GroupColumns<Model>) -> (repeat Column<each Value>)
+    ) async throws(StoreError) -> QueryPlan
+  {
+    var expressions: [QueryExpression] = []
+    repeat expressions.append((each values(GroupColumns())).expression)
+    let selection = try GroupSelection(groups, expressions)
+    return try await explain(.groups(selection.rows, by: selection.keys, selection.aggregates))
+  }
+
+  /// How the database executes a statement in SQL; see ``explain(_:)-(Query<Model>)``.
+  public func explain(_ sql: SQL) async throws(StoreError) -> QueryPlan { try await explain(.sql(sql)) }
+
+  private func explain(_ query: ExplainedQuery) async throws(StoreError) -> QueryPlan {
+    try await perform(.read) { (session) throws(StoreError) in try await session.explain(query) }
+  }
+}

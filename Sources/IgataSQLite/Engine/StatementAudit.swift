@@ -1,0 +1,58 @@
+#if SQLite || canImport(SQLite3)
+
+#if canImport(SQLite3)
+internal import SQLite3
+#else
+internal import CSQLite
+#endif
+
+/// What a statement in SQL may do, with its triggers and the delete rules of its tables, as SQLite reports while it
+/// prepares the statement.
+///
+/// SQLite would prepare all statements again if it were told each time to report, and so it always does.
+final class StatementAudit {
+  private var isRecording = false
+  /// The tables in which rows may be inserted, updated or deleted, as the database spells them.
+  private(set) var changedTables: Set<String> = []
+  /// Whether the statement does anything else than reading and changing rows, such as creating a table.
+  private(set) var isDefinition = false
+  /// Why the statement must not be run; `nil` if it may be.
+  private(set) var refusal: String?
+
+  var isReading: Bool { changedTables.isEmpty && !isDefinition }
+
+  /// Receives the reports of a connection, which keeps the audit.
+  func register(on database: OpaquePointer) {
+    sqlite3_set_authorizer(
+      database,
+      { audit, action, name, _, _, _ in
+        guard let audit else { return SQLITE_OK }
+        return Unmanaged<StatementAudit>.fromOpaque(audit).takeUnretainedValue()
+          .isAllowed(action, name.map { String(cString: $0) }) ? SQLITE_OK : SQLITE_DENY
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// Records what the statements that `body` prepares may do.
+  func record<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    (changedTables, isDefinition, refusal) = ([], false, nil)
+    isRecording = true
+    defer { isRecording = false }
+    return try body()
+  }
+
+  private func isAllowed(_ action: Int32, _ name: @autoclosure () -> String?) -> Bool {
+    guard isRecording else { return true }
+    switch action {
+    case SQLITE_SELECT, SQLITE_READ, SQLITE_FUNCTION, SQLITE_RECURSIVE: break
+    case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE: changedTables.insert(name() ?? "")
+    case SQLITE_TRANSACTION, SQLITE_SAVEPOINT: refusal = "use 'transaction' to begin and end transactions"
+    case SQLITE_ATTACH, SQLITE_DETACH, SQLITE_PRAGMA:
+      refusal = "it would change the connection, which others use after this: use the options of the backend, or read "
+        + "a pragma as a table (pragma_table_info('accounts'))"
+    default: isDefinition = true
+    }
+    return refusal == nil
+  }
+}
+
+#endif
