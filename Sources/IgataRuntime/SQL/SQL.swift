@@ -50,6 +50,9 @@ extension SQL: ExpressibleByStringInterpolation {
     /// Binds a value, in the form in which a column of its type stores it.
     public mutating func appendInterpolation<Value: Storable>(_ value: Value) { parts.append(value.sqlPart) }
 
+    /// Binds a value, or appends `NULL`.
+    public mutating func appendInterpolation<Value: Storable>(_ value: Value?) { parts.append(value.sqlPart) }
+
     /// Binds each of the values, in parentheses and separated by commas: `id IN \(values: ids)`. For no values, it is a
     /// query without rows.
     public mutating func appendInterpolation<Values: Collection>(values: Values) where Values.Element: Storable {

@@ -60,5 +60,6 @@ struct Check: Sendable {
   static let all: [Check] =
     preparing + roundTrips + writes + updates + conditions + queries + [longLists] + repeatedQueries + relatedQueries
     + aggregates + groupedQueries + selectedValues + deletes + transactions + relations + relatedWrites + ownedWrites
-    + partialWrites + databaseDefaults + links + concurrency + paging + streaming + watching
+    + partialWrites + databaseDefaults + links + concurrency + paging + streaming + watching + sql
+    + sqlTexts
 }
