@@ -276,7 +276,7 @@ import Testing
 }
 
 /// Lets two tasks wait for each other once. Later tasks do not wait.
-private actor Meeting {
+actor Meeting {
   private var count = 0
 
   func wait() async throws {

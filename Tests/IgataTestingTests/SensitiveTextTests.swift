@@ -22,6 +22,18 @@ import Testing
     return [query.condition].compactMap(\.self)
   }
 
+  /// The error for SQL that can't be run.
+  private static var refusal: StoreError? {
+    get async {
+      do throws(StoreError) {
+        try await Store(MemoryBackend()).execute("DELETE FROM person WHERE name = \(secret)")
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+
   private static var shown: [(String, Any)] {
     let query = Scalars.where { _ in conditions[0] }.order { $0.secret.ascending }.limit(3)
     let operation = BackendOperation.write
@@ -31,12 +43,14 @@ import Testing
       ("a key", RowQuery(Scalars.table, where: .keyIsIn(columns: [0], [[.text(secret)]])).condition as Any),
       ("related rows", RelatedRows(RelationPath(), 0, where: conditions[0])),
       ("an ordering", Ordering(.value(.text(secret)))), ("an expression", QueryExpression.value(.text(secret))),
-      ("an optional", Optional(query) as Any), ("a dictionary", ["query": query]), ("an operation", operation),
+      ("an optional", Optional(query) as Any), ("a dictionary", ["query": query]),
+      ("SQL", "SELECT \(secret), \(values: [secret])" as SQL), ("an operation", operation),
     ]
   }
 
   @Test func valuesAreLeftOut() async throws {
     for (name, value) in Self.shown { expectNoSecret(value, name) }
+    expectNoSecret(try #require(await Self.refusal), "a refusal")
     let spy = SpyBackend()
     let store = Store(spy)
     try await store.prepare(EverythingSchema.self)

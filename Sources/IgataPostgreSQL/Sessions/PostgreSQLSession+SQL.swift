@@ -97,6 +97,7 @@ extension PostgreSQLSession {
       return try await connection.run(all).dropLast(end.count).last
     } catch {
       if connection.isTransactionFailed { await undo() }
+      if error.state == ServerFailure.readOnlyTransaction, !keepsChanges { throw .writingSQL(sql) }
       throw error.storeError(of: sql, tables.all)
     }
   }
@@ -164,6 +165,9 @@ extension ServerResult {
 }
 
 extension ServerFailure {
+  /// The SQLSTATE of a statement that writes in a transaction that only reads.
+  fileprivate static let readOnlyTransaction = "25006"
+
   /// The error of a statement in SQL.
   fileprivate func storeError(of sql: SQL, _ tables: [TableDescription]) -> StoreError {
     switch state {

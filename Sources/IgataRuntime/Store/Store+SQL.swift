@@ -5,7 +5,7 @@ extension Store {
   /// triggers and delete rules; 0 for a statement of another kind.
   ///
   /// ```swift
-  /// let count = try await store.execute("UPDATE accounts SET name = trim(name) WHERE owner_id = \(person.id)")
+  /// let count = try await store.execute("UPDATE accounts SET name = trim(name) WHERE owner_id = \(account.ownerID)")
   /// ```
   ///
   /// It runs in the store's transaction, or else in one of its own, and rows that it returns are discarded. Observers

@@ -47,8 +47,9 @@ final class StatementAudit {
     case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE: changedTables.insert(name() ?? "")
     case SQLITE_TRANSACTION, SQLITE_SAVEPOINT: refusal = "use 'transaction' to begin and end transactions"
     case SQLITE_ATTACH, SQLITE_DETACH, SQLITE_PRAGMA:
-      refusal = "it would change the connection, which others use after this: use the options of the backend, or read "
-        + "a pragma as a table (pragma_table_info('accounts'))"
+      refusal =
+        "it would change the connection, which others use after this: use the options of the backend, or read a pragma "
+        + "as a table (pragma_table_info('accounts'))"
     default: isDefinition = true
     }
     return refusal == nil

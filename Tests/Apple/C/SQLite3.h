@@ -11,18 +11,24 @@ typedef long long sqlite3_int64;
 typedef unsigned long long sqlite3_uint64;
 typedef void (*sqlite3_destructor_type)(void *);
 
+#define SQLITE_ATTACH 24
 #define SQLITE_AUTH 23
 #define SQLITE_BLOB 4
 #define SQLITE_BUSY 5
 #define SQLITE_CANTOPEN 14
 #define SQLITE_CONSTRAINT 19
 #define SQLITE_CORRUPT 11
+#define SQLITE_DELETE 9
+#define SQLITE_DENY 1
+#define SQLITE_DETACH 25
 #define SQLITE_DETERMINISTIC 0x000000800
 #define SQLITE_DONE 101
 #define SQLITE_ERROR 1
 #define SQLITE_FLOAT 2
 #define SQLITE_FULL 13
+#define SQLITE_FUNCTION 31
 #define SQLITE_INDEX_CONSTRAINT_EQ 2
+#define SQLITE_INSERT 18
 #define SQLITE_INTEGER 1
 #define SQLITE_INTERRUPT 9
 #define SQLITE_LOCKED 6
@@ -38,12 +44,19 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_OPEN_READWRITE 0x00000002
 #define SQLITE_OPEN_URI 0x00000040
 #define SQLITE_PERM 3
+#define SQLITE_PRAGMA 19
 #define SQLITE_PREPARE_PERSISTENT 0x01
 #define SQLITE_PROTOCOL 15
+#define SQLITE_READ 20
 #define SQLITE_READONLY 8
+#define SQLITE_RECURSIVE 33
 #define SQLITE_ROW 100
+#define SQLITE_SAVEPOINT 32
+#define SQLITE_SELECT 21
 #define SQLITE_TEXT 3
 #define SQLITE_TOOBIG 18
+#define SQLITE_TRANSACTION 22
+#define SQLITE_UPDATE 23
 #define SQLITE_UTF8 1
 
 int sqlite3_open_v2(const char *path, sqlite3 **database, int flags, const char *vfs);
@@ -62,6 +75,8 @@ int sqlite3_table_column_metadata(
 int sqlite3_changes(sqlite3 *);
 sqlite3_int64 sqlite3_changes64(sqlite3 *);
 sqlite3_int64 sqlite3_last_insert_rowid(sqlite3 *);
+int sqlite3_set_authorizer(
+    sqlite3 *, int (*)(void *, int, const char *, const char *, const char *, const char *), void *);
 void sqlite3_progress_handler(sqlite3 *, int, int (*)(void *), void *);
 
 sqlite3_backup *sqlite3_backup_init(sqlite3 *to, const char *name, sqlite3 *from, const char *from_name);
@@ -74,6 +89,7 @@ int sqlite3_reset(sqlite3_stmt *);
 int sqlite3_finalize(sqlite3_stmt *);
 int sqlite3_clear_bindings(sqlite3_stmt *);
 sqlite3 *sqlite3_db_handle(sqlite3_stmt *);
+int sqlite3_bind_parameter_count(sqlite3_stmt *);
 int sqlite3_bind_blob64(sqlite3_stmt *, int, const void *, sqlite3_uint64, void (*)(void *));
 int sqlite3_bind_double(sqlite3_stmt *, int, double);
 int sqlite3_bind_int64(sqlite3_stmt *, int, sqlite3_int64);
@@ -83,6 +99,7 @@ int sqlite3_bind_text64(
     sqlite3_stmt *, int, const char *, sqlite3_uint64, void (*)(void *), unsigned char encoding);
 const void *sqlite3_column_blob(sqlite3_stmt *, int);
 int sqlite3_column_bytes(sqlite3_stmt *, int);
+const char *sqlite3_column_name(sqlite3_stmt *, int);
 int sqlite3_column_count(sqlite3_stmt *);
 double sqlite3_column_double(sqlite3_stmt *, int);
 sqlite3_int64 sqlite3_column_int64(sqlite3_stmt *, int);

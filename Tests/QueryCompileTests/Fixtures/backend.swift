@@ -6,6 +6,8 @@ import IgataRuntime
 import IgataSQL
 
 typealias Types = (
+  ExplainedQuery,  // hidden: cannot find type 'ExplainedQuery' in scope
+  SQLChange,  // hidden: cannot find type 'SQLChange' in scope
   CopiedRow,  // hidden: cannot find type 'CopiedRow' in scope
   ArithmeticOperator,  // hidden: cannot find type 'ArithmeticOperator' in scope
   ComparisonOperator,  // hidden: cannot find type 'ComparisonOperator' in scope
@@ -38,6 +40,7 @@ typealias Protocols = (
 
 typealias SQLTypes = (
   QueryParameter,  // hidden: cannot find type 'QueryParameter' in scope
+  RenderedSQL,  // hidden: cannot find type 'RenderedSQL' in scope
   QueryTranslator,  // hidden: cannot find type 'QueryTranslator' in scope
   TranslatedQuery  // hidden: cannot find type 'TranslatedQuery' in scope
 )

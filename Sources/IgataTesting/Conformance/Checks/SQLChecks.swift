@@ -15,8 +15,10 @@ extension Bench {
 
   /// Reports a failure if SQL isn't refused.
   func expectRefusal(_ what: String, saying part: String = "", _ body: (Store) async throws -> Void) async {
-    await expect(what, "unsupportedQuery with '\(part)'") { try await body(store) } isRight: { error in
-      if case .unsupportedQuery(_, let reason) = error { reason.contains(part) } else { false }
+    await expect(what, "unsupportedQuery with '\(part)'") {
+      try await body(store)
+    } isRight: { error in
+      if case .unsupportedQuery(_, let reason) = error { part.isEmpty || reason.contains(part) } else { false }
     }
   }
 }
@@ -91,7 +93,9 @@ extension Check {
       bench.expect(try await store.fetch(Account.self, sql: "\(all) ORDER BY name DESC"), models, "all columns")
       // The columns in another order, and of a table with another name.
       let columns = Account.table.columns.map(\.name).reversed()
-      let list = columns.reduce(into: "" as SQL) { $0 = "\($0)\(raw: $1 == columns.first ? "" : ", ")\(identifier: $1)" }
+      let list = columns.reduce(into: "" as SQL) {
+        $0 = "\($0)\(raw: $1 == columns.first ? "" : ", ")\(identifier: $1)"
+      }
       bench.expect(
         try await store.fetch(Account.self, sql: "SELECT \(list) FROM \(Account.self) ORDER BY balance"), models,
         "columns in another order")
@@ -107,9 +111,10 @@ extension Check {
       guard var account = joined.first else { return }
       account.name = "c"
       account.owner.name = "Jiro"
-      bench.expect(try await bench.writes { try await $0.update(account) }.sorted(), [
-        "Account: update of 1 column, 1 row", "Person: update of 1 column, 1 row",
-      ].sorted(), "what saving a model writes that SQL found")
+      let writes = try await bench.writes { try await $0.update(account) }
+      bench.expect(
+        writes.sorted(), ["Account: update of 4 columns, 1 row", "Person: update of 1 column, 1 row"],
+        "what saving a model writes that SQL found")
       bench.expect(try await store.find(Account.self, id: account.id)?.owner.name, "Jiro", "a saved relation")
       bench.expect(try await store.fetch(Account.self, sql: "\(all) WHERE 1 = 0"), [], "no rows")
     },
@@ -126,22 +131,32 @@ extension Check {
           && differences[1].problem.contains("did you mean 'name'?")
       }
       let row: SQL = "SELECT name, email FROM \(Person.self)"
-      let misuse = { (error: StoreError) in if case .misuse(let reason) = error { reason.contains("'email'") } else { false } }
-      await bench.expect("too few types", "misuse") { _ = try await store.select(sql: row, as: String.self) } isRight: {
+      let misuse = { (error: StoreError) in
+        if case .misuse(let reason) = error { reason.contains("'email'") } else { false }
+      }
+      await bench.expect("too few types", "misuse") {
+        _ = try await store.select(sql: row, as: String.self)
+      } isRight: {
         misuse($0)
       }
       await bench.expect("too many types", "misuse") {
         _ = try await store.select(sql: row, as: (String, String?, Int).self)
-      } isRight: { misuse($0) }
+      } isRight: {
+        misuse($0)
+      }
       func conversion(_ column: String) -> (StoreError) -> Bool {
         { if case .conversion(let error) = $0 { error.path == [column] && error.reason == .wrongType } else { false } }
       }
       await bench.expect("another type", "conversion") {
         _ = try await store.select(sql: row, as: (Int, String?).self)
-      } isRight: { conversion("name")($0) }
+      } isRight: {
+        conversion("name")($0)
+      }
       await bench.expect("null", "conversion") {
         _ = try await store.select(sql: row, as: (String, String).self)
-      } isRight: { conversion("email")($0) }
+      } isRight: {
+        conversion("email")($0)
+      }
       await bench.expect("a number out of range", "conversion") {
         _ = try await store.select(sql: "SELECT 70000 AS n", as: Int16.self)
       } isRight: {

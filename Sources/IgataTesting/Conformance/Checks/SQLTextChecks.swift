@@ -12,14 +12,16 @@ extension Check {
         "`", "]", "$$", "%", "NULL", "\u{FEFF}COMMIT",
       ]
       for text in texts {
-        let person = try await store.save(Person(name: "x"))
-        try await store.execute("UPDATE \(Person.self) SET name = \(text), email = 'a?$1' WHERE id = \(person.id)")
+        try await store.save(Label(name: "x"))
+        try await store.execute("UPDATE \(Label.self) SET name = \(text), color = 'a?$1' WHERE name = 'x'")
         let found = try await store.select(
-          sql: "SELECT name, email FROM \(Person.self) WHERE name = \(text) AND '?' <> '''$2' -- ?9 $9 \n", as: (String, String).self)
+          sql: "SELECT name, color FROM \(Label.self) WHERE name = \(text) AND '?' <> '''$2' -- ?9 $9 \n",
+          as: (String, String).self)
         bench.expect(found.map(\.0), [text], "a text")
         bench.expect(found.map(\.1), ["a?$1"], "a literal that looks like a placeholder")
-        try await store.delete(person)
-        let alias = try await store.select(sql: "SELECT t.\(identifier: text) FROM (SELECT 1 AS \(identifier: text)) t", as: Int.self)
+        bench.expect(try await store.execute("DELETE FROM \(Label.self) WHERE name = \(text)"), 1, "a deletion")
+        let alias = try await store.select(
+          sql: "SELECT t.\(identifier: text) FROM (SELECT 1 AS \(identifier: text)) t", as: Int.self)
         bench.expect(alias, [1], "the name \(text)")
       }
       let literal: SQL = "SELECT \("it's; DROP TABLE person") || '!'"
@@ -39,7 +41,9 @@ extension Check {
       let value = "x' OR '1' = '1"
       let alone = "by itself"
       func expect(_ what: String, _ sql: SQL, saying part: String) async {
-        await bench.expectRefusal("\(what), in a query", saying: part) { _ = try await $0.select(sql: sql, as: Int.self) }
+        await bench.expectRefusal("\(what), in a query", saying: part) {
+          _ = try await $0.select(sql: sql, as: Int.self)
+        }
         await bench.expectRefusal("\(what), executed", saying: part) { try await $0.execute(sql) }
       }
       await expect("a value in a literal", "SELECT 1 WHERE '%\(value)%' = ''", saying: alone)
@@ -131,7 +135,8 @@ extension Check {
         try await store.explain(Account.where { $0.owner.name == secret }.grouped { $0.owner.name }) {
           ($0.count, $0.sum { $0.balance })
         },
-        try await store.explain("UPDATE \(Person.self) SET name = \(secret) WHERE id = \(UUID()) AND email = \(secret)"),
+        try await store.explain(
+          "UPDATE \(Person.self) SET name = \(secret) WHERE id = \(UUID()) AND email = \(secret)"),
       ]
       for plan in plans {
         bench.expect(!plan.steps.isEmpty, "a plan of \(plan.sql)")
