@@ -51,7 +51,8 @@ import Testing
     let (one, other) = (try SQLiteBackend.inMemory(), try SQLiteBackend.inMemory())
     let single = Store(RoutedBackend(one))
     try await single.prepare(MessageSchema.self)
-    #expect(try await single.execute("INSERT INTO message (id, message) VALUES (\(UUID()), 'a')") == 1)
+    let insertion: SQL = "INSERT INTO message (id, date, message) VALUES (\(UUID()), \(Date()), \("a"))"
+    #expect(try await single.execute(insertion) == 1)
     let store = Store(RoutedBackend(one, routes: [Route(Message.self, to: other)]))
     try await store.prepare(MessageSchema.self)
     #expect(try await refusal { try await store.execute("DELETE FROM message") }.contains("several backends"))

@@ -96,6 +96,16 @@ import Testing
     await session.rollback()
   }
 
+  /// Functions that return tables are queries, also when they are first used; tables of SQLite itself can be written to.
+  @Test func ownTables() async throws {
+    let store = try await Self.store()
+    #expect(try await store.select(sql: "SELECT value FROM json_each(\("[1, 2]"))", as: Int.self) == [1, 2])
+    #expect(try await store.execute("DELETE FROM sqlite_sequence") == 0)
+    for sql in ["DELETE FROM sqlite_sequence RETURNING seq", "UPDATE sqlite_master SET sql = ''"] as [SQL] {
+      #expect(try await Self.refusal(sql, store, isQuery: true) != nil)
+    }
+  }
+
   /// A statement that ends the transaction by itself.
   @Test func rollBackByConflict() async throws {
     let store = try await Self.store()
