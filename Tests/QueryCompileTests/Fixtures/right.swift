@@ -124,3 +124,12 @@ func updates(_ store: IgataRuntime.Store, _ isCleared: Bool) async throws {
     $0.text.set($0.block.lowercasedASCII)
   }
 }
+
+func sql(_ store: IgataRuntime.Store, _ text: String, _ note: String?) async throws -> Int? {
+  let condition: SQL = "name = \(text) OR kind IN \(values: [AccountKind.cash]) OR comment = \(note)"
+  let accounts = try await store.fetch(Account.self, sql: "SELECT * FROM \(Account.self) WHERE \(condition)")
+  let names = try await store.select(sql: "SELECT \(identifier: text) FROM accounts", as: String.self).map(\.count)
+  let rows = try await store.select(sql: "SELECT id, comment FROM accounts", as: (UUID, String?).self)
+  for (id, comment) in rows { print(id, comment ?? "", accounts, names) }
+  return try await store.select(sql: "SELECT count(*) FROM accounts", as: Int.self).first
+}

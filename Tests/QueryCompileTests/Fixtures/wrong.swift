@@ -161,3 +161,9 @@ func updates(_ store: IgataRuntime.Store) async throws {
     $0.amount.set($0.note)  // wrong
   }
 }
+
+func sql(_ store: IgataRuntime.Store, _ text: String) async throws {
+  try await store.execute("DELETE FROM accounts WHERE name = \(text)")
+  try await store.execute(text)  // wrong
+  try await store.execute("DELETE FROM accounts WHERE name = \(Account.all)")  // wrong
+}
