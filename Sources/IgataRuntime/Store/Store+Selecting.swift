@@ -127,8 +127,9 @@ extension Store {
     _ query: Query<Model>, _ values: (Model.Columns) -> (repeat Column<each Value>)
   ) -> StoreObservation<[(repeat each Value)], StoreError> {
     let columns = values(Model._columns(RelationPath()))
-    let selected = Result { () throws(StoreError) in try SelectedValues(repeat each columns, of: Model.table) }
-    return observe(selected) { (store, selected) throws(StoreError) in try await store.select(query, selected) }
+    return observe(.selecting(repeat each columns, of: Model.table)) { (store, selected) throws(StoreError) in
+      try await store.select(query, selected)
+    }
   }
 
   /// The keys and aggregates of each group: now, and again after each commit that changes them.
@@ -136,8 +137,9 @@ extension Store {
     _ groups: GroupedQuery<Model, repeat each Key>, _ values: (GroupColumns<Model>) -> (repeat Column<each Value>)
   ) -> StoreObservation<[(repeat each Value)], StoreError> {
     let columns = values(GroupColumns())
-    let selected = Result { () throws(StoreError) in try SelectedValues(repeat each columns, of: Model.table) }
-    return observe(selected) { (store, selected) throws(StoreError) in try await store.select(groups, selected) }
+    return observe(.selecting(repeat each columns, of: Model.table)) { (store, selected) throws(StoreError) in
+      try await store.select(groups, selected)
+    }
   }
 
   private func observe<each Value: Storable>(
@@ -154,71 +156,4 @@ extension Store {
       },
       isSame: { SelectedValues<repeat each Value>.areSame($0, $1) })
   }
-}
-
-/// Values of each row of a query, with their types.
-private struct SelectedValues<each Value: Storable>: Sendable {
-  let expressions: [QueryExpression]
-  let table: TableDescription
-
-  /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` for a value that may be `nil` but isn't optional.
-  init(_ columns: repeat Column<each Value>, of table: TableDescription) throws(StoreError) {
-    var expressions: [QueryExpression] = []
-    repeat expressions.append((each columns).expression)
-    repeat try (each Value).checkNil((each columns).expression, table)
-    self.expressions = expressions
-    self.table = table
-  }
-
-  /// Whether two results are equal.
-  static func areSame(_ left: [(repeat each Value)], _ right: [(repeat each Value)]) -> Bool {
-    guard left.count == right.count else { return false }
-    for (left, right) in zip(left, right) {
-      for (left, right) in repeat (each left, each right) {
-        if left != right { return false }
-      }
-    }
-    return true
-  }
-
-  /// Reads all rows.
-  func collect(_ row: inout RowReader, into found: inout [(repeat each Value)]) throws(StoreError) {
-    while row.next() {
-      var column = 0
-      found.append((repeat (each Value)(computedIn: &row, &column)))
-    }
-    guard let fault = row.fault, fault.reason != .backend else { return }
-    guard expressions.indices.contains(fault.column) else { return }
-    let text = table.text(of: expressions[fault.column])
-    if case .outOfRange = fault.reason, !expressions[fault.column].isColumn { throw .overflow(expression: text) }
-    var query = RowQuery(table)
-    query.values = expressions
-    if let error = fault.readingError(try query.resultTable(), row: nil) { throw error }
-  }
-}
-
-extension Storable {
-  /// Reads the next column. Backends calculate with `Double` instead of `Float`; the result is rounded to `Float` here.
-  fileprivate init(computedIn row: inout RowReader, _ column: inout Int) {
-    defer { column += 1 }
-    if Self.self == Float.self || Self.self == Float?.self, !row.isNull(column),
-      let number = Float(row.double(column)) as? Self
-    {
-      self = number
-    } else {
-      self.init(row: &row, at: column)
-    }
-  }
-
-  /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` if an expression may be `nil`, and the type may not.
-  static func checkNil(_ expression: QueryExpression, _ table: TableDescription) throws(StoreError) {
-    guard table.isNullable(expression), (try? Self(.null, of: expression, table)) == nil else { return }
-    throw .unsupportedQuery(
-      expression: table.text(of: expression), reason: "it may be nil: add '.optional' after it")
-  }
-}
-
-extension QueryExpression {
-  /// Whether this is a column, and nothing is calculated.
-  fileprivate var isColumn: Bool { if case .column = self { true } else { false } }
 }
