@@ -235,6 +235,64 @@ static void load_household(sqlite3 *database) {
   check(database, load_tags(database, loaded, count) == ACCOUNTS * TAGS_EACH, "household: a wrong number of tags");
 }
 
+typedef struct {
+  char *name;
+  char *owner;
+  int64_t initial_amount;
+} selected;
+
+static void project(sqlite3 *database) {
+  sqlite3_stmt *select = prepare(
+      database, "SELECT a.name, p.name, a.initial_amount FROM accounts a JOIN person p ON p.id = a.owner_id "
+                "ORDER BY a.id");
+  selected *rows = memory(sizeof(selected) * ACCOUNTS);
+  size_t count = 0;
+  while (sqlite3_step(select) == SQLITE_ROW && count < ACCOUNTS) {
+    rows[count++] = (selected){copy_text(select, 0), copy_text(select, 1), sqlite3_column_int64(select, 2)};
+  }
+  check(database, count == ACCOUNTS, "household: a wrong number of selected rows");
+}
+
+typedef struct {
+  char *kind;
+  uuid owner;
+  int64_t count;
+  int64_t sum;
+  int64_t greatest;
+} group;
+
+static void group_accounts(sqlite3 *database) {
+  sqlite3_stmt *select = prepare(
+      database, "SELECT kind, owner_id, count(*), sum(initial_amount), max(initial_amount) FROM accounts "
+                "GROUP BY kind, owner_id HAVING count(*) > 4 ORDER BY kind, owner_id");
+  group *groups = memory(sizeof(group) * OWNERS);
+  size_t count = 0;
+  while (sqlite3_step(select) == SQLITE_ROW && count < OWNERS) {
+    groups[count++] = (group){
+        copy_text(select, 0), column_uuid(select, 1), sqlite3_column_int64(select, 2), sqlite3_column_int64(select, 3),
+        sqlite3_column_int64(select, 4)};
+  }
+  check(database, count == OWNERS, "household: a wrong number of groups");
+}
+
+/// The accounts of each owner, as indexes into the accounts.
+static void load_related(sqlite3 *database) {
+  size_t owner_count = 0;
+  person *owners = load_people(database, &owner_count);
+  account *loaded = memory(sizeof(account) * ACCOUNTS);
+  size_t count = load_rows(database, loaded, owners, owner_count);
+  check(database, load_tags(database, loaded, count) == ACCOUNTS * TAGS_EACH, "household: a wrong number of tags");
+  size_t *counts = calloc(owner_count, sizeof(size_t));
+  size_t **owned = calloc(owner_count, sizeof(size_t *));
+  if (counts == NULL || owned == NULL) exit(1);
+  for (size_t index = 0; index < count; index++) {
+    size_t owner = (size_t)(loaded[index].owner - owners);
+    owned[owner] = realloc(owned[owner], sizeof(size_t) * (counts[owner] + 1));
+    if (owned[owner] == NULL) exit(1);
+    owned[owner][counts[owner]++] = index;
+  }
+}
+
 static void set_up_filled(sqlite3 *database, int in_memory) {
   make_household();
   if (in_memory) save_household(database);
@@ -260,5 +318,8 @@ const operation household_operations[] = {
     {"save-household", set_up, save_household},
     {"load-household", set_up_filled, load_household},
     {"insert-referring", set_up_owners, insert_referring},
+    {"project", set_up_filled, project},
+    {"group", set_up_filled, group_accounts},
+    {"related", set_up_filled, load_related},
 };
 const size_t household_operation_count = sizeof household_operations / sizeof household_operations[0];
