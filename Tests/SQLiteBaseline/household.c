@@ -186,9 +186,12 @@ static size_t load_rows(sqlite3 *database, account *loaded, const person *owners
     row->initial_amount = sqlite3_column_int64(select, 3);
     person key = {column_uuid(select, 4), NULL, NULL};
     row->owner = bsearch(&key, owners, owner_count, sizeof(person), compare_people);
-    row->settings = memory(sizeof(settings));
-    *row->settings =
-        (settings){column_uuid(select, 5), sqlite3_column_int(select, 6), sqlite3_column_int64(select, 7)};
+    row->settings = NULL;
+    if (sqlite3_column_type(select, 5) != SQLITE_NULL) {
+      row->settings = memory(sizeof(settings));
+      *row->settings =
+          (settings){column_uuid(select, 5), sqlite3_column_int(select, 6), sqlite3_column_int64(select, 7)};
+    }
     row->comment = copy_text(select, 8);
     row->asked_for_delete = sqlite3_column_int(select, 9);
     row->tag_count = 0;
@@ -281,7 +284,7 @@ static void load_related(sqlite3 *database) {
   person *owners = load_people(database, &owner_count);
   account *loaded = memory(sizeof(account) * ACCOUNTS);
   size_t count = load_rows(database, loaded, owners, owner_count);
-  check(database, load_tags(database, loaded, count) == ACCOUNTS * TAGS_EACH, "household: a wrong number of tags");
+  check(database, count == ACCOUNTS && load_tags(database, loaded, count) == 0, "household: wrong rows");
   size_t *counts = calloc(owner_count, sizeof(size_t));
   size_t **owned = calloc(owner_count, sizeof(size_t *));
   if (counts == NULL || owned == NULL) exit(1);
@@ -290,6 +293,9 @@ static void load_related(sqlite3 *database) {
     owned[owner] = realloc(owned[owner], sizeof(size_t) * (counts[owner] + 1));
     if (owned[owner] == NULL) exit(1);
     owned[owner][counts[owner]++] = index;
+  }
+  for (size_t owner = 0; owner < owner_count; owner++) {
+    check(database, counts[owner] == ACCOUNTS / LOADED_OWNERS, "household: a wrong number of accounts");
   }
 }
 
@@ -308,6 +314,11 @@ static void set_up_owners(sqlite3 *database, int in_memory) {
   if (in_memory) save_owners(database, LOADED_OWNERS);
 }
 
+static void set_up_owned(sqlite3 *database, int in_memory) {
+  set_up_owners(database, in_memory);
+  if (in_memory) save_accounts(database);
+}
+
 static void insert_referring(sqlite3 *database) {
   execute(database, "BEGIN IMMEDIATE");
   save_accounts(database);
@@ -320,6 +331,6 @@ const operation household_operations[] = {
     {"insert-referring", set_up_owners, insert_referring},
     {"project", set_up_filled, project},
     {"group", set_up_filled, group_accounts},
-    {"related", set_up_filled, load_related},
+    {"related", set_up_owned, load_related},
 };
 const size_t household_operation_count = sizeof household_operations / sizeof household_operations[0];

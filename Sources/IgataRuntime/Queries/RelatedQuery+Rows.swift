@@ -4,7 +4,9 @@ struct RelatedRowQuery {
   var rows: RowQuery
   /// The columns of the owner's table that identify an owner.
   let ownerColumns: [Int]
-  /// The columns of the rows that have the values of ``ownerColumns``.
+  /// The columns of the query's table that have the values of ``ownerColumns``.
+  let keyColumns: [Int]
+  /// The columns of the result that have them.
   let foundColumns: [Int]
   /// Whether the related rows load their owner.
   let loadsOwner: Bool
@@ -13,10 +15,7 @@ struct RelatedRowQuery {
 }
 
 extension RelatedQuery {
-  /// The query for the rows of these models.
-  ///
-  /// - Parameter keys: The values that identify the models, in the columns that the relation refers to; `nil` for the
-  ///   rows of all models.
+  /// The query for the rows of all models of these models' table.
   ///
   /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` if the models don't have the relation.
   func rows(of owners: RelatedOwners) throws(StoreError) -> RelatedRowQuery {
@@ -33,9 +32,11 @@ extension RelatedQuery {
     let relation = Target.table.relations[back]
     if relation.isList { return try rows(of: owners, in: Target.table.joinTable(back, owner: Target.self), owner: 1) }
     var rows = query.rowQuery
-    rows.partition = relation.columns.map { .column(RelationPath(), $0) }
+    // Otherwise an index may serve the order, and no rows have to be sorted by their owners.
+    if rows.limit != nil || rows.offset > 0 { rows.partition = relation.columns.map { .column(RelationPath(), $0) } }
     return RelatedRowQuery(
-      rows: rows, ownerColumns: relation.referencedColumns, foundColumns: relation.columns,
+      rows: rows, ownerColumns: relation.referencedColumns, keyColumns: relation.columns,
+      foundColumns: relation.columns,
       loadsOwner: relation.isLoadedWithOwner && !relation.isLinked, areDistinct: true)
   }
 
@@ -64,7 +65,7 @@ extension RelatedQuery {
     let columns = Target.table.columns.indices
     rows.values = columns.map { .column(target, $0) } + rows.partition
     return RelatedRowQuery(
-      rows: rows, ownerColumns: join.relations[owner].referencedColumns,
+      rows: rows, ownerColumns: join.relations[owner].referencedColumns, keyColumns: found,
       foundColumns: found.indices.map { columns.count + $0 }, loadsOwner: false,
       areDistinct: false)
   }
@@ -73,10 +74,7 @@ extension RelatedQuery {
 extension RelatedRowQuery {
   /// Selects the rows of owners with these keys, in addition to the query's own condition.
   mutating func select(_ keys: [LoadKey]) {
-    let columns = rows.partition.compactMap { expression -> Int? in
-      if case .column(_, let column) = expression { column } else { nil }
-    }
-    let isOwned = Condition.keyIsIn(columns: columns, KeyList(width: columns.count, keys))
+    let isOwned = Condition.keyIsIn(columns: keyColumns, KeyList(width: keyColumns.count, keys))
     rows.condition = rows.condition.map { .and(isOwned, $0) } ?? isOwned
   }
 }

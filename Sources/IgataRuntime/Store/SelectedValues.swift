@@ -46,7 +46,7 @@ extension Storable {
   /// Reads the next column. Backends calculate with `Double` instead of `Float`; the result is rounded to `Float` here.
   fileprivate init(computedIn row: inout RowReader, _ column: inout Int) {
     defer { column += 1 }
-    if Self.self == Float.self || Self.self == Float?.self, !row.isNull(column),
+    if FloatTypes.contain(Self.self), !row.isNull(column),
       let number = Float(row.double(column)) as? Self
     {
       self = number
@@ -61,6 +61,14 @@ extension Storable {
     throw .unsupportedQuery(
       expression: table.text(of: expression), reason: "it may be nil: add '.optional' after it")
   }
+}
+
+/// `Float` and its optional. Looking up the type of an optional takes more instructions than reading a value.
+private enum FloatTypes {
+  private static let single: Any.Type = Float.self
+  private static let optional: Any.Type = Float?.self
+
+  static func contain(_ type: Any.Type) -> Bool { type == single || type == optional }
 }
 
 extension QueryExpression {

@@ -37,7 +37,7 @@ enum RuntimeOperation: String, CaseIterable, Sendable {
     case .insertReferring: "insert 10,000 that refer to 100 loaded owners"
     case .project: "select three values of 10,000 and their owners"
     case .group: "aggregate 10,000 in 1,000 groups by two keys"
-    case .related: "fetch 1,000 owners with their 10,000"
+    case .related: "fetch 100 owners with their 10,000"
     }
   }
 
@@ -67,7 +67,8 @@ enum RuntimeOperation: String, CaseIterable, Sendable {
     switch self {
     case .insert: .emptyLedger
     case .saveHousehold: .emptyHousehold
-    case .loadHousehold, .project, .group, .related: .filledHousehold
+    case .loadHousehold, .project, .group: .filledHousehold
+    case .related: .owned
     case .insertReferring: .owners
     default: .filledLedger
     }
@@ -82,8 +83,10 @@ enum RuntimeStart: String, CaseIterable, Sendable {
   case filledHousehold = "filled-household"
   /// A household with owners only.
   case owners
+  /// A household with owners and their accounts, which have no settings and no tags.
+  case owned
 
-  var isHousehold: Bool { self == .emptyHousehold || self == .filledHousehold || self == .owners }
+  var isHousehold: Bool { self != .emptyLedger && self != .filledLedger }
 }
 
 /// Where the database is.
