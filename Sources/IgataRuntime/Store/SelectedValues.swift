@@ -46,9 +46,17 @@ extension Storable {
   /// Reads the next column. Backends calculate with `Double` instead of `Float`; the result is rounded to `Float` here.
   fileprivate init(computedIn row: inout RowReader, _ column: inout Int) {
     defer { column += 1 }
-    if FloatTypes.contain(Self.self), !row.isNull(column),
-      let number = Float(row.double(column)) as? Self
-    {
+    if FloatTypes.contain(Self.self) {
+      self.init(roundedIn: &row, column)
+    } else {
+      self.init(row: &row, at: column)
+    }
+  }
+
+  // Not inlined, as the cast looks up a type, also where there is nothing to cast.
+  @inline(never)
+  private init(roundedIn row: inout RowReader, _ column: Int) {
+    if !row.isNull(column), let number = Float(row.double(column)) as? Self {
       self = number
     } else {
       self.init(row: &row, at: column)

@@ -161,3 +161,18 @@ func updates(_ store: IgataRuntime.Store) async throws {
     $0.amount.set($0.note)  // wrong
   }
 }
+
+func relatedRows(_ store: IgataRuntime.Store) async throws {
+  let found = try await store.fetch(Account.all) {
+    $0.entries.where { $0.amount > "much" }.limit(3)  // wrong
+  }
+  let several = try await store.fetch(Person.all) {
+    ($0.accounts.limit(1), $0.acounts)  // wrong
+  }
+  let values = try await store.select(Account.all) {
+    ($0.id, $0.nam)  // wrong
+  }
+  let unsorted = try await store.fetch(Account.all) {
+    $0.entries.order { $0.at }  // wrong: add the direction: '.ascending' or '.descending'
+  }
+}

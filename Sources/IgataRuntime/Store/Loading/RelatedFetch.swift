@@ -77,8 +77,9 @@ extension RelatedQuery {
     let key = owners.keyReader(related.ownerColumns, at: related.foundColumns)
     var known = related.areDistinct ? nil : KnownTargets(Target.table)
     var rows: [(model: Int, owners: [Int])] = []
+    let areAll = related.areDistinct && query.condition == nil && query.limit == nil && query.offset == 0
     found.models = try await context.collect(
-      Target.table, from: session, loadsLists: .all, self.query.included,
+      Target.table, areAll: areAll, from: session, loadsLists: .all, self.query.included,
       append: { row, models in
         while row.next() {
           // All rows were selected if there is no owner.
