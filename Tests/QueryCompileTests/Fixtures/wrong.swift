@@ -172,6 +172,10 @@ func relatedRows(_ store: IgataRuntime.Store) async throws {
   let values = try await store.select(Account.all) {
     ($0.id, $0.nam)  // wrong
   }
+  let value = try await store.select(Account.all) { $0.nam }  // wrong
+  let ofGroups = try await store.select(Account.all.grouped { $0.kind }) {
+    ($0.kind, $0.nam)  // wrong
+  }
   let unsorted = try await store.fetch(Account.all) {
     $0.entries.order { $0.at }  // wrong: add the direction: '.ascending' or '.descending'
   }
