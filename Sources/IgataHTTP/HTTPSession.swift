@@ -32,8 +32,9 @@ final class HTTPSession: BackendSession {
 
   func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
     try checkOpen(.singleRead)
-    guard query.values == nil else {
-      throw HTTPQuery(backend.api, query.table).unsupported("values instead of models")
+    guard query.values == nil, query.partition.isEmpty else {
+      let request = HTTPQuery(backend.api, query.table)
+      throw request.unsupported(query.values == nil ? "a limit of the rows of each owner" : "values instead of models")
     }
     let rows = try await rows(query)
     let fault = try ValueRowCursor(rows).read { (reader) throws(StoreError) in

@@ -71,9 +71,9 @@ public import IgataTables
   /// The query that returns the rows of `query`, with all columns of its table, or with its values.
   public static func rows(_ query: RowQuery, _ text: TableText) throws(StoreError) -> TranslatedQuery {
     var translator = QueryTranslator(text)
-    if let values = query.values {
-      var columns: [String] = []
-      for value in values { columns.append(try translator.sql(of: value)) }
+    if !query.partition.isEmpty, query.isLimited { return try translator.parts(of: query) }
+    if query.values != nil {
+      let columns = try translator.columns(of: query)
       try translator.appendSelection(query)
       return try translator.finished("SELECT \(columns.isEmpty ? "1" : columns.joined(separator: ", "))")
     }
@@ -85,10 +85,21 @@ public import IgataTables
     return try translator.translated(text.selection, translator.joins.sql + translator.sql)
   }
 
+  /// What is read of each row: the columns of the table, or the query's values.
+  mutating func columns(of query: RowQuery) throws(StoreError) -> [String] {
+    guard let values = query.values else { return text.columns }
+    var columns: [String] = []
+    for value in values { columns.append(try sql(of: value)) }
+    return columns
+  }
+
   /// `WHERE`, `ORDER BY` and `LIMIT`.
   mutating func appendSelection(_ query: RowQuery, isOrdered: Bool = true) throws(StoreError) {
     try appendCondition(query.condition)
-    if isOrdered { try appendOrder(query.order) }
+    if isOrdered {
+      sql += " "
+      try appendOrder(query.partition.map { Ordering($0) } + query.order)
+    }
     appendLimit(query)
   }
 
@@ -99,8 +110,8 @@ public import IgataTables
   }
 
   /// Null sorts first, or last if the order is descending.
-  private mutating func appendOrder(_ order: [Ordering]) throws(StoreError) {
-    sql += " ORDER BY "
+  mutating func appendOrder(_ order: [Ordering]) throws(StoreError) {
+    sql += "ORDER BY "
     for ordering in order {
       try append(ordering.expression)
       sql += try collation(of: ordering.expression)
@@ -112,7 +123,7 @@ public import IgataTables
   }
 
   private mutating func appendLimit(_ query: RowQuery) {
-    guard query.limit != nil || query.offset > 0 else { return }
+    guard query.isLimited else { return }
     if let limit = query.limit.map({ Int64(max($0, 0)) }) ?? dialect.limitOfAll {
       sql += " LIMIT "
       appendParameter(.integer(limit))

@@ -186,9 +186,12 @@ static size_t load_rows(sqlite3 *database, account *loaded, const person *owners
     row->initial_amount = sqlite3_column_int64(select, 3);
     person key = {column_uuid(select, 4), NULL, NULL};
     row->owner = bsearch(&key, owners, owner_count, sizeof(person), compare_people);
-    row->settings = memory(sizeof(settings));
-    *row->settings =
-        (settings){column_uuid(select, 5), sqlite3_column_int(select, 6), sqlite3_column_int64(select, 7)};
+    row->settings = NULL;
+    if (sqlite3_column_type(select, 5) != SQLITE_NULL) {
+      row->settings = memory(sizeof(settings));
+      *row->settings =
+          (settings){column_uuid(select, 5), sqlite3_column_int(select, 6), sqlite3_column_int64(select, 7)};
+    }
     row->comment = copy_text(select, 8);
     row->asked_for_delete = sqlite3_column_int(select, 9);
     row->tag_count = 0;
@@ -235,6 +238,67 @@ static void load_household(sqlite3 *database) {
   check(database, load_tags(database, loaded, count) == ACCOUNTS * TAGS_EACH, "household: a wrong number of tags");
 }
 
+typedef struct {
+  char *name;
+  char *owner;
+  int64_t initial_amount;
+} selected;
+
+static void project(sqlite3 *database) {
+  sqlite3_stmt *select = prepare(
+      database, "SELECT a.name, p.name, a.initial_amount FROM accounts a JOIN person p ON p.id = a.owner_id "
+                "ORDER BY a.id");
+  selected *rows = memory(sizeof(selected) * ACCOUNTS);
+  size_t count = 0;
+  while (sqlite3_step(select) == SQLITE_ROW && count < ACCOUNTS) {
+    rows[count++] = (selected){copy_text(select, 0), copy_text(select, 1), sqlite3_column_int64(select, 2)};
+  }
+  check(database, count == ACCOUNTS, "household: a wrong number of selected rows");
+}
+
+typedef struct {
+  char *kind;
+  uuid owner;
+  int64_t count;
+  int64_t sum;
+  int64_t greatest;
+} group;
+
+static void group_accounts(sqlite3 *database) {
+  sqlite3_stmt *select = prepare(
+      database, "SELECT kind, owner_id, count(*), sum(initial_amount), max(initial_amount) FROM accounts "
+                "GROUP BY kind, owner_id HAVING count(*) > 4 ORDER BY kind, owner_id");
+  group *groups = memory(sizeof(group) * OWNERS);
+  size_t count = 0;
+  while (sqlite3_step(select) == SQLITE_ROW && count < OWNERS) {
+    groups[count++] = (group){
+        copy_text(select, 0), column_uuid(select, 1), sqlite3_column_int64(select, 2), sqlite3_column_int64(select, 3),
+        sqlite3_column_int64(select, 4)};
+  }
+  check(database, count == OWNERS, "household: a wrong number of groups");
+}
+
+/// The accounts of each owner, as indexes into the accounts.
+static void load_related(sqlite3 *database) {
+  size_t owner_count = 0;
+  person *owners = load_people(database, &owner_count);
+  account *loaded = memory(sizeof(account) * ACCOUNTS);
+  size_t count = load_rows(database, loaded, owners, owner_count);
+  check(database, count == ACCOUNTS && load_tags(database, loaded, count) == 0, "household: wrong rows");
+  size_t *counts = calloc(owner_count, sizeof(size_t));
+  size_t **owned = calloc(owner_count, sizeof(size_t *));
+  if (counts == NULL || owned == NULL) exit(1);
+  for (size_t index = 0; index < count; index++) {
+    size_t owner = (size_t)(loaded[index].owner - owners);
+    owned[owner] = realloc(owned[owner], sizeof(size_t) * (counts[owner] + 1));
+    if (owned[owner] == NULL) exit(1);
+    owned[owner][counts[owner]++] = index;
+  }
+  for (size_t owner = 0; owner < owner_count; owner++) {
+    check(database, counts[owner] == ACCOUNTS / LOADED_OWNERS, "household: a wrong number of accounts");
+  }
+}
+
 static void set_up_filled(sqlite3 *database, int in_memory) {
   make_household();
   if (in_memory) save_household(database);
@@ -250,6 +314,11 @@ static void set_up_owners(sqlite3 *database, int in_memory) {
   if (in_memory) save_owners(database, LOADED_OWNERS);
 }
 
+static void set_up_owned(sqlite3 *database, int in_memory) {
+  set_up_owners(database, in_memory);
+  if (in_memory) save_accounts(database);
+}
+
 static void insert_referring(sqlite3 *database) {
   execute(database, "BEGIN IMMEDIATE");
   save_accounts(database);
@@ -260,5 +329,8 @@ const operation household_operations[] = {
     {"save-household", set_up, save_household},
     {"load-household", set_up_filled, load_household},
     {"insert-referring", set_up_owners, insert_referring},
+    {"project", set_up_filled, project},
+    {"group", set_up_filled, group_accounts},
+    {"related", set_up_owned, load_related},
 };
 const size_t household_operation_count = sizeof household_operations / sizeof household_operations[0];

@@ -14,22 +14,20 @@ struct GroupSelection {
   private var groups: RowQuery
 
   /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` for what no group has.
-  init<Model, each Key>(
-    _ grouped: GroupedQuery<Model, repeat each Key>, _ values: [QueryExpression]
-  ) throws(StoreError) {
-    rows = grouped.query.rowQuery
-    keys = grouped.keys
+  init(_ rows: RowQuery, _ grouping: RowGrouping, _ values: [QueryExpression]) throws(StoreError) {
+    self.rows = rows
+    keys = grouping.keys
     groups = rows
-    let condition = try grouped.condition.map { (condition) throws(StoreError) in try resolved(condition) }
+    let condition = try grouping.condition.map { (condition) throws(StoreError) in try resolved(condition) }
     var order: [Ordering] = []
-    for ordering in grouped.orderings {
+    for ordering in grouping.orderings {
       order.append(Ordering(try resolved(ordering.expression), isDescending: ordering.isDescending))
     }
     var results: [QueryExpression] = []
     for value in values { results.append(try resolved(value)) }
     try rows.check()
     try rows.check(aggregates, by: keys)
-    groups = RowQuery(try table(), where: condition, order: order, limit: grouped.limitCount)
+    groups = RowQuery(try table(), where: condition, order: order, limit: grouping.limit)
     groups.values = results
     try groups.check()
   }

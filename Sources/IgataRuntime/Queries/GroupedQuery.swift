@@ -12,18 +12,12 @@
 public struct GroupedQuery<Model: PersistableModel, each Key: Storable>: Sendable, Hashable {
   /// The rows. Its limit and offset count rows, not groups.
   public var query: Query<Model>
-  /// The expressions by which rows are grouped.
-  let keys: [QueryExpression]
-  /// The condition that selects the groups; `nil` for all groups.
-  private(set) var condition: Condition?
-  /// What to sort by, before the keys.
-  private(set) var orderings: [Ordering] = []
-  /// The maximum number of groups.
-  private(set) var limitCount: Int?
+  /// How the rows are grouped, and which groups are selected.
+  private(set) var grouping: RowGrouping
 
   init(_ query: Query<Model>, by keys: [QueryExpression]) {
     self.query = query
-    self.keys = keys
+    grouping = RowGrouping(keys: keys)
   }
 
   /// The groups for which the condition is also true. It can contain the keys and aggregates:
@@ -33,14 +27,14 @@ public struct GroupedQuery<Model: PersistableModel, each Key: Storable>: Sendabl
   public func having(_ condition: (GroupColumns<Model>) -> some ConditionTerm) -> GroupedQuery {
     var groups = self
     let added = condition(GroupColumns())._condition
-    groups.condition = self.condition.map { $0 && added } ?? added
+    groups.grouping.condition = grouping.condition.map { $0 && added } ?? added
     return groups
   }
 
   /// Sorts the groups, first by the existing orderings, then by these in turn, then by their keys.
   public func order(@OrderingBuilder _ orderings: (GroupColumns<Model>) -> [Ordering]) -> GroupedQuery {
     var groups = self
-    groups.orderings += orderings(GroupColumns())
+    groups.grouping.orderings += orderings(GroupColumns())
     return groups
   }
 
@@ -48,9 +42,21 @@ public struct GroupedQuery<Model: PersistableModel, each Key: Storable>: Sendabl
   /// `count` isn't positive.
   public func limit(_ count: Int) -> GroupedQuery {
     var groups = self
-    groups.limitCount = Swift.min(limitCount ?? .max, Swift.max(0, count))
+    groups.grouping.limit = Swift.min(grouping.limit ?? .max, Swift.max(0, count))
     return groups
   }
+}
+
+/// How rows are grouped, and which of the groups are selected.
+struct RowGrouping: Sendable, Hashable {
+  /// The expressions by which rows are grouped.
+  let keys: [QueryExpression]
+  /// The condition that selects the groups; `nil` for all groups.
+  var condition: Condition?
+  /// What to sort by, before the keys.
+  var orderings: [Ordering] = []
+  /// The maximum number of groups.
+  var limit: Int?
 }
 
 extension Query {

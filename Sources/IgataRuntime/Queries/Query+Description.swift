@@ -30,11 +30,12 @@ extension GroupedQuery: CustomStringConvertible, CustomReflectable {
   /// The query, the expressions by which its rows are grouped, and which of the groups are selected.
   public var description: String {
     let text = QueryDescription([Model.table])
-    let keys = keys.map { text.text($0) }.joined(separator: ", ")
-    var parts = ["\(query).grouped { \(self.keys.count == 1 ? keys : "(\(keys))") }"]
-    if let condition { parts.append("having { \(text.text(condition)) }") }
-    if !orderings.isEmpty { parts.append("order { (\(orderings.map { text.text($0) }.joined(separator: ", "))) }") }
-    if let limitCount { parts.append("limit(\(limitCount))") }
+    let keys = grouping.keys.map { text.text($0) }.joined(separator: ", ")
+    var parts = ["\(query).grouped { \(grouping.keys.count == 1 ? keys : "(\(keys))") }"]
+    if let condition = grouping.condition { parts.append("having { \(text.text(condition)) }") }
+    let order = grouping.orderings.map { text.text($0) }.joined(separator: ", ")
+    if !order.isEmpty { parts.append("order { (\(order)) }") }
+    if let limit = grouping.limit { parts.append("limit(\(limit))") }
     return parts.joined(separator: ".")
   }
 

@@ -7,11 +7,11 @@ extension RowQuery {
   /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` if no backend can run the query. A store checks each
   /// query before it passes it to a backend.
   public func check() throws(StoreError) {
-    if condition == nil, order.isEmpty, values == nil { return }
+    if condition == nil, order.isEmpty, values == nil, partition.isEmpty { return }
     let check = QueryCheck([table])
     for value in values ?? [] { try check.check(value, depth: 0) }
     if let condition { try check.check(condition, depth: 0) }
-    for ordering in order { try check.checkOrdered(ordering.expression, depth: 0) }
+    for expression in partition + order.map(\.expression) { try check.checkOrdered(expression, depth: 0) }
   }
 
   /// Like ``check()``, including the aggregates over the rows and the expressions that they are grouped by.

@@ -19,7 +19,7 @@ extension RowQuery {
     var reach = QueryReach()
     reach.add(WatchedTable(table))
     if let condition { reach.add(condition, [table]) }
-    for expression in order.map(\.expression) + (values ?? []) { reach.add(expression, [table]) }
+    for expression in order.map(\.expression) + partition + (values ?? []) { reach.add(expression, [table]) }
     return reach
   }
 }

@@ -60,7 +60,7 @@ extension Store {
     return try await load(RowQuery(Model.table, where: .keyIsIn(columns: Model.table.primaryKey, keys)))
   }
 
-  private func load<Model: PersistableModel>(
+  func load<Model: PersistableModel>(
     _ query: RowQuery, _ included: IncludedRelations = IncludedRelations()
   ) async throws(StoreError) -> [Model] {
     let isSingle = !Model.table.loadsRelations && included.isEmpty

@@ -88,9 +88,9 @@ extension Store {
       _ read: (StoredValue) throws(StoreError) -> Value
     ) async throws(StoreError) -> [QueryGroup<Key, Value>]
   {
-    let key = groups.keys[0]
+    let key = groups.grouping.keys[0]
     try Key.checkNil(key, Model.table)
-    let rows = try await values(GroupSelection(groups, [key, .aggregate(aggregate)]))
+    let rows = try await values(GroupSelection(groups.query.rowQuery, groups.grouping, [key, .aggregate(aggregate)]))
     var results: [QueryGroup<Key, Value>] = []
     results.reserveCapacity(rows.count)
     for row in rows where row.count == 2 {

@@ -138,7 +138,7 @@ extension Store {
   {
     var expressions: [QueryExpression] = []
     repeat expressions.append((each values(GroupColumns())).expression)
-    let selection = try GroupSelection(groups, expressions)
+    let selection = try GroupSelection(groups.query.rowQuery, groups.grouping, expressions)
     return try await explain(.groups(selection.rows, by: selection.keys, selection.aggregates))
   }
 

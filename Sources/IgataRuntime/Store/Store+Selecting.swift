@@ -1,36 +1,42 @@
 // One value has functions of its own, as the compiler infers the result of `select(query) { $0.name }.map(…)` only
-// where it isn't a tuple.
+// where it isn't a tuple. Rows and groups have one, as it otherwise reports wrong terms at the argument.
 extension Store {
-  /// The value of a column or of a calculation for each row that the query selects, in its order, and nothing else.
+  /// The value of a column or of a calculation for each row or group, in their order, and nothing else.
   ///
   /// The function for several values, `select(query) { ($0.id, $0.name) }`, has the details.
   nonisolated(nonsending)
-    public func select<Model: PersistableModel, Value: Storable>(
-      _ query: Query<Model>, _ value: (Model.Columns) -> Column<Value>
+    public func select<Source: SelectionSource, Value: Storable>(
+      _ source: Source, _ value: (Source.Columns) -> Column<Value>
     ) async throws(StoreError) -> [Value]
   {
-    try await select(query, SelectedValues(value(Model._columns(RelationPath())), of: Model.table))
+    let rows = source.selectedRows
+    return try await select(rows, SelectedValues(value(Source.selectedColumns), of: rows.rows.table))
   }
 
-  /// The values of columns and calculations for each row that the query selects, in its order, and nothing else.
+  /// The values of columns and calculations for each row that a query selects, or for each group, in their order, and
+  /// nothing else.
   ///
   /// ```swift
   /// let rows = try await store.select(Account.all) { ($0.id, $0.owner.name, $0.entries.count) }
   /// for (id, owner, count) in rows { print(id, owner, count) }
+  /// let kinds = Account.all.grouped { $0.kind }.having { $0.count > 1 }
+  /// let totals = try await store.select(kinds) { ($0.kind, $0.count, $0.sum { $0.initialAmount }) }
+  /// for (kind, count, total) in totals { print(kind, count, total) }
   /// ```
   ///
   /// Only these values are read, by one query. The relations that the query includes have no effect.
   ///
   /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` for a value that may be `nil` but isn't optional, such
-  /// as a column of an optional relation: add ``Column/optional`` after it. Throws ``StoreError/overflow(expression:)``
-  /// if a calculation doesn't fit its type.
+  /// as a column of an optional relation: add ``Column/optional`` after it; and for a column of groups by which the
+  /// rows aren't grouped. Throws ``StoreError/overflow(expression:)`` if a sum or a calculation doesn't fit its type.
   nonisolated(nonsending)
-    public func select<Model: PersistableModel, each Value: Storable>(
-      _ query: Query<Model>, _ values: (Model.Columns) -> (repeat Column<each Value>)
+    public func select<Source: SelectionSource, each Value: Storable>(
+      _ source: Source, _ values: (Source.Columns) -> (repeat Column<each Value>)
     ) async throws(StoreError) -> [(repeat each Value)]
   {
-    let columns = values(Model._columns(RelationPath()))
-    return try await select(query, SelectedValues(repeat each columns, of: Model.table))
+    let columns = values(Source.selectedColumns)
+    let rows = source.selectedRows
+    return try await select(rows, SelectedValues(repeat each columns, of: rows.rows.table))
   }
 
   /// The distinct values that a column or a calculation has in the rows that the query selects, in ascending order,
@@ -40,7 +46,7 @@ extension Store {
       _ query: Query<Model>, _ value: (Model.Columns) -> Column<Value>
     ) async throws(StoreError) -> [Value]
   {
-    try await distinct(query, SelectedValues(value(Model._columns(RelationPath())), of: Model.table))
+    try await distinct(query.rowQuery, SelectedValues(value(Model._columns(RelationPath())), of: Model.table))
   }
 
   /// The distinct combinations of values that columns or calculations have in the rows that the query selects, sorted
@@ -51,38 +57,32 @@ extension Store {
     ) async throws(StoreError) -> [(repeat each Value)]
   {
     let columns = values(Model._columns(RelationPath()))
-    return try await distinct(query, SelectedValues(repeat each columns, of: Model.table))
+    return try await distinct(query.rowQuery, SelectedValues(repeat each columns, of: Model.table))
   }
 
-  /// The keys and aggregates of each group, in the order of the groups.
-  ///
-  /// ```swift
-  /// let kinds = Account.all.grouped { $0.kind }.having { $0.count > 1 }
-  /// let totals = try await store.select(kinds) { ($0.kind, $0.count, $0.sum { $0.initialAmount }) }
-  /// for (kind, count, total) in totals { print(kind, count, total) }
-  /// ```
-  ///
-  /// One query computes all aggregates. Throws ``StoreError/unsupportedQuery(expression:reason:)`` for a column by
-  /// which the rows aren't grouped, and ``StoreError/overflow(expression:)`` if a sum or a calculation doesn't fit its
-  /// type.
+  /// The values that rows have in common are those of the groups by these values.
   nonisolated(nonsending)
-    public func select<Model: PersistableModel, each Key: Storable, each Value: Storable>(
-      _ groups: GroupedQuery<Model, repeat each Key>, _ values: (GroupColumns<Model>) -> (repeat Column<each Value>)
+    private func distinct<each Value: Storable>(
+      _ query: RowQuery, _ selected: SelectedValues<repeat each Value>
     ) async throws(StoreError) -> [(repeat each Value)]
   {
-    let columns = values(GroupColumns())
-    return try await select(groups, SelectedValues(repeat each columns, of: Model.table))
+    try await select(SelectedRows(rows: query, grouping: RowGrouping(keys: selected.expressions)), selected)
   }
 
   nonisolated(nonsending)
-    private func select<Model: PersistableModel, each Value: Storable>(
-      _ query: Query<Model>, _ selected: SelectedValues<repeat each Value>
+    private func select<each Value: Storable>(
+      _ source: SelectedRows, _ selected: SelectedValues<repeat each Value>
     ) async throws(StoreError) -> [(repeat each Value)]
   {
-    var query = query.rowQuery
+    var found: [(repeat each Value)] = []
+    if let grouping = source.grouping {
+      let rows = try await values(GroupSelection(source.rows, grouping, selected.expressions))
+      try ValueRowCursor(rows).read { (row) throws(StoreError) in try selected.collect(&row, into: &found) }
+      return found
+    }
+    var query = source.rows
     query.values = selected.expressions
     try query.check()
-    var found: [(repeat each Value)] = []
     if try readSynchronously(query, { (row) throws(StoreError) in try selected.collect(&row, into: &found) }) {
       return found
     }
@@ -97,128 +97,42 @@ extension Store {
       return found
     }
   }
-
-  nonisolated(nonsending)
-    private func select<Model: PersistableModel, each Key: Storable, each Value: Storable>(
-      _ groups: GroupedQuery<Model, repeat each Key>, _ selected: SelectedValues<repeat each Value>
-    ) async throws(StoreError) -> [(repeat each Value)]
-  {
-    let rows = try await values(GroupSelection(groups, selected.expressions))
-    var found: [(repeat each Value)] = []
-    try ValueRowCursor(rows).read { (row) throws(StoreError) in try selected.collect(&row, into: &found) }
-    return found
-  }
-
-  /// The values that rows have in common are those of the groups by these values.
-  nonisolated(nonsending)
-    private func distinct<Model: PersistableModel, each Value: Storable>(
-      _ query: Query<Model>, _ selected: SelectedValues<repeat each Value>
-    ) async throws(StoreError) -> [(repeat each Value)]
-  {
-    try await select(GroupedQuery<Model, repeat each Value>(query, by: selected.expressions), selected)
-  }
 }
 
 extension Store {
-  /// The values for each row that the query selects: now, and again after each commit that changes them.
+  /// The value for each row or group: now, and again after each commit that changes them.
   ///
   /// Otherwise it behaves like ``observe(_:)-(Query<Model>)``.
-  public func observe<Model: PersistableModel, each Value: Storable>(
-    _ query: Query<Model>, _ values: (Model.Columns) -> (repeat Column<each Value>)
-  ) -> StoreObservation<[(repeat each Value)], StoreError> {
-    let columns = values(Model._columns(RelationPath()))
-    let selected = Result { () throws(StoreError) in try SelectedValues(repeat each columns, of: Model.table) }
-    return observe(selected) { (store, selected) throws(StoreError) in try await store.select(query, selected) }
+  public func observe<Source: SelectionSource, Value: Storable>(
+    _ source: Source, _ value: (Source.Columns) -> Column<Value>
+  ) -> StoreObservation<[Value], StoreError> {
+    let rows = source.selectedRows
+    return observe(rows, .selecting(value(Source.selectedColumns), of: rows.rows.table))
   }
 
-  /// The keys and aggregates of each group: now, and again after each commit that changes them.
-  public func observe<Model: PersistableModel, each Key: Storable, each Value: Storable>(
-    _ groups: GroupedQuery<Model, repeat each Key>, _ values: (GroupColumns<Model>) -> (repeat Column<each Value>)
+  /// The values for each row that a query selects, or for each group: now, and again after each commit that changes
+  /// them.
+  ///
+  /// Otherwise it behaves like ``observe(_:)-(Query<Model>)``.
+  public func observe<Source: SelectionSource, each Value: Storable>(
+    _ source: Source, _ values: (Source.Columns) -> (repeat Column<each Value>)
   ) -> StoreObservation<[(repeat each Value)], StoreError> {
-    let columns = values(GroupColumns())
-    let selected = Result { () throws(StoreError) in try SelectedValues(repeat each columns, of: Model.table) }
-    return observe(selected) { (store, selected) throws(StoreError) in try await store.select(groups, selected) }
+    let columns = values(Source.selectedColumns)
+    let rows = source.selectedRows
+    return observe(rows, .selecting(repeat each columns, of: rows.rows.table))
   }
 
   private func observe<each Value: Storable>(
-    _ selected: Result<SelectedValues<repeat each Value>, StoreError>,
-    _ select: @escaping @Sendable (Store, SelectedValues<repeat each Value>) async throws(StoreError) -> [(
-      repeat each Value
-    )]
+    _ source: SelectedRows, _ selected: Result<SelectedValues<repeat each Value>, StoreError>
   ) -> StoreObservation<[(repeat each Value)], StoreError> {
     StoreObservation(
       backend,
       fetch: { (listener) throws(StoreError) in
         let selected = try selected.get()
-        return try await listener.beginReading().run { (store) throws(StoreError) in try await select(store, selected) }
+        return try await listener.beginReading().run { (store) throws(StoreError) in
+          try await store.select(source, selected)
+        }
       },
       isSame: { SelectedValues<repeat each Value>.areSame($0, $1) })
   }
-}
-
-/// Values of each row of a query, with their types.
-private struct SelectedValues<each Value: Storable>: Sendable {
-  let expressions: [QueryExpression]
-  let table: TableDescription
-
-  /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` for a value that may be `nil` but isn't optional.
-  init(_ columns: repeat Column<each Value>, of table: TableDescription) throws(StoreError) {
-    var expressions: [QueryExpression] = []
-    repeat expressions.append((each columns).expression)
-    repeat try (each Value).checkNil((each columns).expression, table)
-    self.expressions = expressions
-    self.table = table
-  }
-
-  /// Whether two results are equal.
-  static func areSame(_ left: [(repeat each Value)], _ right: [(repeat each Value)]) -> Bool {
-    guard left.count == right.count else { return false }
-    for (left, right) in zip(left, right) {
-      for (left, right) in repeat (each left, each right) {
-        if left != right { return false }
-      }
-    }
-    return true
-  }
-
-  /// Reads all rows.
-  func collect(_ row: inout RowReader, into found: inout [(repeat each Value)]) throws(StoreError) {
-    while row.next() {
-      var column = 0
-      found.append((repeat (each Value)(computedIn: &row, &column)))
-    }
-    guard let fault = row.fault, fault.reason != .backend else { return }
-    guard expressions.indices.contains(fault.column) else { return }
-    let text = table.text(of: expressions[fault.column])
-    if case .outOfRange = fault.reason, !expressions[fault.column].isColumn { throw .overflow(expression: text) }
-    var query = RowQuery(table)
-    query.values = expressions
-    if let error = fault.readingError(try query.resultTable(), row: nil) { throw error }
-  }
-}
-
-extension Storable {
-  /// Reads the next column. Backends calculate with `Double` instead of `Float`; the result is rounded to `Float` here.
-  fileprivate init(computedIn row: inout RowReader, _ column: inout Int) {
-    defer { column += 1 }
-    if Self.self == Float.self || Self.self == Float?.self, !row.isNull(column),
-      let number = Float(row.double(column)) as? Self
-    {
-      self = number
-    } else {
-      self.init(row: &row, at: column)
-    }
-  }
-
-  /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` if an expression may be `nil`, and the type may not.
-  static func checkNil(_ expression: QueryExpression, _ table: TableDescription) throws(StoreError) {
-    guard table.isNullable(expression), (try? Self(.null, of: expression, table)) == nil else { return }
-    throw .unsupportedQuery(
-      expression: table.text(of: expression), reason: "it may be nil: add '.optional' after it")
-  }
-}
-
-extension QueryExpression {
-  /// Whether this is a column, and nothing is calculated.
-  fileprivate var isColumn: Bool { if case .column = self { true } else { false } }
 }

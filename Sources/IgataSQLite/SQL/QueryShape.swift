@@ -4,7 +4,8 @@
 
 /// The structure of a query without its values, and these values. Queries of one shape share their translation.
 ///
-/// Some queries have no shape: those whose SQL depends on more than the kinds of their values, such as long lists.
+/// Some queries have no shape: those whose SQL depends on more than the kinds of their values, such as long lists, and
+/// those of several parts, each with a limit.
 struct QueryShape {
   /// The tokens that identify the shape among all shapes of the same table.
   private(set) var tokens: [Int] = []
@@ -18,7 +19,7 @@ struct QueryShape {
   mutating func become(_ query: RowQuery) -> Bool {
     tokens.removeAll(keepingCapacity: true)
     values.removeAll(keepingCapacity: true)
-    hasNone = false
+    hasNone = !query.partition.isEmpty
     limit = query.limit.map { Int64(max($0, 0)) } ?? -1
     offset = Int64(query.offset)
     tokens.append(Self.head(query))

@@ -68,6 +68,13 @@ extension RandomQueries {
       selection.values = selected()
       questions.append(.rows(selection, whole: true))
     }
+    if values.chance(4) {
+      var parts = query
+      parts.partition = groups()
+      if values.chance(2) { parts.values = selected() }
+      if !values.chance(5) { parts.limit = values.pick([0, 1, 2, 3, .max]) }
+      questions.append(.rows(parts, whole: parts.values != nil))
+    }
     if values.chance(12) { questions.append(.deletion(query)) }
     return questions
   }
@@ -77,6 +84,7 @@ extension RowQuery {
   fileprivate var text: String {
     var text = table.model + " (" + table.name + ")"
     if let condition { text += " where \(condition.kind)" }
+    if !partition.isEmpty { text += " partition \(partition)" }
     if let values { text += " values \(values)" }
     if !order.isEmpty { text += " order \(order)" }
     if let limit { text += " limit \(limit)" }
@@ -96,6 +104,7 @@ extension RowQuery {
     if limit != nil { add { $0.limit = nil } }
     if offset > 0 { add { $0.offset = 0 } }
     for index in order.indices { add { $0.order.remove(at: index) } }
+    for index in partition.indices { add { $0.partition.remove(at: index) } }
     for value in values ?? [] where values?.count != 1 { add { $0.values = [value] } }
     return parts
   }

@@ -20,14 +20,7 @@ struct HouseholdWork: RuntimeWork {
     accounts = operation == .saveHousehold ? Self.accounts : []
     store = Store(try location == .memory ? SQLiteBackend.inMemory() : SQLiteBackend(path: path))
     if location == .memory { try await Self.fill(store, operation.start) }
-    if operation == .insertReferring {
-      let owners = try await store.fetch(Person.all)
-      accounts = (0..<Self.count).map { number in
-        Account(
-          id: LedgerRows.key(number), name: "Account \(number)", kind: number % 2 == 0 ? .bank : .card,
-          initialAmount: Currency(savedValue: Int64(number)), owner: owners[number % owners.count])
-      }
-    }
+    if operation == .insertReferring { accounts = Self.accounts(of: try await store.fetch(Person.all)) }
   }
 
   static func fill(_ store: Store, _ start: RuntimeStart) async throws {
@@ -35,11 +28,40 @@ struct HouseholdWork: RuntimeWork {
     switch start {
     case .filledHousehold: try await store.save(accounts)
     case .owners: try await store.insert(Array(people.prefix(loadedOwners)))
+    case .owned: try await store.insert(accounts(of: Array(people.prefix(loadedOwners))))
     default: break
     }
   }
 
   func run() async throws -> Double {
+    switch operation {
+    case .project:
+      return try await run(count: Self.count) {
+        try await store.select(Account.all) { ($0.name, $0.owner.name, $0.initialAmount) }
+      }
+    case .group:
+      let groups = Account.all.grouped { ($0.kind, $0.ownerID) }.having { $0.count > 4 }
+      return try await run(count: Self.owners) {
+        try await store.select(groups) {
+          ($0.kind, $0.ownerID, $0.count, $0.sum { $0.initialAmount }, $0.max { $0.initialAmount })
+        }
+      }
+    case .related:
+      return try await run(count: Self.loadedOwners) { try await store.fetch(Person.all, with: { $0.accounts }) }
+    default: return try await runOnAccounts()
+    }
+  }
+
+  /// Runs a query that returns `count` rows.
+  private func run<Row>(count: Int, _ query: () async throws -> [Row]) async throws -> Double {
+    // What C keeps to the end is kept here too, so that it does not count when it goes.
+    var kept: [Row] = []
+    let seconds = try await counting { kept = try await query() }
+    guard kept.count == count else { throw BenchmarkFault("\(operation.rawValue) found \(kept.count) rows") }
+    return seconds
+  }
+
+  private func runOnAccounts() async throws -> Double {
     var kept: [Account] = []
     let seconds = try await counting {
       switch operation {
@@ -57,6 +79,15 @@ struct HouseholdWork: RuntimeWork {
 
   private static var people: [Person] {
     (0..<owners).map { Person(id: LedgerRows.key(1_000_000 + $0), name: "Owner number \($0)") }
+  }
+
+  /// Accounts without settings and tags.
+  private static func accounts(of owners: [Person]) -> [Account] {
+    (0..<count).map { number in
+      Account(
+        id: LedgerRows.key(number), name: "Account \(number)", kind: number % 2 == 0 ? .bank : .card,
+        initialAmount: Currency(savedValue: Int64(number)), owner: owners[number % owners.count])
+    }
   }
 
   private static var accounts: [Account] {

@@ -11,6 +11,12 @@ enum RuntimeOperation: String, CaseIterable, Sendable {
   case loadHousehold = "load-household"
   /// Owners that were loaded are referred to, and not written again.
   case insertReferring = "insert-referring"
+  /// Three values of each account, one of them of its owner.
+  case project
+  /// Several aggregates of the accounts, by two keys.
+  case group
+  /// The owners, each with its accounts.
+  case related
 
   var title: String {
     switch self {
@@ -29,6 +35,9 @@ enum RuntimeOperation: String, CaseIterable, Sendable {
     case .saveHousehold: "save 10,000 with owner, settings, three tags"
     case .loadHousehold: "load 10,000 with owner, settings, three tags"
     case .insertReferring: "insert 10,000 that refer to 100 loaded owners"
+    case .project: "select three values of 10,000 and their owners"
+    case .group: "aggregate 10,000 in 1,000 groups by two keys"
+    case .related: "fetch 100 owners with their 10,000"
     }
   }
 
@@ -39,7 +48,7 @@ enum RuntimeOperation: String, CaseIterable, Sendable {
     case .save, .saveSynchronously, .insertReferring: 1.30
     case .load, .findInTransaction, .filter, .sum: 1.40
     case .find, .findSynchronously: 1.45
-    case .page: 1.50
+    case .page, .project, .group, .related: 1.50
     case .saveHousehold, .loadHousehold: 2.0
     }
   }
@@ -58,7 +67,8 @@ enum RuntimeOperation: String, CaseIterable, Sendable {
     switch self {
     case .insert: .emptyLedger
     case .saveHousehold: .emptyHousehold
-    case .loadHousehold: .filledHousehold
+    case .loadHousehold, .project, .group: .filledHousehold
+    case .related: .owned
     case .insertReferring: .owners
     default: .filledLedger
     }
@@ -73,8 +83,10 @@ enum RuntimeStart: String, CaseIterable, Sendable {
   case filledHousehold = "filled-household"
   /// A household with owners only.
   case owners
+  /// A household with owners and their accounts, which have no settings and no tags.
+  case owned
 
-  var isHousehold: Bool { self == .emptyHousehold || self == .filledHousehold || self == .owners }
+  var isHousehold: Bool { self != .emptyLedger && self != .filledLedger }
 }
 
 /// Where the database is.

@@ -133,3 +133,19 @@ func sql(_ store: IgataRuntime.Store, _ text: String, _ note: String?) async thr
   for (id, comment) in rows { print(id, comment ?? "", accounts, names) }
   return try await store.select(sql: "SELECT count(*) FROM accounts", as: Int.self).first
 }
+
+func relatedRows(_ store: IgataRuntime.Store) async throws {
+  let latest = try await store.fetch(Account.where { $0.kind == .cash }) {
+    $0.entries.where { $0.amount > 0 && $0.note != nil }.order { $0.at.descending }.limit(3)
+  }
+  for (account, entries) in latest { print(account.name, entries.map(\.amount)) }
+  let several = try await store.fetch(Person.all) {
+    $0.accounts.where { !$0.askedForDelete }.with { ($0.entries.limit(1), $0.tags) }
+  }
+  print(several.map { $0.1.map { $0.1.0.count + $0.1.1.count } })
+  let page = try await store.page(Account.all, size: 10) { ($0.id, $0.owner.name, $0.entries.count) }
+  print(page.items.map { $0.1.count + $0.2 })
+  for try await (id, name) in store.stream(Account.all, { ($0.id, $0.name) }) { print(id, name) }
+  print(try await store.select(Account.all) { $0.name }.map(\.count))
+  print(try await store.load(latest.map { $0.0 }) { $0.parent.owner }.count)
+}

@@ -167,3 +167,22 @@ func sql(_ store: IgataRuntime.Store, _ text: String) async throws {
   try await store.execute(text)  // wrong
   try await store.execute("DELETE FROM accounts WHERE name = \(Account.all)")  // wrong
 }
+
+func relatedRows(_ store: IgataRuntime.Store) async throws {
+  let found = try await store.fetch(Account.all) {
+    $0.entries.where { $0.amount > "much" }.limit(3)  // wrong
+  }
+  let several = try await store.fetch(Person.all) {
+    ($0.accounts.limit(1), $0.acounts)  // wrong
+  }
+  let values = try await store.select(Account.all) {
+    ($0.id, $0.nam)  // wrong
+  }
+  let value = try await store.select(Account.all) { $0.nam }  // wrong
+  let ofGroups = try await store.select(Account.all.grouped { $0.kind }) {
+    ($0.kind, $0.nam)  // wrong
+  }
+  let unsorted = try await store.fetch(Account.all) {
+    $0.entries.order { $0.at }  // wrong: add the direction: '.ascending' or '.descending'
+  }
+}

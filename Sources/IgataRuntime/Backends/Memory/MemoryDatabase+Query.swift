@@ -10,20 +10,17 @@ extension MemoryDatabase {
     let condition = restriction.map(\.rest) ?? query.condition
     let test: RowEvaluation.Test? = if let condition { try evaluation.test(condition) } else { nil }
     let frame = RowFrame()
-    let offset = max(0, query.offset)
-    let end = query.limit.flatMap { limit in
-      let (end, isOverflow) = max(0, limit).addingReportingOverflow(offset)
-      return isOverflow ? nil : end
-    }
-    let isSorted = query.order.isEmpty
+    let range = query.rowRange
+    let order = query.partition.map { Ordering($0) } + query.order
+    let isSorted = order.isEmpty
     var rows: [[StoredValue]] = []
     func take(_ row: [StoredValue]) throws(StoreError) -> Bool {
       frame.rows[0] = row
       if let test, try !test(frame) { return true }
       rows.append(row)
-      return !isSorted || rows.count != end
+      return !isSorted || rows.count != range.upperBound
     }
-    if end == 0 { return [] }
+    if range.upperBound == 0 { return [] }
     if let restriction {
       for key in restriction.keys {
         guard let row = table.rows[key] else { continue }
@@ -32,9 +29,30 @@ extension MemoryDatabase {
     } else {
       try table.rows.forEach { entry throws(StoreError) in try take(entry.value) }
     }
-    if !isSorted { rows = try sort(rows, by: query.order, evaluation) }
-    if offset == 0, end == nil { return rows }
-    return Array(rows[min(offset, rows.count)..<min(end ?? rows.count, rows.count)])
+    if !isSorted { rows = try sort(rows, by: order, evaluation) }
+    if range == 0..<Int.max { return rows }
+    if query.partition.isEmpty { return Array(rows[range.clamped(to: 0..<rows.count)]) }
+    return try limit(rows, to: range, ofEach: query.partition, evaluation)
+  }
+
+  /// The rows in a range of each part of the rows, which are sorted by the parts.
+  private func limit(
+    _ rows: [[StoredValue]], to range: Range<Int>, ofEach partition: [QueryExpression], _ evaluation: RowEvaluation
+  ) throws(StoreError) -> [[StoredValue]] {
+    var values: [RowEvaluation.Value] = []
+    for expression in partition { values.append(try evaluation.value(expression)) }
+    var results: [[StoredValue]] = []
+    var part: [StoredValue]?
+    var count = 0
+    for row in rows {
+      let frame = RowFrame(row)
+      var own: [StoredValue] = []
+      for value in values { own.append(try value(frame)) }
+      if part != own { (part, count) = (own, 0) }
+      if range.contains(count) { results.append(row) }
+      count += 1
+    }
+    return results
   }
 
   /// What the query reads of the rows that it selects: their columns, or its values.
@@ -168,6 +186,16 @@ private struct Reduction {
       }
     if let result { return result }
     throw .overflow(expression: "the sum of " + (aggregate.expression.map { table.text(of: $0) } ?? "rows"))
+  }
+}
+
+extension RowQuery {
+  /// The numbers of the rows that the limit and the offset leave.
+  fileprivate var rowRange: Range<Int> {
+    let start = max(0, offset)
+    guard let limit else { return start..<Int.max }
+    let (end, isOverflow) = max(0, limit).addingReportingOverflow(start)
+    return start..<(isOverflow ? Int.max : end)
   }
 }
 

@@ -40,10 +40,11 @@ final class LoadContext {
     }
   }
 
-  /// The models for the rows that `read` reads. `areAll` means that these are all rows of the table.
+  /// The models for the rows that `read` reads. `areAll` means that these are all rows of the table. `append` appends a
+  /// model for each row.
   func collect<Model: PersistableModel>(
     _ table: TableDescription, areAll: Bool = false, from session: any BackendSession, loadsLists: LoadLevel.Lists,
-    _ included: IncludedRelations,
+    _ included: IncludedRelations, append: @escaping (inout RowReader, inout [Model]) -> Void = Model.collect,
     _ read: ((inout RowReader) throws(StoreError) -> Void) async throws(StoreError) -> Void
   ) async throws(StoreError) -> [Model] {
     let level = LoadLevel(table, loadsLists: loadsLists, included, in: self)
@@ -51,7 +52,7 @@ final class LoadContext {
     try await read { (row) throws(StoreError) in
       row = row.with(relations: level)
       row.source = origin
-      Model.collect(&row, into: &models)
+      append(&row, &models)
       if let error = row.fault?.readingError(table, row: row.keyText(table)) { throw error }
     }
     for case let list? in level.lists {
@@ -98,12 +99,20 @@ final class LoadContext {
     let found = loaders.filter {
       $0.key.model == ObjectIdentifier(Model.self) && $0.key.included == IncludedRelations()
     }
-    if found.isEmpty { return }
-    let table = Model.table
-    if table.relations.contains(where: { $0.isLoadedWithOwner && $0.targetTable() === table }) { return }
+    if found.isEmpty || Model.table.containsItself { return }
     for case let loader as TargetLoader<Model> in found.values {
       for model in models { loader.replace(model, origin) }
     }
+  }
+
+  /// Takes models that were read, so that they aren't loaded again where others refer to them. It takes none if they
+  /// would be loaded with other lists, or if a model would contain itself.
+  func know<Model: PersistableModel>(_ models: [Model]) {
+    let table = Model.table
+    if table.containsItself || table.relations.contains(where: { $0.isList && $0.target().table.leads(to: table) }) {
+      return
+    }
+    loader(Model.self).know(models, origin)
   }
 
   func anyLoader<Target: PersistableModel>(
@@ -116,6 +125,13 @@ final class LoadContext {
     _ relation: Int, of owner: TableDescription, _ type: Target.Type
   ) -> AnyListLoader {
     ListLoader(relation: relation, of: owner, loader(type), origin: origin)
+  }
+}
+
+extension TableDescription {
+  /// Whether a model that is loaded contains one of the same table.
+  fileprivate var containsItself: Bool {
+    relations.contains { $0.isLoadedWithOwner && $0.targetTable() === self }
   }
 }
 

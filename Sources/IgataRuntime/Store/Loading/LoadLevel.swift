@@ -25,7 +25,7 @@ final class LoadLevel: RelationSource {
       return context.anyLoader(relation.target(), included ?? IncludedRelations(), by: columns)
     }
     lists = table.relations.enumerated().map { index, relation in
-      guard case .ordered = relation.kind else { return nil }
+      guard relation.isList else { return nil }
       switch loadsLists {
       case .none: return nil
       case .finite where relation.target().table.leads(to: table): return nil
@@ -66,6 +66,9 @@ final class LoadLevel: RelationSource {
 }
 
 extension RelationDescription {
+  /// Whether it is an ordered list.
+  var isList: Bool { if case .ordered = kind { true } else { false } }
+
   /// Whether the relation is loaded with its owner.
   var isLoadedWithOwner: Bool {
     switch kind {
@@ -86,7 +89,7 @@ extension RelationDescription {
 
 extension TableDescription {
   /// Whether a model of this table can contain one of the other table, at any depth.
-  fileprivate func leads(to other: TableDescription) -> Bool {
+  func leads(to other: TableDescription) -> Bool {
     var seen: Set<ObjectIdentifier> = []
     var pending = [self]
     while let table = pending.popLast() {

@@ -48,6 +48,9 @@ class AnyTargetLoader {
     boxes.box(.values(values), for: owner, relation, keylessBox)
   }
 
+  /// Adds the box of a row that doesn't have to be loaded, unless the key has one.
+  fileprivate final func addBox(_ key: LoadKey, _ made: () -> AnyReferenceBox) { boxes.add(key, made) }
+
   fileprivate final func knownBox(_ key: LoadKey) -> AnyReferenceBox? { boxes[key] }
 
   /// Loads the rows whose keys are known, and returns the first that doesn't exist.
@@ -92,6 +95,17 @@ final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
   func replace(_ model: Target, _ origin: ModelOrigin) {
     if let columns { return fill(model, by: columns, origin) }
     knownBox(LoadKey(model.primaryKey))?.of(Target.self).fill(model, origin: origin)
+  }
+
+  /// Takes models that were read with the same relations, which then aren't loaded.
+  func know(_ models: [Target], _ origin: ModelOrigin) {
+    for model in models {
+      addBox(LoadKey(model.primaryKey)) {
+        let box = ReferenceBox<Target>(key: model.primaryKey)
+        box.fill(model, origin: origin)
+        return box
+      }
+    }
   }
 
   private func fill(_ model: Target, by columns: [Int], _ origin: ModelOrigin) {
@@ -154,6 +168,9 @@ private struct KnownBoxes {
     if boxes.count > count { pending.append(PendingBox(key: key, box: box, owner: owner, relation: relation)) }
     return box
   }
+
+  /// Adds the box of a row that doesn't have to be loaded, unless the key has one.
+  mutating func add(_ key: LoadKey, _ made: () -> AnyReferenceBox) { _ = Self.box(in: &boxes[key], made) }
 
   private static func box(in known: inout AnyReferenceBox?, _ made: () -> AnyReferenceBox) -> AnyReferenceBox {
     if let known { return known }

@@ -1,7 +1,7 @@
 /// Some of the rows that a query selects, and where the next page starts; see ``Store/page(_:size:after:)``.
-public struct Page<Model: PersistableModel>: Sendable, Hashable {
-  /// The models, in the order of the query.
-  public var items: [Model]
+public struct Page<Item: Sendable>: Sendable {
+  /// The models or values, in the order of the query.
+  public var items: [Item]
   /// The position after the last of the items, at which the next page starts. If there are no items, it is the cursor
   /// that was passed, which is `nil` for the first page.
   public var cursor: PageCursor?
@@ -9,12 +9,15 @@ public struct Page<Model: PersistableModel>: Sendable, Hashable {
   public var hasMore: Bool
 
   @usableFromInline
-  init(items: [Model], cursor: PageCursor?, hasMore: Bool) {
+  init(items: [Item], cursor: PageCursor?, hasMore: Bool) {
     self.items = items
     self.cursor = cursor
     self.hasMore = hasMore
   }
 }
+
+extension Page: Equatable where Item: Equatable {}
+extension Page: Hashable where Item: Hashable {}
 
 extension Store {
   /// The first `size` rows that the query selects, or those after a position in its order.
@@ -85,50 +88,22 @@ extension Store {
   func pageInSession<Model: PersistableModel>(
     _ query: Query<Model>, size: Int, after cursor: PageCursor?
   ) async throws(StoreError) -> Page<Model> {
-    let rows = query.rowQuery
-    try rows.check()
-    guard size > 0 else { throw .misuse(reason: "a page of \(size) rows was requested; the smallest one has 1") }
-    let keyset = Keyset(rows)
-    try cursor?.check(rows, valueCount: keyset.orderings.count)
-    let rest = rows.limit.map { Swift.max(0, $0 - (cursor?.count ?? 0)) } ?? .max
-    let wanted = size < rest ? size + 1 : rest
-    var segments = wanted == 0 ? [] : keyset.segments(rows, after: cursor?.values)
-    for index in segments.indices { segments[index].isContinuation = cursor != nil }
-    let pages = cursor?.pages ?? PagedQuery(rows)
-    let isSingle = segments.count <= 1 && keyset.isPlain && !query.loadsRelations
-    if isSingle, var segment = segments.first {
-      segment.limit = wanted
+    let request = try PageRequest(query.rowQuery, size: size, after: cursor)
+    let isSingle = request.segments.count <= 1 && request.keyset.isPlain && !query.loadsRelations
+    if isSingle, var segment = request.segments.first {
+      segment.limit = request.wanted
       var items: [Model] = []
       if try collectSynchronously(segment, &items) {
-        let hasMore = items.cut(to: size)
-        guard let last = items.last else { return Page(items: [], cursor: cursor, hasMore: false) }
-        let values = keyset.plainValues(of: last).compactMap { $0 }
-        let next = pages.cursor(after: cursor, count: items.count, values)
-        return Page(items: items, cursor: next, hasMore: hasMore)
+        let hasMore = items.count > size
+        if hasMore { items.removeLast(items.count - size) }
+        let position = items.last.map { request.keyset.plainValues(of: $0).compactMap { $0 } }
+        return request.page(items, after: position, hasMore: hasMore)
       }
     }
+    let identity = backend.identity
     return try await perform(isSingle ? .singleRead : .read) { (session) throws(StoreError) in
-      var items: [Model] = try await load(segments, query.included, limit: wanted, from: session)
-      let hasMore = items.cut(to: size)
-      guard let last = items.last else { return Page(items: [], cursor: cursor, hasMore: false) }
-      let values = try await keyset.values(of: last, session)
-      let next = pages.cursor(after: cursor, count: items.count, values)
-      return Page(items: items, cursor: next, hasMore: hasMore)
+      try await request.read(ModelBatch(query, identity), from: session)
     }
-  }
-
-  /// The rows of one query after the other, until there are enough.
-  private func load<Model: PersistableModel>(
-    _ segments: [RowQuery], _ included: IncludedRelations, limit: Int, from session: any BackendSession
-  ) async throws(StoreError) -> [Model] {
-    let context = LoadContext(backend.identity)
-    var models: [Model] = []
-    for var segment in segments where models.count < limit {
-      segment.limit = limit - models.count
-      models += try await context.collect(segment, from: session, loadsLists: .all, included)
-    }
-    try await context.finish(from: session) { $0.error }
-    return models
   }
 }
 
@@ -139,14 +114,5 @@ extension RowReader {
     guard fault == nil else { return false }
     remaining = 1
     return next()
-  }
-}
-
-extension Array {
-  /// Keeps the first elements, and returns whether there were more.
-  fileprivate mutating func cut(to size: Int) -> Bool {
-    guard count > size else { return false }
-    removeLast(count - size)
-    return true
   }
 }

@@ -1,7 +1,9 @@
 internal import Synchronization
 
 /// Reads the rows of a stream in batches, on a session of its own or on that of the transaction.
-final class StreamSource<Model: PersistableModel>: Sendable {
+final class StreamSource<Batch: RowBatch>: Sendable {
+  typealias MakeBatch = @Sendable () throws(StoreError) -> Batch
+
   private static var batchSize: Int { 256 }
 
   private enum Position: Sendable {
@@ -20,12 +22,14 @@ final class StreamSource<Model: PersistableModel>: Sendable {
   }
 
   private let store: Store
-  private let query: Query<Model>
+  private let query: RowQuery
+  private let makeBatch: MakeBatch
   private let state = Mutex(State())
 
-  init(_ store: Store, _ query: Query<Model>) {
+  init(_ store: Store, _ query: RowQuery, _ makeBatch: @escaping MakeBatch) {
     self.store = store
     self.query = query
+    self.makeBatch = makeBatch
   }
 
   deinit {
@@ -33,15 +37,15 @@ final class StreamSource<Model: PersistableModel>: Sendable {
     if let session = state.withLock({ $0.session }) { Task.detached { await session.rollback() } }
   }
 
-  /// The next models; empty at the end.
-  func nextBatch() async throws(StoreError) -> [Model] {
+  /// The next elements; empty at the end.
+  func nextBatch() async throws(StoreError) -> [Batch.Element] {
     do throws(StoreError) {
       if Task.isCancelled { throw .cancelled }
       let position = state.withLock { $0.position }
       if case .end = position { return [] }
-      let (models, next) = try await perform { (session) throws(StoreError) in try await read(position, session) }
+      let (elements, next) = try await perform { (session) throws(StoreError) in try await read(position, session) }
       if case .end = next { await end() } else { state.withLock { $0.position = next } }
-      return models
+      return elements
     } catch {
       await end()
       throw error
@@ -69,9 +73,10 @@ final class StreamSource<Model: PersistableModel>: Sendable {
 
   private func read(
     _ position: Position, _ session: any BackendSession
-  ) async throws(StoreError) -> (models: [Model], next: Position) {
+  ) async throws(StoreError) -> (elements: [Batch.Element], next: Position) {
     var position = position
-    let rows = query.rowQuery
+    var batch = try makeBatch()
+    let rows = batch.rows
     if case .beginning = position {
       try rows.check()
       // Which rows a cursor returns while they are changed is undefined.
@@ -83,37 +88,29 @@ final class StreamSource<Model: PersistableModel>: Sendable {
         }
       }
     }
-    let context = LoadContext(store.backend.identity)
-    var models: [Model] = []
     var next = Position.end
     if case .cursor(let cursor) = position {
-      models = try await context.collect(rows.table, from: session, loadsLists: .all, query.included) {
-        (consume) throws(StoreError) in
+      try await batch.append(session) { (consume) throws(StoreError) in
         do throws(StoreError) { try await cursor.next(Self.batchSize, consume) } catch { throw rows.naming(error) }
       }
-      if models.count == Self.batchSize { next = position }
+      if batch.count == Self.batchSize { next = position }
     } else {
-      (models, next) = try await readPage(position, rows, context, session)
+      next = try await readPage(position, &batch, session)
     }
-    try await context.finish(from: session) { $0.error }
-    return (models, next)
+    return (try await batch.elements(session), next)
   }
 
-  /// For backends without cursors, and for sessions that write.
+  /// For backends without cursors, and for sessions that write. Returns the position after the batch.
   private func readPage(
-    _ position: Position, _ query: RowQuery, _ context: LoadContext, _ session: any BackendSession
-  ) async throws(StoreError) -> (models: [Model], next: Position) {
+    _ position: Position, _ batch: inout Batch, _ session: any BackendSession
+  ) async throws(StoreError) -> Position {
     var values: [StoredValue]?
     var before = 0
     if case .after(let last, let count) = position { (values, before) = (last, count) }
     let keyset = Keyset(query)
     let wanted = min(Self.batchSize, query.limit.map { max(0, $0 - before) } ?? .max)
-    var models: [Model] = []
-    for var segment in keyset.segments(query, after: values) where models.count < wanted {
-      segment.limit = wanted - models.count
-      models += try await context.collect(segment, from: session, loadsLists: .all, self.query.included)
-    }
-    guard models.count == Self.batchSize, let last = models.last else { return (models, .end) }
-    return (models, .after(try await keyset.values(of: last, session), count: before + models.count))
+    try await batch.append(keyset.segments(query, after: values), wanted: wanted, session)
+    guard batch.count == Self.batchSize, let last = try await batch.position(keyset, session) else { return .end }
+    return .after(last, count: before + batch.count)
   }
 }

@@ -42,7 +42,7 @@ extension Check {
     Check("streams can be abandoned, and many can be open") { bench in
       let store = bench.store
       try await store.insert((0..<600).map { Link(id: $0) })
-      var open: [ModelStream<Link>.Iterator] = []
+      var open: [StoreStream<Link>.Iterator] = []
       for _ in 0..<10 {
         var iterator = store.stream(Link.all).makeAsyncIterator()
         bench.expect(try await iterator.next()?.id, 0, "the first row")
@@ -93,7 +93,7 @@ extension Check {
     },
   ]
 
-  private static func all<Model: PersistableModel>(_ stream: ModelStream<Model>) async throws -> [Model] {
+  private static func all<Model: PersistableModel>(_ stream: StoreStream<Model>) async throws -> [Model] {
     var models: [Model] = []
     for try await model in stream { models.append(model) }
     return models

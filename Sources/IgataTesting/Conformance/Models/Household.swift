@@ -122,7 +122,7 @@ struct Label: PersistableModel {
       ColumnDescription("name", ["name"], .string),
       ColumnDescription("color", ["color"], .string, default: .value(.text(""))),
     ],
-    primaryKey: [0])
+    primaryKey: [0], relations: [RelationDescription("accounts", .inverse(relation: 3)) { Account.self }])
 
   init(row: inout RowReader) {
     name = row.string(0)
@@ -142,6 +142,7 @@ struct Label: PersistableModel {
 
     var name: Column<String> { Column(path, 0) }
     var color: Column<String> { Column(path, 1) }
+    var accounts: RelatedColumns<Account> { RelatedColumns(path, 0) }
   }
 }
 

@@ -1,0 +1,173 @@
+/// How rows at the other end of a relation are fetched with each model; see ``RelatedQuery/with(_:)``.
+public struct RelatedFetch<Element: Sendable>: RelatedModels {
+  /// The elements of each owner.
+  typealias Load = @Sendable (
+    _ owners: RelatedOwners, _ context: LoadContext, _ session: any BackendSession
+  ) async throws(StoreError) -> [[Element]]
+
+  let load: Load
+  /// Whether related rows load their owners.
+  let loadsOwner: @Sendable (_ owners: RelatedOwners) -> Bool
+  let areSame: @Sendable ([Element], [Element]) -> Bool
+
+  /// The models with related rows of their own.
+  init<Target, each Related: RelatedModels>(
+    _ query: RelatedQuery<Target>, _ related: RelatedFetches<repeat each Related>
+  ) where Element == (Target, (repeat [(each Related).Element])) {
+    load = { (owners, context, session) throws(StoreError) in
+      let found = try await query.read(owners, context, session)
+      let elements = try await related.load(
+        with: found.models, areAll: false, query.query, context, session)
+      return found.perOwner(elements, owners.count)
+    }
+    loadsOwner = { query.loadsOwner($0) }
+    areSame = { related.areSame($0, $1, query.query) }
+  }
+
+  /// This fetch.
+  public var relatedFetch: RelatedFetch<Element> { self }
+}
+
+extension RelatedFetch where Element: PersistableModel {
+  /// The models alone.
+  init(_ query: RelatedQuery<Element>) {
+    load = { (owners, context, session) throws(StoreError) in
+      let found = try await query.read(owners, context, session)
+      return found.perOwner(found.models, owners.count)
+    }
+    loadsOwner = { query.loadsOwner($0) }
+    areSame = { query.query.areSame($0, $1) }
+  }
+}
+
+/// Related rows that were read for several owners.
+private struct FoundModels<Target: PersistableModel> {
+  /// Each model once, also if it is in the lists of several owners.
+  var models: [Target] = []
+  /// The rows in the order of the query: the index of the model, and those of the owners, which are several if an owner
+  /// was given several times.
+  var rows: [(model: Int, owners: [Int])] = []
+
+  /// The elements of each owner, of which there is one for each model.
+  func perOwner<Element>(_ elements: [Element], _ count: Int) -> [[Element]] {
+    var lists = [[Element]](repeating: [], count: count)
+    for row in rows {
+      for owner in row.owners { lists[owner].append(elements[row.model]) }
+    }
+    return lists
+  }
+}
+
+extension RelatedQuery {
+  fileprivate func loadsOwner(_ owners: RelatedOwners) -> Bool { (try? rows(of: owners).loadsOwner) ?? false }
+
+  /// Reads the rows of all owners by one query. Their relations are loaded by ``LoadContext/finish(from:_:)``.
+  fileprivate func read(
+    _ owners: RelatedOwners, _ context: LoadContext, _ session: any BackendSession
+  ) async throws(StoreError) -> FoundModels<Target> {
+    var related = try rows(of: owners)
+    var indexes: [LoadKey: [Int]] = [:]
+    for (index, key) in owners.keys(related.ownerColumns).enumerated() {
+      if let key { indexes[key, default: []].append(index) }
+    }
+    var found = FoundModels<Target>()
+    if indexes.isEmpty { return found }
+    if !owners.areAll { related.select(Array(indexes.keys)) }
+    let query = related.rows
+    let key = owners.keyReader(related.ownerColumns, at: related.foundColumns)
+    var known = related.areDistinct ? nil : KnownTargets(Target.table)
+    var rows: [(model: Int, owners: [Int])] = []
+    let areAll = related.areDistinct && query.condition == nil && query.limit == nil && query.offset == 0
+    found.models = try await context.collect(
+      Target.table, areAll: areAll, from: session, loadsLists: .all, self.query.included,
+      append: { row, models in
+        while row.next() {
+          // All rows were selected if there is no owner.
+          guard let key = key(&row), let owners = indexes[key] else { continue }
+          let model = known?.index(&row) ?? models.count
+          rows.append((model, owners))
+          if model == models.count { models.append(Target(row: &row)) }
+        }
+      }
+    ) { (consume) throws(StoreError) in
+      do throws(StoreError) { try await session.read(query, consume) } catch { throw query.naming(error) }
+    }
+    found.rows = rows
+    return found
+  }
+}
+
+/// The indexes of rows by their keys.
+private struct KnownTargets {
+  private let key: [Int]
+  private let form: LoadKey.Form
+  private var indexes: [LoadKey: Int] = [:]
+
+  init(_ table: TableDescription) {
+    key = table.primaryKey
+    form = LoadKey.Form(table)
+  }
+
+  /// The index of the row, which is the next one if the row is new.
+  mutating func index(_ row: inout RowReader) -> Int {
+    let key = LoadKey(&row, at: key[0], form) ?? .values(key.map { row.rawValue($0) })
+    let next = indexes.count
+    if let index = indexes[key] { return index }
+    indexes[key] = next
+    return next
+  }
+}
+
+/// What is fetched with each model of a query.
+struct RelatedFetches<each Related: RelatedModels>: Sendable {
+  private let fetches: (repeat RelatedFetch<(each Related).Element>)
+
+  init(_ related: repeat each Related) { fetches = (repeat (each related).relatedFetch) }
+
+  /// Fetches the related rows of models that the load has read.
+  ///
+  /// - Parameter areAll: Whether the query selects all rows of its table.
+  func load<Model: PersistableModel>(
+    with models: [Model], areAll: Bool, _ query: Query<Model>, _ context: LoadContext, _ session: any BackendSession
+  ) async throws(StoreError) -> [(Model, (repeat [(each Related).Element]))] {
+    let owners = RelatedOwners(models, areAll: areAll)
+    var loadsOwner = false
+    for fetch in repeat each fetches { loadsOwner = loadsOwner || fetch.loadsOwner(owners) }
+    if loadsOwner, query.included.isEmpty { context.know(models) }
+    return try await load(with: models, owners, context, session)
+  }
+
+  /// Fetches the related rows of models that a program has.
+  func load<Model: PersistableModel>(
+    with models: [Model], _ context: LoadContext, _ session: any BackendSession
+  ) async throws(StoreError) -> [(Model, (repeat [(each Related).Element]))] {
+    try await load(with: models, RelatedOwners(models, areAll: false), context, session)
+  }
+
+  private func load<Model: PersistableModel>(
+    with models: [Model], _ owners: RelatedOwners, _ context: LoadContext, _ session: any BackendSession
+  ) async throws(StoreError) -> [(Model, (repeat [(each Related).Element]))] {
+    let lists = (repeat try await (each fetches).load(owners, context, session))
+    return models.indices.map { index in (models[index], (repeat (each lists)[index])) }
+  }
+
+  /// Whether two results of the query are equal.
+  func areSame<Model: PersistableModel>(
+    _ left: [(Model, (repeat [(each Related).Element]))], _ right: [(Model, (repeat [(each Related).Element]))],
+    _ query: Query<Model>
+  ) -> Bool {
+    guard left.count == right.count else { return false }
+    for (left, right) in zip(left, right) {
+      if !query.areSame([left.0], [right.0]) { return false }
+      for (left, right, fetch) in repeat (each left.1, each right.1, each fetches) {
+        if !fetch.areSame(left, right) { return false }
+      }
+    }
+    return true
+  }
+}
+
+extension Query {
+  /// Whether models are equal, including the relations that the query loads.
+  func areSame(_ left: [Model], _ right: [Model]) -> Bool { included.areSame(left, right) }
+}

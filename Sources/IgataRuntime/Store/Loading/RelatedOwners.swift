@@ -1,0 +1,51 @@
+/// Models whose related rows are fetched.
+struct RelatedOwners {
+  let table: TableDescription
+  let count: Int
+  /// Whether they are all rows of their table.
+  let areAll: Bool
+  /// The table of an ordered list of theirs.
+  let joinTable: (_ relation: Int) -> TableDescription?
+  private let primaryKeys: () -> [LoadKey]
+  private let rows: () -> [[StoredValue]]
+  private let typedKey: (inout RowReader, _ column: Int) -> LoadKey
+
+  init<Owner: PersistableModel>(_ owners: [Owner], areAll: Bool) {
+    let table = Owner.table
+    self.table = table
+    count = owners.count
+    self.areAll = areAll
+    joinTable = { table.joinTable($0, owner: Owner.self) }
+    primaryKeys = { owners.map { LoadKey($0.primaryKey) } }
+    rows = { owners.map(\.columnValues) }
+    typedKey = { row, column in LoadKey(Owner.PrimaryKey(row: &row, at: column)) }
+  }
+
+  /// The values of columns of each owner; `nil` if one of them is.
+  func keys(_ columns: [Int]) -> [LoadKey?] {
+    if columns == table.primaryKey { return primaryKeys() }
+    return rows().map { row in
+      let values = columns.map { row[$0] }
+      return values.contains(.null) ? nil : .values(values)
+    }
+  }
+
+  /// A function that reads a key of an owner from a row, as ``keys(_:)`` returns it; `nil` if one of its columns is
+  /// null.
+  ///
+  /// - Parameter found: The columns of the row.
+  func keyReader(_ columns: [Int], at found: [Int]) -> (inout RowReader) -> LoadKey? {
+    let isContiguous = zip(found, found.dropFirst()).allSatisfy { $0 + 1 == $1 }
+    guard columns == table.primaryKey, isContiguous, let first = found.first else {
+      return { row in
+        let values = found.map { row.rawValue($0) }
+        return values.contains(.null) ? nil : .values(values)
+      }
+    }
+    let form = LoadKey.Form(table)
+    return { row in
+      for column in found where row.isNull(column) { return nil }
+      return LoadKey(&row, at: first, form) ?? typedKey(&row, first)
+    }
+  }
+}
