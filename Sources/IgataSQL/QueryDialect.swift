@@ -86,6 +86,11 @@ public import IgataTables
   /// The least or the greatest of some values. By default `min` and `max`.
   func extreme(_ value: String, of type: ColumnType, isLeast: Bool) -> String
 
+  // MARK: Dates
+
+  /// A part of a date. Fails as arithmetic does if it is a date before 4714-11-24 BC.
+  func datePart(_ part: DatePart, of date: String) -> String
+
   // MARK: Order
 
   /// The clause that follows values of a type so that they are compared as every backend does: text by code point,

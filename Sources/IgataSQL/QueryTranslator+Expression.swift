@@ -22,6 +22,8 @@ extension QueryTranslator {
       try dialect.append(operation, left, right, depth: depth, to: &self)
     case .lowercased(let text):
       sql += dialect.lowercased(try sql(of: text, depth: depth + 1))
+    case .datePart(let part, let date):
+      sql += dialect.datePart(part, of: try sql(of: date, depth: depth + 1))
     case .count(let rows):
       sql += "("
       try append("count(*)", of: rows, depth: depth + 1)
@@ -145,7 +147,7 @@ extension QueryTranslator {
     case .arithmetic(_, let left, let right):
       if try isNullable(left) { return true }
       return try isNullable(right)
-    case .lowercased(let text): return try isNullable(text)
+    case .lowercased(let operand), .datePart(_, let operand): return try isNullable(operand)
     case .count, .aggregate, .unsupported: return false
     }
   }

@@ -47,6 +47,16 @@ extension MariaDBDialect: QueryDialect {
     }
   }
 
+  /// In the range of MariaDB's dates.
+  func datePart(_ part: DatePart, of date: String) -> String {
+    switch part {
+    case .year, .month, .day, .hour, .minute, .second: "EXTRACT(\(part) FROM \(date))"
+    case .weekday: "DAYOFWEEK(\(date))"
+    case .startOfDay: "CAST(DATE(\(date)) AS DATETIME(6))"
+    case .startOfMonth: "CAST(DATE(\(date)) - INTERVAL DAY(\(date)) - 1 DAY AS DATETIME(6))"
+    }
+  }
+
   func contains(list: String, _ element: String) -> String { "JSON_CONTAINS(\(list), \(element))" }
 
   func appendList(_ rows: [[StoredValue]], of types: [ColumnType], isNegated: Bool, to query: inout QueryTranslator) {

@@ -41,6 +41,7 @@ extension QueryExpression {
     case .arithmetic(let operation, let left, let right):
       .arithmetic(operation, left.closing(row, depth: depth), right.closing(row, depth: depth))
     case .lowercased(let expression): .lowercased(expression.closing(row, depth: depth))
+    case .datePart(let part, let date): .datePart(part, date.closing(row, depth: depth))
     case .count(let rows): .count(rows.closing(row, depth: depth))
     }
   }

@@ -76,6 +76,7 @@ struct GroupSelection {
     case .arithmetic(let operation, let left, let right):
       return .arithmetic(operation, try resolved(left), try resolved(right))
     case .lowercased(let text): return .lowercased(try resolved(text))
+    case .datePart(let part, let date): return .datePart(part, try resolved(date))
     case .column, .count:
       throw .unsupportedQuery(
         expression: rows.table.text(of: expression), reason: "a group has many: group by it, or aggregate it")

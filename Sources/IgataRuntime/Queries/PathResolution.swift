@@ -99,6 +99,7 @@ extension [TableDescription] {
     case .arithmetic(let operation, let left, let right):
       return text(of: left) + operation.text + text(of: right)
     case .lowercased(let text): return self.text(of: text) + ".lowercasedASCII"
+    case .datePart(let part, let date): return text(of: date) + ".\(part)"
     case .count(let rows): return text(of: rows.owner) { $0.relationText(rows.relation) } + ".count"
     case .aggregate(let aggregate): return aggregate.name + (aggregate.expression.map { "(\(text(of: $0)))" } ?? "")
     }
@@ -127,7 +128,7 @@ extension TableDescription {
     case .aggregate: return true
     case .value(let value): return value.isNull
     case .arithmetic(_, let left, let right): return isNullable(left) || isNullable(right)
-    case .lowercased(let text): return isNullable(text)
+    case .lowercased(let operand), .datePart(_, let operand): return isNullable(operand)
     case .column(let path, let column):
       var table = self
       for (index, step) in path.steps.enumerated() {

@@ -93,6 +93,11 @@ private struct QueryCheck {
       try check(left, depth: depth + 1)
       try check(right, depth: depth + 1)
     case .lowercased(let text): try check(text, depth: depth + 1)
+    case .datePart(_, let date):
+      try check(date, depth: depth + 1)
+      guard try tables.type(of: date).storage == .date else {
+        throw .unsupportedQuery(expression: text(of: expression), reason: "it is not a date")
+      }
     case .count(let rows): try check(rows, depth: depth + 1)
     case .aggregate:
       throw .unsupportedQuery(

@@ -92,7 +92,7 @@ struct QueryDescription {
       else { return nil }
       return table.columns[column]
     case .lowercased(let text): return column(of: text)
-    case .value, .arithmetic, .count, .aggregate, .unsupported: return nil
+    case .value, .arithmetic, .datePart, .count, .aggregate, .unsupported: return nil
     }
   }
 

@@ -13,6 +13,10 @@ public import IgataTables
   case arithmetic(ArithmeticOperator, QueryExpression, QueryExpression)
   /// A text with the letters A to Z converted to a to z, and all others unchanged; null if the text is null.
   case lowercased(QueryExpression)
+  /// A part of a date: an integer, or a date; null if the date is null. See ``DatePart``.
+  ///
+  /// A date before the first that every database can store throws ``StoreError/overflow(expression:)``.
+  case datePart(DatePart, QueryExpression)
   /// The number of related rows: an integer, never null.
   case count(RelatedRows)
   /// A value that is computed from all rows of a group. Only what the store evaluates for the groups of a grouped query

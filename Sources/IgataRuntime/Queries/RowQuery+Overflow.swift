@@ -42,6 +42,9 @@ private struct Calculations {
     switch expression {
     case .arithmetic: add(tables.text(of: expression))
     case .lowercased(let text): add(text, tables)
+    case .datePart(let part, let date):
+      add(date, tables)
+      if part.isDate { add(tables.text(of: expression)) }
     case .count(let rows): add(rows, tables)
     case .column, .value, .aggregate, .unsupported: break
     }

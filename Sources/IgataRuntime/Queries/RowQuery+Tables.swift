@@ -67,7 +67,7 @@ private struct QueryReach {
     case .arithmetic(_, let left, let right):
       add(left, tables)
       add(right, tables)
-    case .lowercased(let text): add(text, tables)
+    case .lowercased(let operand), .datePart(_, let operand): add(operand, tables)
     case .count(let rows): add(rows, tables)
     case .aggregate(let aggregate): if let expression = aggregate.expression { add(expression, tables) }
     }

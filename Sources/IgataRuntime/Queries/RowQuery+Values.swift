@@ -32,6 +32,7 @@ extension [TableDescription] {
       return table.columns[column].type
     case .value(let value): return value.columnType
     case .lowercased: return .scalar(.string)
+    case .datePart(let part, _): return .scalar(part.isDate ? .date : .int)
     case .count, .aggregate(.count): return .scalar(.int)
     case .aggregate(.minimum(let expression)), .aggregate(.maximum(let expression)): return try type(of: expression)
     case .aggregate(.sum(let expression)):
@@ -61,7 +62,7 @@ extension TableDescription {
       guard let table = table(along: path.steps), table.columns.indices.contains(column) else { return false }
       return table.columns[column].isSensitive
     case .arithmetic(_, let left, let right): return isSensitive(left) || isSensitive(right)
-    case .lowercased(let text): return isSensitive(text)
+    case .lowercased(let operand), .datePart(_, let operand): return isSensitive(operand)
     case .aggregate(let aggregate): return aggregate.expression.map { isSensitive($0) } ?? false
     case .value, .count, .unsupported: return false
     }

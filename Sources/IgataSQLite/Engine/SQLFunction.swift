@@ -23,6 +23,7 @@ enum SQLFunction {
 
   static func register(on database: OpaquePointer, _ staleKey: StaleKey, _ assignedColumns: AssignedColumns) {
     addFunction(SQLiteFunction.contains, to: database) { SQLFunction.contains($0, $2?[0], $2?[1]) }
+    addFunction(SQLiteFunction.datePart, to: database) { SQLFunction.datePart($0, $2?[0], $2?[1]) }
     addFunction(SQLiteFunction.arithmetic(.add), to: database) { SQLFunction.compute(.add, $0, $2) }
     addFunction(SQLiteFunction.arithmetic(.subtract), to: database) { SQLFunction.compute(.subtract, $0, $2) }
     addFunction(SQLiteFunction.arithmetic(.multiply), to: database) { SQLFunction.compute(.multiply, $0, $2) }
@@ -99,6 +100,16 @@ enum SQLFunction {
     case nil: sqlite3_result_error(context, overflowMessage, -1)
     case .real(let rounded): sqlite3_result_double(context, rounded)
     default: sqlite3_result_value(context, value)
+    }
+  }
+
+  private static func datePart(_ context: OpaquePointer?, _ date: OpaquePointer?, _ number: OpaquePointer?) {
+    guard let date, sqlite3_value_type(date) == SQLITE_INTEGER, let number,
+      let part = DatePart(rawValue: Int(sqlite3_value_int64(number)))
+    else { return sqlite3_result_null(context) }
+    switch part.value(sqlite3_value_int64(date)) {
+    case .integer(let value), .date(microseconds: let value): sqlite3_result_int64(context, value)
+    default: sqlite3_result_error(context, overflowMessage, -1)
     }
   }
 

@@ -125,6 +125,9 @@ struct QueryShape {
     case .lowercased(let text):
       tokens.append(23)
       append(text, depth: depth + 1)
+    case .datePart(let part, let date):
+      tokens.append(25 | part.rawValue << 8)
+      append(date, depth: depth + 1)
     case .count(let rows): append(rows, 24, depth: depth + 1)
     case .aggregate, .unsupported: giveUp()
     }

@@ -40,6 +40,10 @@ public import IgataTables
     query.sql += ")"
   }
 
+  public func datePart(_ part: DatePart, of date: String) -> String {
+    "\(SQLiteFunction.datePart)(\(date), \(part.rawValue))"
+  }
+
   /// SQLite's own functions for JSON don't read every number exactly.
   public func contains(list: String, _ element: String) -> String { "\(SQLiteFunction.contains)(\(list), \(element))" }
 

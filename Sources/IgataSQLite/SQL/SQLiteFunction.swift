@@ -16,6 +16,8 @@ enum SQLiteFunction {
   /// Exact sums and averages of decimals and floating-point numbers.
   static let sum = "igata_sum"
   static let average = "igata_average"
+  /// A part of a date, by its number; SQLite's own functions stop at the year 9999.
+  static let datePart = "igata_date"
   /// A to Z as a to z: SQLite's own `lower` differs if it was built with ICU.
   static let lowercase = "igata_lower"
   /// Whether a list contains the only element of another one.

@@ -209,8 +209,14 @@ struct RandomQueries {
     if values.chance(5), operand.type.isText {
       return Operand(expression: .lowercased(operand.expression), type: .scalar(.string))
     }
+    if values.chance(2), operand.type.storage == .date { return part(of: operand.expression) }
     if values.chance(3), operand.type.isNumber { return calculated(operand, isBounded: true) }
     return operand
+  }
+
+  private mutating func part(of date: QueryExpression) -> Operand {
+    let part = values.pick(DatePart.allCases)
+    return Operand(expression: .datePart(part, date), type: .scalar(part.isDate ? .date : .int))
   }
 
   /// An operand of a type that has an order.

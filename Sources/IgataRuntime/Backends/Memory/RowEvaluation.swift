@@ -122,6 +122,14 @@ struct RowEvaluation {
         guard case .text(let text) = try value(frame) else { return .null }
         return .text(TextMatch.lowercased(text))
       }
+    case .datePart(let part, let date):
+      let value = try value(date)
+      let tables = tables
+      return { frame throws(StoreError) in
+        guard case .date(let microseconds) = try value(frame) else { return .null }
+        guard let result = part.value(microseconds) else { throw .overflow(expression: tables.text(of: expression)) }
+        return result
+      }
     case .count(let rows):
       let each = try each(rows)
       return { frame throws(StoreError) in

@@ -77,6 +77,10 @@ struct QueryFingerprint {
     case .lowercased(let text):
       combine(byte: 4)
       combine(text)
+    case .datePart(let part, let date):
+      combine(byte: 7)
+      combine("\(part)")
+      combine(date)
     case .count(let rows):
       combine(byte: 5)
       combine(rows)
