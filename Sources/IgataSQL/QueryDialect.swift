@@ -83,6 +83,14 @@ public import IgataTables
   /// - Parameter type: The widest type of its kind.
   func total(of value: String, _ type: ColumnType, isAverage: Bool) -> (columns: [String], form: AggregateResult.Form)
 
+  /// The sum of the values of a query with one column, `v`, exactly if the type is exact; 0 if there are none. It fails
+  /// as arithmetic does if the type can't hold it.
+  func sum(ofRows values: String, _ type: ColumnType) throws(StoreError) -> String
+
+  /// The average of the values of a query with one column, `v`, as ``Aggregate/average(_:)`` describes it, but in whole
+  /// units; null if there are none.
+  func average(ofRows values: String, _ type: ColumnType) throws(StoreError) -> String
+
   /// The least or the greatest of some values. By default `min` and `max`.
   func extreme(_ value: String, of type: ColumnType, isLeast: Bool) -> String
 

@@ -24,10 +24,7 @@ extension QueryTranslator {
       sql += dialect.lowercased(try sql(of: text, depth: depth + 1))
     case .datePart(let part, let date):
       sql += dialect.datePart(part, of: try sql(of: date, depth: depth + 1))
-    case .count(let rows):
-      sql += "("
-      try append("count(*)", of: rows, depth: depth + 1)
-      sql += ")"
+    case .related(let aggregate, let rows): try append(aggregate, of: rows, depth: depth)
     case .aggregate:
       throw .unsupportedQuery(expression: tables.text(of: expression), reason: "rows have no such value")
     case .unsupported(let expression, let reason): throw .unsupportedQuery(expression: expression, reason: reason)
@@ -148,7 +145,8 @@ extension QueryTranslator {
       if try isNullable(left) { return true }
       return try isNullable(right)
     case .lowercased(let operand), .datePart(_, let operand): return try isNullable(operand)
-    case .count, .aggregate, .unsupported: return false
+    case .related(let aggregate, _): return aggregate.isNullable
+    case .aggregate, .unsupported: return false
     }
   }
 

@@ -71,6 +71,15 @@ extension MariaDBDialect: QueryDialect {
     return isAverage ? ([sum, "count(\(value))"], .averageOfSumText) : ([sum], .sumText(isInteger: type.storage == .integer))
   }
 
+  /// Only where the server's own sums suffice.
+  func sum(ofRows values: String, _ type: ColumnType) -> String {
+    "(SELECT coalesce(sum(a.v), 0) FROM (\(values)) AS a)"
+  }
+
+  func average(ofRows values: String, _ type: ColumnType) throws(StoreError) -> String {
+    throw .unsupportedQuery(expression: "an average of related rows", reason: "MariaDB rounds it to fewer digits")
+  }
+
   /// An offset requires a limit.
   var limitOfAll: Int64? { .max }
 

@@ -8,6 +8,15 @@ extension RelatedRows {
     self.init(owner, relation, where: condition.closing(row, depth: 0))
   }
 
+  /// The same rows, and an expression on each of them, which `body` returns.
+  func expression<Target: PersistableModel, Value>(
+    of target: Target.Type, _ body: (Target.Columns) -> Column<Value>
+  ) -> Column<Value> {
+    let row = OpenRow()
+    let column = body(Target._columns(RelationPath(from: .open(row))))
+    return Column(expression: column.expression.closing(row, depth: 0), depth: column.depth)
+  }
+
   /// `depth` is the number of conditions on related rows between the row's own condition and this one.
   fileprivate func closing(_ row: OpenRow, depth: Int) -> RelatedRows {
     RelatedRows(owner.closing(row, depth: depth), relation, where: condition?.closing(row, depth: depth + 1))
@@ -42,7 +51,8 @@ extension QueryExpression {
       .arithmetic(operation, left.closing(row, depth: depth), right.closing(row, depth: depth))
     case .lowercased(let expression): .lowercased(expression.closing(row, depth: depth))
     case .datePart(let part, let date): .datePart(part, date.closing(row, depth: depth))
-    case .count(let rows): .count(rows.closing(row, depth: depth))
+    case .related(let aggregate, let rows):
+      .related(aggregate.mapped { $0.closing(row, depth: depth + 1) }, rows.closing(row, depth: depth))
     }
   }
 }

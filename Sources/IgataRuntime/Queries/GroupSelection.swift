@@ -44,7 +44,7 @@ struct GroupSelection {
       var group: [StoredValue] = [.integer(Int64(number))]
       group += row.prefix(keys.count)
       for (aggregate, value) in zip(aggregates, row.dropFirst(keys.count)) {
-        group.append(try aggregate.result(value, rows.table))
+        group.append(try aggregate.result(value, [rows.table]))
       }
       numbered.append(group)
     }
@@ -77,7 +77,7 @@ struct GroupSelection {
       return .arithmetic(operation, try resolved(left), try resolved(right))
     case .lowercased(let text): return .lowercased(try resolved(text))
     case .datePart(let part, let date): return .datePart(part, try resolved(date))
-    case .column, .count:
+    case .column, .related:
       throw .unsupportedQuery(
         expression: rows.table.text(of: expression), reason: "a group has many: group by it, or aggregate it")
     }

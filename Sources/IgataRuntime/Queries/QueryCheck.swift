@@ -18,13 +18,7 @@ extension RowQuery {
   @_spi(Backend) public func check(_ aggregates: [Aggregate], by groups: [QueryExpression] = []) throws(StoreError) {
     let check = QueryCheck([table])
     for group in groups { try check.checkOrdered(group, depth: 0) }
-    for aggregate in aggregates {
-      switch aggregate {
-      case .count: break
-      case .sum(let expression), .average(let expression): try check.check(expression, depth: 0)
-      case .minimum(let expression), .maximum(let expression): try check.checkOrdered(expression, depth: 0)
-      }
-    }
+    for aggregate in aggregates { try check.check(aggregate, depth: 0) }
   }
 
   /// Like ``check()``, for the values of expressions on the rows.
@@ -98,10 +92,24 @@ private struct QueryCheck {
       guard try tables.type(of: date).storage == .date else {
         throw .unsupportedQuery(expression: text(of: expression), reason: "it is not a date")
       }
-    case .count(let rows): try check(rows, depth: depth + 1)
+    case .related(let aggregate, let rows):
+      try check(rows, depth: depth + 1)
+      try QueryCheck(tables.inside(rows)).check(aggregate, depth: depth + 1)
     case .aggregate:
       throw .unsupportedQuery(
         expression: text(of: expression), reason: "it is computed from the rows of a group: rows have no such value")
+    }
+  }
+
+  func check(_ aggregate: Aggregate, depth: Int) throws(StoreError) {
+    switch aggregate {
+    case .count: break
+    case .sum(let expression), .average(let expression):
+      try check(expression, depth: depth)
+      guard try tables.type(of: expression).isNumber else {
+        throw .unsupportedQuery(expression: text(of: expression), reason: "it is not a number")
+      }
+    case .minimum(let expression), .maximum(let expression): try checkOrdered(expression, depth: depth)
     }
   }
 

@@ -17,8 +17,11 @@ public import IgataTables
   ///
   /// A date before the first that every database can store throws ``StoreError/overflow(expression:)``.
   case datePart(DatePart, QueryExpression)
-  /// The number of related rows: an integer, never null.
-  case count(RelatedRows)
+  /// A value that is computed from related rows, in whose aggregate ``RowOrigin/related(_:)`` with 0 refers to such a
+  /// row. A count and a sum of none are 0, everything else is null; an average is in whole units.
+  ///
+  /// The sum of all values, if it is out of range, throws ``StoreError/overflow(expression:)``.
+  case related(Aggregate, RelatedRows)
   /// A value that is computed from all rows of a group. Only what the store evaluates for the groups of a grouped query
   /// contains it; no query of a backend does.
   case aggregate(Aggregate)

@@ -45,7 +45,13 @@ private struct Calculations {
     case .datePart(let part, let date):
       add(date, tables)
       if part.isDate { add(tables.text(of: expression)) }
-    case .count(let rows): add(rows, tables)
+    case .related(let aggregate, let rows):
+      add(rows, tables)
+      if let expression = aggregate.expression { add(expression, tables.inside(rows)) }
+      switch aggregate {
+      case .sum, .average: add(tables.text(of: expression))
+      case .count, .minimum, .maximum: break
+      }
     case .column, .value, .aggregate, .unsupported: break
     }
   }
@@ -60,10 +66,6 @@ private struct Calculations {
   }
 
   private mutating func add(_ rows: RelatedRows, _ tables: [TableDescription]) {
-    guard let condition = rows.condition,
-      let table = tables.table(at: rows.owner.origin)?.table(along: rows.owner.steps),
-      let target = table.toManyTarget(rows.relation)
-    else { return }
-    add(condition, tables + [target])
+    if let condition = rows.condition { add(condition, tables.inside(rows)) }
   }
 }

@@ -12,7 +12,7 @@ extension RowQuery {
       columns.append(
         ColumnDescription(
           "value\(number)", [table.text(of: value)], try [table].type(of: value), isNullable: table.isNullable(value),
-          isSensitive: table.isSensitive(value)))
+          isSensitive: [table].isSensitive(value)))
     }
     return TableDescription(model: table.model, name: table.name, columns: columns, primaryKey: [])
   }
@@ -33,7 +33,8 @@ extension [TableDescription] {
     case .value(let value): return value.columnType
     case .lowercased: return .scalar(.string)
     case .datePart(let part, _): return .scalar(part.isDate ? .date : .int)
-    case .count, .aggregate(.count): return .scalar(.int)
+    case .related(let aggregate, let rows): return try inside(rows).type(of: .aggregate(aggregate))
+    case .aggregate(.count): return .scalar(.int)
     case .aggregate(.minimum(let expression)), .aggregate(.maximum(let expression)): return try type(of: expression)
     case .aggregate(.sum(let expression)):
       let type = try type(of: expression)
@@ -54,17 +55,21 @@ extension [TableDescription] {
   }
 }
 
-extension TableDescription {
-  /// Whether an expression on this table's rows contains the value of a `@sensitive` field.
+extension [TableDescription] {
+  /// Whether an expression contains the value of a `@sensitive` field.
   fileprivate func isSensitive(_ expression: QueryExpression) -> Bool {
     switch expression {
     case .column(let path, let column):
-      guard let table = table(along: path.steps), table.columns.indices.contains(column) else { return false }
+      guard let table = table(at: path.origin)?.table(along: path.steps), table.columns.indices.contains(column) else {
+        return false
+      }
       return table.columns[column].isSensitive
     case .arithmetic(_, let left, let right): return isSensitive(left) || isSensitive(right)
     case .lowercased(let operand), .datePart(_, let operand): return isSensitive(operand)
     case .aggregate(let aggregate): return aggregate.expression.map { isSensitive($0) } ?? false
-    case .value, .count, .unsupported: return false
+    case .related(let aggregate, let rows):
+      return aggregate.expression.map { inside(rows).isSensitive($0) } ?? false
+    case .value, .unsupported: return false
     }
   }
 }

@@ -27,12 +27,13 @@ enum SQLFunction {
     addFunction(SQLiteFunction.arithmetic(.add), to: database) { SQLFunction.compute(.add, $0, $2) }
     addFunction(SQLiteFunction.arithmetic(.subtract), to: database) { SQLFunction.compute(.subtract, $0, $2) }
     addFunction(SQLiteFunction.arithmetic(.multiply), to: database) { SQLFunction.compute(.multiply, $0, $2) }
-    sqlite3_create_function_v2(
-      database, SQLiteFunction.sum, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil,
-      { Total.step($0, $2?[0]) }, { Total.finish($0) { $0.sum } }, nil)
-    sqlite3_create_function_v2(
-      database, SQLiteFunction.average, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil,
-      { Total.step($0, $2?[0]) }, { Total.finish($0) { $0.average } }, nil)
+    addAggregate(SQLiteFunction.sum, to: database, { Total.step($0, $2?[0]) }, { Total.finish($0) { $0.sum } })
+    addAggregate(SQLiteFunction.average, to: database, { Total.step($0, $2?[0]) }, { Total.finish($0) { $0.average } })
+    addAggregate(
+      SQLiteFunction.integerSum, to: database, { Total.stepInteger($0, $2?[0]) }, { Total.finish($0) { $0.sum } })
+    addAggregate(
+      SQLiteFunction.integerAverage, to: database, { Total.stepInteger($0, $2?[0]) },
+      { Total.finish($0) { $0.average } })
     sqlite3_create_function_v2(
       database, SQLiteFunction.lowercase, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, { SQLFunction.lower($0, $2?[0]) },
       nil, nil, nil)
@@ -64,6 +65,12 @@ enum SQLFunction {
 
   private static func addFunction(_ name: String, to database: OpaquePointer, _ body: Body) {
     sqlite3_create_function_v2(database, name, 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, body, nil, nil, nil)
+  }
+
+  private static func addAggregate(
+    _ name: String, to database: OpaquePointer, _ step: Body, _ finish: @convention(c) (OpaquePointer?) -> Void
+  ) {
+    sqlite3_create_function_v2(database, name, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil, step, finish, nil)
   }
 
   private static func compute(
@@ -158,14 +165,24 @@ private final class Total {
   private var sum = ExactSum()
 
   static func step(_ context: OpaquePointer?, _ value: OpaquePointer?) {
-    guard let value, let slot = slot(context) else { return }
-    let total = slot.pointee ?? Unmanaged.passRetained(Total())
-    slot.pointee = total
+    guard let value else { return }
     switch sqlite3_value_type(value) {
     case SQLITE_NULL: break
-    case SQLITE_TEXT: if let number = Decimal(value) { total.takeUnretainedValue().sum.add(.decimal(number)) }
-    default: total.takeUnretainedValue().sum.add(.real(sqlite3_value_double(value)))
+    case SQLITE_TEXT: if let number = Decimal(value) { add(.decimal(number), context) }
+    default: add(.real(sqlite3_value_double(value)), context)
     }
+  }
+
+  static func stepInteger(_ context: OpaquePointer?, _ value: OpaquePointer?) {
+    guard let value, sqlite3_value_type(value) == SQLITE_INTEGER else { return }
+    add(.integer(sqlite3_value_int64(value)), context)
+  }
+
+  private static func add(_ number: StoredValue, _ context: OpaquePointer?) {
+    guard let slot = slot(context) else { return }
+    let total = slot.pointee ?? Unmanaged.passRetained(Total())
+    slot.pointee = total
+    total.takeUnretainedValue().sum.add(number)
   }
 
   /// SQLite calls this for each group that was begun, also if the statement is reset early.
@@ -173,6 +190,7 @@ private final class Total {
     guard let total = slot(context)?.pointee else { return sqlite3_result_null(context) }
     switch result(total.takeRetainedValue().sum) {
     case nil: sqlite3_result_error(context, SQLFunction.overflowMessage, -1)
+    case .integer(let value): sqlite3_result_int64(context, value)
     case .real(let value): sqlite3_result_double(context, value)
     case .decimal(let value): SQLFunction.setResult(context, value)
     default: sqlite3_result_null(context)

@@ -128,7 +128,9 @@ struct QueryShape {
     case .datePart(let part, let date):
       tokens.append(25 | part.rawValue << 8)
       append(date, depth: depth + 1)
-    case .count(let rows): append(rows, 24, depth: depth + 1)
+    case .related(let aggregate, let rows):
+      append(rows, 24 | aggregate.number << 9, depth: depth + 1)
+      if let expression = aggregate.expression { append(expression, depth: depth + 1) }
     case .aggregate, .unsupported: giveUp()
     }
   }

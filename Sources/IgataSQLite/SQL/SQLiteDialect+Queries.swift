@@ -118,6 +118,20 @@ public import IgataTables
     return isAverage ? (halves + ["count(\(value))"], .averageOfHalves) : (halves, .halves)
   }
 
+  public func sum(ofRows values: String, _ type: ColumnType) -> String {
+    let isInteger = type.storage == .integer
+    let zero = type.storage == .decimal ? "'0'" : isInteger ? "0" : "0.0"
+    return "(SELECT coalesce(\(isInteger ? SQLiteFunction.integerSum : SQLiteFunction.sum)(a.v), \(zero)) "
+      + "FROM (\(values)) AS a)"
+  }
+
+  public func average(ofRows values: String, _ type: ColumnType) -> String {
+    let function = type.storage == .integer ? SQLiteFunction.integerAverage : SQLiteFunction.average
+    let average = "(SELECT \(function)(a.v) FROM (\(values)) AS a)"
+    guard let unit = type.unit else { return average }
+    return "\(SQLiteFunction.arithmetic(.multiply))(\(average), '\(unit)')"
+  }
+
   /// A function checks what the table itself doesn't.
   public func assigned(_ value: String, to column: Int, of table: TableDescription) -> String {
     guard AssignedColumns.areChecked(table.columns[column]) else { return value }

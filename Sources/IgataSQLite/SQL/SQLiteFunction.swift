@@ -16,6 +16,9 @@ enum SQLiteFunction {
   /// Exact sums and averages of decimals and floating-point numbers.
   static let sum = "igata_sum"
   static let average = "igata_average"
+  /// The same of integers.
+  static let integerSum = "igata_integer_sum"
+  static let integerAverage = "igata_integer_average"
   /// A part of a date, by its number; SQLite's own functions stop at the year 9999.
   static let datePart = "igata_date"
   /// A to Z as a to z: SQLite's own `lower` differs if it was built with ICU.

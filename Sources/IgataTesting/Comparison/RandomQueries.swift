@@ -53,7 +53,7 @@ struct RandomQueries {
     (0..<values.pick([1, 1, 2, 3, 5])).compactMap { _ in operand()?.expression }
   }
 
-  private mutating func aggregate() -> Aggregate {
+  private mutating func aggregate(isBounded: Bool = false) -> Aggregate {
     let kind = values.below(6)
     if kind == 0 { return .count }
     if kind <= 2, let expression = ordered() {
@@ -61,7 +61,7 @@ struct RandomQueries {
     }
     for _ in 0..<8 {
       guard var operand = operand(), operand.type.isNumber else { continue }
-      if values.chance(3) { operand = calculated(operand, isBounded: false) }
+      if !isBounded, values.chance(3) { operand = calculated(operand, isBounded: false) }
       return kind == 3 ? .average(operand.expression) : .sum(operand.expression)
     }
     return .count
@@ -103,6 +103,10 @@ struct RandomQueries {
   private mutating func overflowingComparison() -> Condition {
     // An engine may calculate with rows of other tables before it knows which of them belong to the query.
     let table = tables[0]
+    if values.chance(2), let rows = related(depth: 3) {
+      let left = aggregate(of: rows, isBounded: false)
+      return .comparison(left.expression, values.pick([.equal, .notEqual]), .value(value(left.type)))
+    }
     for _ in 0..<8 {
       let number = values.below(table.columns.count)
       let expression = QueryExpression.column(RelationPath(from: .query), number)
@@ -202,7 +206,7 @@ struct RandomQueries {
   }
 
   private mutating func operand() -> Operand? {
-    if values.chance(10), let rows = related(depth: 3) { return Operand(expression: .count(rows), type: .scalar(.int)) }
+    if values.chance(8), let rows = related(depth: 3) { return aggregate(of: rows, isBounded: true) }
     let (path, table) = path()
     let column = values.below(table.columns.count)
     let operand = Operand(expression: .column(path, column), type: table.columns[column].type)
@@ -213,6 +217,25 @@ struct RandomQueries {
     if values.chance(3), operand.type.isNumber { return calculated(operand, isBounded: true) }
     return operand
   }
+
+  /// A value that is computed from related rows, and can't overflow if `isBounded`.
+  private mutating func aggregate(of rows: RelatedRows, isBounded: Bool) -> Operand {
+    let outer = tables
+    tables = tables.inside(rows)
+    defer { tables = outer }
+    let aggregate = aggregate(isBounded: isBounded)
+    let isSafe =
+      switch aggregate {
+      case .count, .minimum, .maximum: true
+      case .average(let value): type(of: value)?.storage != .real
+      case .sum(let value): type(of: value)?.isNarrow ?? false
+      }
+    let chosen = isSafe || !isBounded ? aggregate : .count
+    return Operand(
+      expression: .related(chosen, rows), type: type(of: .aggregate(chosen)) ?? .scalar(.int))
+  }
+
+  private func type(of expression: QueryExpression) -> ColumnType? { try? tables.type(of: expression) }
 
   private mutating func part(of date: QueryExpression) -> Operand {
     let part = values.pick(DatePart.allCases)

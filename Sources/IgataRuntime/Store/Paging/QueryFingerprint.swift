@@ -81,9 +81,11 @@ struct QueryFingerprint {
       combine(byte: 7)
       combine("\(part)")
       combine(date)
-    case .count(let rows):
+    case .related(let aggregate, let rows):
       combine(byte: 5)
       combine(rows)
+      combine(aggregate.name)
+      if let expression = aggregate.expression { combine(expression) }
     // Rows have none.
     case .aggregate, .unsupported: combine(byte: 6)
     }

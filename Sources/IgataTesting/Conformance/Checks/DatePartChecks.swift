@@ -14,7 +14,8 @@ extension Check {
         })
       let all = Specimen.all.order { $0.at.ascending }
       let days = try await store.select(all) { ($0.at.year, $0.at.month, $0.at.day, $0.at.weekday) }
-      bench.expect(days.map { [$0.0, $0.1, $0.2, $0.3] }, dates.map { $0.day + [$0.weekday] }, "days, and their weekdays")
+      bench.expect(
+        days.map { [$0.0, $0.1, $0.2, $0.3] }, dates.map { $0.day + [$0.weekday] }, "days, and their weekdays")
       let times = try await store.select(all) { ($0.at.hour, $0.at.minute, $0.at.second) }
       bench.expect(times.map { [$0.0, $0.1, $0.2] }, dates.map(\.time), "times")
       let starts = try await store.select(all) { ($0.at.startOfDay, $0.at.startOfMonth) }
