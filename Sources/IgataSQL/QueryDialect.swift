@@ -99,6 +99,15 @@ public import IgataTables
   /// A part of a date. Fails as arithmetic does if it is a date before 4714-11-24 BC.
   func datePart(_ part: DatePart, of date: String) -> String
 
+  // MARK: JSON
+
+  /// Appends a value within a JSON value, in a form; see ``QueryExpression/json(_:_:_:)``.
+  ///
+  /// - Parameter depth: The depth of the expression; append the root with a depth that is greater by 1.
+  func append(
+    _ root: QueryExpression, _ path: JSONPath, _ form: JSONForm, depth: Int, to query: inout QueryTranslator
+  ) throws(StoreError)
+
   // MARK: Order
 
   /// The clause that follows values of a type so that they are compared as every backend does: text by code point,

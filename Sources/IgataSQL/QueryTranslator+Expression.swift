@@ -24,6 +24,7 @@ extension QueryTranslator {
       sql += dialect.lowercased(try sql(of: text, depth: depth + 1))
     case .datePart(let part, let date):
       sql += dialect.datePart(part, of: try sql(of: date, depth: depth + 1))
+    case .json(let root, let path, let form): try dialect.append(root, path, form, depth: depth, to: &self)
     case .related(let aggregate, let rows): try append(aggregate, of: rows, depth: depth)
     case .aggregate:
       throw .unsupportedQuery(expression: tables.text(of: expression), reason: "rows have no such value")
@@ -145,6 +146,7 @@ extension QueryTranslator {
       if try isNullable(left) { return true }
       return try isNullable(right)
     case .lowercased(let operand), .datePart(_, let operand): return try isNullable(operand)
+    case .json: return true
     case .related(let aggregate, _): return aggregate.isNullable
     case .aggregate, .unsupported: return false
     }

@@ -194,7 +194,8 @@ public import IgataTables
     guard let owner = try rows[row(at: related.owner.origin)].root.table.table(along: related.owner.steps),
       let target = owner.toManyTarget(related.relation)
     else {
-      throw .unsupportedQuery(expression: tables.text(of: .related(.count, related)), reason: "it is not a relation to many rows")
+      throw .unsupportedQuery(
+        expression: tables.text(of: .related(.count, related)), reason: "it is not a relation to many rows")
     }
     hasSubqueries = true
     var keys: [String] = []

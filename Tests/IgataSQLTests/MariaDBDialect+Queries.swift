@@ -68,7 +68,8 @@ extension MariaDBDialect: QueryDialect {
   func total(of value: String, _ type: ColumnType, isAverage: Bool) -> (columns: [String], form: AggregateResult.Form) {
     if type.storage == .real { return (["JSON_ARRAYAGG(\(value))"], .reals(isAverage: isAverage)) }
     let sum = "CAST(sum(\(value)) AS CHAR)"
-    return isAverage ? ([sum, "count(\(value))"], .averageOfSumText) : ([sum], .sumText(isInteger: type.storage == .integer))
+    return isAverage
+      ? ([sum, "count(\(value))"], .averageOfSumText) : ([sum], .sumText(isInteger: type.storage == .integer))
   }
 
   /// Only where the server's own sums suffice.
@@ -78,6 +79,12 @@ extension MariaDBDialect: QueryDialect {
 
   func average(ofRows values: String, _ type: ColumnType) throws(StoreError) -> String {
     throw .unsupportedQuery(expression: "an average of related rows", reason: "MariaDB rounds it to fewer digits")
+  }
+
+  func append(
+    _ root: QueryExpression, _ path: JSONPath, _ form: JSONForm, depth: Int, to query: inout QueryTranslator
+  ) throws(StoreError) {
+    throw .unsupportedQuery(expression: "a path into JSON", reason: "MariaDB keeps it as it was written")
   }
 
   /// An offset requires a limit.

@@ -3,8 +3,8 @@
 @_spi(Backend) internal import IgataSQL
 public import IgataTables
 
-// Sums and averages of related rows, in a condition or an order, where no reader can complete them. `numeric` holds them
-// exactly; `OFFSET 0` prevents the planner from computing a value at each of its uses.
+// Sums and averages of related rows, in a condition or an order, where no reader can complete them. `numeric` holds
+// them exactly; `OFFSET 0` prevents the planner from computing a value at each of its uses.
 @_spi(Backend) extension PostgreSQLDialect {
   public func sum(ofRows values: String, _ type: ColumnType) -> String {
     switch type.storage {
@@ -20,7 +20,7 @@ public import IgataTables
   }
 
   /// 38 digits, ties to even, and at most 128 of them after the decimal point: `q` is the quotient × 10¹⁴⁰ without its
-  /// fraction, and `d` how many of its digits are dropped, which are `r`.
+  /// fraction, `m` whether it has one, and `r` the digits below the unit `u` of the last one that is kept.
   private static let averageStart = """
     ((SELECT o.s * (o.t + (2 * o.r > o.u OR 2 * o.r = o.u AND (o.m OR o.t % 2 = 1))::integer) * o.u * 1e-140 \
     FROM (SELECT o.s, o.m, o.u, div(o.q, o.u) AS t, o.q % o.u AS r \
@@ -46,7 +46,8 @@ public import IgataTables
     ELSE 4503599627370496 END) * power(2::numeric, greatest(o.b >> 52 & 2047, 1) - 1)) \
     FILTER (WHERE abs(o.v) < 'Infinity') AS s \
     FROM (SELECT a.v, ('x' || encode(float8send(a.v), 'hex'))::bit(64)::bigint AS b \
-    FROM (SELECT a.v::double precision AS v FROM (\(values)) AS a OFFSET 0) AS a OFFSET 0) AS o OFFSET 0) AS o OFFSET 0) AS o)
+    FROM (SELECT a.v::double precision AS v FROM (\(values)) AS a OFFSET 0) AS a \
+    OFFSET 0) AS o OFFSET 0) AS o OFFSET 0) AS o)
     """
   }
 

@@ -51,6 +51,7 @@ extension QueryExpression {
       .arithmetic(operation, left.closing(row, depth: depth), right.closing(row, depth: depth))
     case .lowercased(let expression): .lowercased(expression.closing(row, depth: depth))
     case .datePart(let part, let date): .datePart(part, date.closing(row, depth: depth))
+    case .json(let root, let path, let form): .json(root.closing(row, depth: depth), path, form)
     case .related(let aggregate, let rows):
       .related(aggregate.mapped { $0.closing(row, depth: depth + 1) }, rows.closing(row, depth: depth))
     }

@@ -76,6 +76,7 @@ struct GroupSelection {
     case .arithmetic(let operation, let left, let right):
       return .arithmetic(operation, try resolved(left), try resolved(right))
     case .lowercased(let text): return .lowercased(try resolved(text))
+    case .json(let root, let path, let form): return .json(try resolved(root), path, form)
     case .datePart(let part, let date): return .datePart(part, try resolved(date))
     case .column, .related:
       throw .unsupportedQuery(

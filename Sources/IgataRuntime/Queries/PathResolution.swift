@@ -100,6 +100,8 @@ extension [TableDescription] {
       return text(of: left) + operation.text + text(of: right)
     case .lowercased(let text): return self.text(of: text) + ".lowercasedASCII"
     case .datePart(let part, let date): return text(of: date) + ".\(part)"
+    case .json(let root, let path, let form):
+      return text(of: root) + path.steps.map { "[\($0)]" }.joined() + (form == .json ? "" : ".\(form)")
     case .related(let aggregate, let rows):
       return text(of: rows.owner) { $0.relationText(rows.relation) } + "." + inside(rows).text(of: aggregate)
     case .aggregate(let aggregate): return text(of: aggregate)
@@ -137,6 +139,7 @@ extension TableDescription {
   func isNullable(_ expression: QueryExpression) -> Bool {
     switch expression {
     case .aggregate(let aggregate), .related(let aggregate, _): return aggregate.isNullable
+    case .json: return true
     case .unsupported: return false
     case .value(let value): return value.isNull
     case .arithmetic(_, let left, let right): return isNullable(left) || isNullable(right)

@@ -92,6 +92,12 @@ private struct QueryCheck {
       guard try tables.type(of: date).storage == .date else {
         throw .unsupportedQuery(expression: text(of: expression), reason: "it is not a date")
       }
+    case .json(let root, let path, _):
+      try check(root, depth: depth + 1)
+      guard try tables.type(of: root).storage == .json else {
+        throw .unsupportedQuery(expression: text(of: expression), reason: "it is not JSON")
+      }
+      if let fault = path.fault { throw .unsupportedQuery(expression: text(of: expression), reason: fault) }
     case .related(let aggregate, let rows):
       try check(rows, depth: depth + 1)
       try QueryCheck(tables.inside(rows)).check(aggregate, depth: depth + 1)
@@ -142,7 +148,7 @@ private struct QueryCheck {
     try check(expression, depth: depth)
     let type: ColumnType? =
       switch expression {
-      case .column(let path, let column): table(along: path)?.columns[column].type
+      case .column, .json: try tables.type(of: expression)
       default: nil
       }
     switch type?.storage {

@@ -93,7 +93,7 @@ struct QueryDescription {
       else { return nil }
       return table.columns[column]
     case .lowercased(let text): return column(of: text)
-    case .value, .arithmetic, .datePart, .related, .aggregate, .unsupported: return nil
+    case .value, .arithmetic, .datePart, .json, .related, .aggregate, .unsupported: return nil
     }
   }
 

@@ -17,6 +17,9 @@ public import IgataTables
   ///
   /// A date before the first that every database can store throws ``StoreError/overflow(expression:)``.
   case datePart(DatePart, QueryExpression)
+  /// A value within a JSON value, in a form; null if the path leads to no value that has it, or if the JSON value is
+  /// null.
+  case json(QueryExpression, JSONPath, JSONForm)
   /// A value that is computed from related rows, in whose aggregate ``RowOrigin/related(_:)`` with 0 refers to such a
   /// row. A count and a sum of none are 0, everything else is null; an average is in whole units.
   ///

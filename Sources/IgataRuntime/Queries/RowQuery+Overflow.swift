@@ -41,7 +41,7 @@ private struct Calculations {
   mutating func add(_ expression: QueryExpression, _ tables: [TableDescription]) {
     switch expression {
     case .arithmetic: add(tables.text(of: expression))
-    case .lowercased(let text): add(text, tables)
+    case .lowercased(let operand), .json(let operand, _, _): add(operand, tables)
     case .datePart(let part, let date):
       add(date, tables)
       if part.isDate { add(tables.text(of: expression)) }

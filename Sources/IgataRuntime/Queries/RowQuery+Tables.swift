@@ -86,7 +86,7 @@ private struct QueryReach {
     case .arithmetic(_, let left, let right):
       add(left, tables)
       add(right, tables)
-    case .lowercased(let operand), .datePart(_, let operand): add(operand, tables)
+    case .lowercased(let operand), .datePart(_, let operand), .json(let operand, _, _): add(operand, tables)
     case .related(let aggregate, let rows):
       add(rows, tables)
       if let expression = aggregate.expression { add(expression, tables.inside(rows)) }

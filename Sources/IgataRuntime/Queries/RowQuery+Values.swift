@@ -32,6 +32,7 @@ extension [TableDescription] {
       return table.columns[column].type
     case .value(let value): return value.columnType
     case .lowercased: return .scalar(.string)
+    case .json(_, _, let form): return form.type
     case .datePart(let part, _): return .scalar(part.isDate ? .date : .int)
     case .related(let aggregate, let rows): return try inside(rows).type(of: .aggregate(aggregate))
     case .aggregate(.count): return .scalar(.int)
@@ -65,7 +66,7 @@ extension [TableDescription] {
       }
       return table.columns[column].isSensitive
     case .arithmetic(_, let left, let right): return isSensitive(left) || isSensitive(right)
-    case .lowercased(let operand), .datePart(_, let operand): return isSensitive(operand)
+    case .lowercased(let operand), .datePart(_, let operand), .json(let operand, _, _): return isSensitive(operand)
     case .aggregate(let aggregate): return aggregate.expression.map { isSensitive($0) } ?? false
     case .related(let aggregate, let rows):
       return aggregate.expression.map { inside(rows).isSensitive($0) } ?? false

@@ -23,6 +23,7 @@ enum SQLFunction {
 
   static func register(on database: OpaquePointer, _ staleKey: StaleKey, _ assignedColumns: AssignedColumns) {
     addFunction(SQLiteFunction.contains, to: database) { SQLFunction.contains($0, $2?[0], $2?[1]) }
+    addFunction(SQLiteFunction.json, 3, to: database) { SQLFunction.json($0, $2?[0], $2?[1], $2?[2]) }
     addFunction(SQLiteFunction.datePart, to: database) { SQLFunction.datePart($0, $2?[0], $2?[1]) }
     addFunction(SQLiteFunction.arithmetic(.add), to: database) { SQLFunction.compute(.add, $0, $2) }
     addFunction(SQLiteFunction.arithmetic(.subtract), to: database) { SQLFunction.compute(.subtract, $0, $2) }
@@ -63,8 +64,11 @@ enum SQLFunction {
 
   private typealias Body = @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
 
-  private static func addFunction(_ name: String, to database: OpaquePointer, _ body: Body) {
-    sqlite3_create_function_v2(database, name, 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, body, nil, nil, nil)
+  private static func addFunction(
+    _ name: String, _ argumentCount: Int32 = 2, to database: OpaquePointer, _ body: Body
+  ) {
+    sqlite3_create_function_v2(
+      database, name, argumentCount, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, body, nil, nil, nil)
   }
 
   private static func addAggregate(
@@ -85,7 +89,7 @@ enum SQLFunction {
     case (SQLITE_TEXT, _), (_, SQLITE_TEXT):
       guard let left = Decimal(left), let right = Decimal(right) else { return sqlite3_result_null(context) }
       guard let result = operation.apply(left, right) else { break }
-      return setResult(context, result)
+      return setResult(context, result.canonicalText)
     default:
       guard let result = operation.apply(sqlite3_value_double(left), sqlite3_value_double(right)) else { break }
       return sqlite3_result_double(context, result)
@@ -128,6 +132,24 @@ enum SQLFunction {
     sqlite3_result_int64(context, elements.contains(wanted) ? 1 : 0)
   }
 
+  private static func json(
+    _ context: OpaquePointer?, _ root: OpaquePointer?, _ path: OpaquePointer?, _ form: OpaquePointer?
+  ) {
+    guard let text = root.flatMap({ String(sqliteText: $0) }), let json = try? JSON(parsing: text),
+      let path = path.flatMap({ String(sqliteText: $0) }).flatMap({ JSONPath($0) }),
+      let form = form.flatMap({ JSONForm(rawValue: Int(sqlite3_value_int64($0))) })
+    else { return sqlite3_result_null(context) }
+    switch form.value(path.value(in: json)) {
+    case .json(let value): setResult(context, value.text)
+    case .text(let value): setResult(context, value)
+    case .integer(let value): sqlite3_result_int64(context, value)
+    case .real(let value): sqlite3_result_double(context, value)
+    case .decimal(let value): setResult(context, value.canonicalText)
+    case .bool(let value): sqlite3_result_int64(context, value ? 1 : 0)
+    default: sqlite3_result_null(context)
+    }
+  }
+
   private static func elements(_ list: OpaquePointer?) -> [JSON]? {
     guard let text = list.flatMap({ String(sqliteText: $0) }), case .array(let elements)? = try? JSON(parsing: text)
     else { return nil }
@@ -146,8 +168,8 @@ enum SQLFunction {
     }
   }
 
-  fileprivate static func setResult(_ context: OpaquePointer?, _ value: Decimal) {
-    var text = value.canonicalText
+  fileprivate static func setResult(_ context: OpaquePointer?, _ value: String) {
+    var text = value
     text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) {
         sqlite3_result_text(context, $0.baseAddress, Int32($0.count), copied)
@@ -192,7 +214,7 @@ private final class Total {
     case nil: sqlite3_result_error(context, SQLFunction.overflowMessage, -1)
     case .integer(let value): sqlite3_result_int64(context, value)
     case .real(let value): sqlite3_result_double(context, value)
-    case .decimal(let value): SQLFunction.setResult(context, value)
+    case .decimal(let value): SQLFunction.setResult(context, value.canonicalText)
     default: sqlite3_result_null(context)
     }
   }

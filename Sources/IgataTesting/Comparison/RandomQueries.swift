@@ -213,6 +213,10 @@ struct RandomQueries {
     if values.chance(5), operand.type.isText {
       return Operand(expression: .lowercased(operand.expression), type: .scalar(.string))
     }
+    if values.chance(2), operand.type.storage == .json {
+      let form = values.pick(JSONForm.allCases)
+      return Operand(expression: .json(operand.expression, jsonPath(), form), type: form.type)
+    }
     if values.chance(2), operand.type.storage == .date { return part(of: operand.expression) }
     if values.chance(3), operand.type.isNumber { return calculated(operand, isBounded: true) }
     return operand
@@ -236,6 +240,10 @@ struct RandomQueries {
   }
 
   private func type(of expression: QueryExpression) -> ColumnType? { try? tables.type(of: expression) }
+
+  mutating func jsonPath() -> JSONPath {
+    JSONPath((0..<values.pick([0, 1, 1, 1, 2, 2, 3])).map { _ in values.pick(RandomValues.jsonSteps) })
+  }
 
   private mutating func part(of date: QueryExpression) -> Operand {
     let part = values.pick(DatePart.allCases)
@@ -285,31 +293,4 @@ struct RandomQueries {
 
   /// A value of a type, often one that occurs in the rows.
   private mutating func value(_ type: ColumnType) -> StoredValue { values.value(type) }
-}
-
-extension ColumnType {
-  fileprivate var isText: Bool { storage == .text }
-
-  /// Whether the values of the type have an order.
-  fileprivate var isPlain: Bool { storage != .list && storage != .json }
-
-  /// Whether sums of a few values stay within 64 bits.
-  fileprivate var isNarrow: Bool {
-    switch self {
-    case .scalar(let scalar): scalar.bounds != nil
-    case .integerEnum: true
-    case .stringEnum, .list: false
-    }
-  }
-
-  /// The type of a calculation with values of this type.
-  fileprivate var result: ColumnType {
-    if isNarrow { return .scalar(.int64) }
-    return storage == .real || storage == .decimal ? storage.widestScalar.map { .scalar($0) } ?? self : self
-  }
-
-  /// Whether the values of both types are of one kind.
-  fileprivate func isLike(_ other: ColumnType) -> Bool {
-    if case .list = self { self == other } else { storage == other.storage }
-  }
 }

@@ -59,6 +59,7 @@ struct Check: Sendable {
 
   static let all: [Check] =
     preparing + roundTrips + writes + updates + conditions + queries + [longLists] + repeatedQueries + relatedQueries
-    + relatedAggregates + aggregates + groupedQueries + selectedValues + dateParts + deletes + transactions
-    + relations + relatedWrites + ownedWrites + partialWrites + databaseDefaults + links + concurrency + paging + streaming + watching
+    + relatedAggregates + aggregates + groupedQueries + selectedValues + dateParts + jsonPaths + deletes + transactions
+    + relations + relatedWrites + ownedWrites + partialWrites + databaseDefaults + links + concurrency + paging
+    + streaming + watching
 }

@@ -122,7 +122,8 @@ extension MemoryDatabase {
       var result = key
       for reduction in reductions[index] {
         guard let value = reduction.result else {
-          throw .overflow(expression: "the sum of " + (reduction.aggregate.expression.map { query.table.text(of: $0) } ?? "rows"))
+          throw .overflow(
+            expression: "the sum of " + (reduction.aggregate.expression.map { query.table.text(of: $0) } ?? "rows"))
         }
         result.append(value)
       }

@@ -125,6 +125,12 @@ struct RowEvaluation {
         guard let result = part.value(microseconds) else { throw .overflow(expression: tables.text(of: expression)) }
         return result
       }
+    case .json(let root, let path, let form):
+      let value = try value(root)
+      return { frame throws(StoreError) in
+        guard case .json(let json) = try value(frame) else { return .null }
+        return form.value(path.value(in: json))
+      }
     case .related(let aggregate, let rows): return try value(aggregate, of: rows)
     }
   }
@@ -192,12 +198,17 @@ struct RowEvaluation {
   private func each(_ rows: RelatedRows) throws(StoreError) -> Each {
     guard let owner = tables.table(at: rows.owner.origin)?.table(along: rows.owner.steps),
       let target = owner.toManyTarget(rows.relation)
-    else { throw .unsupportedQuery(expression: tables.text(of: .related(.count, rows)), reason: "it is not a to-many relation") }
+    else {
+      throw .unsupportedQuery(
+        expression: tables.text(of: .related(.count, rows)), reason: "it is not a to-many relation")
+    }
     let end = try end(of: rows.owner)
     let columns = owner.referencedColumns(by: rows.relation)
     let find = try find(rows.relation, of: owner, target)
     let test: Test? =
-      if let condition = rows.condition { try RowEvaluation(database: database, tables: tables + [target]).test(condition) } else { nil }
+      if let condition = rows.condition {
+        try RowEvaluation(database: database, tables: tables + [target]).test(condition)
+      } else { nil }
     return { frame, body throws(StoreError) in
       guard case .row(let row) = end(frame) else { return }
       try find(RowKey(columns, of: row)) { row throws(StoreError) in

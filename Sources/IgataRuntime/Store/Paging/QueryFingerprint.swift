@@ -81,6 +81,11 @@ struct QueryFingerprint {
       combine(byte: 7)
       combine("\(part)")
       combine(date)
+    case .json(let root, let path, let form):
+      combine(byte: 8)
+      combine("\(form)")
+      combine(path.text)
+      combine(root)
     case .related(let aggregate, let rows):
       combine(byte: 5)
       combine(rows)

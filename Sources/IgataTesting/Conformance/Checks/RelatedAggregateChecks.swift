@@ -53,12 +53,20 @@ extension Check {
       }
       try await expect("no greatest", { $0.children.max { $0.balance } == nil }) { children($0).isEmpty }
       try await expect("a sum where a condition is true") {
-        $0.children.sum { $0.balance } where: { $0.balance > 0 } >= 2
+        $0.children.sum {
+          $0.balance
+        } where: {
+          $0.balance > 0
+        } >= 2
       } _: {
         total(children($0).filter { $0.balance > 0 }).savedValue >= 2000
       }
       try await expect("a least value where a condition on the enclosing row is true") { account in
-        account.children.min { $0.balance } where: { $0.balance > account.balance } != nil
+        account.children.min {
+          $0.balance
+        } where: {
+          $0.balance > account.balance
+        } != nil
       } _: { account in
         children(account).contains { $0.balance > account.balance }
       }
@@ -72,7 +80,9 @@ extension Check {
       } _: { account in
         children(account).contains { $0.balance.savedValue * 2 - account.balance.savedValue > 1000 }
       }
-      try await expect("a sum of sums") { $0.children.sum { $0.children.sum { $0.balance } } < 0 } _: {
+      try await expect("a sum of sums") {
+        $0.children.sum { $0.children.sum { $0.balance } } < 0
+      } _: {
         children($0).reduce(0) { $0 + total(children($1)).savedValue } < 0
       }
       try await expect("a sum in a condition on related rows") {
@@ -80,7 +90,9 @@ extension Check {
       } _: {
         children($0).contains { total(children($0)).savedValue > $0.balance.savedValue }
       }
-      try await expect("a condition on the rows of a related row") { $0.children.max { $0.owner.name } == "Taro" } _: {
+      try await expect("a condition on the rows of a related row") {
+        $0.children.max { $0.owner.name } == "Taro"
+      } _: {
         children($0).contains { $0.ownerID == owners[0].id }
       }
       let ordered = try await store.fetch(
@@ -133,7 +145,9 @@ extension Check {
           Reading(id: 20, exact: Decimal(string: "30000000000000000000000000000000000003")), Reading(id: 21, exact: 0),
           Reading(id: 22, exact: 0), Reading(id: 23, exact: 0),
         ],
-        [Reading(id: 17, real: 1.5e308), Reading(id: 18, real: 1.5e308), Reading(id: 19, real: -.leastNormalMagnitude)],
+        [
+          Reading(id: 17, real: 1.5e308), Reading(id: 18, real: 1.5e308), Reading(id: 19, real: -.leastNormalMagnitude),
+        ],
       ]
       try await store.save(lists.enumerated().map { Gauge(id: Int64($0), readings: $1) })
       let all = Gauge.all.order { $0.id.ascending }
@@ -180,7 +194,15 @@ extension Check {
         bench.expect(one.first?.2, try await store.average(rows) { $0.real }, "average of reals, list \(gauge)")
       }
       bench.expect(
-        try await store.fetch(Gauge.where { $0.readings.sum { $0.whole } where: { $0.isValid } == -7 }).map(\.id), [5],
+        try await store.fetch(
+          Gauge.where {
+            $0.readings.sum {
+              $0.whole
+            } where: {
+              $0.isValid
+            } == -7
+          }
+        ).map(\.id), [5],
         "a condition that is a column")
       bench.expect(
         try await store.fetch(Gauge.where { $0.readings.average { $0.real } == 0 }).map(\.id), [4],

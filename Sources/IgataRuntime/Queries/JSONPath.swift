@@ -1,0 +1,73 @@
+package import IgataTables
+
+/// The way from a JSON value to one that it contains.
+@_spi(Backend) public struct JSONPath: Hashable, Sendable {
+  /// The names of members, which are strings, and the indexes of elements, which are numbers. They are JSON themselves,
+  /// whose texts are compared by their bytes.
+  public let steps: [JSON]
+
+  /// A path of these steps.
+  public init(_ steps: [JSON]) { self.steps = steps }
+
+  /// The path with this ``text``; `nil` if it is no path.
+  public init?(_ text: String) {
+    guard case .array(let steps)? = try? JSON(parsing: text) else { return nil }
+    self.steps = steps
+  }
+
+  /// The steps as a JSON array.
+  public var text: String { JSON.array(steps).text }
+
+  /// The path, extended by one step.
+  func appending(_ step: JSON) -> JSONPath { JSONPath(steps + [step]) }
+
+  /// The value at the end of the path; `nil` if there is none.
+  package func value(in json: JSON) -> JSON? {
+    var value: JSON? = json
+    for step in steps {
+      switch step {
+      case .string(let key): value = value?[key]
+      case .number(let index): value = index.int64.flatMap { Int(exactly: $0) }.flatMap { value?[$0] }
+      case .null, .bool, .array, .object: return nil
+      }
+    }
+    return value
+  }
+
+  /// Why no query can have the path; `nil` if it can.
+  var fault: String? {
+    if steps.count > JSON.nestingLimit { return "JSON is nested at most \(JSON.nestingLimit) levels deep" }
+    let isNegative = steps.contains { if case .number(let index) = $0 { (index.int64 ?? 0) < 0 } else { false } }
+    return isNegative ? "an index counts from 0, the first element" : nil
+  }
+}
+
+/// What a value in JSON is read as.
+@_spi(Backend) public enum JSONForm: Int, Hashable, Sendable, CaseIterable {
+  case json, string, int64, double, decimal, bool
+
+  /// The type of the values.
+  package var type: ColumnType {
+    switch self {
+    case .json: .scalar(.json)
+    case .string: .scalar(.string)
+    case .int64: .scalar(.int64)
+    case .double: .scalar(.double)
+    case .decimal: .scalar(.decimal())
+    case .bool: .scalar(.bool)
+    }
+  }
+
+  /// The value; null if it doesn't have this form.
+  package func value(_ json: JSON?) -> StoredValue {
+    switch (self, json) {
+    case (.json, let json?): .json(json)
+    case (.string, .string(let text)?): .text(text)
+    case (.int64, .number(let number)?): number.int64.map { .integer($0) } ?? .null
+    case (.double, .number(let number)?): .real(number.double)
+    case (.decimal, .number(let number)?): number.decimal.map { .decimal($0) } ?? .null
+    case (.bool, .bool(let value)?): .bool(value)
+    default: .null
+    }
+  }
+}
