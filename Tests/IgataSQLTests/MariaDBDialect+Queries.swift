@@ -72,9 +72,11 @@ extension MariaDBDialect: QueryDialect {
       ? ([sum, "count(\(value))"], .averageOfSumText) : ([sum], .sumText(isInteger: type.storage == .integer))
   }
 
-  /// Only where the server's own sums suffice.
-  func sum(ofRows values: String, _ type: ColumnType) -> String {
-    "(SELECT coalesce(sum(a.v), 0) FROM (\(values)) AS a)"
+  func sum(ofRows values: String, _ type: ColumnType) throws(StoreError) -> String {
+    guard type.storage != .real else {
+      throw .unsupportedQuery(expression: "a sum of related reals", reason: "MariaDB rounds in between")
+    }
+    return "(SELECT coalesce(sum(a.v), 0) FROM (\(values)) AS a)"
   }
 
   func average(ofRows values: String, _ type: ColumnType) throws(StoreError) -> String {

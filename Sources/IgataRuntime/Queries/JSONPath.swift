@@ -1,5 +1,3 @@
-package import IgataTables
-
 /// The way from a JSON value to one that it contains.
 @_spi(Backend) public struct JSONPath: Hashable, Sendable {
   /// The names of members, which are strings, and the indexes of elements, which are numbers. They are JSON themselves,
@@ -39,35 +37,5 @@ package import IgataTables
     if steps.count > JSON.nestingLimit { return "JSON is nested at most \(JSON.nestingLimit) levels deep" }
     let isNegative = steps.contains { if case .number(let index) = $0 { (index.int64 ?? 0) < 0 } else { false } }
     return isNegative ? "an index counts from 0, the first element" : nil
-  }
-}
-
-/// What a value in JSON is read as.
-@_spi(Backend) public enum JSONForm: Int, Hashable, Sendable, CaseIterable {
-  case json, string, int64, double, decimal, bool
-
-  /// The type of the values.
-  package var type: ColumnType {
-    switch self {
-    case .json: .scalar(.json)
-    case .string: .scalar(.string)
-    case .int64: .scalar(.int64)
-    case .double: .scalar(.double)
-    case .decimal: .scalar(.decimal())
-    case .bool: .scalar(.bool)
-    }
-  }
-
-  /// The value; null if it doesn't have this form.
-  package func value(_ json: JSON?) -> StoredValue {
-    switch (self, json) {
-    case (.json, let json?): .json(json)
-    case (.string, .string(let text)?): .text(text)
-    case (.int64, .number(let number)?): number.int64.map { .integer($0) } ?? .null
-    case (.double, .number(let number)?): .real(number.double)
-    case (.decimal, .number(let number)?): number.decimal.map { .decimal($0) } ?? .null
-    case (.bool, .bool(let value)?): .bool(value)
-    default: .null
-    }
   }
 }

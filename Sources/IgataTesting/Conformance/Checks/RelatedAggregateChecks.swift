@@ -107,6 +107,9 @@ extension Check {
       let groups = try await store.count(Person.all.grouped { $0.accounts.min { $0.balance } })
       let least = owners.map { owner in accounts.filter { $0.ownerID == owner.id }.map(\.balance).min() }
       bench.expect(groups.map(\.key), [nil] + least.compactMap(\.self).sorted(), "groups by the least balance")
+      bench.expect(
+        Account.where { $0.children.max { $0.owner.name } == "x" }.rowQuery.tableNames, ["accounts", "person"],
+        "the tables that are read")
       try await store.update(Account.all) { $0.balance.set($0.children.sum { $0.balance } + 1) }
       bench.expect(
         try await store.select(all) { $0.balance }.map(\.savedValue),
