@@ -86,8 +86,30 @@ public import IgataTables
   /// - Parameter type: The widest type of its kind.
   func total(of value: String, _ type: ColumnType, isAverage: Bool) -> (columns: [String], form: AggregateResult.Form)
 
+  /// The sum of the values of a query with one column, `v`, exactly if the type is exact; 0 if there are none. It fails
+  /// as arithmetic does if the type can't hold it.
+  func sum(ofRows values: String, _ type: ColumnType) throws(StoreError) -> String
+
+  /// The average of the values of a query with one column, `v`, as ``Aggregate/average(_:)`` describes it, but in whole
+  /// units; null if there are none.
+  func average(ofRows values: String, _ type: ColumnType) throws(StoreError) -> String
+
   /// The least or the greatest of some values. By default `min` and `max`.
   func extreme(_ value: String, of type: ColumnType, isLeast: Bool) -> String
+
+  // MARK: Dates
+
+  /// A part of a date. Fails as arithmetic does if it is a date before 4714-11-24 BC.
+  func datePart(_ part: DatePart, of date: String) -> String
+
+  // MARK: JSON
+
+  /// Appends a value within a JSON value, in a form; see ``QueryExpression/json(_:_:_:)``.
+  ///
+  /// - Parameter depth: The depth of the expression; append the root with a depth that is greater by 1.
+  func append(
+    _ root: QueryExpression, _ path: JSONPath, _ form: JSONForm, depth: Int, to query: inout QueryTranslator
+  ) throws(StoreError)
 
   // MARK: Order
 

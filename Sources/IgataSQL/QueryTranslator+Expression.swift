@@ -22,10 +22,10 @@ extension QueryTranslator {
       try dialect.append(operation, left, right, depth: depth, to: &self)
     case .lowercased(let text):
       sql += dialect.lowercased(try sql(of: text, depth: depth + 1))
-    case .count(let rows):
-      sql += "("
-      try append("count(*)", of: rows, depth: depth + 1)
-      sql += ")"
+    case .datePart(let part, let date):
+      sql += dialect.datePart(part, of: try sql(of: date, depth: depth + 1))
+    case .json(let root, let path, let form): try dialect.append(root, path, form, depth: depth, to: &self)
+    case .related(let aggregate, let rows): try append(aggregate, of: rows, depth: depth)
     case .aggregate:
       throw .unsupportedQuery(expression: tables.text(of: expression), reason: "rows have no such value")
     case .unsupported(let expression, let reason): throw .unsupportedQuery(expression: expression, reason: reason)
@@ -145,8 +145,10 @@ extension QueryTranslator {
     case .arithmetic(_, let left, let right):
       if try isNullable(left) { return true }
       return try isNullable(right)
-    case .lowercased(let text): return try isNullable(text)
-    case .count, .aggregate, .unsupported: return false
+    case .lowercased(let operand), .datePart(_, let operand): return try isNullable(operand)
+    case .json: return true
+    case .related(let aggregate, _): return aggregate.isNullable
+    case .aggregate, .unsupported: return false
     }
   }
 

@@ -197,13 +197,16 @@ public import IgataTables
   var innermost: RowOrigin { rows.count > 1 ? .related(0) : .query }
 
   /// Appends `SELECT … FROM` related rows.
+  ///
+  /// - Parameter value: An expression on each row, which comes before the selection.
   mutating func append(
-    _ selection: String, of related: RelatedRows, depth: Int
+    _ selection: String, after value: QueryExpression? = nil, of related: RelatedRows, depth: Int
   ) throws(StoreError) {
     guard let owner = try rows[row(at: related.owner.origin)].root.table.table(along: related.owner.steps),
       let target = owner.toManyTarget(related.relation)
     else {
-      throw .unsupportedQuery(expression: tables.text(of: .count(related)), reason: "it is not a relation to many rows")
+      throw .unsupportedQuery(
+        expression: tables.text(of: .related(.count, related)), reason: "it is not a relation to many rows")
     }
     hasSubqueries = true
     var keys: [String] = []
@@ -217,7 +220,7 @@ public import IgataTables
     if let (join, own, other) = owner.joinColumns(related.relation) {
       from = "\(dialect.identifier(join.table)) AS j\(alias)"
       link = own.map { "j\(alias).\(dialect.identifier($0))" }
-      if related.condition != nil {
+      if related.condition != nil || value != nil {
         let matches = zip(target.primaryKey, other).map { column, name in
           "\(alias).\(dialect.identifier(target.columns[column].name)) = j\(alias).\(dialect.identifier(name))"
         }
@@ -230,11 +233,12 @@ public import IgataTables
     sql = ""
     rows.append(JoinedTables(target, alias: alias, dialect))
     defer { rows.removeLast() }
+    let selected = try value.map { (value) throws(StoreError) in try sql(of: value) } ?? ""
     if let condition = related.condition {
       sql += " AND "
       try append(condition, isNegated: false, depth: depth)
     }
     let matches = zip(link, keys).map { "\($0) = \($1)" }.joined(separator: " AND ")
-    sql = "\(outer)SELECT \(selection) FROM \(from)\(rows[rows.count - 1].sql) WHERE \(matches)\(sql)"
+    sql = "\(outer)SELECT \(selected)\(selection) FROM \(from)\(rows[rows.count - 1].sql) WHERE \(matches)\(sql)"
   }
 }

@@ -47,6 +47,16 @@ extension MariaDBDialect: QueryDialect {
     }
   }
 
+  /// In the range of MariaDB's dates.
+  func datePart(_ part: DatePart, of date: String) -> String {
+    switch part {
+    case .year, .month, .day, .hour, .minute, .second: "EXTRACT(\(part) FROM \(date))"
+    case .weekday: "DAYOFWEEK(\(date))"
+    case .startOfDay: "CAST(DATE(\(date)) AS DATETIME(6))"
+    case .startOfMonth: "CAST(DATE(\(date)) - INTERVAL DAY(\(date)) - 1 DAY AS DATETIME(6))"
+    }
+  }
+
   func contains(list: String, _ element: String) -> String { "JSON_CONTAINS(\(list), \(element))" }
 
   func appendList(_ rows: [[StoredValue]], of types: [ColumnType], isNegated: Bool, to query: inout QueryTranslator) {
@@ -58,7 +68,25 @@ extension MariaDBDialect: QueryDialect {
   func total(of value: String, _ type: ColumnType, isAverage: Bool) -> (columns: [String], form: AggregateResult.Form) {
     if type.storage == .real { return (["JSON_ARRAYAGG(\(value))"], .reals(isAverage: isAverage)) }
     let sum = "CAST(sum(\(value)) AS CHAR)"
-    return isAverage ? ([sum, "count(\(value))"], .averageOfSumText) : ([sum], .sumText(isInteger: type.storage == .integer))
+    return isAverage
+      ? ([sum, "count(\(value))"], .averageOfSumText) : ([sum], .sumText(isInteger: type.storage == .integer))
+  }
+
+  func sum(ofRows values: String, _ type: ColumnType) throws(StoreError) -> String {
+    guard type.storage != .real else {
+      throw .unsupportedQuery(expression: "a sum of related reals", reason: "MariaDB rounds in between")
+    }
+    return "(SELECT coalesce(sum(a.v), 0) FROM (\(values)) AS a)"
+  }
+
+  func average(ofRows values: String, _ type: ColumnType) throws(StoreError) -> String {
+    throw .unsupportedQuery(expression: "an average of related rows", reason: "MariaDB rounds it to fewer digits")
+  }
+
+  func append(
+    _ root: QueryExpression, _ path: JSONPath, _ form: JSONForm, depth: Int, to query: inout QueryTranslator
+  ) throws(StoreError) {
+    throw .unsupportedQuery(expression: "a path into JSON", reason: "MariaDB keeps it as it was written")
   }
 
   /// An offset requires a limit.

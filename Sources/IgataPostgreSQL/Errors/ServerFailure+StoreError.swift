@@ -28,7 +28,7 @@ extension ServerFailure {
       return table.error(breaking: constraint) ?? unknown
     case "23503", "23001": return foreignKey(named(table, others), others) ?? other
     case "23502": return missingValue(named(table, others)) ?? other
-    case "22003": return .overflow(expression: table?.model ?? "")
+    case "22003", "22008": return .overflow(expression: table?.model ?? "")
     case "22001", "22P05", "22021", "54000":
       return .unstorable(model: table?.model ?? "", field: "", reason: message)
     case "21000": return .conflict(reason: Self.duplicateRow)

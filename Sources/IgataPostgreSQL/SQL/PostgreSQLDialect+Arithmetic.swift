@@ -84,12 +84,14 @@ public import IgataTables
   }
 
   /// A `Decimal` has 128 bits, and up to 128 decimal places.
-  private static let decimalStart = """
-    (SELECT CASE WHEN nullif(trim(both '0' from replace(abs(o.v)::text, '.', '')), '')::numeric \
-    >= 340282366920938463463374607431768211456 OR min_scale(o.v) > 128 OR abs(o.v) >= 34028236692093846e149 \
-    THEN (o.v * 0 + 1e30)::bigint ELSE o.v END FROM (SELECT 
+  static let exceedsDecimal = """
+    nullif(trim(both '0' from replace(abs(o.v)::text, '.', '')), '')::numeric \
+    >= 340282366920938463463374607431768211456 OR min_scale(o.v) > 128 \
+    OR abs(o.v) >= 340282366920938463463374607431768211456e127
     """
-  private static let decimalEnd = " AS v OFFSET 0) AS o)"
+  static let decimalStart =
+    "(SELECT CASE WHEN \(exceedsDecimal) THEN (o.v * 0 + 1e30)::bigint ELSE o.v END FROM (SELECT "
+  static let decimalEnd = " AS v OFFSET 0) AS o)"
 
   /// NaN is out of range: casting it to an integer fails.
   private static let realStart = "(SELECT CASE WHEN o.v = 'NaN' THEN o.v::bigint ELSE o.v END FROM (SELECT CASE "

@@ -27,6 +27,19 @@ public import IgataTables
   /// this clause.
   public func nullOrder(isDescending: Bool) -> String { isDescending ? " NULLS LAST" : " NULLS FIRST" }
 
+  /// PostgreSQL has no year 0.
+  public func datePart(_ part: DatePart, of date: String) -> String {
+    let utc = "((\(date)) AT TIME ZONE 'UTC')"
+    return switch part {
+    case .year: "(extract(year FROM \(utc))::bigint + (\(utc) < '0001-01-01'::timestamp)::integer)"
+    case .month, .day, .hour, .minute: "extract(\(part) FROM \(utc))::bigint"
+    case .second: "floor(extract(second FROM \(utc)))::bigint"
+    case .weekday: "(extract(dow FROM \(utc))::bigint + 1)"
+    case .startOfDay: "(date_trunc('day', \(utc)) AT TIME ZONE 'UTC')"
+    case .startOfMonth: "(date_trunc('month', \(utc)) AT TIME ZONE 'UTC')"
+    }
+  }
+
   /// The operator that an index by `gin` supports.
   public func contains(list: String, _ element: String) -> String { "\(list) @> \(element)" }
 

@@ -23,7 +23,7 @@ private struct ISODateScanner {
     guard let fraction = fraction(), let zone = zone(), offset == bytes.count else { return nil }
     guard (1...12).contains(month), (1...Self.days(inMonth: month, of: year)).contains(day) else { return nil }
     guard hour < 24, minute < 60, second < 60 else { return nil }
-    let days = Self.daysSince1970(year: year, month: month, day: day)
+    let days = GregorianDay(year: year, month: month, day: day).daysSince1970
     return ((days * 24 + hour) * 60 + minute - zone) * 60_000_000 + second * 1_000_000 + fraction
   }
 
@@ -78,19 +78,5 @@ private struct ISODateScanner {
     case 4, 6, 9, 11: 30
     default: 31
     }
-  }
-
-  /// Counts years from March on, so that a leap day is the last day of its year.
-  private static func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64 {
-    let shifted = month > 2 ? month - 3 : month + 9
-    let marchYear = month > 2 ? year : year - 1
-    let leapDays = Int64.floor(marchYear, 4) - Int64.floor(marchYear, 100) + Int64.floor(marchYear, 400)
-    return marchYear * 365 + leapDays + (153 * shifted + 2) / 5 + day - 1 - 719_468
-  }
-}
-
-extension Int64 {
-  fileprivate static func floor(_ value: Int64, _ divisor: Int64) -> Int64 {
-    value.flooredQuotientAndRemainder(dividingBy: divisor).quotient
   }
 }

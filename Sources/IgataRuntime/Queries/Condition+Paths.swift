@@ -34,7 +34,11 @@ extension QueryExpression {
     case .arithmetic(let operation, let left, let right):
       .arithmetic(operation, left.mapPaths(depth: depth, replacement), right.mapPaths(depth: depth, replacement))
     case .lowercased(let expression): .lowercased(expression.mapPaths(depth: depth, replacement))
-    case .count(let rows): .count(rows.mapPaths(depth: depth, replacement))
+    case .datePart(let part, let date): .datePart(part, date.mapPaths(depth: depth, replacement))
+    case .json(let root, let path, let form): .json(root.mapPaths(depth: depth, replacement), path, form)
+    case .related(let aggregate, let rows):
+      .related(
+        aggregate.mapped { $0.mapPaths(depth: depth + 1, replacement) }, rows.mapPaths(depth: depth, replacement))
     }
   }
 }

@@ -42,7 +42,7 @@ struct GroupSelection {
       var group: [StoredValue] = [.integer(Int64(number))]
       group += row.prefix(keys.count)
       for (aggregate, value) in zip(aggregates, row.dropFirst(keys.count)) {
-        group.append(try aggregate.result(value, rows.table))
+        group.append(try aggregate.result(value, [rows.table]))
       }
       numbered.append(group)
     }
@@ -74,7 +74,9 @@ struct GroupSelection {
     case .arithmetic(let operation, let left, let right):
       return .arithmetic(operation, try resolved(left), try resolved(right))
     case .lowercased(let text): return .lowercased(try resolved(text))
-    case .column, .count:
+    case .json(let root, let path, let form): return .json(try resolved(root), path, form)
+    case .datePart(let part, let date): return .datePart(part, try resolved(date))
+    case .column, .related:
       throw .unsupportedQuery(
         expression: rows.table.text(of: expression), reason: "a group has many: group by it, or aggregate it")
     }

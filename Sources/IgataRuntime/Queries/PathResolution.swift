@@ -99,9 +99,24 @@ extension [TableDescription] {
     case .arithmetic(let operation, let left, let right):
       return text(of: left) + operation.text + text(of: right)
     case .lowercased(let text): return self.text(of: text) + ".lowercasedASCII"
-    case .count(let rows): return text(of: rows.owner) { $0.relationText(rows.relation) } + ".count"
-    case .aggregate(let aggregate): return aggregate.name + (aggregate.expression.map { "(\(text(of: $0)))" } ?? "")
+    case .datePart(let part, let date): return text(of: date) + ".\(part)"
+    case .json(let root, let path, let form):
+      return text(of: root) + path.steps.map { "[\($0)]" }.joined() + (form == .json ? "" : ".\(form)")
+    case .related(let aggregate, let rows):
+      return text(of: rows.owner) { $0.relationText(rows.relation) } + "." + inside(rows).text(of: aggregate)
+    case .aggregate(let aggregate): return text(of: aggregate)
     }
+  }
+
+  /// An aggregate as messages show it: `sum(Entry.amount)`.
+  func text(of aggregate: Aggregate) -> String {
+    aggregate.name + (aggregate.expression.map { "(\(text(of: $0)))" } ?? "")
+  }
+
+  /// These tables and that of related rows, whose expressions are about them.
+  package func inside(_ rows: RelatedRows) -> [TableDescription] {
+    table(at: rows.owner.origin)?.table(along: rows.owner.steps)?.toManyTarget(rows.relation).map { self + [$0] }
+      ?? self
   }
 
   private func text(of path: RelationPath, _ member: (TableDescription) -> String?) -> String {
@@ -123,11 +138,12 @@ extension TableDescription {
   /// Whether an expression on this table's rows may be null: a column is, or an optional relation on the path to it.
   func isNullable(_ expression: QueryExpression) -> Bool {
     switch expression {
-    case .count, .aggregate(.count), .aggregate(.sum), .unsupported: return false
-    case .aggregate: return true
+    case .aggregate(let aggregate), .related(let aggregate, _): return aggregate.isNullable
+    case .json: return true
+    case .unsupported: return false
     case .value(let value): return value.isNull
     case .arithmetic(_, let left, let right): return isNullable(left) || isNullable(right)
-    case .lowercased(let text): return isNullable(text)
+    case .lowercased(let operand), .datePart(_, let operand): return isNullable(operand)
     case .column(let path, let column):
       var table = self
       for (index, step) in path.steps.enumerated() {

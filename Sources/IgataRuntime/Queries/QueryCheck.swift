@@ -18,13 +18,7 @@ extension RowQuery {
   @_spi(Backend) public func check(_ aggregates: [Aggregate], by groups: [QueryExpression] = []) throws(StoreError) {
     let check = QueryCheck([table])
     for group in groups { try check.checkOrdered(group, depth: 0) }
-    for aggregate in aggregates {
-      switch aggregate {
-      case .count: break
-      case .sum(let expression), .average(let expression): try check.check(expression, depth: 0)
-      case .minimum(let expression), .maximum(let expression): try check.checkOrdered(expression, depth: 0)
-      }
-    }
+    for aggregate in aggregates { try check.check(aggregate, depth: 0) }
   }
 
   /// Like ``check()``, for the values of expressions on the rows.
@@ -93,10 +87,35 @@ private struct QueryCheck {
       try check(left, depth: depth + 1)
       try check(right, depth: depth + 1)
     case .lowercased(let text): try check(text, depth: depth + 1)
-    case .count(let rows): try check(rows, depth: depth + 1)
+    case .datePart(_, let date):
+      try check(date, depth: depth + 1)
+      guard try tables.type(of: date).storage == .date else {
+        throw .unsupportedQuery(expression: text(of: expression), reason: "it is not a date")
+      }
+    case .json(let root, let path, _):
+      try check(root, depth: depth + 1)
+      guard try tables.type(of: root).storage == .json else {
+        throw .unsupportedQuery(expression: text(of: expression), reason: "it is not JSON")
+      }
+      if let fault = path.fault { throw .unsupportedQuery(expression: text(of: expression), reason: fault) }
+    case .related(let aggregate, let rows):
+      try check(rows, depth: depth + 1)
+      try QueryCheck(tables.inside(rows)).check(aggregate, depth: depth + 1)
     case .aggregate:
       throw .unsupportedQuery(
         expression: text(of: expression), reason: "it is computed from the rows of a group: rows have no such value")
+    }
+  }
+
+  func check(_ aggregate: Aggregate, depth: Int) throws(StoreError) {
+    switch aggregate {
+    case .count: break
+    case .sum(let expression), .average(let expression):
+      try check(expression, depth: depth)
+      guard try tables.type(of: expression).isNumber else {
+        throw .unsupportedQuery(expression: text(of: expression), reason: "it is not a number")
+      }
+    case .minimum(let expression), .maximum(let expression): try checkOrdered(expression, depth: depth)
     }
   }
 
@@ -129,7 +148,7 @@ private struct QueryCheck {
     try check(expression, depth: depth)
     let type: ColumnType? =
       switch expression {
-      case .column(let path, let column): table(along: path)?.columns[column].type
+      case .column, .json: try tables.type(of: expression)
       default: nil
       }
     switch type?.storage {

@@ -38,17 +38,18 @@ struct QueryDescription {
 
   func text(_ expression: QueryExpression) -> String {
     if tables.isEmpty { return "…" }
-    if case .count(let rows) = expression { return text(rows) + ".count" }
+    if case .related(let aggregate, let rows) = expression {
+      return text(rows) + "." + tables.inside(rows).text(of: aggregate)
+    }
     return tables.text(of: expression)
   }
 
   func text(_ rows: RelatedRows) -> String {
     // The names in the path of a count are those in the path of the rows.
-    let count = tables.isEmpty ? "….count" : tables.text(of: .count(RelatedRows(rows.owner, rows.relation)))
+    let count = tables.isEmpty ? "….count" : tables.text(of: .related(.count, RelatedRows(rows.owner, rows.relation)))
     let name = String(count.dropLast(".count".count))
     guard let condition = rows.condition else { return name }
-    let target = tables.table(at: rows.owner.origin)?.table(along: rows.owner.steps)?.toManyTarget(rows.relation)
-    return "\(name).where { \(QueryDescription(target.map { tables + [$0] } ?? []).text(condition)) }"
+    return "\(name).where { \(QueryDescription(tables.inside(rows)).text(condition)) }"
   }
 
   private func nested(_ condition: Condition) -> String {
@@ -92,7 +93,7 @@ struct QueryDescription {
       else { return nil }
       return table.columns[column]
     case .lowercased(let text): return column(of: text)
-    case .value, .arithmetic, .count, .aggregate, .unsupported: return nil
+    case .value, .arithmetic, .datePart, .json, .related, .aggregate, .unsupported: return nil
     }
   }
 

@@ -13,8 +13,18 @@ public import IgataTables
   case arithmetic(ArithmeticOperator, QueryExpression, QueryExpression)
   /// A text with the letters A to Z converted to a to z, and all others unchanged; null if the text is null.
   case lowercased(QueryExpression)
-  /// The number of related rows: an integer, never null.
-  case count(RelatedRows)
+  /// A part of a date: an integer, or a date; null if the date is null. See ``DatePart``.
+  ///
+  /// A date before the first that every database can store throws ``StoreError/overflow(expression:)``.
+  case datePart(DatePart, QueryExpression)
+  /// A value within a JSON value, in a form; null if the path leads to no value that has it, or if the JSON value is
+  /// null.
+  case json(QueryExpression, JSONPath, JSONForm)
+  /// A value that is computed from related rows, in whose aggregate ``RowOrigin/related(_:)`` with 0 refers to such a
+  /// row. A count and a sum of none are 0, everything else is null; an average is in whole units.
+  ///
+  /// The sum of all values, if it is out of range, throws ``StoreError/overflow(expression:)``.
+  case related(Aggregate, RelatedRows)
   /// A value that is computed from all rows of a group. Only what the store evaluates for the groups of a grouped query
   /// contains it; no query of a backend does.
   case aggregate(Aggregate)

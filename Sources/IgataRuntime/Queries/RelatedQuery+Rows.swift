@@ -22,7 +22,7 @@ extension RelatedQuery {
     let related = relation.rows
     guard related.owner == RelationPath(), owners.table.toManyTarget(related.relation) === Target.table else {
       throw .unsupportedQuery(
-        expression: owners.table.text(of: .count(related)),
+        expression: owners.table.text(of: .related(.count, related)),
         reason: "only relations of \(owners.table.model) itself can be fetched with it")
     }
     try query.rowQuery.check()
@@ -48,7 +48,7 @@ extension RelatedQuery {
   ) throws(StoreError) -> RelatedRowQuery {
     guard let join, join.relations.count == 2 else {
       throw .unsupportedQuery(
-        expression: owners.table.text(of: .count(relation.rows)), reason: "the list has no table of its own")
+        expression: owners.table.text(of: .related(.count, relation.rows)), reason: "the list has no table of its own")
     }
     let target = RelationPath([1 - owner])
     let found = join.relations[owner].columns

@@ -41,8 +41,17 @@ private struct Calculations {
   mutating func add(_ expression: QueryExpression, _ tables: [TableDescription]) {
     switch expression {
     case .arithmetic: add(tables.text(of: expression))
-    case .lowercased(let text): add(text, tables)
-    case .count(let rows): add(rows, tables)
+    case .lowercased(let operand), .json(let operand, _, _): add(operand, tables)
+    case .datePart(let part, let date):
+      add(date, tables)
+      if part.isDate { add(tables.text(of: expression)) }
+    case .related(let aggregate, let rows):
+      add(rows, tables)
+      if let expression = aggregate.expression { add(expression, tables.inside(rows)) }
+      switch aggregate {
+      case .sum, .average: add(tables.text(of: expression))
+      case .count, .minimum, .maximum: break
+      }
     case .column, .value, .aggregate, .unsupported: break
     }
   }
@@ -57,10 +66,6 @@ private struct Calculations {
   }
 
   private mutating func add(_ rows: RelatedRows, _ tables: [TableDescription]) {
-    guard let condition = rows.condition,
-      let table = tables.table(at: rows.owner.origin)?.table(along: rows.owner.steps),
-      let target = table.toManyTarget(rows.relation)
-    else { return }
-    add(condition, tables + [target])
+    if let condition = rows.condition { add(condition, tables.inside(rows)) }
   }
 }

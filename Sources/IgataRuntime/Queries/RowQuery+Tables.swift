@@ -36,6 +36,25 @@ extension Aggregate {
     }
   }
 
+  /// Whether it is null where there is nothing to aggregate.
+  package var isNullable: Bool {
+    switch self {
+    case .count, .sum: false
+    case .minimum, .maximum, .average: true
+    }
+  }
+
+  /// The aggregate of another expression.
+  func mapped(_ transform: (QueryExpression) -> QueryExpression) -> Aggregate {
+    switch self {
+    case .count: .count
+    case .sum(let expression): .sum(transform(expression))
+    case .minimum(let expression): .minimum(transform(expression))
+    case .maximum(let expression): .maximum(transform(expression))
+    case .average(let expression): .average(transform(expression))
+    }
+  }
+
   /// The expression that is aggregated; `nil` for the number of rows.
   package var expression: QueryExpression? {
     switch self {
@@ -67,8 +86,10 @@ private struct QueryReach {
     case .arithmetic(_, let left, let right):
       add(left, tables)
       add(right, tables)
-    case .lowercased(let text): add(text, tables)
-    case .count(let rows): add(rows, tables)
+    case .lowercased(let operand), .datePart(_, let operand), .json(let operand, _, _): add(operand, tables)
+    case .related(let aggregate, let rows):
+      add(rows, tables)
+      if let expression = aggregate.expression { add(expression, tables.inside(rows)) }
     case .aggregate(let aggregate): if let expression = aggregate.expression { add(expression, tables) }
     }
   }

@@ -12,7 +12,7 @@ extension RowQuery {
       columns.append(
         ColumnDescription(
           "value\(number)", [table.text(of: value)], try [table].type(of: value), isNullable: table.isNullable(value),
-          isSensitive: table.isSensitive(value)))
+          isSensitive: [table].isSensitive(value)))
     }
     return TableDescription(model: table.model, name: table.name, columns: columns, primaryKey: [])
   }
@@ -32,7 +32,10 @@ extension [TableDescription] {
       return table.columns[column].type
     case .value(let value): return value.columnType
     case .lowercased: return .scalar(.string)
-    case .count, .aggregate(.count): return .scalar(.int)
+    case .json(_, _, let form): return form.type
+    case .datePart(let part, _): return .scalar(part.isDate ? .date : .int)
+    case .related(let aggregate, let rows): return try inside(rows).type(of: .aggregate(aggregate))
+    case .aggregate(.count): return .scalar(.int)
     case .aggregate(.minimum(let expression)), .aggregate(.maximum(let expression)): return try type(of: expression)
     case .aggregate(.sum(let expression)):
       let type = try type(of: expression)
@@ -53,17 +56,21 @@ extension [TableDescription] {
   }
 }
 
-extension TableDescription {
-  /// Whether an expression on this table's rows contains the value of a `@sensitive` field.
+extension [TableDescription] {
+  /// Whether an expression contains the value of a `@sensitive` field.
   fileprivate func isSensitive(_ expression: QueryExpression) -> Bool {
     switch expression {
     case .column(let path, let column):
-      guard let table = table(along: path.steps), table.columns.indices.contains(column) else { return false }
+      guard let table = table(at: path.origin)?.table(along: path.steps), table.columns.indices.contains(column) else {
+        return false
+      }
       return table.columns[column].isSensitive
     case .arithmetic(_, let left, let right): return isSensitive(left) || isSensitive(right)
-    case .lowercased(let text): return isSensitive(text)
+    case .lowercased(let operand), .datePart(_, let operand), .json(let operand, _, _): return isSensitive(operand)
     case .aggregate(let aggregate): return aggregate.expression.map { isSensitive($0) } ?? false
-    case .value, .count, .unsupported: return false
+    case .related(let aggregate, let rows):
+      return aggregate.expression.map { inside(rows).isSensitive($0) } ?? false
+    case .value, .unsupported: return false
     }
   }
 }

@@ -162,7 +162,7 @@ extension Store {
     let answer = try await perform(.singleRead) { (session) throws(StoreError) in
       try await session.groups(query, by: [], [aggregate]).first?.first ?? .null
     }
-    return try aggregate.result(answer, query.table)
+    return try aggregate.result(answer, [query.table])
   }
 }
 

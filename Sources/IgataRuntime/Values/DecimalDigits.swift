@@ -130,7 +130,10 @@ package struct DecimalDigits: Hashable, Sendable {
       exponent -= 1
     }
     guard (-128...127).contains(exponent), digits.count < 40 else { return nil }
-    guard let magnitude = UInt128(String(decoding: digits.map { $0 + 48 }, as: UTF8.self)) else { return nil }
+    let text = String(decoding: digits.map { $0 + 48 }, as: UTF8.self)
+    guard let magnitude = UInt128(text) else { return nil }
+    // Foundation's arithmetic removes the zeros again; its parser keeps them.
+    if digits.last == 0 { return Decimal(string: "\(isNegative ? "-" : "")\(text)e\(exponent)") }
     return Decimal(isNegative: isNegative, magnitude: magnitude, exponent: exponent)
   }
 

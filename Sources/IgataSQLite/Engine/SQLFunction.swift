@@ -23,15 +23,18 @@ enum SQLFunction {
 
   static func register(on database: OpaquePointer, _ staleKey: StaleKey, _ assignedColumns: AssignedColumns) {
     addFunction(SQLiteFunction.contains, to: database) { SQLFunction.contains($0, $2?[0], $2?[1]) }
+    addFunction(SQLiteFunction.json, 3, to: database) { SQLFunction.json($0, $2?[0], $2?[1], $2?[2]) }
+    addFunction(SQLiteFunction.datePart, to: database) { SQLFunction.datePart($0, $2?[0], $2?[1]) }
     addFunction(SQLiteFunction.arithmetic(.add), to: database) { SQLFunction.compute(.add, $0, $2) }
     addFunction(SQLiteFunction.arithmetic(.subtract), to: database) { SQLFunction.compute(.subtract, $0, $2) }
     addFunction(SQLiteFunction.arithmetic(.multiply), to: database) { SQLFunction.compute(.multiply, $0, $2) }
-    sqlite3_create_function_v2(
-      database, SQLiteFunction.sum, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil,
-      { Total.step($0, $2?[0]) }, { Total.finish($0) { $0.sum } }, nil)
-    sqlite3_create_function_v2(
-      database, SQLiteFunction.average, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil,
-      { Total.step($0, $2?[0]) }, { Total.finish($0) { $0.average } }, nil)
+    addAggregate(SQLiteFunction.sum, to: database, { Total.step($0, $2?[0]) }, { Total.finish($0) { $0.sum } })
+    addAggregate(SQLiteFunction.average, to: database, { Total.step($0, $2?[0]) }, { Total.finish($0) { $0.average } })
+    addAggregate(
+      SQLiteFunction.integerSum, to: database, { Total.stepInteger($0, $2?[0]) }, { Total.finish($0) { $0.sum } })
+    addAggregate(
+      SQLiteFunction.integerAverage, to: database, { Total.stepInteger($0, $2?[0]) },
+      { Total.finish($0) { $0.average } })
     sqlite3_create_function_v2(
       database, SQLiteFunction.lowercase, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, { SQLFunction.lower($0, $2?[0]) },
       nil, nil, nil)
@@ -61,8 +64,17 @@ enum SQLFunction {
 
   private typealias Body = @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
 
-  private static func addFunction(_ name: String, to database: OpaquePointer, _ body: Body) {
-    sqlite3_create_function_v2(database, name, 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, body, nil, nil, nil)
+  private static func addFunction(
+    _ name: String, _ argumentCount: Int32 = 2, to database: OpaquePointer, _ body: Body
+  ) {
+    sqlite3_create_function_v2(
+      database, name, argumentCount, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, body, nil, nil, nil)
+  }
+
+  private static func addAggregate(
+    _ name: String, to database: OpaquePointer, _ step: Body, _ finish: @convention(c) (OpaquePointer?) -> Void
+  ) {
+    sqlite3_create_function_v2(database, name, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil, step, finish, nil)
   }
 
   private static func compute(
@@ -77,7 +89,7 @@ enum SQLFunction {
     case (SQLITE_TEXT, _), (_, SQLITE_TEXT):
       guard let left = Decimal(left), let right = Decimal(right) else { return sqlite3_result_null(context) }
       guard let result = operation.apply(left, right) else { break }
-      return setResult(context, result)
+      return setResult(context, result.canonicalText)
     default:
       guard let result = operation.apply(sqlite3_value_double(left), sqlite3_value_double(right)) else { break }
       return sqlite3_result_double(context, result)
@@ -102,12 +114,40 @@ enum SQLFunction {
     }
   }
 
+  private static func datePart(_ context: OpaquePointer?, _ date: OpaquePointer?, _ number: OpaquePointer?) {
+    guard let date, sqlite3_value_type(date) == SQLITE_INTEGER, let number,
+      let part = DatePart(rawValue: Int(sqlite3_value_int64(number)))
+    else { return sqlite3_result_null(context) }
+    switch part.value(sqlite3_value_int64(date)) {
+    case .integer(let value), .date(microseconds: let value): sqlite3_result_int64(context, value)
+    default: sqlite3_result_error(context, overflowMessage, -1)
+    }
+  }
+
   /// Null if the list is null, or no list.
   private static func contains(_ context: OpaquePointer?, _ list: OpaquePointer?, _ element: OpaquePointer?) {
     guard let elements = Self.elements(list), let wanted = Self.elements(element)?.first else {
       return sqlite3_result_null(context)
     }
     sqlite3_result_int64(context, elements.contains(wanted) ? 1 : 0)
+  }
+
+  private static func json(
+    _ context: OpaquePointer?, _ root: OpaquePointer?, _ path: OpaquePointer?, _ form: OpaquePointer?
+  ) {
+    guard let text = root.flatMap({ String(sqliteText: $0) }), let json = try? JSON(parsing: text),
+      let path = path.flatMap({ String(sqliteText: $0) }).flatMap({ JSONPath($0) }),
+      let form = form.flatMap({ JSONForm(rawValue: Int(sqlite3_value_int64($0))) })
+    else { return sqlite3_result_null(context) }
+    switch form.value(path.value(in: json)) {
+    case .json(let value): setResult(context, value.text)
+    case .text(let value): setResult(context, value)
+    case .integer(let value): sqlite3_result_int64(context, value)
+    case .real(let value): sqlite3_result_double(context, value)
+    case .decimal(let value): setResult(context, value.canonicalText)
+    case .bool(let value): sqlite3_result_int64(context, value ? 1 : 0)
+    default: sqlite3_result_null(context)
+    }
   }
 
   private static func elements(_ list: OpaquePointer?) -> [JSON]? {
@@ -128,8 +168,8 @@ enum SQLFunction {
     }
   }
 
-  fileprivate static func setResult(_ context: OpaquePointer?, _ value: Decimal) {
-    var text = value.canonicalText
+  fileprivate static func setResult(_ context: OpaquePointer?, _ value: String) {
+    var text = value
     text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) {
         sqlite3_result_text(context, $0.baseAddress, Int32($0.count), copied)
@@ -147,14 +187,24 @@ private final class Total {
   private var sum = ExactSum()
 
   static func step(_ context: OpaquePointer?, _ value: OpaquePointer?) {
-    guard let value, let slot = slot(context) else { return }
-    let total = slot.pointee ?? Unmanaged.passRetained(Total())
-    slot.pointee = total
+    guard let value else { return }
     switch sqlite3_value_type(value) {
     case SQLITE_NULL: break
-    case SQLITE_TEXT: if let number = Decimal(value) { total.takeUnretainedValue().sum.add(.decimal(number)) }
-    default: total.takeUnretainedValue().sum.add(.real(sqlite3_value_double(value)))
+    case SQLITE_TEXT: if let number = Decimal(value) { add(.decimal(number), context) }
+    default: add(.real(sqlite3_value_double(value)), context)
     }
+  }
+
+  static func stepInteger(_ context: OpaquePointer?, _ value: OpaquePointer?) {
+    guard let value, sqlite3_value_type(value) == SQLITE_INTEGER else { return }
+    add(.integer(sqlite3_value_int64(value)), context)
+  }
+
+  private static func add(_ number: StoredValue, _ context: OpaquePointer?) {
+    guard let slot = slot(context) else { return }
+    let total = slot.pointee ?? Unmanaged.passRetained(Total())
+    slot.pointee = total
+    total.takeUnretainedValue().sum.add(number)
   }
 
   /// SQLite calls this for each group that was begun, also if the statement is reset early.
@@ -162,8 +212,9 @@ private final class Total {
     guard let total = slot(context)?.pointee else { return sqlite3_result_null(context) }
     switch result(total.takeRetainedValue().sum) {
     case nil: sqlite3_result_error(context, SQLFunction.overflowMessage, -1)
+    case .integer(let value): sqlite3_result_int64(context, value)
     case .real(let value): sqlite3_result_double(context, value)
-    case .decimal(let value): SQLFunction.setResult(context, value)
+    case .decimal(let value): SQLFunction.setResult(context, value.canonicalText)
     default: sqlite3_result_null(context)
     }
   }

@@ -126,7 +126,16 @@ struct QueryShape {
     case .lowercased(let text):
       tokens.append(23)
       append(text, depth: depth + 1)
-    case .count(let rows): append(rows, 24, depth: depth + 1)
+    case .datePart(let part, let date):
+      tokens.append(25 | part.rawValue << 8)
+      append(date, depth: depth + 1)
+    case .json(let root, let path, let form):
+      tokens.append(26 | form.rawValue << 8)
+      append(root, depth: depth + 1)
+      values.append(.text(path.text))
+    case .related(let aggregate, let rows):
+      append(rows, 24 | aggregate.number << 9, depth: depth + 1)
+      if let expression = aggregate.expression { append(expression, depth: depth + 1) }
     case .aggregate, .unsupported: giveUp()
     }
   }

@@ -40,8 +40,24 @@ public import IgataTables
     query.sql += ")"
   }
 
+  /// A function, as SQLite's own dates end in the year 9999.
+  public func datePart(_ part: DatePart, of date: String) -> String {
+    "\(SQLiteFunction.datePart)(\(date), \(part.rawValue))"
+  }
+
   /// SQLite's own functions for JSON don't read every number exactly.
   public func contains(list: String, _ element: String) -> String { "\(SQLiteFunction.contains)(\(list), \(element))" }
+
+  /// SQLite's own functions for JSON don't read every number exactly.
+  public func append(
+    _ root: QueryExpression, _ path: JSONPath, _ form: JSONForm, depth: Int, to query: inout QueryTranslator
+  ) throws(StoreError) {
+    query.sql += "\(SQLiteFunction.json)("
+    try query.append(root, depth: depth + 1)
+    query.sql += ", "
+    query.appendParameter(.value(.text(path.text)))
+    query.sql += ", \(form.rawValue))"
+  }
 
   /// A long list is read as a table.
   public func appendList(
@@ -112,6 +128,22 @@ public import IgataTables
     }
     let halves = ["sum(\(value) >> 32)", "sum(\(value) & 4294967295)"]
     return isAverage ? (halves + ["count(\(value))"], .averageOfHalves) : (halves, .halves)
+  }
+
+  /// A function adds up: SQLite's own sums of integers fail in between, and its others aren't exact.
+  public func sum(ofRows values: String, _ type: ColumnType) -> String {
+    let isInteger = type.storage == .integer
+    let zero = type.storage == .decimal ? "'0'" : isInteger ? "0" : "0.0"
+    return "(SELECT coalesce(\(isInteger ? SQLiteFunction.integerSum : SQLiteFunction.sum)(a.v), \(zero)) "
+      + "FROM (\(values)) AS a)"
+  }
+
+  /// The average of fixed-point numbers is multiplied by their unit.
+  public func average(ofRows values: String, _ type: ColumnType) -> String {
+    let function = type.storage == .integer ? SQLiteFunction.integerAverage : SQLiteFunction.average
+    let average = "(SELECT \(function)(a.v) FROM (\(values)) AS a)"
+    guard let unit = type.unit else { return average }
+    return "\(SQLiteFunction.arithmetic(.multiply))(\(average), '\(unit)')"
   }
 
   /// A function checks what the table itself doesn't.

@@ -16,6 +16,13 @@ enum SQLiteFunction {
   /// Exact sums and averages of decimals and floating-point numbers.
   static let sum = "igata_sum"
   static let average = "igata_average"
+  /// The same of integers.
+  static let integerSum = "igata_integer_sum"
+  static let integerAverage = "igata_integer_average"
+  /// A part of a date, by its number.
+  static let datePart = "igata_date"
+  /// A value within a JSON value, by its path and the number of its form.
+  static let json = "igata_json"
   /// A to Z as a to z: SQLite's own `lower` differs if it was built with ICU.
   static let lowercase = "igata_lower"
   /// Whether a list contains the only element of another one.

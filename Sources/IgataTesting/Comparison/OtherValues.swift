@@ -38,7 +38,11 @@ extension RandomQueries {
 
   /// Values in calculations are not replaced, as others might overflow.
   private mutating func withOtherValue(_ expression: QueryExpression) -> QueryExpression {
-    if case .value(let value) = expression { .value(other(value)) } else { expression }
+    switch expression {
+    case .value(let value): .value(other(value))
+    case .json(let root, _, let form): .json(root, jsonPath(), form)
+    default: expression
+    }
   }
 
   private mutating func other(_ value: StoredValue) -> StoredValue {

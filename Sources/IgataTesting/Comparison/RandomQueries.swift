@@ -53,7 +53,7 @@ struct RandomQueries {
     (0..<values.pick([1, 1, 2, 3, 5])).compactMap { _ in operand()?.expression }
   }
 
-  private mutating func aggregate() -> Aggregate {
+  private mutating func aggregate(isBounded: Bool = false) -> Aggregate {
     let kind = values.below(6)
     if kind == 0 { return .count }
     if kind <= 2, let expression = ordered() {
@@ -61,7 +61,7 @@ struct RandomQueries {
     }
     for _ in 0..<8 {
       guard var operand = operand(), operand.type.isNumber else { continue }
-      if values.chance(3) { operand = calculated(operand, isBounded: false) }
+      if !isBounded, values.chance(3) { operand = calculated(operand, isBounded: false) }
       return kind == 3 ? .average(operand.expression) : .sum(operand.expression)
     }
     return .count
@@ -103,6 +103,10 @@ struct RandomQueries {
   private mutating func overflowingComparison() -> Condition {
     // An engine may calculate with rows of other tables before it knows which of them belong to the query.
     let table = tables[0]
+    if values.chance(2), let rows = related(depth: 3) {
+      let left = aggregate(of: rows, isBounded: false)
+      return .comparison(left.expression, values.pick([.equal, .notEqual]), .value(value(left.type)))
+    }
     for _ in 0..<8 {
       let number = values.below(table.columns.count)
       let expression = QueryExpression.column(RelationPath(from: .query), number)
@@ -202,15 +206,48 @@ struct RandomQueries {
   }
 
   private mutating func operand() -> Operand? {
-    if values.chance(10), let rows = related(depth: 3) { return Operand(expression: .count(rows), type: .scalar(.int)) }
+    if values.chance(8), let rows = related(depth: 3) { return aggregate(of: rows, isBounded: true) }
     let (path, table) = path()
     let column = values.below(table.columns.count)
     let operand = Operand(expression: .column(path, column), type: table.columns[column].type)
     if values.chance(5), operand.type.isText {
       return Operand(expression: .lowercased(operand.expression), type: .scalar(.string))
     }
+    if values.chance(2), operand.type.storage == .json {
+      let form = values.pick(JSONForm.allCases)
+      return Operand(expression: .json(operand.expression, jsonPath(), form), type: form.type)
+    }
+    if values.chance(2), operand.type.storage == .date { return part(of: operand.expression) }
     if values.chance(3), operand.type.isNumber { return calculated(operand, isBounded: true) }
     return operand
+  }
+
+  /// A value that is computed from related rows, and can't overflow if `isBounded`.
+  private mutating func aggregate(of rows: RelatedRows, isBounded: Bool) -> Operand {
+    let outer = tables
+    tables = tables.inside(rows)
+    defer { tables = outer }
+    let aggregate = aggregate(isBounded: isBounded)
+    let isSafe =
+      switch aggregate {
+      case .count, .minimum, .maximum: true
+      case .average(let value): type(of: value)?.storage != .real
+      case .sum(let value): type(of: value)?.isNarrow ?? false
+      }
+    let chosen = isSafe || !isBounded ? aggregate : .count
+    return Operand(
+      expression: .related(chosen, rows), type: type(of: .aggregate(chosen)) ?? .scalar(.int))
+  }
+
+  private func type(of expression: QueryExpression) -> ColumnType? { try? tables.type(of: expression) }
+
+  mutating func jsonPath() -> JSONPath {
+    JSONPath((0..<values.pick([0, 1, 1, 1, 2, 2, 3])).map { _ in values.pick(RandomValues.jsonSteps) })
+  }
+
+  private mutating func part(of date: QueryExpression) -> Operand {
+    let part = values.pick(DatePart.allCases)
+    return Operand(expression: .datePart(part, date), type: .scalar(part.isDate ? .date : .int))
   }
 
   /// An operand of a type that has an order.
@@ -256,31 +293,4 @@ struct RandomQueries {
 
   /// A value of a type, often one that occurs in the rows.
   private mutating func value(_ type: ColumnType) -> StoredValue { values.value(type) }
-}
-
-extension ColumnType {
-  fileprivate var isText: Bool { storage == .text }
-
-  /// Whether the values of the type have an order.
-  fileprivate var isPlain: Bool { storage != .list && storage != .json }
-
-  /// Whether sums of a few values stay within 64 bits.
-  fileprivate var isNarrow: Bool {
-    switch self {
-    case .scalar(let scalar): scalar.bounds != nil
-    case .integerEnum: true
-    case .stringEnum, .list: false
-    }
-  }
-
-  /// The type of a calculation with values of this type.
-  fileprivate var result: ColumnType {
-    if isNarrow { return .scalar(.int64) }
-    return storage == .real || storage == .decimal ? storage.widestScalar.map { .scalar($0) } ?? self : self
-  }
-
-  /// Whether the values of both types are of one kind.
-  fileprivate func isLike(_ other: ColumnType) -> Bool {
-    if case .list = self { self == other } else { storage == other.storage }
-  }
 }

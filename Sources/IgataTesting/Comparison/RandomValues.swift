@@ -30,8 +30,17 @@ struct RandomValues {
   ]
   static let dates: [Int64] = [
     0, 1, -1, 999_999, 1_700_000_000_000_000, 1_700_000_000_000_001, -62_135_596_800_000_000, 253_402_300_799_999_999,
+    // Before the year 1, and before 0; a leap day; a Sunday; the end of a month; a year of six digits.
+    -62_135_596_800_000_001, -62_167_219_200_000_001, -100_000_000_123_456_789, 951_782_400_000_001,
+    1_699_747_200_000_000, -2_678_400_000_001, 9_000_000_000_000_000_000,
   ]
-  static let json: [JSON] = [.null, 1, "a", [1, 2], ["b": 1, "a": [true, .null]], [:], [], false, "1"]
+  static let json: [JSON] = [.null, 1, "a", [1, 2], ["b": 1, "a": [true, .null]], [:], [], false, "1"] + numbers
+  private static let numbers = [
+    #"{"a": {"b": 1.5, "0": "x"}, "b": [0, 9223372036854775807, 9223372036854775808], "": [[true, -3]]}"#,
+    #"{"a": [1e400, -1e400, 1e-400, 0.1, 2.4703282292062327208e-324, 1e22, 100e-2], "b": {"": null, "a\"": false}}"#,
+    #"[{"a": 12345678901234567890.123456789012345678901}, 1e150, 7e-130, "\u0001é", 1.7976931348623158e308]"#,
+  ].compactMap { try? JSON(parsing: $0) }
+  static let jsonSteps: [JSON] = ["a", "b", "", "0", "a\"", 0, 1, 2, 3, 4, 5, "a\0", 9_999_999_999]
 
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 

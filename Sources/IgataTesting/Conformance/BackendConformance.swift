@@ -59,7 +59,7 @@ struct Check: Sendable {
 
   static let all: [Check] =
     preparing + roundTrips + writes + updates + conditions + queries + [longLists] + repeatedQueries + relatedQueries
-    + aggregates + groupedQueries + selectedValues + relatedFetches + deletes + transactions + relations + relatedWrites
-    + ownedWrites + partialWrites + databaseDefaults + links + concurrency + paging + streaming + watching + sql
-    + sqlTexts
+    + relatedAggregates + aggregates + groupedQueries + selectedValues + relatedFetches + dateParts + jsonPaths
+    + deletes + transactions + relations + relatedWrites + ownedWrites + partialWrites + databaseDefaults + links
+    + concurrency + paging + streaming + watching + sql + sqlTexts
 }

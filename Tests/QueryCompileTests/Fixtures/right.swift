@@ -72,6 +72,45 @@ let values = Scalars.where {
     && $0.flag == true
 }
 
+let computedFromRelated = Account.where { account in
+  account.entries.sum { $0.amount } > 100
+    && account.entries.min { $0.at } >= start
+    && account.entries.max { $0.amount * 2 - account.initialAmount } != nil
+    && account.entries.average { $0.amount } < 5
+    && account.entries.sum { $0.amount } where: { $0.note != nil } == 3
+    && account.tags.max { $0.name } != "x"
+}
+
+let partsOfDates = Entry.where {
+  $0.at.year == 2026
+    && $0.at.month.isIn(1...3)
+    && $0.at.day < 5
+    && $0.at.hour >= 1
+    && $0.at.minute != 2
+    && $0.at.second == 3
+    && $0.at.weekday <= 4
+    && $0.at.startOfDay == start
+    && $0.at.startOfMonth < start
+    && $0.at.year * 12 + $0.at.month > 1
+    && $0.account.name == "x"
+    && $0.note == nil
+}
+
+let insideJSON = Scalars.where {
+  $0.json["customer"]["age"].int64 > 3
+    && $0.json["tags"][0].string == "new"
+    && $0.json["a"].double * 2 < 5
+    && $0.json["a"].decimal >= 1.5
+    && $0.json[0].bool == true
+    && $0.json["b"] == nil
+    && $0.json["b"] != .null
+    && $0.json["c"].string.hasPrefix("x")
+    && $0.json["c"].string.isIn(["x", "y"])
+    && $0.json["d"][1][2].int64.isIn(1...5)
+    && !($0.json["e"].int64 == 5)
+    && $0.json.int64 != nil
+}
+
 let bool = Account.where { $0.askedForDelete }
 let notBool = Account.where { !$0.askedForDelete }
 let bools = Account.where { $0.askedForDelete && $0.name == "x" || $0.name != "y" && !$0.askedForDelete && $0.askedForDelete }

@@ -5,7 +5,7 @@ extension MemoryDatabase {
   func select(_ query: RowQuery) throws(StoreError) -> [[StoredValue]] {
     try query.check()
     let table = tables[try number(of: query.table)]
-    let evaluation = RowEvaluation(database: self, table: query.table)
+    let evaluation = RowEvaluation(database: self, tables: [query.table])
     let restriction = query.condition.flatMap { table.restriction(in: $0) }
     let condition = restriction.map(\.rest) ?? query.condition
     let test: RowEvaluation.Test? = if let condition { try evaluation.test(condition) } else { nil }
@@ -60,7 +60,7 @@ extension MemoryDatabase {
 
   private func values(_ query: RowQuery, of rows: [[StoredValue]]) throws(StoreError) -> [[StoredValue]] {
     guard let expressions = query.values else { return rows }
-    let evaluation = RowEvaluation(database: self, table: query.table)
+    let evaluation = RowEvaluation(database: self, tables: [query.table])
     var values: [RowEvaluation.Value] = []
     for expression in expressions { values.append(try evaluation.value(expression)) }
     var results: [[StoredValue]] = []
@@ -77,7 +77,7 @@ extension MemoryDatabase {
   /// What a query on a table that isn't stored reads of its rows, which are given in the order of their keys.
   static func read(_ query: RowQuery, of rows: [[StoredValue]]) throws(StoreError) -> [[StoredValue]] {
     let database = MemoryDatabase()
-    let evaluation = RowEvaluation(database: database, table: query.table)
+    let evaluation = RowEvaluation(database: database, tables: [query.table])
     var selected = rows
     if let condition = query.condition {
       let test = try evaluation.test(condition)
@@ -117,7 +117,7 @@ extension MemoryDatabase {
     _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
   ) throws(StoreError) -> [[StoredValue]] {
     try query.check(aggregates, by: groups)
-    let evaluation = RowEvaluation(database: self, table: query.table)
+    let evaluation = RowEvaluation(database: self, tables: [query.table])
     var keys: [RowEvaluation.Value] = []
     for group in groups { keys.append(try evaluation.value(group)) }
     var values: [RowEvaluation.Value] = []
@@ -138,7 +138,13 @@ extension MemoryDatabase {
     var results: [[StoredValue]] = []
     for (key, index) in indexes.sorted(by: { Self.isBefore($0.key, $1.key) }) {
       var result = key
-      for reduction in reductions[index] { result.append(try reduction.result(query.table)) }
+      for reduction in reductions[index] {
+        guard let value = reduction.result else {
+          throw .overflow(
+            expression: "the sum of " + (reduction.aggregate.expression.map { query.table.text(of: $0) } ?? "rows"))
+        }
+        result.append(value)
+      }
       results.append(result)
     }
     return results
@@ -150,42 +156,6 @@ extension MemoryDatabase {
       if result != .orderedSame { return result == .orderedAscending }
     }
     return false
-  }
-}
-
-/// An aggregate over the rows that have been added so far.
-private struct Reduction {
-  let aggregate: Aggregate
-  private var count: Int64 = 0
-  private var total = ExactSum()
-  private var extreme = StoredValue.null
-
-  init(_ aggregate: Aggregate) { self.aggregate = aggregate }
-
-  mutating func add(_ value: StoredValue) {
-    switch aggregate {
-    case .count: count += 1
-    case .sum, .average: total.add(value)
-    case .minimum: keep(value, where: .orderedAscending)
-    case .maximum: keep(value, where: .orderedDescending)
-    }
-  }
-
-  private mutating func keep(_ value: StoredValue, where wanted: ComparisonResult) {
-    if value.isNull { return }
-    if extreme.isNull || value.compared(to: extreme) == wanted { extreme = value }
-  }
-
-  func result(_ table: TableDescription) throws(StoreError) -> StoredValue {
-    let result: StoredValue? =
-      switch aggregate {
-      case .count: .integer(count)
-      case .sum: total.sum
-      case .average: total.average
-      case .minimum, .maximum: extreme
-      }
-    if let result { return result }
-    throw .overflow(expression: "the sum of " + (aggregate.expression.map { table.text(of: $0) } ?? "rows"))
   }
 }
 

@@ -16,7 +16,7 @@ extension MemoryDatabase {
   private func changed(
     _ rows: [[StoredValue]], _ assignments: [ColumnAssignment], _ table: TableDescription
   ) throws(StoreError) -> [[StoredValue]] {
-    let evaluation = RowEvaluation(database: self, table: table)
+    let evaluation = RowEvaluation(database: self, tables: [table])
     var values: [RowEvaluation.Value] = []
     for assignment in assignments { values.append(try evaluation.value(assignment.value)) }
     var changed = rows

@@ -25,14 +25,9 @@ struct RowEvaluation {
   /// The query's table, followed by those of the enclosing related rows.
   let tables: [TableDescription]
 
-  init(database: MemoryDatabase, table: TableDescription) {
+  init(database: MemoryDatabase, tables: [TableDescription]) {
     self.database = database
-    tables = [table]
-  }
-
-  init(_ outer: RowEvaluation, inside table: TableDescription) {
-    database = outer.database
-    tables = outer.tables + [table]
+    self.tables = tables
   }
 
   func test(_ condition: Condition) throws(StoreError) -> Test {
@@ -122,16 +117,38 @@ struct RowEvaluation {
         guard case .text(let text) = try value(frame) else { return .null }
         return .text(TextMatch.lowercased(text))
       }
-    case .count(let rows):
-      let each = try each(rows)
+    case .datePart(let part, let date):
+      let value = try value(date)
+      let tables = tables
       return { frame throws(StoreError) in
-        var count: Int64 = 0
-        try each(frame) { () throws(StoreError) in
-          count += 1
-          return true
-        }
-        return .integer(count)
+        guard case .date(let microseconds) = try value(frame) else { return .null }
+        guard let result = part.value(microseconds) else { throw .overflow(expression: tables.text(of: expression)) }
+        return result
       }
+    case .json(let root, let path, let form):
+      let value = try value(root)
+      return { frame throws(StoreError) in
+        guard case .json(let json) = try value(frame) else { return .null }
+        return form.value(path.value(in: json))
+      }
+    case .related(let aggregate, let rows): return try value(aggregate, of: rows)
+    }
+  }
+
+  private func value(_ aggregate: Aggregate, of rows: RelatedRows) throws(StoreError) -> Value {
+    let each = try each(rows)
+    let (outer, inner) = (tables, tables.inside(rows))
+    let value = try RowEvaluation(database: database, tables: inner).value(aggregate.expression ?? .value(.null))
+    return { frame throws(StoreError) in
+      var reduction = Reduction(aggregate)
+      try each(frame) { () throws(StoreError) in
+        reduction.add(try value(frame))
+        return true
+      }
+      guard let result = reduction.result else {
+        throw .overflow(expression: outer.text(of: .related(aggregate, rows)))
+      }
+      return try aggregate.result(result, inner)
     }
   }
 
@@ -181,12 +198,17 @@ struct RowEvaluation {
   private func each(_ rows: RelatedRows) throws(StoreError) -> Each {
     guard let owner = tables.table(at: rows.owner.origin)?.table(along: rows.owner.steps),
       let target = owner.toManyTarget(rows.relation)
-    else { throw .unsupportedQuery(expression: tables.text(of: .count(rows)), reason: "it is not a to-many relation") }
+    else {
+      throw .unsupportedQuery(
+        expression: tables.text(of: .related(.count, rows)), reason: "it is not a to-many relation")
+    }
     let end = try end(of: rows.owner)
     let columns = owner.referencedColumns(by: rows.relation)
     let find = try find(rows.relation, of: owner, target)
     let test: Test? =
-      if let condition = rows.condition { try RowEvaluation(self, inside: target).test(condition) } else { nil }
+      if let condition = rows.condition {
+        try RowEvaluation(database: database, tables: tables + [target]).test(condition)
+      } else { nil }
     return { frame, body throws(StoreError) in
       guard case .row(let row) = end(frame) else { return }
       try find(RowKey(columns, of: row)) { row throws(StoreError) in

@@ -77,9 +77,20 @@ struct QueryFingerprint {
     case .lowercased(let text):
       combine(byte: 4)
       combine(text)
-    case .count(let rows):
+    case .datePart(let part, let date):
+      combine(byte: 7)
+      combine("\(part)")
+      combine(date)
+    case .json(let root, let path, let form):
+      combine(byte: 8)
+      combine("\(form)")
+      combine(path.text)
+      combine(root)
+    case .related(let aggregate, let rows):
       combine(byte: 5)
       combine(rows)
+      combine(aggregate.name)
+      if let expression = aggregate.expression { combine(expression) }
     // Rows have none.
     case .aggregate, .unsupported: combine(byte: 6)
     }

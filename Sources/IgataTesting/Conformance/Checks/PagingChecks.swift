@@ -18,6 +18,8 @@ extension Check {
         ("in mixed directions", all.order { [$0.maybeLarge.descending, $0.level.ascending, $0.exact.descending] }),
         ("in other mixed directions", all.order { [$0.phase.ascending, $0.maybeMoney.descending, $0.id.descending] }),
         ("by what is computed", Specimen.where { $0.large.isIn(-5...5) }.order { ($0.large * -1).descending }),
+        ("by a part of a date", all.order { [$0.maybeDate.second.descending, $0.at.startOfMonth.ascending] }),
+        ("by a value within JSON", all.order { $0.json["key"].string.descending }),
         ("of some rows", Specimen.where { $0.flag == true && $0.maybeFlag != true }.order { $0.double.descending }),
         ("with a limit and an offset", all.order { $0.money.ascending }.limit(31).offset(5)),
         ("with a limit of one page", all.order { $0.at.descending }.limit(7)),
@@ -44,6 +46,9 @@ extension Check {
         Account.all.order { [$0.owner.name.ascending, $0.name.descending] },
         Account.all.order { [$0.preferences.warnBelow.descending, $0.parent.name.ascending] },
         Account.all.order { $0.parent.owner.name.descending },
+        Account.all.order {
+          [$0.children.sum { $0.preferences.warnBelow }.descending, $0.children.max { $0.name }.ascending]
+        },
       ]
       for query in queries {
         let expected = try await store.fetch(query)

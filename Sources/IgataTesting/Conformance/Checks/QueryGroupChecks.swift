@@ -180,7 +180,7 @@ extension Check {
 
 extension Decimal {
   /// Rounded to 20 decimal places, for which all methods of division agree.
-  fileprivate var rounded: Decimal {
+  var rounded: Decimal {
     var (result, value) = (Decimal(), self)
     NSDecimalRound(&result, &value, 20, .plain)
     return result

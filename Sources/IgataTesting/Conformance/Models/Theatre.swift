@@ -284,7 +284,7 @@ enum ConformanceSchema: PersistableSchema {
   static var models: [any PersistableModel.Type] {
     [
       Specimen.self, Preferences.self, Person.self, Label.self, Account.self, Seat.self, Ticket.self, Guard.self,
-      Link.self, Stock.self, Stay.self, Voucher.self, Depot.self, Parcel.self,
+      Link.self, Stock.self, Stay.self, Voucher.self, Depot.self, Parcel.self, Reading.self, Gauge.self,
     ]
   }
 }

@@ -1,0 +1,58 @@
+#if PostgreSQL
+@_spi(Backend) internal import IgataRuntime
+@_spi(Backend) internal import IgataSQL
+public import IgataTables
+
+// Sums and averages of related rows, in a condition or an order, where no reader can complete them. `numeric` holds
+// them exactly; `OFFSET 0` prevents the planner from computing a value at each of its uses.
+@_spi(Backend) extension PostgreSQLDialect {
+  public func sum(ofRows values: String, _ type: ColumnType) -> String {
+    switch type.storage {
+    case .real: "coalesce(\(real(values, "o.v")), 0)"
+    case .decimal: "\(Self.decimalStart)(SELECT coalesce(sum(a.v), 0) FROM (\(values)) AS a)\(Self.decimalEnd)"
+    default: "(SELECT coalesce(sum(a.v), 0)::bigint FROM (\(values)) AS a)"
+    }
+  }
+
+  public func average(ofRows values: String, _ type: ColumnType) -> String {
+    if type.storage == .real { return real(values, Self.realQuotient) }
+    return Self.averageStart + "(\(values))" + Self.averageEnd + (type.unit.map { " * \($0))" } ?? ")")
+  }
+
+  /// 38 digits, ties to even, and at most 128 of them after the decimal point: `q` is the quotient × 10¹⁴⁰ without its
+  /// fraction, `m` whether it has one, and `r` the digits below the unit `u` of the last one that is kept.
+  private static let averageStart = """
+    ((SELECT o.s * (o.t + (2 * o.r > o.u OR 2 * o.r = o.u AND (o.m OR o.t % 2 = 1))::integer) * o.u * 1e-140 \
+    FROM (SELECT o.s, o.m, o.u, div(o.q, o.u) AS t, o.q % o.u AS r \
+    FROM (SELECT o.s, o.m, o.q, ('1e' || greatest(length(o.q::text) - 38, 12))::numeric AS u \
+    FROM (SELECT sign(o.s) AS s, div(abs(o.s) * 1e140, o.n) AS q, abs(o.s) * 1e140 % o.n <> 0 AS m \
+    FROM (SELECT sum(a.v) AS s, nullif(count(a.v), 0)::numeric AS n FROM 
+    """
+  private static let averageEnd =
+    " AS a OFFSET 0) AS o OFFSET 0) AS o OFFSET 0) AS o OFFSET 0) AS o)"
+
+  /// The exact sum `s` of `n` floating-point numbers in units of 2⁻¹⁰⁷⁴, of which each has an integer number, and the
+  /// nearest number `v`; `result` is computed from these.
+  private func real(_ values: String, _ result: String) -> String {
+    """
+    (SELECT \(result) FROM (SELECT o.s, o.n, CASE \
+    WHEN o.p AND o.m THEN (o.n * 'NaN'::double precision)::bigint \
+    WHEN o.p THEN 'Infinity' WHEN o.m THEN '-Infinity' \
+    WHEN abs(o.s) >= power(2::numeric, 2098) - power(2::numeric, 2044) \
+    THEN sign(o.s)::double precision * 'Infinity'::double precision \
+    ELSE (o.s * power(5::numeric, 1074) * 1e-537 * 1e-537)::double precision END AS v \
+    FROM (SELECT count(o.v) AS n, bool_or(o.v = 'Infinity') AS p, bool_or(o.v = '-Infinity') AS m, \
+    sum(sign(o.v)::numeric * ((o.b & 4503599627370495) + CASE WHEN o.b >> 52 & 2047 = 0 THEN 0 \
+    ELSE 4503599627370496 END) * power(2::numeric, greatest(o.b >> 52 & 2047, 1) - 1)) \
+    FILTER (WHERE abs(o.v) < 'Infinity') AS s \
+    FROM (SELECT a.v, ('x' || encode(float8send(a.v), 'hex'))::bit(64)::bigint AS b \
+    FROM (SELECT a.v::double precision AS v FROM (\(values)) AS a OFFSET 0) AS a \
+    OFFSET 0) AS o OFFSET 0) AS o OFFSET 0) AS o)
+    """
+  }
+
+  /// PostgreSQL fails if a quotient is zero and the dividend is not.
+  private static let realQuotient = "CASE WHEN 2 * abs(o.s) <= o.n THEN 0 ELSE o.v / nullif(o.n, 0) END"
+}
+
+#endif
