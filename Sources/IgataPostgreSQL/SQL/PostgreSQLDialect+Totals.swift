@@ -21,12 +21,13 @@ public import IgataTables
 
   /// 38 digits, ties to even, and at most 128 of them after the decimal point: `q` is the quotient × 10¹⁴⁰ without its
   /// fraction, `m` whether it has one, and `r` the digits below the unit `u` of the last one that is kept.
+  /// The sum of narrow integers is a `bigint`, whose `sign` would be a `double precision`.
   private static let averageStart = """
     ((SELECT o.s * (o.t + (2 * o.r > o.u OR 2 * o.r = o.u AND (o.m OR o.t % 2 = 1))::integer) * o.u * 1e-140 \
     FROM (SELECT o.s, o.m, o.u, div(o.q, o.u) AS t, o.q % o.u AS r \
     FROM (SELECT o.s, o.m, o.q, ('1e' || greatest(length(o.q::text) - 38, 12))::numeric AS u \
     FROM (SELECT sign(o.s) AS s, div(abs(o.s) * 1e140, o.n) AS q, abs(o.s) * 1e140 % o.n <> 0 AS m \
-    FROM (SELECT sum(a.v) AS s, nullif(count(a.v), 0)::numeric AS n FROM 
+    FROM (SELECT sum(a.v)::numeric AS s, nullif(count(a.v), 0)::numeric AS n FROM 
     """
   private static let averageEnd =
     " AS a OFFSET 0) AS o OFFSET 0) AS o OFFSET 0) AS o OFFSET 0) AS o)"
