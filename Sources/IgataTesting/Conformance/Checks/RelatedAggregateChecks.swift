@@ -239,5 +239,18 @@ extension Check {
         _ = try await store.select(Gauge.all) { $0.readings.max { $0.whole * 2 } }
       }
     },
+    Check("averages of related narrow integers") { bench in
+      let store = bench.store
+      let seats = [Seat(row: 1, number: 1), Seat(row: .min, number: 2), Seat(row: 7, number: 3)]
+      let tickets = seats.prefix(2).flatMap { seat in (0..<3).map { Ticket(seat: seat, holder: "holder \($0)") } }
+      try await store.save(seats)
+      try await store.save(tickets)
+      let found = try await store.select(Seat.all) {
+        ($0.row, $0.tickets.average { $0.seat.row }, $0.tickets.sum { $0.seat.row })
+      }
+      bench.expect(found.map(\.0), [.min, 1, 7], "the seats")
+      bench.expect(found.map(\.1), [Decimal(Int32.min), 1, nil], "the averages")
+      bench.expect(found.map(\.2), [3 * Int64(Int32.min), 3, 0], "the sums")
+    },
   ]
 }
