@@ -2,7 +2,7 @@
 internal import Synchronization
 
 /// A session that reads from the first backend, or from the second if the first can't be reached.
-final class FallbackReadingSession: BackendSession {
+final class FallbackReadingSession: FallbackReader {
   private struct State {
     var base: (any BackendSession)?
     var isFirst = false
@@ -21,45 +21,8 @@ final class FallbackReadingSession: BackendSession {
     self.isStreaming = isStreaming
   }
 
-  func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
-    try await reading { (session, hasBegun) throws(StoreError) in
-      try await session.read(query) { (reader) throws(StoreError) in
-        hasBegun = true
-        try consume(&reader)
-      }
-    }
-  }
-
-  func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? {
-    try await reading { (session, _) throws(StoreError) in try await session.cursor(query) }
-  }
-
-  func aggregate(
-    _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
-  ) async throws(StoreError) -> [[StoredValue]] {
-    try await reading { (session, _) throws(StoreError) in
-      try await session.aggregate(query, by: groups, aggregates)
-    }
-  }
-
-  func read(
-    _ sql: SQL, as table: ([String]) throws(StoreError) -> TableDescription,
-    _ consume: (inout RowReader) throws(StoreError) -> Void
-  ) async throws(StoreError) {
-    try await reading { (session, hasBegun) throws(StoreError) in
-      try await session.read(sql, as: table) { (reader) throws(StoreError) in
-        hasBegun = true
-        try consume(&reader)
-      }
-    }
-  }
-
-  func explain(_ query: ExplainedQuery) async throws(StoreError) -> QueryPlan {
-    try await reading { (session, _) throws(StoreError) in try await session.explain(query) }
-  }
-
   /// Reads from the first backend, or from the second if the first can't be reached and nothing has been read yet.
-  private func reading<Result>(
+  func reading<Result>(
     _ body: (any BackendSession, inout Bool) async throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
     var hasBegun = false

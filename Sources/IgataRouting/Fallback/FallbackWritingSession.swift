@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// A session that writes to the first backend, or to the second one and the outbox if the first can't be reached. It
 /// holds the backend's lock for sessions that write.
-final class FallbackWritingSession: BackendSession {
+final class FallbackWritingSession: FallbackReader {
   private struct State {
     var base: (any BackendSession)?
     var isFirst = false
@@ -25,35 +25,21 @@ final class FallbackWritingSession: BackendSession {
 
   // MARK: Reading and writing
 
-  func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
-    try await reading { (session, hasBegun) throws(StoreError) in
-      try await session.read(query) { (reader) throws(StoreError) in
-        hasBegun = true
-        try consume(&reader)
-      }
-    }
-  }
-
-  /// Reads with `body`, which sets the `Bool` before it passes on the first rows: rows of two different states must not
-  /// be mixed.
-  func reading(
-    _ body: (any BackendSession, inout Bool) async throws(StoreError) -> Void
-  ) async throws(StoreError) {
+  func reading<Result>(
+    _ body: (any BackendSession, inout Bool) async throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
     var hasBegun = false
-    try await doing { (session) throws(StoreError) in
+    return try await doing { (session) throws(StoreError) in
       if hasBegun { throw .unreachable(reason: "the backend was lost while rows were read") }
-      try await body(session, &hasBegun)
+      return try await body(session, &hasBegun)
     }
   }
 
-  func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? {
-    try await doing { (session) throws(StoreError) in try await session.cursor(query) }
-  }
-
-  func aggregate(
-    _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
-  ) async throws(StoreError) -> [[StoredValue]] {
-    try await doing { (session) throws(StoreError) in try await session.aggregate(query, by: groups, aggregates) }
+  /// The rows that SQL changes aren't known, and so can't be changed again elsewhere.
+  func execute(_ sql: SQL) async throws(StoreError) -> SQLChange {
+    throw .unsupportedQuery(
+      expression: sql.description,
+      reason: "the outbox can't repeat SQL: use an update or a deletion by a query, or a store over the first backend")
   }
 
   func write(
@@ -155,7 +141,7 @@ final class FallbackWritingSession: BackendSession {
 
   /// Performs an operation on the first backend, or, if that can't be reached, on the second, after repeating all
   /// earlier ones there.
-  func doing<Result>(
+  private func doing<Result>(
     _ body: (any BackendSession) async throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
     do throws(StoreError) {
