@@ -16,10 +16,9 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
   let gate: SessionGate
   private var savepointCount = 0
   private var cursorCount = 0
-  /// The tables whose rows were written or deleted with others, for observers in other processes.
-  private var changedTables: Set<String> = []
-  /// Whether the rows of any table may have been changed.
-  private var hasChangedAnyTable = false
+  /// The tables whose rows were written or deleted with others, for observers in other processes; `nil` if those of any
+  /// table may have been.
+  private var changedTables: Set<String>? = []
   private let notice: ChangeNotice?
   /// The statements that begin the transaction, until they are sent.
   private var beginning: [String]
@@ -65,7 +64,7 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
     try gate.enter(toWrite: true, unlessCancelled: true)
     defer { gate.leave() }
     let keys = try await reserveKeys(write)
-    if notice != nil { changedTables.insert(write.table.name) }
+    if notice != nil { changedTables?.insert(write.table.name) }
     if let target = copyTarget(ofParts: write) { return try await copyInParts(write, keys, into: target, produce) }
     let buffer = RowBuffer(write.table, keys: keys)
     try buffer.fill(write.table, produce)
@@ -75,7 +74,7 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
   func update(_ query: RowQuery, _ assignments: [ColumnAssignment]) async throws(StoreError) -> Int {
     try gate.enter(toWrite: true, unlessCancelled: true)
     defer { gate.leave() }
-    if notice != nil { changedTables.insert(query.table.name) }
+    if notice != nil { changedTables?.insert(query.table.name) }
     let update = try QueryTranslator.update(query, assignments, tables.text(of: query.table))
     return try await runUndoably(try update.request(query.table), query.table)?.changedCount ?? 0
   }
@@ -83,7 +82,7 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
   func delete(_ query: RowQuery) async throws(StoreError) -> Int {
     try gate.enter(toWrite: true, unlessCancelled: true)
     defer { gate.leave() }
-    if notice != nil { changedTables.formUnion(tables.namesReached(byDeletingFrom: query.table)) }
+    if notice != nil { changedTables?.formUnion(tables.namesReached(byDeletingFrom: query.table)) }
     let deletion = try QueryTranslator.deletion(query, tables.text(of: query.table))
     return try await runUndoably(try deletion.request(query.table), query.table)?.changedCount ?? 0
   }
@@ -175,14 +174,12 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
   /// The statements that notify other processes and end the transaction.
   private var ending: [Request] {
     let commit = [Request.command("COMMIT")]
-    guard let notice, hasChangedAnyTable || !changedTables.isEmpty, !connection.isTransactionFailed else {
-      return commit
-    }
-    return [.command(notice.command(hasChangedAnyTable ? [] : changedTables))] + commit
+    guard let notice, changedTables?.isEmpty != true, !connection.isTransactionFailed else { return commit }
+    return [.command(notice.command(changedTables ?? []))] + commit
   }
 
   /// Notifies others that any table may have changed when the transaction is committed.
-  func noteAnyTable() { hasChangedAnyTable = true }
+  func noteAnyTable() { changedTables = nil }
 
   func rollback() async {
     // Does nothing if the session has ended.
