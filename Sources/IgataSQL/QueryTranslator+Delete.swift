@@ -33,8 +33,3 @@
     sql += dialect.nested(selection.sql) + ")"
   }
 }
-
-extension RowQuery {
-  /// Whether the query has a limit or an offset.
-  var isLimited: Bool { limit != nil || offset > 0 }
-}

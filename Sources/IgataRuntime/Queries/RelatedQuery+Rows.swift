@@ -33,7 +33,7 @@ extension RelatedQuery {
     if relation.isList { return try rows(of: owners, in: Target.table.joinTable(back, owner: Target.self), owner: 1) }
     var rows = query.rowQuery
     // Otherwise an index may serve the order, and no rows have to be sorted by their owners.
-    if rows.limit != nil || rows.offset > 0 { rows.partition = relation.columns.map { .column(RelationPath(), $0) } }
+    if rows.isLimited { rows.partition = relation.columns.map { .column(RelationPath(), $0) } }
     return RelatedRowQuery(
       rows: rows, ownerColumns: relation.referencedColumns, keyColumns: relation.columns,
       foundColumns: relation.columns,

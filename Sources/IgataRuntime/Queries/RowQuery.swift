@@ -33,6 +33,14 @@ public struct RowQuery: Sendable, Hashable {
   }
 }
 
+extension RowQuery {
+  /// Whether the query has a limit or an offset.
+  package var isLimited: Bool { limit != nil || offset > 0 }
+
+  /// Whether the query selects all rows of its table.
+  var selectsAll: Bool { condition == nil && !isLimited }
+}
+
 /// An expression to sort by. Rows that are equal in all orderings are sorted by their primary key, so that every order
 /// is total and the same on every backend. Null sorts first, or last in descending order.
 public struct Ordering: Hashable, Sendable {

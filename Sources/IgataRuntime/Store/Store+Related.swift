@@ -70,11 +70,11 @@ extension Store {
   ) async throws(StoreError) -> [(Model, (repeat [(each Related).Element]))] {
     let rows = query.rowQuery
     try rows.check()
-    let areAll = rows.condition == nil && rows.limit == nil && rows.offset == 0
     let context = LoadContext(backend.identity)
     return try await perform(.read) { (session) throws(StoreError) in
       let models: [Model] = try await context.collect(rows, from: session, loadsLists: .all, query.included)
-      let found = try await related.load(with: models, areAll: areAll, query, context, session)
+      let owners = RelatedOwners(models, readBy: query, areAll: rows.selectsAll)
+      let found = try await related.load(with: models, owners, context, session)
       try await context.finish(from: session) { $0.error }
       return found
     }
@@ -85,7 +85,7 @@ extension Store {
   ) async throws(StoreError) -> [(Model, (repeat [(each Related).Element]))] {
     let context = LoadContext(backend.identity)
     return try await perform(.read) { (session) throws(StoreError) in
-      let found = try await related.load(with: models, context, session)
+      let found = try await related.load(with: models, RelatedOwners(models), context, session)
       try await context.finish(from: session) { $0.error }
       return found
     }

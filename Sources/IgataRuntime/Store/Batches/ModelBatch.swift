@@ -61,7 +61,8 @@ struct RelatedBatch<Model: PersistableModel, each Related: RelatedModels>: RowBa
   }
 
   func elements(_ session: any BackendSession) async throws(StoreError) -> [Element] {
-    let elements = try await related.load(with: batch.models, areAll: false, batch.query, batch.context, session)
+    let owners = RelatedOwners(batch.models, readBy: batch.query)
+    let elements = try await related.load(with: batch.models, owners, batch.context, session)
     _ = try await batch.elements(session)
     return elements
   }

@@ -33,8 +33,7 @@ final class LoadContext {
     _ query: RowQuery, from session: any BackendSession, loadsLists: LoadLevel.Lists,
     _ included: IncludedRelations = IncludedRelations()
   ) async throws(StoreError) -> [Model] {
-    let areAll = query.condition == nil && query.limit == nil && query.offset == 0
-    return try await collect(query.table, areAll: areAll, from: session, loadsLists: loadsLists, included) {
+    try await collect(query.table, areAll: query.selectsAll, from: session, loadsLists: loadsLists, included) {
       (consume) throws(StoreError) in
       do throws(StoreError) { try await session.read(query, consume) } catch { throw query.naming(error) }
     }

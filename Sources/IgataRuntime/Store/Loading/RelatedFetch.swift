@@ -6,8 +6,7 @@ public struct RelatedFetch<Element: Sendable>: RelatedModels {
   ) async throws(StoreError) -> [[Element]]
 
   let load: Load
-  /// Whether related rows load their owners.
-  let loadsOwner: @Sendable (_ owners: RelatedOwners) -> Bool
+  /// Whether two results are equal.
   let areSame: @Sendable ([Element], [Element]) -> Bool
 
   /// The models with related rows of their own.
@@ -17,10 +16,9 @@ public struct RelatedFetch<Element: Sendable>: RelatedModels {
     load = { (owners, context, session) throws(StoreError) in
       let found = try await query.read(owners, context, session)
       let elements = try await related.load(
-        with: found.models, areAll: false, query.query, context, session)
+        with: found.models, RelatedOwners(found.models, readBy: query.query), context, session)
       return found.perOwner(elements, owners.count)
     }
-    loadsOwner = { query.loadsOwner($0) }
     areSame = { related.areSame($0, $1, query.query) }
   }
 
@@ -35,7 +33,6 @@ extension RelatedFetch where Element: PersistableModel {
       let found = try await query.read(owners, context, session)
       return found.perOwner(found.models, owners.count)
     }
-    loadsOwner = { query.loadsOwner($0) }
     areSame = { query.query.areSame($0, $1) }
   }
 }
@@ -59,25 +56,27 @@ private struct FoundModels<Target: PersistableModel> {
 }
 
 extension RelatedQuery {
-  fileprivate func loadsOwner(_ owners: RelatedOwners) -> Bool { (try? rows(of: owners).loadsOwner) ?? false }
-
   /// Reads the rows of all owners by one query. Their relations are loaded by ``LoadContext/finish(from:_:)``.
   fileprivate func read(
     _ owners: RelatedOwners, _ context: LoadContext, _ session: any BackendSession
   ) async throws(StoreError) -> FoundModels<Target> {
     var related = try rows(of: owners)
     var indexes: [LoadKey: [Int]] = [:]
+    var keys: [LoadKey] = []
     for (index, key) in owners.keys(related.ownerColumns).enumerated() {
-      if let key { indexes[key, default: []].append(index) }
+      guard let key else { continue }
+      if indexes[key] == nil { keys.append(key) }
+      indexes[key, default: []].append(index)
     }
     var found = FoundModels<Target>()
-    if indexes.isEmpty { return found }
-    if !owners.areAll { related.select(Array(indexes.keys)) }
+    if keys.isEmpty { return found }
+    if !owners.areAll { related.select(keys) }
+    if related.loadsOwner { owners.know(context) }
     let query = related.rows
     let key = owners.keyReader(related.ownerColumns, at: related.foundColumns)
     var known = related.areDistinct ? nil : KnownTargets(Target.table)
     var rows: [(model: Int, owners: [Int])] = []
-    let areAll = related.areDistinct && query.condition == nil && query.limit == nil && query.offset == 0
+    let areAll = related.areDistinct && query.selectsAll
     found.models = try await context.collect(
       Target.table, areAll: areAll, from: session, loadsLists: .all, self.query.included,
       append: { row, models in
@@ -124,27 +123,8 @@ struct RelatedFetches<each Related: RelatedModels>: Sendable {
 
   init(_ related: repeat each Related) { fetches = (repeat (each related).relatedFetch) }
 
-  /// Fetches the related rows of models that the load has read.
-  ///
-  /// - Parameter areAll: Whether the query selects all rows of its table.
+  /// Fetches the related rows of the models, which are the owners.
   func load<Model: PersistableModel>(
-    with models: [Model], areAll: Bool, _ query: Query<Model>, _ context: LoadContext, _ session: any BackendSession
-  ) async throws(StoreError) -> [(Model, (repeat [(each Related).Element]))] {
-    let owners = RelatedOwners(models, areAll: areAll)
-    var loadsOwner = false
-    for fetch in repeat each fetches { loadsOwner = loadsOwner || fetch.loadsOwner(owners) }
-    if loadsOwner, query.included.isEmpty { context.know(models) }
-    return try await load(with: models, owners, context, session)
-  }
-
-  /// Fetches the related rows of models that a program has.
-  func load<Model: PersistableModel>(
-    with models: [Model], _ context: LoadContext, _ session: any BackendSession
-  ) async throws(StoreError) -> [(Model, (repeat [(each Related).Element]))] {
-    try await load(with: models, RelatedOwners(models, areAll: false), context, session)
-  }
-
-  private func load<Model: PersistableModel>(
     with models: [Model], _ owners: RelatedOwners, _ context: LoadContext, _ session: any BackendSession
   ) async throws(StoreError) -> [(Model, (repeat [(each Related).Element]))] {
     let lists = (repeat try await (each fetches).load(owners, context, session))

@@ -6,12 +6,29 @@ struct RelatedOwners {
   let areAll: Bool
   /// The table of an ordered list of theirs.
   let joinTable: (_ relation: Int) -> TableDescription?
+  /// Makes the owners known to the load that has read them, so that it doesn't load them where related rows refer to
+  /// them.
+  let know: (LoadContext) -> Void
   private let primaryKeys: () -> [LoadKey]
   private let rows: () -> [[StoredValue]]
   private let typedKey: (inout RowReader, _ column: Int) -> LoadKey
 
-  init<Owner: PersistableModel>(_ owners: [Owner], areAll: Bool) {
+  /// Models that a program has.
+  init<Owner: PersistableModel>(_ owners: [Owner]) { self.init(owners, areAll: false) { _ in } }
+
+  /// Models that the load has read.
+  ///
+  /// - Parameter areAll: Whether they are all rows of their table.
+  init<Owner: PersistableModel>(_ owners: [Owner], readBy query: Query<Owner>, areAll: Bool = false) {
+    self.init(owners, areAll: areAll) { context in
+      // Where others refer to them, they don't have the relations that a query includes.
+      if query.included.isEmpty { context.know(owners) }
+    }
+  }
+
+  private init<Owner: PersistableModel>(_ owners: [Owner], areAll: Bool, know: @escaping (LoadContext) -> Void) {
     let table = Owner.table
+    self.know = know
     self.table = table
     count = owners.count
     self.areAll = areAll
