@@ -11,7 +11,7 @@ extension JSONBuilder {
       writer.writeDefault(of: field, schema)
       writer.key("constraints") { $0.write(field.constraints) }
       for (flag, name) in FieldFlags.named { writer.key(name, field.flags.contains(flag)) }
-      writer.key("renamedFrom", field.renamedFrom)
+      writer.key("renamedFrom", field.renamedFrom?.text)
       writer.key("deprecated", field.deprecation)
       writer.key("allows", list: field.allowedRules)
     }

@@ -14,24 +14,24 @@ extension Schema {
   /// For each model, the relations that refer to it, in the order of the models that have them.
   var incomingRelations: [[IncomingRelation]] {
     var incoming = [[IncomingRelation]](repeating: [], count: models.count)
-    var inverses: [FieldReference: Int] = [:]
+    var inverses: [StoredRelation: Int] = [:]
     for model in models {
       for (index, field) in model.fields.enumerated() {
         guard case .inverse(let source, of: let inverse, _) = field.kind else { continue }
-        inverses[FieldReference(model: source, field: inverse)] = index
+        inverses[StoredRelation(model: source, field: inverse)] = index
       }
     }
     for (source, model) in models.enumerated() {
       for (index, field) in model.fields.enumerated() {
         guard let target = field.storedTarget else { continue }
-        let inverse = inverses[FieldReference(model: source, field: index)]
+        let inverse = inverses[StoredRelation(model: source, field: index)]
         incoming[target].append(IncomingRelation(source: source, field: index, inverse: inverse))
       }
     }
     return incoming
   }
 
-  private struct FieldReference: Hashable {
+  private struct StoredRelation: Hashable {
     let model: Int
     let field: Int
   }

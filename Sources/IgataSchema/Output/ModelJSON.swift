@@ -26,8 +26,8 @@ extension JSONBuilder {
       writer.key("joinTables", list: model.joinTables) { $0.write($1, of: model, schema) }
       writer.key("incoming", list: incoming) { $0.write($1, schema) }
       writer.write(model.distribution, of: model, column)
-      writer.key("reserved", list: model.reservedNames)
-      writer.key("renamedFrom", model.renamedFrom)
+      writer.key("reserved", list: model.reservedNames.map(\.name))
+      writer.key("renamedFrom", model.renamedFrom?.text)
       writer.key("deprecated", model.deprecation)
       writer.key("allows", list: model.allowedRules)
     }

@@ -66,7 +66,7 @@ private struct SchemaPrinter {
     case .field(let field): line(1, "distributed by \(model.fields[field].name)")
     case nil: break
     }
-    if !model.reservedNames.isEmpty { line(1, "reserved", model.reservedNames.joined(separator: ", ")) }
+    if !model.reservedNames.isEmpty { line(1, "reserved", model.reservedNames.map(\.name).joined(separator: ", ")) }
     for column in model.columns { print(column, of: model) }
     let key = model.primaryKey.map { model.columns[$0].name }.joined(separator: ", ")
     line(1, "key (\(key))", model.primaryKeyName.map(JSONText.quoted))
@@ -184,7 +184,7 @@ private struct SchemaPrinter {
     low == nil && high == nil ? nil : (low?.description ?? "", high?.description ?? "")
   }
 
-  private func renamed(_ name: String?) -> String? { name.map { "renamed from \(JSONText.quoted($0))" } }
+  private func renamed(_ name: FormerName?) -> String? { name.map { "renamed from \(JSONText.quoted($0.text))" } }
 
   private func deprecated(_ reason: String?) -> String? { reason.map { "deprecated \(JSONText.quoted($0))" } }
 

@@ -57,6 +57,12 @@ struct BoundsSyntax {
 extension [Attribute] {
   func text(of kind: AttributeKind) -> String? { first { $0.kind == kind }?.text }
 
+  /// The name that `@renamed` gives.
+  var formerName: FormerName? {
+    guard case .text(let name, let range)? = first(where: { $0.kind == .renamed })?.argument else { return nil }
+    return FormerName(name: name, range: range)
+  }
+
   /// The type that `@swift` names.
   var swiftType: SwiftTypeName? {
     if case .swiftType(let type)? = first(where: { $0.kind == .swift })?.argument { type } else { nil }

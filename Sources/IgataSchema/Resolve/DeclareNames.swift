@@ -51,7 +51,9 @@ extension Resolution {
     let table = schema.names.table(of: name.text)
     schema.models.append(
       Model(name: name.text, origin: Origin(name, syntax.documentation), table: table, fields: []))
-    if !draft.reserved.isEmpty { schema.models[schema.models.count - 1].reservedNames = draft.reserved.map(\.text) }
+    if !draft.reserved.isEmpty {
+      schema.models[schema.models.count - 1].reservedNames = draft.reserved.map { ReservedName($0) }
+    }
   }
 
   /// The name, or `nil` if it is missing or too long, which the parser has reported. References to a declaration that
@@ -138,4 +140,8 @@ extension Origin {
   init(_ name: NameSyntax, _ documentation: DocumentationSyntax?) {
     self.init(range: name.range, documentation: documentation?.lines ?? [])
   }
+}
+
+extension ReservedName {
+  init(_ name: NameSyntax) { self.init(name: name.text, range: name.range) }
 }

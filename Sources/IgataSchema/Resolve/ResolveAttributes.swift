@@ -27,9 +27,9 @@ extension Resolution {
   private mutating func apply(_ attributes: [Attribute], to index: Int) {
     models[index].attributes = attributes
     if let table = attributes.text(of: .table) { schema.models[index].table = table }
-    if let formerName = attributes.text(of: .renamed) {
+    if let formerName = attributes.formerName {
       schema.models[index].renamedFrom = formerName
-      let formerTable = schema.names.table(of: formerName)
+      let formerTable = schema.names.table(of: formerName.name)
       if formerTable != schema.models[index].table { schema.models[index].formerTable = formerTable }
     }
     schema.models[index].deprecation = attributes.text(of: .deprecated)

@@ -90,7 +90,7 @@ public struct Field: Sendable {
   public var defaultValue: DefaultValue?
   public var flags: FieldFlags = []
   /// Fields are copied often, so rare properties are stored separately.
-  private var extras: Extras?
+  private var sharedExtras: SharedExtras?
 
   public init(
     name: String, origin: Origin, isConstant: Bool, kind: FieldKind, defaultValue: DefaultValue?, columnName: String
@@ -132,54 +132,58 @@ extension Field {
 // MARK: Rare properties
 
 extension Field {
-  private final class Extras: Sendable {
-    let constraints: ValueConstraints
-    let renamedFrom: String?
-    let deprecation: String?
-    let allowedRules: [String]
+  fileprivate struct Extras: Sendable {
+    var constraints = ValueConstraints()
+    var renamedFrom: FormerName?
+    var backfill: Backfill?
+    var deprecation: String?
+    var allowedRules: [String] = []
 
-    init(_ constraints: ValueConstraints, _ renamedFrom: String?, _ deprecation: String?, _ allowedRules: [String]) {
-      self.constraints = constraints
-      self.renamedFrom = renamedFrom
-      self.deprecation = deprecation
-      self.allowedRules = allowedRules
+    var isEmpty: Bool {
+      constraints.isEmpty && renamedFrom == nil && backfill == nil && deprecation == nil && allowedRules.isEmpty
     }
+  }
+
+  private final class SharedExtras: Sendable {
+    let extras: Extras
+
+    init(_ extras: Extras) { self.extras = extras }
+  }
+
+  private var extras: Extras {
+    get { sharedExtras?.extras ?? Extras() }
+    set { sharedExtras = newValue.isEmpty ? nil : SharedExtras(newValue) }
   }
 
   /// The field's own constraints, without those of its newtype.
   public var constraints: ValueConstraints {
-    get { extras?.constraints ?? ValueConstraints() }
-    set {
-      if extras == nil, newValue.isEmpty { return }
-      extras = Extras(newValue, renamedFrom, deprecation, allowedRules)
-    }
+    get { sharedExtras?.extras.constraints ?? ValueConstraints() }
+    set { extras.constraints = newValue }
   }
 
   /// Whether the field has its own constraints.
-  public var isConstrained: Bool { extras.map { !$0.constraints.isEmpty } ?? false }
+  public var isConstrained: Bool { sharedExtras.map { !$0.extras.constraints.isEmpty } ?? false }
 
-  public var renamedFrom: String? {
-    get { extras?.renamedFrom }
-    set {
-      if extras == nil, newValue == nil { return }
-      extras = Extras(constraints, newValue, deprecation, allowedRules)
-    }
+  /// The field's former name, in this declaration or in another model.
+  public var renamedFrom: FormerName? {
+    get { sharedExtras?.extras.renamedFrom }
+    set { extras.renamedFrom = newValue }
+  }
+
+  /// The value that existing rows get.
+  public var backfill: Backfill? {
+    get { sharedExtras?.extras.backfill }
+    set { extras.backfill = newValue }
   }
 
   public var deprecation: String? {
-    get { extras?.deprecation }
-    set {
-      if extras == nil, newValue == nil { return }
-      extras = Extras(constraints, renamedFrom, newValue, allowedRules)
-    }
+    get { sharedExtras?.extras.deprecation }
+    set { extras.deprecation = newValue }
   }
 
   /// The lint rules that `@allow` suppresses here.
   public var allowedRules: [String] {
-    get { extras?.allowedRules ?? [] }
-    set {
-      if extras == nil, newValue.isEmpty { return }
-      extras = Extras(constraints, renamedFrom, deprecation, newValue)
-    }
+    get { sharedExtras?.extras.allowedRules ?? [] }
+    set { extras.allowedRules = newValue }
   }
 }

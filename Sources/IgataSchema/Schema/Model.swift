@@ -23,8 +23,9 @@ public struct Model: Sendable {
   public var joinTables: [JoinTable] = []
   /// How the rows are distributed over several servers, or `nil` if the schema doesn't declare it.
   public var distribution: Distribution?
-  public var reservedNames: [String] = []
-  public var renamedFrom: String?
+  /// The names that no field of the model has again.
+  public var reservedNames: [ReservedName] = []
+  public var renamedFrom: FormerName?
   /// The table's name before the model was renamed; `nil` if the model wasn't renamed, or kept its table.
   public var formerTable: String?
   public var deprecation: String?

@@ -11,6 +11,8 @@ public struct Schema: Sendable {
   public var newtypes: [Newtype] = []
   public var structs: [StructType] = []
   public var models: [Model] = []
+  /// The names that no declaration has again: what `reserved` lists outside of declarations.
+  public var reservedModels: [ReservedName] = []
   /// The references to declarations by name, in no particular order.
   public internal(set) var uses: [NameUse] = []
   /// The number of files in the run; ``Origin/file`` is less than this.
@@ -57,6 +59,8 @@ public struct EnumType: Sendable {
     public var isUnknown: Bool
     /// The reason, if the case is deprecated.
     public var deprecation: String?
+    /// The cases whose rows hold this one from now on.
+    public var renamedFrom: [FormerName] = []
 
     public init(name: String, origin: Origin, rawValue: RawValue, isUnknown: Bool, deprecation: String? = nil) {
       self.name = name
@@ -72,6 +76,10 @@ public struct EnumType: Sendable {
   public var rawType: Scalar
   public var cases: [Case]
   public var deprecation: String?
+  /// The names that no case of the enum has again.
+  public var reservedNames: [ReservedName] = []
+  /// The case that existing rows get.
+  public var backfill: Backfill?
 
   /// The index of the case for unknown raw values, if there is one.
   public var unknownCase: Int? { cases.firstIndex(where: \.isUnknown) }
@@ -95,6 +103,8 @@ public struct Newtype: Sendable {
   /// The user's own type that `@swift` names; `nil` if the type is generated.
   public var swiftType: SwiftTypeName?
   public var deprecation: String?
+  /// The value that existing rows get.
+  public var backfill: Backfill?
 
   public init(
     name: String, origin: Origin, base: Scalar, constraints: ValueConstraints, swiftType: SwiftTypeName? = nil,
@@ -116,6 +126,8 @@ public struct StructType: Sendable {
   /// Values, lists of values and other structs; never relations.
   public var fields: [Field]
   public var deprecation: String?
+  /// The names that no field of the struct has again.
+  public var reservedNames: [ReservedName] = []
 
   public init(name: String, origin: Origin, fields: [Field], deprecation: String? = nil) {
     self.name = name

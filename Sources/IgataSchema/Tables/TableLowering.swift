@@ -86,7 +86,7 @@ struct TableLowering {
         .ordered(
           JoinDescription(
             join.name, owner: join.ownerColumns, position: join.positionColumn, target: join.targetColumns,
-            formerTable: model.fields[field].renamedFrom.map { schema.names.joinTable(of: model.table, $0) })),
+            formerTable: formerName(of: model.fields[field]).map { schema.names.joinTable(of: model.table, $0) })),
         onUpdate: join.updateRule)
     case .inverse(let other, of: let inverse, _):
       let number = schema.models[other].relationFields.firstIndex(of: inverse) ?? 0
@@ -136,11 +136,16 @@ struct TableLowering {
     return fields
   }
 
+  /// The field's name before it was renamed; `nil` if it wasn't, or was moved from another model.
+  private func formerName(of field: Field) -> String? {
+    field.renamedFrom.flatMap { $0.model == nil ? $0.name : nil }
+  }
+
   /// The column's name before its field, or a field of its structs, was renamed; `nil` if none was.
   private func formerName(of column: Column) -> String? {
     let fields = fields(of: column)
-    guard fields.contains(where: { $0.renamedFrom != nil }) else { return nil }
-    let parts = fields.map { field in field.renamedFrom.map(schema.names.column) ?? field.columnName }
+    guard fields.contains(where: { formerName(of: $0) != nil }) else { return nil }
+    let parts = fields.map { field in formerName(of: field).map(schema.names.column) ?? field.columnName }
     var name = parts[0]
     for part in parts.dropFirst() { name = schema.names.column(part, in: name) }
     if case .reference(let target, let targetColumn, _) = column.role {

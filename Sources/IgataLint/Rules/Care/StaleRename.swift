@@ -47,10 +47,10 @@ private func checkFields(of owner: LintField.Owner, _ context: LintContext, _ fi
 }
 
 private func report(
-  _ old: String?, _ name: String, _ others: [String: SourceRange], _ attribute: AttributeSyntax?,
+  _ former: FormerName?, _ name: String, _ others: [String: SourceRange], _ attribute: AttributeSyntax?,
   _ context: LintContext, _ findings: inout Findings
 ) {
-  guard let old, let attribute, let other = others[old] else { return }
+  guard let old = former?.text, let attribute, let other = others[old] else { return }
   let removing = context.index.removing(attribute.range, title: "remove '@renamed'", isSafe: old == name)
   if old == name {
     findings.report(
