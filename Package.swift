@@ -53,10 +53,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "IgataEvolution", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema"],
+      swiftSettings: strict),
+    .target(
       name: "IgataTool",
       dependencies: [
         "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataLint", "IgataTemplateLanguage",
-        "IgataTemplates", "IgataGeneration",
+        "IgataTemplates", "IgataGeneration", "IgataEvolution",
       ],
       swiftSettings: strict),
     .executableTarget(name: "igata", dependencies: ["IgataTool"], swiftSettings: strict),

@@ -1,12 +1,12 @@
 /// The files of a run, each with a line table that is made when a location in the file is first requested.
-struct SourceLocations {
+package struct SourceLocations {
   /// A range as lines and columns.
-  struct Location {
-    var file: SourceFile
-    var start: SourcePosition
-    var end: SourcePosition
+  package struct Location {
+    package var file: SourceFile
+    package var start: SourcePosition
+    package var end: SourcePosition
     /// The offsets of the line that holds the start, without its line ending.
-    var line: Range<Int>
+    package var line: Range<Int>
   }
 
   private let files: [SourceFile]
@@ -14,7 +14,7 @@ struct SourceLocations {
   /// Where the code points were counted last. The next offset is most often after it on the same line.
   private var lastCodePoint: (file: Int, line: Int, offset: Int, column: Int)?
 
-  init(_ files: [SourceFile]) {
+  package init(_ files: [SourceFile]) {
     self.files = files
     tables = Array(repeating: nil, count: files.count)
   }
@@ -41,7 +41,7 @@ struct SourceLocations {
   }
 
   /// Returns `nil` if the range's file isn't part of the run.
-  mutating func location(of range: SourceRange) -> Location? {
+  package mutating func location(of range: SourceRange) -> Location? {
     guard files.indices.contains(range.file) else { return nil }
     let table = tables[range.file] ?? LineTable(files[range.file])
     tables[range.file] = table

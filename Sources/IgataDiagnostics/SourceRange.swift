@@ -34,4 +34,7 @@ public struct SourceRange: Hashable, Sendable {
   public func union(_ other: SourceRange) -> SourceRange {
     SourceRange(file: file, start: min(start, other.start), end: max(end, other.end))
   }
+
+  /// The empty range at its end.
+  public var endPoint: SourceRange { SourceRange(file: file, start: end, end: end) }
 }

@@ -107,8 +107,3 @@ extension TypeReferenceSyntax {
     }
   }
 }
-
-extension SourceRange {
-  /// The empty range at its end.
-  var endPoint: SourceRange { SourceRange(file: file, start: end, end: end) }
-}

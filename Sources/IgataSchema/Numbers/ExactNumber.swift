@@ -2,7 +2,7 @@
 ///
 /// Nothing here can overflow: exponents are clamped to ±1,000,000,000, far outside of the range of every type of the
 /// language.
-struct ExactNumber: Hashable, Sendable {
+package struct ExactNumber: Hashable, Sendable {
   private(set) var isNegative: Bool
   /// ASCII digits without leading or trailing zeros; empty for zero.
   private(set) var digits: [UInt8]
@@ -11,7 +11,7 @@ struct ExactNumber: Hashable, Sendable {
   private static let exponentLimit = 1_000_000_000
 
   /// Parses a literal of the syntax tree: `-`, digits, a fraction, an exponent.
-  init(_ literal: String) {
+  package init(_ literal: String) {
     isNegative = false
     digits = []
     exponent = 0
@@ -33,7 +33,7 @@ struct ExactNumber: Hashable, Sendable {
     normalize()
   }
 
-  init(_ value: Int64) { self.init(String(value)) }
+  package init(_ value: Int64) { self.init(String(value)) }
 
   private static func readExponent(_ bytes: ArraySlice<UInt8>) -> Int {
     var value = 0
@@ -105,7 +105,7 @@ struct ExactNumber: Hashable, Sendable {
 }
 
 extension ExactNumber: Comparable {
-  static func < (left: ExactNumber, right: ExactNumber) -> Bool {
+  package static func < (left: ExactNumber, right: ExactNumber) -> Bool {
     if left.isNegative != right.isNegative { return left.isNegative }
     return left.isNegative ? right.isSmallerMagnitude(than: left) : left.isSmallerMagnitude(than: right)
   }

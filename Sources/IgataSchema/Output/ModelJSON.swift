@@ -134,7 +134,7 @@ extension JSONBuilder {
 
 extension Schema {
   /// The names of the fields to follow inside of a struct.
-  func pathNames(of column: Column, in model: Model) -> [String] {
+  package func pathNames(of column: Column, in model: Model) -> [String] {
     var names: [String] = []
     var kind = model.fields[column.field].kind
     for step in column.path {

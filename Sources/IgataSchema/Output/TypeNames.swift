@@ -9,7 +9,7 @@ extension Schema {
   }
 
   /// The type of a field in the syntax of the schema language, including the `?` of an optional.
-  func typeName(of field: Field) -> String {
+  package func typeName(of field: Field) -> String {
     switch field.kind {
     case .value(let type, let isOptional): name(of: type) + (isOptional ? "?" : "")
     case .list(let type): "[\(name(of: type))]"

@@ -1,0 +1,215 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataTables
+
+extension Comparison {
+  // MARK: Added and removed fields
+
+  mutating func addField(_ index: Int, to pair: ModelMatch) {
+    let model = new.models[pair.new]
+    let field = model.fields[index]
+    let path = "\(model.name).\(field.name)"
+    if case .inverse = field.kind {
+      return add(
+        Change(
+          .inverseAdded, .none, path, "the other side '\(field.name)' of a relation is added",
+          at: field.origin.range, breaks: []))
+    }
+    if let move = match.moves.first(where: { $0.newModel == pair.new && $0.newField == index }) {
+      return addMoved(field, path, move)
+    }
+    let columns = model.columns.indices.filter { model.columns[$0].field == index }
+      .map { comparedColumn(new: $0, of: pair.new) }
+    var values: [AddedValue] = []
+    for column in columns { values.append(addedValue(of: column)) }
+    add(
+      Change(
+        .fieldAdded, values.map(\.effect).max() ?? .safe, path,
+        "field '\(field.name)' is added\(values.first.map { ": \($0.words)" } ?? "")", at: field.origin.range,
+        plan: values.first { $0.plan != .alter }?.plan ?? (columns.isEmpty ? ChangePlan(.create, .create) : .alter),
+        breaks: values.contains(where: \.isRequired) ? [.storage, .dictionary, .source] : []),
+      allowed: field.allowedRules + model.allowedRules)
+  }
+
+  private mutating func addMoved(_ field: Field, _ path: String, _ move: FieldMove) {
+    let source = old.models[move.oldModel]
+    add(
+      Change(
+        .fieldMoved, .guarded, path,
+        "field '\(source.fields[move.oldField].name)' of '\(source.name)' is moved here",
+        at: field.origin.range, breaks: [.storage, .dictionary, .source]),
+      allowed: field.allowedRules + new.models[move.newModel].allowedRules)
+  }
+
+  /// What existing rows get in a new column.
+  private struct AddedValue {
+    var effect: RowEffect
+    var words: String
+    var plan: ChangePlan
+    /// Whether programs that don't know the column can't insert rows.
+    var isRequired: Bool
+  }
+
+  private mutating func addedValue(of column: ComparedColumn) -> AddedValue {
+    let words = "column '\(column.new.name)'"
+    if let backfill = column.backfill { return backfilledValue(of: column, backfill, words) }
+    switch column.new.defaultValue {
+    case .value:
+      return AddedValue(
+        effect: .safe, words: "existing rows get the default in \(words)", plan: .alter, isRequired: false)
+    case .uuid, .uuid7, .now:
+      return AddedValue(
+        effect: .needsData, words: "existing rows get a new value in \(words)", plan: .computed, isRequired: true)
+    default: break
+    }
+    if column.new.isNullable {
+      return AddedValue(effect: .safe, words: "existing rows have none in \(words)", plan: .alter, isRequired: false)
+    }
+    report(.needsBackfill(ofNew: column, declarations))
+    return AddedValue(effect: .needsData, words: "\(words) is required", plan: .computed, isRequired: true)
+  }
+
+  private func backfilledValue(of column: ComparedColumn, _ backfill: Backfill, _ words: String) -> AddedValue {
+    let isRequired = !column.new.isNullable && column.new.defaultValue.map { !$0.isInSQL } ?? true
+    switch backfill.kind {
+    case .value(let value) where value.isLiteral:
+      // The key that rows get may be no row's.
+      let effect: RowEffect = column.isReference ? .guarded : .safe
+      return AddedValue(
+        effect: effect, words: "existing rows get the backfill in \(words)",
+        plan: column.isReference ? .computed : .alter, isRequired: isRequired)
+    case .none:
+      return AddedValue(effect: .guarded, words: "no row needs \(words)", plan: .computed, isRequired: isRequired)
+    case .value, .rounded, .truncated, .clamped, .sql, .swift:
+      return AddedValue(
+        effect: .needsData, words: "existing rows get computed values in \(words)", plan: .computed,
+        isRequired: isRequired)
+    }
+  }
+
+  mutating func removeField(_ index: Int, of pair: ModelMatch) {
+    let (before, after) = (old.models[pair.old], new.models[pair.new])
+    let field = before.fields[index]
+    let path = "\(after.name).\(field.name)"
+    guard field.storesValues else {
+      return add(
+        Change(
+          .inverseRemoved, .none, path, "the other side '\(field.name)' of a relation is removed",
+          at: field.origin.range, isGone: true, breaks: .source))
+    }
+    let isMoved = match.moves.contains { $0.oldModel == pair.old && $0.oldField == index }
+    let names = before.columns.filter { $0.field == index }.map(\.name)
+    let tables = before.joinTables.filter { $0.field == index }.map(\.name)
+    let words = tables.isEmpty ? "column\(names.count > 1 ? "s" : "") \(names.listed())" : "table \(tables.listed())"
+    add(
+      Change(
+        .fieldRemoved, isMoved ? .safe : .destructive, path,
+        "field '\(field.name)' is removed: \(words) \(names.count > 1 ? "are" : "is") dropped", at: field.origin.range,
+        isGone: true, plan: removalPlan(of: index, in: pair.old), breaks: [.storage, .dictionary, .source]))
+  }
+
+  /// SQLite can't drop a column that a key, an index, a check or a foreign key has.
+  private func removalPlan(of field: Int, in model: Int) -> ChangePlan {
+    if !old.models[model].joinTables.allSatisfy({ $0.field != field }) { return ChangePlan(.drop, .drop) }
+    let table = oldTables[model].table
+    let columns = Set(old.models[model].columns.indices.filter { old.models[model].columns[$0].field == field })
+    let used =
+      table.primaryKey + (table.uniques + table.indexes).flatMap(\.columns) + table.checks.flatMap(\.condition.columns)
+      + table.relations.flatMap(\.kind.columns)
+    return ChangePlan(columns.isDisjoint(with: used) ? .alterRows : .rebuild, .alter)
+  }
+
+  // MARK: Matched fields
+
+  mutating func compareField(_ pair: FieldMatch, of model: ModelMatch) {
+    let (before, after) = (old.models[model.old].fields[pair.old], new.models[model.new].fields[pair.new])
+    let path = "\(new.models[model.new].name).\(after.name)"
+    compareDeclarations(before, after, path)
+    if before.name != after.name {
+      add(
+        Change(
+          .fieldRenamed, .none, path, "field '\(before.name)' is renamed to '\(after.name)'", at: after.origin.range,
+          breaks: before.storesValues ? [.dictionary, .source] : .source))
+    }
+    guard compareKinds(before, after, path, pair, of: model) else { return }
+    compareColumns(of: pair, model, path)
+  }
+
+  /// Compares what no row has.
+  private mutating func compareDeclarations(_ before: Field, _ after: Field, _ path: String) {
+    if before.isConstant != after.isConstant {
+      add(
+        Change(
+          .constancyChanged, .none, path, "'\(after.name)' is a \(after.isConstant ? "constant" : "variable") now",
+          at: after.origin.range, breaks: .source))
+    }
+    if before.isSensitive != after.isSensitive {
+      add(
+        Change(
+          .sensitivityChanged, .none, path,
+          "'\(after.name)' is \(after.isSensitive ? "left out of" : "part of") descriptions now",
+          at: after.origin.range, breaks: []))
+    }
+    if before.isVersion != after.isVersion || before.isUpdatedAt != after.isUpdatedAt {
+      let isSet = after.isVersion || after.isUpdatedAt
+      add(
+        Change(
+          .automaticValueChanged, .none, path, "the store \(isSet ? "sets" : "no longer sets") '\(after.name)'",
+          at: after.origin.range, breaks: .storage))
+    }
+    if before.origin.documentation != after.origin.documentation || before.deprecation != after.deprecation {
+      add(.documentation(of: "'\(after.name)'", path, at: after.origin.range))
+    }
+  }
+
+  private mutating func compareColumns(of pair: FieldMatch, _ model: ModelMatch, _ path: String) {
+    let (before, after) = (old.models[model.old], new.models[model.new])
+    for index in after.columns.indices where after.columns[index].field == pair.new {
+      let column = comparedColumn(new: index, of: model.new)
+      if let source = model.oldColumn(of: index) {
+        compare(comparedColumn(ColumnMatch(old: source, new: index), of: model))
+      } else {
+        let value = addedValue(of: column)
+        add(
+          Change(
+            .fieldAdded, value.effect, column.path, "column '\(column.new.name)' is added: \(value.words)",
+            at: column.range, plan: value.plan,
+            breaks: value.isRequired ? [.storage, .dictionary, .source] : []),
+          allowed: column.allowedRules)
+      }
+    }
+    for index in before.columns.indices
+    where before.columns[index].field == pair.old && model.newColumn(of: index) == nil {
+      add(
+        Change(
+          .fieldRemoved, .destructive, path, "column '\(before.columns[index].name)' is dropped",
+          at: after.fields[pair.new].origin.range, breaks: [.storage, .dictionary, .source]))
+    }
+  }
+}
+
+extension ChangePlan {
+  static let alter = ChangePlan(.alter, .alter)
+  /// Values that are different for each row.
+  static let computed = ChangePlan(.rebuild, .update)
+}
+
+extension DefaultValue {
+  /// Whether it is the same for every row.
+  var isLiteral: Bool {
+    switch self {
+    case .boolean, .integer, .decimal, .string, .enumCase, .list, .json, .nil: true
+    case .sql, .uuid, .uuid7, .now, .autoincrement, .construct: false
+    }
+  }
+}
+
+extension ColumnDefault {
+  /// Whether the definition of the column has it, so that it applies to programs that don't know the column.
+  var isInSQL: Bool {
+    switch self {
+    case .value, .sql: true
+    case .uuid, .uuid7, .now, .autoincrement, .construct: false
+    }
+  }
+}

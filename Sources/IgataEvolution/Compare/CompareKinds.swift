@@ -1,0 +1,84 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataTables
+
+extension Comparison {
+  /// Compares how two matched fields are stored.
+  ///
+  /// - Returns: Whether both have columns in the table, which are compared one by one.
+  mutating func compareKinds(
+    _ before: Field, _ after: Field, _ path: String, _ pair: FieldMatch, of model: ModelMatch
+  ) -> Bool {
+    let allowed = after.allowedRules + new.models[model.new].allowedRules
+    func change(_ kind: ChangeKind, _ effect: RowEffect, _ message: String) -> Change {
+      Change(kind, effect, path, message, at: after.origin.range, breaks: [.storage, .dictionary, .source])
+    }
+    switch (before.kind, after.kind) {
+    case (.value, .value), (.value, .list), (.list, .value), (.list, .list), (.embedded, .embedded):
+      return true
+    case (.value, .toOne), (.toOne, .value):
+      compareForeignKey(pair, of: model, path)
+      return true
+    case (.toOne(let old, _, _), .toOne(let new, _, _)):
+      if match.newModels[old] != new {
+        add(change(.targetChanged, .guarded, "'\(after.name)' refers to rows of another model"), allowed: allowed)
+      }
+      compareForeignKey(pair, of: model, path)
+      return true
+    case (.toOne(let old, _, _), .ordered(let new)) where match.newModels[old] == new:
+      add(change(.relationBecameList, .safe, "'\(after.name)' is a list now: each row keeps its one element"))
+    case (.ordered(let old), .toOne(let new, _, _)) where match.newModels[old] == new:
+      add(
+        change(.listBecameRelation, .guarded, "'\(after.name)' keeps the first element: no row may have more"),
+        allowed: allowed)
+    case (.embedded, .toOne(let target, _, _)) where match.model(new: target) == nil:
+      add(change(.structBecameModel, .safe, "the values of '\(after.name)' get rows of their own"))
+    case (.toOne(let target, _, _), .embedded) where match.newModels[target] == nil:
+      add(
+        change(.modelBecameStruct, .guarded, "the rows of '\(after.name)' become values: no two may share one"),
+        allowed: allowed)
+    case (.ordered, .ordered): compareLists(pair, of: model, path)
+    case (.inverse, .inverse): break
+    case (.inverse, _): addField(pair.new, to: model)
+    default:
+      report(.unknownConversion(after.name, from: old.typeName(of: before), new.typeName(of: after), at: after))
+      add(change(.typeChanged, .destructive, "'\(after.name)' is stored in another way"))
+    }
+    return false
+  }
+
+  private mutating func compareLists(_ pair: FieldMatch, of model: ModelMatch, _ path: String) {
+    let (before, after) = (old.models[model.old], new.models[model.new])
+    guard let left = before.joinTables.first(where: { $0.field == pair.old }),
+      let right = after.joinTables.first(where: { $0.field == pair.new })
+    else { return }
+    let field = after.fields[pair.new]
+    func change(_ kind: ChangeKind, _ effect: RowEffect, _ message: String) -> Change {
+      Change(kind, effect, path, message, at: field.origin.range, breaks: .storage)
+    }
+    if match.newModels[left.target] != right.target {
+      add(
+        change(.targetChanged, .guarded, "'\(field.name)' is a list of another model's rows"),
+        allowed: field.allowedRules + after.allowedRules)
+    }
+    if left.name != right.name {
+      add(change(.joinTableRenamed, .safe, "table '\(left.name)' is renamed to '\(right.name)'"))
+    }
+    let names = zip(left.columnNames, right.columnNames).filter { $0 != $1 }
+    for (old, new) in names {
+      add(change(.columnRenamed, .safe, "column '\(old)' of table '\(right.name)' is renamed to '\(new)'"))
+    }
+    switch (left.positionColumn, right.positionColumn) {
+    case (nil, .some): add(change(.positionsAdded, .safe, "'\(field.name)' is ordered now"))
+    case (.some, nil): add(change(.positionsRemoved, .destructive, "'\(field.name)' has no order of its own now"))
+    case (nil, nil), (.some, .some): break
+    }
+    if left.updateRule != right.updateRule {
+      add(change(.updateRuleChanged, .safe, "the update rule of '\(field.name)' changes"))
+    }
+  }
+}
+
+extension JoinTable {
+  fileprivate var columnNames: [String] { ownerColumns + targetColumns }
+}

@@ -1,0 +1,57 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataTables
+
+/// A column of both schemas, or of the new one alone, with the field that it stores.
+struct ComparedColumn {
+  /// The model and the fields that lead to the value: `Account.home.city`.
+  var path: String
+  /// `nil` if the column is new.
+  var old: ColumnDescription?
+  var new: ColumnDescription
+  /// The name of the field's type in the schema, including `?`.
+  var typeName: String
+  /// The range of the field's name.
+  var range: SourceRange
+  /// What existing rows get.
+  var backfill: Backfill?
+  /// The rules that `@allow` suppresses here.
+  var allowedRules: [String]
+  /// Whether it is a part of a foreign key.
+  var isReference: Bool
+}
+
+extension Comparison {
+  func comparedColumn(_ pair: ColumnMatch, of model: ModelMatch) -> ComparedColumn {
+    var column = comparedColumn(new: pair.new, of: model.new)
+    column.old = oldTables[model.old].table.columns[pair.old]
+    return column
+  }
+
+  /// A column of the new schema.
+  func comparedColumn(new index: Int, of modelIndex: Int) -> ComparedColumn {
+    let model = new.models[modelIndex]
+    let column = model.columns[index]
+    let leaf = new.leafField(of: column, in: model) ?? model.fields[column.field]
+    let backfill = leaf.backfill ?? new.backfill(of: column.type)
+    let isReference = if case .reference = column.role { true } else { false }
+    return ComparedColumn(
+      path: ([model.name, model.fields[column.field].name] + new.pathNames(of: column, in: model))
+        .joined(separator: "."),
+      new: newTables[modelIndex].table.columns[index], typeName: new.typeName(of: leaf), range: leaf.origin.range,
+      backfill: isReference ? leaf.backfill : backfill,
+      allowedRules: leaf.allowedRules + model.fields[column.field].allowedRules + model.allowedRules,
+      isReference: isReference)
+  }
+}
+
+extension Schema {
+  /// The backfill of an enum or a newtype.
+  fileprivate func backfill(of type: ValueType) -> Backfill? {
+    switch type {
+    case .scalar: nil
+    case .enumeration(let index): enums[index].backfill
+    case .newtype(let index): newtypes[index].backfill
+    }
+  }
+}

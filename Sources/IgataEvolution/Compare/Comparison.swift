@@ -1,0 +1,78 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataTables
+
+/// Compares what is matched, and reports what rows need.
+///
+/// Columns are compared as tables have them, so that a newtype, a struct or a naming rule matters only where it changes
+/// what is stored.
+struct Comparison {
+  let match: SchemaMatch
+  let declarations: Declarations
+  let options: EvolutionOptions
+  let oldTables: [ModelTable]
+  let newTables: [ModelTable]
+  private(set) var changes: [Change] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(_ match: SchemaMatch, _ declarations: Declarations, _ options: EvolutionOptions) {
+    self.match = match
+    self.declarations = declarations
+    self.options = options
+    oldTables = match.old.tables
+    newTables = match.new.tables
+  }
+
+  var old: Schema { match.old }
+  var new: Schema { match.new }
+
+  mutating func compare() {
+    compareTypes()
+    for index in new.models.indices {
+      if let pair = match.model(new: index) { compare(pair) } else { addModel(index) }
+    }
+    for index in match.removedModels { removeModel(index) }
+  }
+
+  /// Adds a change. One that can stop is an error unless the schema says why it doesn't.
+  ///
+  /// - Parameter allowed: The rules that `@allow` suppresses at the declaration.
+  mutating func add(_ change: Change, allowed: [String] = []) {
+    changes.append(change)
+    if change.effect == .guarded, options.runsOnDevices, !allowed.contains(DiagnosticKind.mayStop.id) {
+      report(.mayStop(change))
+    }
+  }
+
+  mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+}
+
+extension Comparison {
+  private func compareOrder(_ pair: ModelMatch) -> Bool {
+    zip(pair.fields, pair.fields.dropFirst()).contains { $0.old > $1.old }
+  }
+
+  private mutating func compare(_ pair: ModelMatch) {
+    compareNames(pair)
+    let (before, after) = (old.models[pair.old], new.models[pair.new])
+    for index in after.fields.indices {
+      if let old = pair.oldField(of: index) {
+        compareField(FieldMatch(old: old, new: index), of: pair)
+      } else if !after.fields[index].isImplied {
+        addField(index, to: pair)
+      }
+    }
+    for index in pair.removedFields where !before.fields[index].isImplied { removeField(index, of: pair) }
+    if compareOrder(pair) {
+      add(
+        Change(
+          .orderChanged, .none, after.name, "the fields of '\(after.name)' are in another order",
+          at: after.origin.range, breaks: .source))
+    }
+    compareKeys(pair)
+    compareUniques(pair)
+    compareIndexes(pair)
+    compareChecks(pair)
+    compareDistribution(pair)
+  }
+}

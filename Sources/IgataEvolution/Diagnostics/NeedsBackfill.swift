@@ -1,0 +1,87 @@
+public import IgataDiagnostics
+import IgataSchema
+import IgataTables
+
+extension DiagnosticKind {
+  /// Rows that exist have no value that a field accepts after the change.
+  ///
+  /// That is so for a new field that is required, one that is no longer optional, a type that not every value can be
+  /// converted to, bounds that are tighter, and a case of an enum that is gone. `@backfill` gives the value that such a
+  /// row gets. A default counts as the backfill of a new field only.
+  ///
+  /// ## Example
+  ///
+  /// ```text
+  /// version 6: note: String?
+  /// now:       note: String
+  /// ```
+  ///
+  /// ## Fix
+  ///
+  /// ```text
+  /// now:       note: String @backfill("")
+  /// ```
+  public static let needsBackfill = DiagnosticKind("needs-backfill")
+}
+
+extension Diagnostic {
+  private static func needsBackfill(
+    _ message: String, _ column: ComparedColumn, or alternative: String? = nil, fixes: [Fix] = []
+  ) -> Diagnostic {
+    let help = ["'@backfill(\(column.new.type.exampleText))' gives them one", alternative].compactMap(\.self)
+    return Diagnostic(.needsBackfill, message, at: column.range, help: help.joined(separator: "; or "), fixes: fixes)
+  }
+
+  static func needsBackfill(ofNew column: ComparedColumn, _ declarations: Declarations) -> Diagnostic {
+    let fixes = declarations.end(ofType: column.range).map {
+      [Fix(title: "make the type optional", range: $0, replacement: "?", isSafe: false)]
+    }
+    return needsBackfill(
+      "existing rows have no value for '\(column.path)', which is required", column,
+      or: "a default is for new rows as well; or make it '\(column.typeName)?'", fixes: fixes ?? [])
+  }
+
+  static func needsBackfill(ofNulls column: ComparedColumn) -> Diagnostic {
+    needsBackfill("existing rows can have no value for '\(column.path)', which is required now", column)
+  }
+
+  static func needsBackfill(ofBounds column: ComparedColumn) -> Diagnostic {
+    let word = column.new.type.isNumber ? "clamped" : column.new.type == .scalar(.string) ? "truncated" : nil
+    return needsBackfill(
+      "values of existing rows can be outside of the bounds of '\(column.path)'", column,
+      or: word.map { "'@backfill(\($0))' takes the nearest one" })
+  }
+
+  static func needsBackfill(ofType column: ComparedColumn, from old: ColumnDescription) -> Diagnostic {
+    needsBackfill(
+      "not every \(old.type.words) can be converted to \(column.new.type.words) for '\(column.path)'", column,
+      or: "'@backfill(none)' stops at such a row")
+  }
+
+  static func needsBackfill(ofCase name: String, in type: String, _ column: ComparedColumn) -> Diagnostic {
+    needsBackfill(
+      "existing rows can have the case '\(name)' of enum '\(type)' in '\(column.path)', which is gone", column,
+      or: "another case takes them over: '@renamed(from: \"\(name)\")'")
+  }
+
+  static func needsBackfill(unknownIn type: EnumType, _ column: ComparedColumn) -> Diagnostic {
+    needsBackfill(
+      "existing rows can have a raw value in '\(column.path)' that no case of enum '\(type.name)' has", column)
+  }
+}
+
+extension ColumnType {
+  /// What `@backfill` can have for the type, for messages.
+  fileprivate var exampleText: String {
+    switch storage {
+    case .bool: "false"
+    case .integer, .real, .decimal: if case .integerEnum = self { ".case" } else { "0" }
+    case .text: if case .stringEnum = self { ".case" } else { "\"…\"" }
+    case .date: "now()"
+    case .uuid: "uuid()"
+    case .data: "sql: \"…\""
+    case .json: "{}"
+    case .list: "[]"
+    }
+  }
+}

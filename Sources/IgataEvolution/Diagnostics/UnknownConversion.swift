@@ -1,0 +1,38 @@
+public import IgataDiagnostics
+import IgataSchema
+
+extension DiagnosticKind {
+  /// There is no rule for how the values of one type become values of another.
+  ///
+  /// `@backfill(sql: "…")` or `@backfill(swift: "…")` computes them. What is stored in another way altogether, such as a
+  /// list of models that becomes a text, is a new field under a new name, which reads the old one.
+  ///
+  /// ## Example
+  ///
+  /// ```text
+  /// version 6: color: Data
+  /// now:       color: String
+  /// ```
+  ///
+  /// ## Fix
+  ///
+  /// ```text
+  /// now:       color: String @backfill(sql: "hex({value})")
+  /// ```
+  public static let unknownConversion = DiagnosticKind("unknown-conversion")
+}
+
+extension Diagnostic {
+  static func unknownConversion(_ name: String, from old: String, to new: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unknownConversion, "there is no conversion from \(old) to \(new) for '\(name)'", at: range,
+      help: "'@backfill(sql: \"…\")' or '@backfill(swift: \"…\")' computes the values")
+  }
+
+  /// A field whose values are stored in another way, so that no expression converts them.
+  static func unknownConversion(_ name: String, from old: String, _ new: String, at field: Field) -> Diagnostic {
+    Diagnostic(
+      .unknownConversion, "there is no conversion from '\(old)' to '\(new)' for '\(name)'", at: field.origin.range,
+      help: "give the new field another name, and add 'reserved \(name)'")
+  }
+}

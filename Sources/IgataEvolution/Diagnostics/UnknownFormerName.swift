@@ -1,0 +1,31 @@
+public import IgataDiagnostics
+import IgataSchema
+
+extension DiagnosticKind {
+  /// `@renamed(from:)` names something that the newest version of the schema doesn't have.
+  ///
+  /// ## Example
+  ///
+  /// ```text
+  /// version 6: comment: String = ""
+  /// now:       remark: String = "" @renamed(from: "coment")
+  /// ```
+  ///
+  /// ## Fix
+  ///
+  /// ```text
+  /// now:       remark: String = "" @renamed(from: "comment")
+  /// ```
+  public static let unknownFormerName = DiagnosticKind("unknown-former-name")
+}
+
+extension Diagnostic {
+  static func unknownFormerName(_ former: FormerName, in owner: String, nearest: String?) -> Diagnostic {
+    Diagnostic(
+      .unknownFormerName, "\(owner) had no '\(former.text)' before", at: former.range,
+      help: nearest.map { "did you mean '\($0)'?" } ?? "remove '@renamed'",
+      fixes: nearest.map {
+        [Fix(title: "replace '\(former.text)' with '\($0)'", range: former.range, replacement: "\"\($0)\"", isSafe: false)]
+      } ?? [])
+  }
+}

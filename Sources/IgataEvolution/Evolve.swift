@@ -1,0 +1,53 @@
+public import IgataDiagnostics
+public import IgataSchema
+public import IgataSyntax
+
+/// Compares two schemas, and decides what every difference means for the rows of the first one.
+///
+/// The result depends only on the parameters: nothing is guessed, and no database is read.
+///
+/// ```
+/// match → compare
+/// ```
+///
+/// - Parameters:
+///   - old: The schema that databases have. It has no errors.
+///   - new: The schema that they get. It has no errors.
+///   - trees: The syntax trees of `new`, for the fixes of the diagnostics.
+public func evolve(
+  from old: Schema, to new: Schema, trees: [SyntaxTree] = [], _ options: EvolutionOptions = EvolutionOptions()
+) -> Evolution {
+  let declarations = Declarations(trees)
+  var matching = Matching(old, new, declarations)
+  matching.matchModels()
+  matching.matchFields()
+  var comparison = Comparison(matching.match, declarations, options)
+  comparison.compare()
+  return Evolution(
+    match: matching.match, changes: comparison.changes,
+    diagnostics: (matching.diagnostics + comparison.diagnostics).sortedInSourceOrder())
+}
+
+/// Where the migrations of a schema run.
+public struct EvolutionOptions: Hashable, Sendable {
+  /// Whether programs on devices migrate SQLite databases, so that a version must not stop because of rows.
+  public var runsOnDevices: Bool
+
+  public init(runsOnDevices: Bool = true) { self.runsOnDevices = runsOnDevices }
+}
+
+/// The differences between two schemas.
+public struct Evolution: Sendable {
+  /// The declarations of both schemas that are the same ones.
+  public let match: SchemaMatch
+  /// The differences, in the order of the new schema's declarations, removed ones after those of their model.
+  public let changes: [Change]
+  /// The errors, in source order. Ranges are those of the new schema.
+  public let diagnostics: [Diagnostic]
+
+  /// Whether rows can be brought from the old schema to the new one.
+  public var isValid: Bool { !diagnostics.contains { $0.severity == .error } }
+
+  /// What the changes break, taken together.
+  public var breaks: Audiences { changes.reduce(into: []) { $0.formUnion($1.breaks) } }
+}

@@ -1,0 +1,84 @@
+import IgataDiagnostics
+import IgataSchema
+
+/// What became of the names that an old declaration had.
+struct Claims {
+  /// The old index for each new name; `nil` for a name that is new.
+  var sources: [Int?]
+  /// The old indexes that are gone, explained or not.
+  var removed: [Int] = []
+  /// Those of which nothing says what becomes of them.
+  var unexplained: [Int] = []
+}
+
+extension Matching {
+  /// Matches names, then `@renamed(from:)`, and reports names that are claimed twice or that never existed.
+  ///
+  /// - Parameters:
+  ///   - names: The old names.
+  ///   - new: The new names, and the former names that each gives.
+  ///   - claimedElsewhere: The old indexes that other declarations claim.
+  mutating func claimed(
+    old names: [String], new: [NewName], reserved: [ReservedName], in owner: Owner,
+    claimedElsewhere: Set<Int> = []
+  ) -> Claims {
+    var oldIndexes: [String: Int] = [:]
+    for (index, name) in names.enumerated() { oldIndexes[name] = index }
+    var claims = Claims(sources: new.map { oldIndexes[$0.name] })
+    var claimants: [Int: FormerName?] = [:]
+    for source in claims.sources { if let source { claimants.updateValue(nil, forKey: source) } }
+    for (index, item) in new.enumerated() where claims.sources[index] == nil {
+      guard let former = item.former else { continue }
+      guard let source = oldIndexes[former.name] else {
+        let free = names.filter { name in !new.contains { $0.name == name } }
+        report(.unknownFormerName(former, in: title(of: owner), nearest: nearest(former.name, in: free)))
+        continue
+      }
+      if let first = claimants[source] {
+        let range = first?.range ?? new.first { $0.name == former.name }?.range
+        report(.claimedTwice(former, by: range ?? former.range))
+      } else {
+        claimants.updateValue(former, forKey: source)
+        claims.sources[index] = source
+      }
+    }
+    let words = Dictionary(reserved.map { ($0.name, $0) }) { first, _ in first }
+    for (index, name) in names.enumerated() {
+      if let claimant = claimants[index] {
+        if let claimant, let word = words[name] { report(.claimedTwice(claimant, by: word.range)) }
+        continue
+      }
+      claims.removed.append(index)
+      if words[name] == nil, !claimedElsewhere.contains(index) { claims.unexplained.append(index) }
+    }
+    return claims
+  }
+}
+
+/// A name of the new schema, and the names that it had.
+struct NewName {
+  let name: String
+  let range: SourceRange
+  let former: FormerName?
+}
+
+/// What has the names that are matched.
+enum Owner: Hashable {
+  case schema
+  // Indexes into the new schema.
+  case model(Int)
+  case structure(Int)
+  case enumeration(Int)
+}
+
+extension Matching {
+  /// The declaration in messages: `model 'Account'`.
+  func title(of owner: Owner) -> String {
+    switch owner {
+    case .schema: "the schema"
+    case .model(let index): "model '\(new.models[index].name)'"
+    case .structure(let index): "struct '\(new.structs[index].name)'"
+    case .enumeration(let index): "enum '\(new.enums[index].name)'"
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataSyntax
+
+/// The declarations of a schema in the source, for fixes. Looked up only after an error, so there is no index.
+struct Declarations {
+  private let trees: [SyntaxTree]
+
+  init(_ trees: [SyntaxTree]) { self.trees = trees }
+
+  /// The start of the first file, for what no declaration has.
+  var start: SourceRange { SourceRange(file: trees.first?.file ?? 0, start: 0, end: 0) }
+
+  /// The end of the field or the case whose name has a range; `nil` if there is none.
+  func end(ofMember name: SourceRange) -> SourceRange? {
+    for declaration in declarations(in: name.file) {
+      for member in declaration.members where member.name == name { return member.range.endPoint }
+    }
+    return nil
+  }
+
+  /// The end of the type of the field whose name has a range, unless it is optional.
+  func end(ofType name: SourceRange) -> SourceRange? {
+    for declaration in declarations(in: name.file) {
+      for case .field(let field) in declaration.memberSyntaxes where field.name.range == name {
+        guard let type = field.type, case .named = type else { return nil }
+        return type.range.endPoint
+      }
+    }
+    return nil
+  }
+
+  /// The edit that adds a name to the `reserved` of the declaration whose name has a range.
+  func reserving(_ text: String, in name: SourceRange) -> Diagnostic.Fix.Edit? {
+    guard let declaration = declarations(in: name.file).first(where: { $0.nameRange == name }) else { return nil }
+    if let last = declaration.reserved.last { return .init(last.range.endPoint, ", \(text)") }
+    let end = SourceRange(file: name.file, start: declaration.range.end - 1, end: declaration.range.end - 1)
+    return .init(end, "\(declaration.members.isEmpty ? "" : "  ")reserved \(text)\n")
+  }
+
+  private func declarations(in file: Int) -> [DeclarationSyntax] {
+    trees.first { $0.file == file }?.declarations ?? []
+  }
+}
+
+extension DeclarationSyntax {
+  fileprivate struct Member {
+    var name: SourceRange
+    var range: SourceRange
+  }
+
+  fileprivate var nameRange: SourceRange? {
+    switch self {
+    case .enum(let syntax): syntax.name?.range
+    case .type(let syntax): syntax.name?.range
+    case .struct(let syntax): syntax.name?.range
+    case .model(let syntax): syntax.name?.range
+    }
+  }
+
+  fileprivate var range: SourceRange {
+    switch self {
+    case .enum(let syntax): syntax.range
+    case .type(let syntax): syntax.range
+    case .struct(let syntax): syntax.range
+    case .model(let syntax): syntax.range
+    }
+  }
+
+  fileprivate var memberSyntaxes: [MemberSyntax] {
+    switch self {
+    case .enum, .type: []
+    case .struct(let syntax): syntax.members
+    case .model(let syntax): syntax.members
+    }
+  }
+
+  fileprivate var members: [Member] {
+    if case .enum(let syntax) = self { return syntax.cases.map { Member(name: $0.name.range, range: $0.range) } }
+    return memberSyntaxes.compactMap {
+      if case .field(let field) = $0 { Member(name: field.name.range, range: field.range) } else { nil }
+    }
+  }
+
+  fileprivate var reserved: [ReservedSyntax] {
+    memberSyntaxes.compactMap { if case .reserved(let reserved) = $0 { reserved } else { nil } }
+  }
+}

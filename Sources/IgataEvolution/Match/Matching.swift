@@ -1,0 +1,191 @@
+import IgataDiagnostics
+import IgataSchema
+
+/// Finds the declarations of two schemas that are the same ones: by name, or else by `@renamed`.
+///
+/// Whatever only the old schema has must be claimed exactly once: by `@renamed(from:)` or by `reserved`.
+struct Matching {
+  var match: SchemaMatch
+  private(set) var diagnostics: [Diagnostic] = []
+  let declarations: Declarations
+  /// The pairs of structs whose fields were matched, with the old field of each new one.
+  private var structs: [Pair: [Int?]] = [:]
+
+  init(_ old: Schema, _ new: Schema, _ declarations: Declarations) {
+    match = SchemaMatch(old, new)
+    self.declarations = declarations
+  }
+
+  mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+  /// Indexes into both schemas.
+  struct Pair: Hashable {
+    let old: Int
+    let new: Int
+  }
+
+  var old: Schema { match.old }
+  var new: Schema { match.new }
+
+  // MARK: Models
+
+  mutating func matchModels() {
+    let claims = claimed(
+      old: old.models.map(\.name), new: new.models.map { NewName(name: $0.name, range: $0.origin.range, former: $0.renamedFrom) },
+      reserved: new.reservedModels, in: .schema)
+    for (index, source) in claims.sources.enumerated() {
+      if let source {
+        match.add(ModelMatch(old: source, new: index))
+      } else {
+        match.addedModels.append(index)
+      }
+    }
+    match.removedModels = claims.removed
+    for model in claims.unexplained { reportRemoval(ofModel: model, candidates: candidates(for: model)) }
+  }
+
+  /// The new models that could be a model of the old schema: those with most of its fields.
+  private func candidates(for model: Int) -> [Int] {
+    let names = Set(old.models[model].fields.map(\.name))
+    return match.addedModels.filter { candidate in
+      let fields = new.models[candidate].fields
+      return fields.count { names.contains($0.name) } * 2 >= max(fields.count, names.count)
+    }
+  }
+
+  // MARK: Fields
+
+  mutating func matchFields() {
+    findMoves()
+    for index in match.models.indices { matchFields(of: index) }
+    for index in match.models.indices { matchColumns(of: index) }
+  }
+
+  /// The fields that were moved from another model.
+  private mutating func findMoves() {
+    for (newModel, model) in new.models.enumerated() {
+      for (newField, field) in model.fields.enumerated() {
+        guard let former = field.renamedFrom, let name = former.model else { continue }
+        guard let oldModel = old.models.firstIndex(where: { $0.name == name }),
+          let oldField = old.models[oldModel].fields.firstIndex(where: { $0.name == former.name })
+        else {
+          report(.unknownFormerName(former, in: "the old schema", nearest: nil))
+          continue
+        }
+        match.moves.append(
+          FieldMove(oldModel: oldModel, oldField: oldField, newModel: newModel, newField: newField))
+      }
+    }
+  }
+
+  private mutating func matchFields(of index: Int) {
+    let pair = match.models[index]
+    let (before, after) = (old.models[pair.old], new.models[pair.new])
+    let moved = Set(match.moves.filter { $0.oldModel == pair.old }.map(\.oldField))
+    let claims = claimed(
+      old: before.fields.map(\.name),
+      new: after.fields.map { field in
+        let former = field.renamedFrom.flatMap { $0.model == nil ? $0 : nil }
+        return NewName(name: field.name, range: field.origin.range, former: former)
+      },
+      reserved: after.reservedNames, in: .model(pair.new), claimedElsewhere: moved)
+    for (field, source) in claims.sources.enumerated() {
+      if let source {
+        match.models[index].fields.append(FieldMatch(old: source, new: field))
+      } else {
+        match.models[index].addedFields.append(field)
+      }
+    }
+    match.models[index].removedFields = claims.removed
+    for field in claims.unexplained where before.fields[field].storesValues {
+      reportRemoval(of: before.fields[field], in: .model(pair.new), candidates: match.models[index].addedFields)
+    }
+  }
+
+  // MARK: Columns
+
+  private mutating func matchColumns(of index: Int) {
+    let pair = match.models[index]
+    let (before, after) = (old.models[pair.old], new.models[pair.new])
+    for new in after.columns.indices {
+      guard let field = pair.oldField(of: after.columns[new].field) else { continue }
+      let candidates = before.columns.indices.filter { before.columns[$0].field == field }
+      let isOnly = candidates.count == 1 && after.columns.count { $0.field == after.columns[new].field } == 1
+      let old = candidates.first { old in
+        isOnly ? isConvertible(before.columns[old], after.columns[new])
+          : isSame(ColumnLocation(pair.old, old), ColumnLocation(pair.new, new))
+      }
+      guard let old else { continue }
+      match.models[index].columns.append(ColumnMatch(old: old, new: new))
+      if case .enumeration(let oldEnum) = before.columns[old].type,
+        case .enumeration(let newEnum) = after.columns[new].type
+      {
+        matchCases(of: Pair(old: oldEnum, new: newEnum))
+      }
+    }
+  }
+
+  /// Whether the only columns of two fields are both in the model itself or both in a struct.
+  private func isConvertible(_ old: Column, _ new: Column) -> Bool { old.path.isEmpty == new.path.isEmpty }
+
+  private struct ColumnLocation {
+    var model: Int
+    var column: Int
+
+    init(_ model: Int, _ column: Int) { (self.model, self.column) = (model, column) }
+  }
+
+  /// Whether two columns hold the same value. Follows references as far as they lead, without recursion.
+  private mutating func isSame(_ old: ColumnLocation, _ new: ColumnLocation) -> Bool {
+    var (old, new) = (old, new)
+    while true {
+      let (before, after) = (self.old.models[old.model], self.new.models[new.model])
+      let (left, right) = (before.columns[old.column], after.columns[new.column])
+      guard isSameField(before, left, after, right, of: new.model, formerly: old.model) else { return false }
+      switch (left.role, right.role) {
+      case (.reference(let oldTarget, let oldColumn, _), .reference(let newTarget, let newColumn, _)):
+        guard match.newModels[oldTarget] == newTarget else { return false }
+        (old, new) = (ColumnLocation(oldTarget, oldColumn), ColumnLocation(newTarget, newColumn))
+      case (.reference, _), (_, .reference): return false
+      default: return true
+      }
+    }
+  }
+
+  private mutating func isSameField(
+    _ before: Model, _ left: Column, _ after: Model, _ right: Column, of newModel: Int, formerly oldModel: Int
+  ) -> Bool {
+    guard let pair = match.model(new: newModel), pair.old == oldModel,
+      pair.oldField(of: right.field) == left.field, left.path.count == right.path.count
+    else { return false }
+    var kinds = (before.fields[left.field].kind, after.fields[right.field].kind)
+    for (oldStep, newStep) in zip(left.path, right.path) {
+      guard case .embedded(let oldStruct, _) = kinds.0, case .embedded(let newStruct, _) = kinds.1,
+        oldFields(of: Pair(old: oldStruct, new: newStruct))[newStep] == oldStep
+      else { return false }
+      kinds = (old.structs[oldStruct].fields[oldStep].kind, new.structs[newStruct].fields[newStep].kind)
+    }
+    return true
+  }
+
+  /// The old field for each field of a struct.
+  private mutating func oldFields(of pair: Pair) -> [Int?] {
+    if let known = structs[pair] { return known }
+    let (before, after) = (old.structs[pair.old], new.structs[pair.new])
+    let claims = claimed(
+      old: before.fields.map(\.name),
+      new: after.fields.map { NewName(name: $0.name, range: $0.origin.range, former: $0.renamedFrom) },
+      reserved: after.reservedNames, in: .structure(pair.new))
+    for field in claims.unexplained {
+      let added = claims.sources.indices.filter { claims.sources[$0] == nil }
+      reportRemoval(of: before.fields[field], in: .structure(pair.new), candidates: added)
+    }
+    structs[pair] = claims.sources
+    return claims.sources
+  }
+}
+
+extension Field {
+  /// Whether rows hold something for the field, which is lost if it is removed.
+  var storesValues: Bool { if case .inverse = kind { false } else { !isImplied } }
+}
