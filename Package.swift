@@ -232,6 +232,10 @@ let package = Package(
       name: "IgataLintTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint"],
       exclude: ["Fixtures", "Schemas"], swiftSettings: strict),
     .testTarget(
+      name: "IgataEvolutionTests",
+      dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataEvolution", "TestSupport"],
+      exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
       name: "IgataToolTests",
       dependencies: [
         "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint", "IgataTemplateLanguage", "IgataGeneration",

@@ -62,7 +62,7 @@ private struct Page {
 
 private func documentedKinds() throws -> [Page] {
   var pages: [Page] = []
-  for module in ["Syntax", "Schema", "Lint", "TemplateLanguage", "Generation", "Tool"].map({ "Igata\($0)" }) {
+  for module in ["Syntax", "Schema", "Lint", "TemplateLanguage", "Generation", "Evolution", "Tool"].map({ "Igata\($0)" }) {
     let folder = packageFolder.appendingPathComponent("Sources/\(module)")
     let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
     for path in paths where path.hasSuffix(".swift") && path != "Explain/Pages.swift" {

@@ -33,9 +33,10 @@ private func report(_ problems: [String]) {
     "IgataGeneration": [
       "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataTemplateLanguage", "IgataTemplates",
     ],
+    "IgataEvolution": ["IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema"],
     "IgataTool": [
       "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataLint", "IgataTemplateLanguage",
-      "IgataTemplates", "IgataGeneration",
+      "IgataTemplates", "IgataGeneration", "IgataEvolution",
     ],
     "IgataSnapshots": ["IgataTool"],
     "igata": ["IgataTool"],

@@ -26,12 +26,16 @@ extension Matching {
     for (index, name) in names.enumerated() { oldIndexes[name] = index }
     var claims = Claims(sources: new.map { oldIndexes[$0.name] })
     var claimants: [Int: FormerName?] = [:]
+    var misspelled: Set<String> = []
     for source in claims.sources { if let source { claimants.updateValue(nil, forKey: source) } }
     for (index, item) in new.enumerated() where claims.sources[index] == nil {
       guard let former = item.former else { continue }
       guard let source = oldIndexes[former.name] else {
         let free = names.filter { name in !new.contains { $0.name == name } }
-        report(.unknownFormerName(former, in: title(of: owner), nearest: nearest(former.name, in: free)))
+        let nearest = nearest(former.name, in: free)
+        // The misspelled name is gone because of this error.
+        if let nearest { misspelled.insert(nearest) }
+        report(.unknownFormerName(former, in: title(of: owner), nearest: nearest))
         continue
       }
       if let first = claimants[source] {
@@ -49,7 +53,7 @@ extension Matching {
         continue
       }
       claims.removed.append(index)
-      if words[name] == nil, !claimedElsewhere.contains(index) { claims.unexplained.append(index) }
+      if words[name] == nil, !claimedElsewhere.contains(index), !misspelled.contains(name) { claims.unexplained.append(index) }
     }
     return claims
   }
