@@ -168,36 +168,7 @@ struct TableLowering {
     case .autoincrement: .autoincrement
     case .construct: .construct
     case .sql(let text): .sql(text)
-    case let value?: literal(value, of: type).map { .value($0) }
-    }
-  }
-
-  private func literal(_ value: DefaultValue, of type: ColumnType) -> ColumnLiteral? {
-    switch (value, type) {
-    case (.list(let elements), .list(let element)):
-      let literals = elements.compactMap { literal($0, of: element) }
-      return literals.count == elements.count ? .list(literals) : nil
-    case (.enumCase(let number), .stringEnum(let values, _)):
-      return values.indices.contains(number) ? .text(values[number]) : nil
-    case (.enumCase(let number), .integerEnum(let values, _, _)):
-      return values.indices.contains(number) ? .integer(values[number]) : nil
-    case (_, .scalar(let scalar)): return literal(value, of: scalar)
-    default: return nil
-    }
-  }
-
-  private func literal(_ value: DefaultValue, of scalar: Scalar) -> ColumnLiteral? {
-    switch (value, scalar.number) {
-    case (_, .fixed): FixedPointText.units(value, scale: scalar.scale).map { .integer($0) }
-    case (.boolean(let value), _): .bool(value)
-    case (.integer(let value), .floating): .real(Double(value))
-    case (.decimal(let text), .floating): Double(text).map { .real($0) }
-    case (.integer(let value), .decimal): .decimal(String(value))
-    case (.decimal(let text), .decimal): .decimal(text)
-    case (.integer(let value), _): .integer(value)
-    case (.string(let text), _): .text(text)
-    case (.json(let text), _): .json(text)
-    default: nil
+    case let value?: value.literal(of: type).map { .value($0) }
     }
   }
 

@@ -21,7 +21,7 @@ extension SQLDialect {
   }
 
   /// - Parameter name: The column's name as an identifier.
-  func checks(of column: ColumnDescription, named name: String) -> [ColumnCheck] {
+  package func checks(of column: ColumnDescription, named name: String) -> [ColumnCheck] {
     var checks: [ColumnCheck] = []
     if let check = representation(of: column.type, isNullable: column.isNullable, column: name) {
       checks.append(ColumnCheck(kind: .representation, expression: check.expression, rule: check.rule))

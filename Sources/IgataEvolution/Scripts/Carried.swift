@@ -1,0 +1,157 @@
+import IgataTables
+
+/// A table after its names were changed, beside the one that it becomes.
+struct Carried {
+  let old: Table
+  let new: Table
+  let newTargets: [Table]
+  let sources: [Int?]
+  let pair: TablePair
+  let dialect: SQLiteDialect
+  /// The renames of the columns.
+  let renames: Renames
+  /// The old table with the new names, those of its foreign keys' targets included.
+  let carriedDefinition: TableDefinition
+  let newDefinition: TableDefinition
+
+  init(_ pair: TablePair, _ dialect: SQLiteDialect) {
+    self.pair = pair
+    self.dialect = dialect
+    old = pair.old
+    new = pair.new
+    newTargets = pair.newTargets
+    sources = pair.sources
+    let kept = pair.sources.enumerated().compactMap { new, old in
+      old.map { Renames.Rename(old: pair.old.columns[$0].name, new: pair.new.columns[new].name) }
+    }
+    let addedNames = pair.sources.indices.filter { pair.sources[$0] == nil }.map { pair.new.columns[$0].name }
+    let gone = Set(pair.old.columns.indices).subtracting(pair.sources.compactMap(\.self)).sorted()
+    // A dropped column whose name a new one gets.
+    let moved = gone.enumerated().compactMap { number, column -> Renames.Rename? in
+      let name = pair.old.columns[column].name
+      return addedNames.contains(name) ? .init(old: name, new: "igata_old_dropped_\(number)") : nil
+    }
+    renames = Renames(kept + moved, among: pair.old.columns.map(\.name)) { "igata_old_\($0)" }
+    var carried = pair.old
+    carried.name = pair.new.name
+    for index in carried.columns.indices { carried.columns[index].name = renames.name(of: carried.columns[index].name) }
+    carriedDefinition = TableDefinition(carried, targets: pair.oldTargets, dialect)
+    newDefinition = TableDefinition(pair.new, targets: pair.newTargets, dialect)
+  }
+
+  private var carried: Table { carriedDefinition.table }
+
+  /// The columns that are dropped, by their names after the renames.
+  var droppedColumns: [String] {
+    Set(old.columns.indices).subtracting(sources.compactMap(\.self)).sorted().map { carried.columns[$0].name }
+  }
+
+  /// The key by which rows are copied, by the names after the renames.
+  var key: [String] { carried.names(carried.primaryKey) }
+
+  /// The name of an old column after the renames, with its table.
+  func qualified(_ column: Int) -> String {
+    "\(dialect.identifier(new.name)).\(dialect.identifier(carried.columns[column].name))"
+  }
+
+  // MARK: Indexes
+
+  struct Index: Hashable {
+    var name: String
+    var sql: String
+  }
+
+  /// The indexes that the table has, except for those of its constraints.
+  var carriedIndexes: [Index] { indexes(of: carriedDefinition, renamed: true) }
+
+  /// The indexes that the table gets. A unique constraint that is added to a table is an index.
+  var newIndexes: [Index] {
+    let added = new.uniques.filter { unique in unique.isConstraint && !hasUnique(unique) }
+    return indexes(of: newDefinition, renamed: false)
+      + added.map { Index(name: $0.name, sql: newDefinition.createIndex($0, isUnique: true)) }
+  }
+
+  private func indexes(of definition: TableDefinition, renamed: Bool) -> [Index] {
+    definition.indexes.map { Index(name: $0.index.name, sql: definition.createIndex($0.index, isUnique: $0.isUnique)) }
+  }
+
+  // MARK: In place or again
+
+  /// Whether `ALTER TABLE` can't make the table what it becomes.
+  ///
+  /// - Parameter values: The expressions of the new columns.
+  func needsRebuild(_ values: [String]) -> Bool {
+    let kept = sources.enumerated().compactMap { new, old in old.map { (old: $0, new: new) } }
+    if kept.contains(where: { values[$0.new] != qualified($0.old) || !isSameColumn($0.old, $0.new) }) { return true }
+    if dialect.options(of: carried) != dialect.options(of: new) { return true }
+    if carried.names(carried.primaryKey) != new.names(new.primaryKey) { return true }
+    if constraints(of: carriedDefinition) != constraints(of: newDefinition).subtracting(addedReferences) { return true }
+    if carried.uniques.contains(where: { unique in unique.isConstraint && !keepsUnique(unique) }) { return true }
+    if sources.indices.contains(where: { sources[$0] == nil && !canAdd($0, values[$0]) }) { return true }
+    return !isDisjoint(droppedColumns)
+  }
+
+  /// Whether the definitions of two columns are equal but for their defaults, which programs never rely on.
+  private func isSameColumn(_ old: Int, _ new: Int) -> Bool {
+    func text(_ definition: TableDefinition, _ column: Int) -> String {
+      var table = definition.table
+      if table.columns[column].defaultValue != .autoincrement { table.columns[column].defaultValue = nil }
+      return TableDefinition(table, targets: definition.targets, dialect).column(column)
+    }
+    return text(carriedDefinition, old) == text(newDefinition, new)
+  }
+
+  /// The checks and the foreign keys.
+  private func constraints(of definition: TableDefinition) -> Set<String> {
+    let table = definition.table
+    let keys = table.relations.indices.filter {
+      !table.relations[$0].kind.columns.isEmpty && definition.targets.indices.contains($0)
+    }
+    return Set(table.checks.compactMap { definition.constraint(of: $0) } + keys.map { definition.foreignKey($0) })
+  }
+
+  /// The foreign keys of added columns, which are part of the columns' definitions.
+  private var addedReferences: Set<String> {
+    Set(
+      new.columns.indices.filter { sources[$0] == nil }.compactMap { reference(ofColumn: $0) }
+        .map { newDefinition.foreignKey($0) })
+  }
+
+  /// The relation whose only column is an added one.
+  func reference(ofColumn column: Int) -> Int? { new.relations.firstIndex { $0.kind.columns == [column] } }
+
+  private func keepsUnique(_ unique: IndexDescription) -> Bool {
+    let names = carried.names(unique.columns)
+    return new.uniques.contains { $0.isConstraint && new.names($0.columns) == names }
+  }
+
+  private func hasUnique(_ unique: IndexDescription) -> Bool {
+    let names = new.names(unique.columns)
+    return carried.uniques.contains { $0.isConstraint && carried.names($0.columns) == names }
+  }
+
+  /// Whether a column can be added: SQLite takes no computed value, and no default beside a reference.
+  private func canAdd(_ column: Int, _ value: String) -> Bool {
+    let description = new.columns[column]
+    if new.primaryKey.contains(column) { return false }
+    if reference(ofColumn: column) != nil { return description.isNullable && value == "NULL" }
+    if value == "NULL" { return description.isNullable && description.defaultValue == nil }
+    guard case .value(let literal)? = description.defaultValue else { return false }
+    return dialect.literal(literal, of: description.type) == value
+  }
+
+  /// The definition of a column that is added to a table.
+  func addedColumn(_ column: Int) -> String {
+    newDefinition.column(column) + (reference(ofColumn: column).map { " " + newDefinition.references($0) } ?? "")
+  }
+
+  /// Whether nothing but indexes has any of some columns.
+  private func isDisjoint(_ names: [String]) -> Bool {
+    let constraints = carried.uniques.filter(\.isConstraint).flatMap(\.columns)
+    let used = Set(
+      carried.names(
+        carried.primaryKey + constraints + carried.checks.flatMap(\.condition.columns)
+          + carried.relations.flatMap(\.kind.columns)))
+    return used.isDisjoint(with: names)
+  }
+}

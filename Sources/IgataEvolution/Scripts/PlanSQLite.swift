@@ -1,0 +1,128 @@
+import IgataSchema
+import IgataTables
+
+/// The script that brings the rows of the old schema to the new one in SQLite.
+///
+/// Names are changed first, so that everything that follows uses the new ones. Then tables are changed in place where
+/// `ALTER TABLE` can, and built again where it can't.
+///
+/// - Parameter evolution: One without errors.
+public func planSQLite(_ evolution: Evolution) -> SQLiteScript {
+  var plan = SQLitePlan(Comparison(evolution.match, Declarations([]), EvolutionOptions()))
+  plan.script.unplanned = evolution.changes.filter(\.kind.isUnplanned)
+  plan.run()
+  return plan.script
+}
+
+extension ChangeKind {
+  /// Whether values go to other tables, which no script does yet.
+  fileprivate var isUnplanned: Bool {
+    switch self {
+    case .fieldMoved, .relationBecameList, .listBecameRelation, .structBecameModel, .modelBecameStruct, .targetChanged:
+      true
+    default: false
+    }
+  }
+}
+
+/// Makes the script for SQLite.
+struct SQLitePlan {
+  let dialect = SQLiteDialect()
+  let pairs: [TablePair]
+  private let added: [(table: Table, targets: [Table])]
+  private let removed: [Table]
+  var script = SQLiteScript()
+
+  init(_ comparison: Comparison) {
+    pairs = comparison.tablePairs
+    added = comparison.addedTables
+    removed = comparison.removedTables
+  }
+
+  mutating func run() {
+    let carried = pairs.map { Carried($0, dialect) }
+    let tables = renameTables()
+    for pair in carried { rename(pair) }
+    let values = carried.map(\.values)
+    // Before anything that takes long.
+    for stop in values.flatMap(\.stops) { script.steps.append(.stop(stop)) }
+    for (table, targets) in added { create(table, targets) }
+    for (pair, values) in zip(carried, values) { change(pair, values.expressions) }
+    for table in removed { add("DROP TABLE \(quoted(tables.name(of: table.name)));", tables.name(of: table.name)) }
+  }
+
+  func quoted(_ name: String) -> String { dialect.identifier(name) }
+
+  mutating func add(_ sql: String, _ table: String) { script.steps.append(.statement(sql, table: table)) }
+
+  // MARK: Names
+
+  private mutating func renameTables() -> Renames {
+    let names = pairs.map(\.old.name) + removed.map(\.name)
+    var wanted = pairs.map { Renames.Rename(old: $0.old.name, new: $0.new.name) }
+    // A dropped table whose name a new one gets.
+    let created = Set(added.map(\.table.name))
+    for (index, table) in removed.enumerated() where created.contains(table.name) {
+      wanted.append(.init(old: table.name, new: "igata_old_dropped_\(index)"))
+    }
+    let renames = Renames(wanted, among: names) { "igata_old_\($0)" }
+    for rename in renames.order {
+      add("ALTER TABLE \(quoted(rename.old)) RENAME TO \(quoted(rename.new));", rename.new)
+    }
+    return renames
+  }
+
+  /// Renames the columns that stay. Foreign keys that lead to them follow.
+  private mutating func rename(_ pair: Carried) {
+    for rename in pair.renames.order {
+      add(
+        "ALTER TABLE \(quoted(pair.new.name)) RENAME COLUMN \(quoted(rename.old)) TO \(quoted(rename.new));",
+        pair.new.name)
+    }
+  }
+
+  // MARK: Tables
+
+  private mutating func create(_ table: Table, _ targets: [Table]) {
+    let definition = TableDefinition(table, targets: targets, dialect)
+    add(definition.createTable(), table.name)
+    script.indexes += definition.createIndexes.map { .init(table: table.name, sql: $0) }
+  }
+
+  private mutating func change(_ pair: Carried, _ values: [String]) {
+    if pair.needsRebuild(values) {
+      rebuild(pair, values)
+    } else {
+      alter(pair)
+    }
+  }
+
+  private mutating func rebuild(_ pair: Carried, _ values: [String]) {
+    let name = pair.new.name
+    var table = pair.new
+    table.name = "igata_new_\(name)"
+    let definition = TableDefinition(table, targets: pair.newTargets, dialect)
+    let hadCounter = pair.old.generatedKeyColumn != nil && pair.new.generatedKeyColumn != nil
+    script.steps.append(
+      .rebuild(
+        .init(
+          table: name, temporaryName: table.name, create: definition.createTable(),
+          columns: zip(table.columns, values).map { .init(name: $0.name, expression: $1) },
+          key: pair.key, keepsCounter: hadCounter)))
+    script.checkedTables.append(name)
+    script.indexes += pair.newDefinition.createIndexes.map { .init(table: name, sql: $0) }
+  }
+
+  /// Changes a table in place: indexes are dropped before the columns that they have.
+  private mutating func alter(_ pair: Carried) {
+    let name = pair.new.name
+    let (before, after) = (pair.carriedIndexes, pair.newIndexes)
+    for index in before where !after.contains(index) { add("DROP INDEX \(quoted(index.name));", name) }
+    for index in pair.new.columns.indices where pair.sources[index] == nil {
+      add("ALTER TABLE \(quoted(name)) ADD COLUMN \(pair.addedColumn(index));", name)
+      if pair.reference(ofColumn: index) != nil { script.checkedTables.append(name) }
+    }
+    for column in pair.droppedColumns { add("ALTER TABLE \(quoted(name)) DROP COLUMN \(quoted(column));", name) }
+    for index in after where !before.contains(index) { script.indexes.append(.init(table: name, sql: index.sql)) }
+  }
+}

@@ -1,0 +1,250 @@
+import IgataSchema
+import IgataTables
+
+/// An expression for a value, and the condition under which it fits the new column.
+struct SQLiteConversion {
+  private let source: String
+  private let old: ColumnType
+  private let new: ColumnType
+  /// The converted value.
+  private(set) var value: String
+  /// The conditions that hold for a value that fits; they may be null for a null.
+  private(set) var conditions: [String] = []
+
+  init(_ source: String, _ old: ColumnType, _ new: ColumnType) {
+    self.source = source
+    self.old = old
+    self.new = new
+    value = source
+  }
+
+  // MARK: Enums
+
+  /// Maps the raw values of cases, and requires that there is a case.
+  mutating func map(_ match: EnumMatch, _ old: ColumnType, _ new: ColumnType, _ dialect: SQLiteDialect) {
+    guard let before = old.rawValues, let after = new.rawValues else { return }
+    var arms: [String] = []
+    var gone: [String] = []
+    for (index, target) in match.cases.enumerated() where before.indices.contains(index) {
+      guard let text = dialect.literal(before[index], of: old) else { continue }
+      if let target, after.indices.contains(target) {
+        if after[target] != before[index], let new = dialect.literal(after[target], of: new) {
+          arms.append("WHEN \(text) THEN \(new)")
+        }
+      } else {
+        gone.append(text)
+      }
+    }
+    if old.isOpenEnum, !new.isOpenEnum {
+      let known = match.cases.enumerated().filter { $0.element != nil && before.indices.contains($0.offset) }
+        .compactMap { dialect.literal(before[$0.offset], of: old) }
+      conditions.append("\(source) IN (\(known.joined(separator: ", ")))")
+    } else if !gone.isEmpty {
+      conditions.append("\(source) NOT IN (\(gone.joined(separator: ", ")))")
+    }
+    if !arms.isEmpty { value = "CASE \(source) \(arms.joined(separator: " ")) ELSE \(source) END" }
+  }
+
+  // MARK: Types
+
+  mutating func convert(_ backfill: Backfill.Kind?) {
+    switch (old, new) {
+    case _ where old == new: return
+    case (_, .list(let element)) where Conversion(old, element) == .same: value = Self.listed(value, element)
+    case (.list(let element), _) where Conversion(element, new) == .same:
+      conditions.append("json_array_length(\(source)) = 1")
+      value = "json_extract(\(source), '$[0]')"
+    case (.scalar(.uuid), .scalar(.string)): value = Self.uuidText(source)
+    case (.scalar(.string), .scalar(.uuid)): call("igata_uuid_blob", source)
+    case (.scalar(.string), .scalar(.date)): call("igata_date", source)
+    case (.scalar(.string), .scalar(.url)): call("igata_url", source)
+    case (.scalar(.string), .stringEnum(let cases, _)):
+      conditions.append("\(source) IN (\(cases.map { $0.quoted(by: "'") }.joined(separator: ", ")))")
+    default: convertNumbers(backfill)
+    }
+  }
+
+  private mutating func convertNumbers(_ backfill: Backfill.Kind?) {
+    guard let before = old.numberScalar, let after = new.numberScalar else { return }
+    switch (before.number, after.number) {
+    case (.whole?, .whole?): limit(before, after)
+    case (.whole?, .fixed?), (.fixed?, .fixed?): scale(from: before.scale, to: after.scale, backfill)
+    case (.fixed?, .whole?):
+      scale(from: before.scale, to: 1, backfill)
+      limit(.int64, after)
+    case (.whole?, .floating?):
+      let digits = after == .float ? 24 : 53
+      if before != .int16, before != .int32 || after == .float {
+        conditions.append("\(source) BETWEEN \(-(1 << digits)) AND \(1 << digits)")
+      }
+      value = "CAST(\(source) AS REAL)"
+    case (.whole?, nil) where after == .string: value = "CAST(\(source) AS TEXT)"
+    case (.whole?, .decimal?): value = "CAST(\(source) AS TEXT)"; fitDecimal(after)
+    case (.fixed?, .decimal?): value = "igata_decimal(\(source), \(before.scale))"; fitDecimal(after)
+    case (.decimal?, .decimal?): fitDecimal(after, rounding: backfill)
+    case (.decimal?, .fixed?), (nil, .fixed?), (.floating?, .fixed?), (.decimal?, .whole?), (.floating?, .whole?):
+      call("igata_fixed", "\(source), \(after.scale), \(Self.rounding(backfill))")
+      limit(.int64, after)
+    case (nil, .whole?) where before == .string:
+      conditions.append("CAST(CAST(\(source) AS INTEGER) AS TEXT) = \(source)")
+      value = "CAST(\(source) AS INTEGER)"
+      limit(.int64, after)
+    case (nil, .decimal?), (.floating?, .decimal?): call("igata_decimal", source); fitDecimal(after, rounding: backfill)
+    case (nil, .floating?), (.fixed?, .floating?), (.decimal?, .floating?):
+      call("igata_real", "\(source), \(before.scale)")
+    default: break
+    }
+  }
+
+  /// Requires that an integer is in the range of a type.
+  private mutating func limit(_ old: Scalar, _ new: Scalar) {
+    guard let bounds = new.bounds, old.bounds.map({ !bounds.contains($0.lowerBound) }) ?? true else { return }
+    conditions.append("\(value) BETWEEN \(bounds.lowerBound) AND \(bounds.upperBound)")
+  }
+
+  private mutating func scale(from old: Int64, to new: Int64, _ backfill: Backfill.Kind?) {
+    if new >= old {
+      let factor = new / old
+      guard factor > 1 else { return }
+      conditions.append("\(source) BETWEEN \(Int64.min / factor) AND \(Int64.max / factor)")
+      value = "\(source) * \(factor)"
+      return
+    }
+    let factor = old / new
+    switch backfill {
+    case .rounded?: value = Self.halfEven(source, by: factor)
+    case .truncated?: value = "\(source) / \(factor)"
+    default:
+      conditions.append("\(source) % \(factor) = 0")
+      value = "\(source) / \(factor)"
+    }
+  }
+
+  /// A quotient, rounded half to even.
+  private static func halfEven(_ value: String, by factor: Int64) -> String {
+    // The remainder is compared with half of the factor, which is even, so that nothing overflows.
+    let rest = "abs(\(value) % \(factor))"
+    let isUp = "\(rest) > \(factor / 2) OR (\(rest) = \(factor / 2) AND \(value) / \(factor) % 2 <> 0)"
+    return "\(value) / \(factor) + CASE WHEN \(isUp) THEN CASE WHEN \(value) < 0 THEN -1 ELSE 1 END ELSE 0 END"
+  }
+
+  private mutating func fitDecimal(_ type: Scalar, rounding backfill: Backfill.Kind? = nil) {
+    guard case .decimal(let precision?, let scale?) = type else { return }
+    call("igata_decimal_digits", "\(value), \(precision), \(scale), \(Self.rounding(backfill))")
+  }
+
+  /// How a function treats digits that don't fit: 0 refuses them, 1 rounds half to even, 2 drops them.
+  private static func rounding(_ backfill: Backfill.Kind?) -> Int {
+    switch backfill {
+    case .rounded?: 1
+    case .truncated?: 2
+    default: 0
+    }
+  }
+
+  /// A function of the runner, which returns null for what can't be converted.
+  private mutating func call(_ name: String, _ arguments: String) {
+    value = "\(name)(\(arguments))"
+    conditions.append("\(value) IS NOT NULL")
+  }
+
+  /// The text of a UUID, in upper case, as `UUID.uuidString` has it.
+  static func uuidText(_ value: String) -> String {
+    let parts = [(1, 8), (9, 4), (13, 4), (17, 4), (21, 12)].map { "substr(hex(\(value)), \($0.0), \($0.1))" }
+    return parts.joined(separator: " || '-' || ")
+  }
+
+  private static func listed(_ value: String, _ element: ColumnType) -> String {
+    switch element.storage {
+    case .bool: "json_array(json(CASE \(value) WHEN 1 THEN 'true' ELSE 'false' END))"
+    case .json: "json_array(json(\(value)))"
+    case .uuid: "json_array(\(uuidText(value)))"
+    case .data: "json_array(igata_base64(\(value)))"
+    case .date: "json_array(igata_date_text(\(value)))"
+    case .integer, .real, .decimal, .text, .list: "json_array(\(value))"
+    }
+  }
+
+  // MARK: Bounds
+
+  /// Requires the checks of the new column that the old one doesn't have.
+  mutating func hold(
+    to column: ColumnDescription, _ former: ColumnDescription, _ backfill: Backfill.Kind?, _ dialect: SQLiteDialect
+  ) {
+    guard BoundsChange(former.constraints, column.constraints).isTighter || former.type.storage != column.type.storage
+    else { return }
+    let bounds = column.constraints
+    switch backfill {
+    case .clamped? where column.type.isNumber && dialect.comparesNumbers(of: column.type) && !bounds.excludesMaximum:
+      if let minimum = bounds.minimum.flatMap({ scaledNumber($0, by: column.type.scale) }) {
+        value = "max(\(value), \(minimum))"
+      }
+      if let maximum = bounds.maximum.flatMap({ scaledNumber($0, by: column.type.scale) }) {
+        value = "min(\(value), \(maximum))"
+      }
+    case .truncated? where column.type.storage == .text, .clamped? where column.type.storage == .text:
+      if let maximum = bounds.maximumLength { value = "substr(\(value), 1, \(maximum))" }
+    default: break
+    }
+    for check in dialect.checks(of: column, named: "(\(value))") where check.kind == .length || check.kind == .range {
+      conditions.append("(\(check.expression))")
+    }
+  }
+
+  // MARK: The expression
+
+  /// The value, or another one where it doesn't fit.
+  func fitting(or replacement: String?, isNullable: Bool, mayBeNull: Bool) -> String {
+    guard let replacement else { return value }
+    var result = value
+    if !conditions.isEmpty {
+      let fits = conditions.joined(separator: " AND ")
+      let isNull = isNullable && mayBeNull ? "\(source) IS NULL OR (\(fits))" : fits
+      result = "CASE WHEN \(isNull) THEN \(value) ELSE \(replacement) END"
+      // A null satisfies no condition.
+      return result
+    }
+    return isNullable && !mayBeNull ? "coalesce(\(value), \(replacement))" : result
+  }
+
+  /// The condition for a row without a value that fits; `nil` if every value does.
+  func misfit(isNullable: Bool, mayBeNull: Bool) -> String? {
+    var result: [String] = []
+    if isNullable, !mayBeNull { result.append("\(source) IS NULL") }
+    if !conditions.isEmpty {
+      let fits = conditions.joined(separator: " AND ")
+      result.append(isNullable ? "(\(source) IS NOT NULL AND NOT coalesce(\(fits), 0))" : "NOT coalesce(\(fits), 0)")
+    }
+    return result.isEmpty ? nil : result.joined(separator: " OR ")
+  }
+}
+
+extension ColumnType {
+  /// The raw values of an enum's cases.
+  fileprivate var rawValues: [ColumnLiteral]? {
+    switch self {
+    case .stringEnum(let values, _): values.map { .text($0) }
+    case .integerEnum(let values, _, _): values.map { .integer($0) }
+    case .list(let element): element.rawValues
+    case .scalar: nil
+    }
+  }
+
+  fileprivate var isOpenEnum: Bool {
+    switch self {
+    case .stringEnum(_, let isOpen), .integerEnum(_, _, let isOpen): isOpen
+    case .scalar, .list: false
+    }
+  }
+
+  /// The scalar that a value is stored as; an enum over numbers is one.
+  fileprivate var numberScalar: Scalar? {
+    switch self {
+    case .scalar(.bool): .int16
+    case .scalar(let scalar): scalar
+    case .integerEnum(_, let width, _): width
+    case .stringEnum: .string
+    case .list: nil
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import IgataSchema
+import IgataTables
+
+/// A table of both schemas, with the old columns of the new ones.
+struct TablePair {
+  var old: Table
+  var oldTargets: [Table]
+  var new: Table
+  var newTargets: [Table]
+  /// The old column of each new one; `nil` if it is new.
+  var sources: [Int?]
+  /// The fields that the new columns store, and what rows get; empty for the table of a list.
+  var columns: [ComparedColumn]
+  /// The match of the enums of a column, if values are mapped.
+  var enums: [EnumMatch?]
+}
+
+extension Comparison {
+  /// The tables that both schemas have, those of lists after their owners'.
+  var tablePairs: [TablePair] {
+    match.models.flatMap { model in [modelPair(model)] + joinPairs(model) }
+  }
+
+  /// The tables that only the new schema has.
+  var addedTables: [(table: Table, targets: [Table])] {
+    let kept = Set(tablePairs.map(\.new.name))
+    return Self.allTables(newTables).filter { !kept.contains($0.table.name) }
+  }
+
+  /// The tables that only the old schema has, each before those that it refers to.
+  var removedTables: [Table] {
+    let kept = Set(tablePairs.map(\.old.name))
+    return Self.allTables(oldTables).map(\.table).filter { !kept.contains($0.name) }.reversed()
+  }
+
+  private static func allTables(_ tables: [ModelTable]) -> [(table: Table, targets: [Table])] {
+    tables.flatMap { owner in
+      let targets = owner.targets.map { tables[$0].table }
+      let joins = owner.table.relations.indices.compactMap { relation in
+        owner.table.joinTable(relation, to: targets[relation]).map { ($0, [owner.table, targets[relation]]) }
+      }
+      return [(owner.table, targets)] + joins
+    }
+  }
+
+  private func modelPair(_ model: ModelMatch) -> TablePair {
+    let (before, after) = (oldTables[model.old], newTables[model.new])
+    let sources = after.table.columns.indices.map { model.oldColumn(of: $0) }
+    return TablePair(
+      old: before.table, oldTargets: before.targets.map { oldTables[$0].table }, new: after.table,
+      newTargets: after.targets.map { newTables[$0].table }, sources: sources,
+      columns: after.table.columns.indices.map { index in
+        sources[index].map { comparedColumn(ColumnMatch(old: $0, new: index), of: model) }
+          ?? comparedColumn(new: index, of: model.new)
+      },
+      enums: after.table.columns.indices.map { index in
+        sources[index].flatMap { enumMatch(ColumnMatch(old: $0, new: index), of: model) }
+      })
+  }
+
+  private func enumMatch(_ column: ColumnMatch, of model: ModelMatch) -> EnumMatch? {
+    guard case .enumeration(let old) = old.models[model.old].columns[column.old].type,
+      case .enumeration(let new) = new.models[model.new].columns[column.new].type
+    else { return nil }
+    return match.enums.first { $0.old == old && $0.new == new }
+  }
+
+  private func joinPairs(_ model: ModelMatch) -> [TablePair] {
+    let (before, after) = (oldTables[model.old], newTables[model.new])
+    let (oldFields, newFields) = (old.models[model.old].relationFields, new.models[model.new].relationFields)
+    return after.table.relations.indices.compactMap { relation in
+      guard let field = model.oldField(of: newFields[relation]),
+        let source = oldFields.firstIndex(of: field),
+        let target = match.model(new: after.targets[relation]), target.old == before.targets[source],
+        let oldJoin = before.table.joinTable(source, to: oldTables[before.targets[source]].table),
+        let newJoin = after.table.joinTable(relation, to: newTables[after.targets[relation]].table)
+      else { return nil }
+      return joinPair(oldJoin, newJoin, owner: model, target: target)
+    }
+  }
+
+  private func joinPair(_ before: Table, _ after: Table, owner: ModelMatch, target: ModelMatch) -> TablePair {
+    var sources = [Int?](repeating: nil, count: after.columns.count)
+    func pair(_ relation: Int, _ model: ModelMatch) {
+      let (oldKey, newKey) = (oldTables[model.old].table.primaryKey, newTables[model.new].table.primaryKey)
+      for (position, column) in newKey.enumerated() {
+        guard let old = model.oldColumn(of: column), let index = oldKey.firstIndex(of: old) else { continue }
+        sources[after.relations[relation].kind.columns[position]] = before.relations[relation].kind.columns[index]
+      }
+    }
+    pair(0, owner)
+    pair(1, target)
+    if let position = after.positionColumn { sources[position] = before.positionColumn }
+    return TablePair(
+      old: before, oldTargets: [oldTables[owner.old].table, oldTables[target.old].table], new: after,
+      newTargets: [newTables[owner.new].table, newTables[target.new].table], sources: sources, columns: [],
+      enums: Array(repeating: nil, count: sources.count))
+  }
+}
