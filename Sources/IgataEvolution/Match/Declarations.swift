@@ -55,6 +55,7 @@ extension DeclarationSyntax {
     case .type(let syntax): syntax.name?.range
     case .struct(let syntax): syntax.name?.range
     case .model(let syntax): syntax.name?.range
+    case .reserved: nil
     }
   }
 
@@ -64,12 +65,13 @@ extension DeclarationSyntax {
     case .type(let syntax): syntax.range
     case .struct(let syntax): syntax.range
     case .model(let syntax): syntax.range
+    case .reserved(let syntax): syntax.range
     }
   }
 
   fileprivate var memberSyntaxes: [MemberSyntax] {
     switch self {
-    case .enum, .type: []
+    case .enum, .type, .reserved: []
     case .struct(let syntax): syntax.members
     case .model(let syntax): syntax.members
     }
@@ -83,6 +85,7 @@ extension DeclarationSyntax {
   }
 
   fileprivate var reserved: [ReservedSyntax] {
-    memberSyntaxes.compactMap { if case .reserved(let reserved) = $0 { reserved } else { nil } }
+    if case .enum(let syntax) = self { return syntax.reserved }
+    return memberSyntaxes.compactMap { if case .reserved(let reserved) = $0 { reserved } else { nil } }
   }
 }

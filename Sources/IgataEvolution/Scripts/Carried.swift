@@ -1,5 +1,29 @@
 import IgataTables
 
+/// An old table with the names that it and its columns get.
+struct RenamedTable {
+  let table: Table
+  /// The renames of the columns.
+  let renames: Renames
+
+  init(_ pair: TablePair) {
+    let kept = pair.sources.enumerated().compactMap { new, old in
+      old.map { Renames.Rename(old: pair.old.columns[$0].name, new: pair.new.columns[new].name) }
+    }
+    let added = Set(pair.sources.indices.filter { pair.sources[$0] == nil }.map { pair.new.columns[$0].name })
+    let gone = Set(pair.old.columns.indices).subtracting(pair.sources.compactMap(\.self)).sorted()
+    // A dropped column whose name a new one gets.
+    let moved = gone.map { pair.old.columns[$0].name }.filter(added.contains).enumerated().map {
+      Renames.Rename(old: $1, new: "igata_old_dropped_\($0)")
+    }
+    renames = Renames(kept + moved, among: pair.old.columns.map(\.name)) { "igata_old_\($0)" }
+    var table = pair.old
+    table.name = pair.new.name
+    for index in table.columns.indices { table.columns[index].name = renames.name(of: table.columns[index].name) }
+    self.table = table
+  }
+}
+
 /// A table after its names were changed, beside the one that it becomes.
 struct Carried {
   let old: Table
@@ -14,28 +38,18 @@ struct Carried {
   let carriedDefinition: TableDefinition
   let newDefinition: TableDefinition
 
-  init(_ pair: TablePair, _ dialect: SQLiteDialect) {
+  /// - Parameter renamed: The old tables with their new names, by their old names.
+  init(_ pair: TablePair, _ dialect: SQLiteDialect, _ renamed: [String: RenamedTable]) {
     self.pair = pair
     self.dialect = dialect
     old = pair.old
     new = pair.new
     newTargets = pair.newTargets
     sources = pair.sources
-    let kept = pair.sources.enumerated().compactMap { new, old in
-      old.map { Renames.Rename(old: pair.old.columns[$0].name, new: pair.new.columns[new].name) }
-    }
-    let addedNames = pair.sources.indices.filter { pair.sources[$0] == nil }.map { pair.new.columns[$0].name }
-    let gone = Set(pair.old.columns.indices).subtracting(pair.sources.compactMap(\.self)).sorted()
-    // A dropped column whose name a new one gets.
-    let moved = gone.enumerated().compactMap { number, column -> Renames.Rename? in
-      let name = pair.old.columns[column].name
-      return addedNames.contains(name) ? .init(old: name, new: "igata_old_dropped_\(number)") : nil
-    }
-    renames = Renames(kept + moved, among: pair.old.columns.map(\.name)) { "igata_old_\($0)" }
-    var carried = pair.old
-    carried.name = pair.new.name
-    for index in carried.columns.indices { carried.columns[index].name = renames.name(of: carried.columns[index].name) }
-    carriedDefinition = TableDefinition(carried, targets: pair.oldTargets, dialect)
+    let own = renamed[pair.old.name] ?? RenamedTable(pair)
+    renames = own.renames
+    carriedDefinition = TableDefinition(
+      own.table, targets: pair.oldTargets.map { renamed[$0.name]?.table ?? $0 }, dialect)
     newDefinition = TableDefinition(pair.new, targets: pair.newTargets, dialect)
   }
 

@@ -40,7 +40,8 @@ struct SQLitePlan {
   }
 
   mutating func run() {
-    let carried = pairs.map { Carried($0, dialect) }
+    let renamed = Dictionary(pairs.map { ($0.old.name, RenamedTable($0)) }) { first, _ in first }
+    let carried = pairs.map { Carried($0, dialect, renamed) }
     let tables = renameTables()
     for pair in carried { rename(pair) }
     let values = carried.map(\.values)

@@ -5,7 +5,8 @@ import IgataSchema
 
 extension OptionRule {
   fileprivate static let format = OptionRule(
-    "format", .choice(["text", "json"]), "the form of the changes (default: text)")
+    "format", .choice(["text", "json", "sql"]),
+    "the form of the changes (default: text); sql: the statements for SQLite")
   fileprivate static let breaking = OptionRule(
     "breaking", .choices(Audiences.named.map(\.name)), "print only what breaks one of these, and exit 1 if there is any")
 }
@@ -50,11 +51,16 @@ private func runDiff(
   console.show(sorted: evolution.diagnostics, in: new.schemas)
   let changes = breaking.map { audiences in evolution.changes.filter { !$0.breaks.isDisjoint(with: audiences) } }
   let printed = changes ?? evolution.changes
-  let isJSON = invocation.text(.format) == "json"
-  console.write(
-    isJSON
-      ? changesJSON(printed, old: old.schemas, new: new.schemas)
-      : printChanges(printed, old: old.schemas, new: new.schemas))
+  switch invocation.text(.format) {
+  case "json": console.write(changesJSON(printed, old: old.schemas, new: new.schemas))
+  case "sql":
+    guard evolution.isValid else { return .negative }
+    let script = planSQLite(evolution)
+    for change in script.unplanned { console.complain("no statement does this yet: \(visible(change.message))") }
+    guard script.unplanned.isEmpty else { return .negative }
+    console.write(script.text)
+  default: console.write(printChanges(printed, old: old.schemas, new: new.schemas))
+  }
   return evolution.isValid && changes?.isEmpty ?? true ? .success : .negative
 }
 
