@@ -233,7 +233,10 @@ let package = Package(
       exclude: ["Fixtures", "Schemas"], swiftSettings: strict),
     .testTarget(
       name: "IgataEvolutionTests",
-      dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataEvolution", "TestSupport"],
+      dependencies: [
+        "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataEvolution", "TestSupport",
+        .target(name: "CSQLite", condition: .when(platforms: [.linux])),
+      ],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "IgataToolTests",

@@ -24,23 +24,13 @@ extension Comparison {
   /// The tables that only the new schema has.
   var addedTables: [(table: Table, targets: [Table])] {
     let kept = Set(tablePairs.map(\.new.name))
-    return Self.allTables(newTables).filter { !kept.contains($0.table.name) }
+    return newTables.allTables.filter { !kept.contains($0.table.name) }
   }
 
   /// The tables that only the old schema has, each before those that it refers to.
   var removedTables: [Table] {
     let kept = Set(tablePairs.map(\.old.name))
-    return Self.allTables(oldTables).map(\.table).filter { !kept.contains($0.name) }.reversed()
-  }
-
-  private static func allTables(_ tables: [ModelTable]) -> [(table: Table, targets: [Table])] {
-    tables.flatMap { owner in
-      let targets = owner.targets.map { tables[$0].table }
-      let joins = owner.table.relations.indices.compactMap { relation in
-        owner.table.joinTable(relation, to: targets[relation]).map { ($0, [owner.table, targets[relation]]) }
-      }
-      return [(owner.table, targets)] + joins
-    }
+    return oldTables.allTables.map(\.table).filter { !kept.contains($0.name) }.reversed()
   }
 
   private func modelPair(_ model: ModelMatch) -> TablePair {
@@ -95,5 +85,18 @@ extension Comparison {
       old: before, oldTargets: [oldTables[owner.old].table, oldTables[target.old].table], new: after,
       newTargets: [newTables[owner.new].table, newTables[target.new].table], sources: sources, columns: [],
       enums: Array(repeating: nil, count: sources.count))
+  }
+}
+
+extension [ModelTable] {
+  /// All tables, those of lists after their owners'.
+  var allTables: [(table: Table, targets: [Table])] {
+    flatMap { owner in
+      let targets = owner.targets.map { self[$0].table }
+      let joins = owner.table.relations.indices.compactMap { relation in
+        owner.table.joinTable(relation, to: targets[relation]).map { ($0, [owner.table, targets[relation]]) }
+      }
+      return [(owner.table, targets)] + joins
+    }
   }
 }

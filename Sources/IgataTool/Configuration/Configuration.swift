@@ -13,6 +13,7 @@ struct Configuration: Sendable {
   var diagnostics: [Diagnostic] = []
   var lint = LintConfiguration()
   var names = NamingRules()
+  var migrations = MigrationSettings()
   /// The custom outputs.
   var outputs: [CustomOutput] = []
   /// The values by the names of the settings. Paths are relative to the current folder.

@@ -10,6 +10,8 @@ func readConfiguration(_ source: SourceFile) -> Configuration {
   var lint = LintConfiguration()
   var outputs: [CustomOutput] = []
   var names = NamingRules()
+  var migrations = MigrationSettings()
+  migrations.folder = PathText.join(PathText.folder(source.name), migrations.folder)
   switch json {
   case .object(let members, _)?:
     for member in members {
@@ -18,6 +20,8 @@ func readConfiguration(_ source: SourceFile) -> Configuration {
         lint = readLintConfiguration(member.value, folder: PathText.folder(source.name), &diagnostics)
       case CustomOutput.key: outputs = readOutputs(member.value, &diagnostics)
       case NamingRules.key: names = readNames(member.value, &diagnostics)
+      case MigrationSettings.key:
+        migrations = readMigrations(member.value, folder: PathText.folder(source.name), &diagnostics)
       default:
         switch read(member, folder: PathText.folder(source.name)) {
         case .success(let (name, read)): values[name] = read
@@ -33,6 +37,7 @@ func readConfiguration(_ source: SourceFile) -> Configuration {
   configuration.lint = lint
   configuration.outputs = outputs
   configuration.names = names
+  configuration.migrations = migrations
   return configuration
 }
 

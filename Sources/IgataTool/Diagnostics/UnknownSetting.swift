@@ -10,7 +10,8 @@ extension DiagnosticKind {
   /// `igata generate` that aren't specific to a single run: `output`, `target`, `dialect`, `access`, `templates` and,
   /// as `schemaName`, `schema-name`. Paths are relative to the folder of `igata.json`. `names` has the rules by which
   /// tables and columns are named: `tables`, `plural`, `columns` and `foreignKeys`. `outputs` is a list of outputs with
-  /// custom templates, each with `template`, `path` and `scope`. `lint` has the settings of `igata lint`.
+  /// custom templates, each with `template`, `path` and `scope`. `lint` has the settings of `igata lint`. `migrations`
+  /// has the `folder` of the sealed versions, and the `dialects` that they have scripts for.
   ///
   /// ## Example
   ///
@@ -28,7 +29,9 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func unknownSetting(_ member: JSONMember) -> Diagnostic {
-    let names = OptionRule.settings.map(\.settingName) + [NamingRules.key, CustomOutput.key, LintConfiguration.key]
+    let names = OptionRule.settings.map(\.settingName) + [
+      NamingRules.key, CustomOutput.key, LintConfiguration.key, MigrationSettings.key,
+    ]
     let isOption = Command.generate.options.contains { $0.settingName == member.key }
     let help: String =
       if isOption {

@@ -1,0 +1,36 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A line of `history` isn't a version, or a version is missing.
+  ///
+  /// A line has a number, a name, the number of the oldest compatible version, and a sum for each dialect. The numbers
+  /// are 1, 2, 3 and so on. `igata migrate seal` writes the lines.
+  ///
+  /// ## Example
+  ///
+  /// ```text
+  /// 1 first 1 sqlite:…
+  /// 3 notes 1 sqlite:…
+  /// ```
+  ///
+  /// ## Fix
+  ///
+  /// ```text
+  /// 1 first 1 sqlite:…
+  /// 2 tags 1 sqlite:…
+  /// 3 notes 1 sqlite:…
+  /// ```
+  public static let malformedHistory = DiagnosticKind("malformed-history")
+}
+
+extension Diagnostic {
+  static func malformedHistory(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .malformedHistory, "the line isn't a version: a number, a name, the oldest compatible version, and sums",
+      at: range, help: "take the change back")
+  }
+
+  static func missingVersion(_ number: Int, at range: SourceRange) -> Diagnostic {
+    Diagnostic(.malformedHistory, "version \(number) is missing", at: range, help: "take the change back")
+  }
+}

@@ -1,0 +1,116 @@
+import IgataSyntax
+
+/// A sum over a version: its snapshot, its script, and the sum of the version before it.
+///
+/// Only tokens count. White space, comments and line ends don't, so that a formatter or a license header changes no
+/// sum; documentation comments and the lines of a script that begin with `-- igata:` do.
+public struct VersionSum: Hashable, Sendable {
+  /// 64 hexadecimal digits.
+  public let text: String
+
+  public init?(text: String) {
+    guard text.utf8.count == 64, text.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }) else {
+      return nil
+    }
+    self.text = text
+  }
+
+  /// - Parameters:
+  ///   - previous: The sum of the version before for the same dialect; `nil` for the first version.
+  ///   - snapshot: The bytes of the version's schema.
+  ///   - script: The bytes of the version's script.
+  public init(after previous: VersionSum?, snapshot: [UInt8], script: [UInt8]) {
+    var bytes = Array((previous?.text ?? "").utf8)
+    bytes.append(0)
+    Self.append(schema: snapshot, to: &bytes)
+    bytes.append(0)
+    Self.append(script: script, to: &bytes)
+    text = SHA256.digest(of: bytes)
+  }
+
+  private static func append(schema: [UInt8], to bytes: inout [UInt8]) {
+    for token in lex(schema) {
+      switch token.kind {
+      case .byteOrderMark, .whitespace, .newline, .lineComment, .blockComment, .end: continue
+      case .documentation: bytes += schema[token.start..<token.end].filter { $0 != UInt8(ascii: "\r") }
+      default: bytes += schema[token.start..<token.end]
+      }
+      bytes.append(UInt8(ascii: " "))
+    }
+  }
+
+  private static func append(script: [UInt8], to bytes: inout [UInt8]) {
+    for token in sqlTokens(script) {
+      bytes += script[token]
+      bytes.append(UInt8(ascii: " "))
+    }
+  }
+}
+
+/// The tokens of a script, without white space and without comments other than those for a runner.
+func sqlTokens(_ bytes: [UInt8]) -> [Range<Int>] {
+  var tokens: [Range<Int>] = []
+  var index = 0
+  func isWord(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$") || (48...57).contains(byte)
+      || (65...90).contains(byte) || (97...122).contains(byte)
+  }
+  func end(after start: Int, while holds: (UInt8) -> Bool) -> Int {
+    var end = start
+    while end < bytes.count, holds(bytes[end]) { end += 1 }
+    return end
+  }
+  while index < bytes.count {
+    let start = index
+    let byte = bytes[start]
+    let next = start + 1 < bytes.count ? bytes[start + 1] : 0
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+      index += 1
+      continue
+    case UInt8(ascii: "-") where next == byte:
+      index = end(after: start) { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+      guard bytes[start..<index].starts(with: Array("-- igata:".utf8)) else { continue }
+    case UInt8(ascii: "/") where next == UInt8(ascii: "*"):
+      index = endOfComment(bytes, from: start)
+      continue
+    case UInt8(ascii: "'"), UInt8(ascii: "\""):
+      index = endOfQuotes(bytes, from: start)
+    case _ where isWord(byte): index = end(after: start, while: isWord)
+    default: index += 1
+    }
+    tokens.append(start..<index)
+  }
+  return tokens
+}
+
+/// The end of a block comment; they nest, as in PostgreSQL.
+private func endOfComment(_ bytes: [UInt8], from start: Int) -> Int {
+  var (index, depth) = (start, 0)
+  while index < bytes.count {
+    let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+    if bytes[index] == UInt8(ascii: "/"), next == UInt8(ascii: "*") {
+      (index, depth) = (index + 2, depth + 1)
+    } else if bytes[index] == UInt8(ascii: "*"), next == UInt8(ascii: "/") {
+      (index, depth) = (index + 2, depth - 1)
+      if depth == 0 { return index }
+    } else {
+      index += 1
+    }
+  }
+  return bytes.count
+}
+
+/// The end of a text or a name in quotes, in which the quote is doubled.
+private func endOfQuotes(_ bytes: [UInt8], from start: Int) -> Int {
+  var index = start + 1
+  while index < bytes.count {
+    guard bytes[index] == bytes[start] else {
+      index += 1
+      continue
+    }
+    guard index + 1 < bytes.count, bytes[index + 1] == bytes[start] else { return index + 1 }
+    index += 2
+  }
+  return bytes.count
+}

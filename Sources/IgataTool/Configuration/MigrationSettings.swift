@@ -1,0 +1,97 @@
+import IgataDiagnostics
+import IgataTemplateLanguage
+
+/// The section `migrations` of `igata.json`.
+struct MigrationSettings: Hashable, Sendable {
+  /// The name of the setting.
+  static let key = "migrations"
+  static let keys = ["folder", "dialects", "deploy"]
+  /// The dialects for which versions have scripts.
+  static let knownDialects = ["sqlite"]
+
+  /// The folder of the versions. It is relative to the folder of `igata.json`, or to the current folder without one.
+  var folder = "Migrations"
+  /// The dialects for which a version gets a script.
+  var dialects = knownDialects
+}
+
+/// Reads the section `migrations`. Invalid settings are left out and reported.
+///
+/// ```json
+/// {"folder": "Migrations", "dialects": ["sqlite"], "deploy": "stop"}
+/// ```
+func readMigrations(
+  _ value: JSONValue, folder: String, _ diagnostics: inout [Diagnostic]
+) -> MigrationSettings {
+  var settings = MigrationSettings()
+  guard case .object(let members, _) = value else {
+    diagnostics.append(Diagnostic(.wrongSetting, "'\(MigrationSettings.key)' is not an object", at: value.range))
+    return settings
+  }
+  for member in members {
+    do throws(WrongMigrations) {
+      try settings.read(member, folder: folder)
+    } catch {
+      diagnostics.append(error.diagnostic)
+    }
+  }
+  return settings
+}
+
+private struct WrongMigrations: Error {
+  var diagnostic: Diagnostic
+
+  init(_ message: String, at range: SourceRange, help: String? = nil, _ kind: DiagnosticKind = .wrongSetting) {
+    diagnostic = Diagnostic(kind, message, at: range, help: help)
+  }
+}
+
+extension MigrationSettings {
+  fileprivate mutating func read(_ member: JSONMember, folder: String) throws(WrongMigrations) {
+    switch member.key {
+    case "folder":
+      let text = try Self.text(member.value, of: member)
+      guard !text.isEmpty, !text.utf8.contains(0) else {
+        throw WrongMigrations("'folder' is no path", at: member.value.range)
+      }
+      self.folder = PathText.join(folder, text)
+    case "dialects": dialects = try readDialects(member)
+    case "deploy":
+      let text = try Self.text(member.value, of: member)
+      guard text == "stop" else {
+        throw WrongMigrations(
+          "'deploy' can't be '\(visible(text))'", at: member.value.range,
+          help: text == "rolling" ? "'rolling' doesn't exist yet; use 'stop'" : "use 'stop'")
+      }
+    default:
+      let near = nearest(member.key, in: Self.keys)
+      throw WrongMigrations(
+        "unknown key '\(visible(member.key))' in '\(Self.key)'", at: member.keyRange,
+        help: near.map { "did you mean '\($0)'?" } ?? "the keys are \(Self.keys.listed())", .unknownSetting)
+    }
+  }
+
+  private func readDialects(_ member: JSONMember) throws(WrongMigrations) -> [String] {
+    guard case .list(let values, _) = member.value, !values.isEmpty else {
+      throw WrongMigrations("'dialects' is not a list of dialects", at: member.value.range)
+    }
+    var names: [String] = []
+    for value in values {
+      let text = try Self.text(value, of: member)
+      guard Self.knownDialects.contains(text) else {
+        throw WrongMigrations(
+          "'dialects' can't contain '\(visible(text))'", at: value.range,
+          help: "use \(Self.knownDialects.listed(by: "or"))")
+      }
+      names.append(text)
+    }
+    return names
+  }
+
+  private static func text(_ value: JSONValue, of member: JSONMember) throws(WrongMigrations) -> String {
+    guard case .text(let text, _) = value else {
+      throw WrongMigrations("'\(member.key)' is not a string", at: value.range)
+    }
+    return text
+  }
+}

@@ -1,0 +1,109 @@
+import IgataDiagnostics
+import IgataEvolution
+import IgataGeneration
+import IgataSchema
+
+extension OptionRule {
+  fileprivate static let keep = OptionRule.flag("keep", "leave '@renamed' and '@backfill' in the schema")
+  fileprivate static let base = OptionRule(
+    "base", .path("FILE"), "a 'history' that this one must begin with, such as that of the main branch")
+}
+
+extension Command {
+  static let migrate = group(
+    "migrate", "seal the versions of a schema, and check those that were sealed",
+    notes: """
+      A sealed version is a folder in 'Migrations' that never changes again: the schema, and the SQL that
+      brings rows to it from the version before. The file 'history' lists the versions. Until the next
+      version is sealed, 'igata generate' compares the schema with the newest one, and reports what the
+      schema doesn't say about existing rows. igata.json can contain
+        {"migrations": {"folder": "Migrations", "dialects": ["sqlite"]}}
+      """,
+    [
+      Command(
+        name: "seal", purpose: "add the schema as a version, and write its script",
+        operands: Operands(label: "NAME [SCHEMA…]", count: 1...Int.max), options: [.keep, .report],
+        notes: """
+          Seal when a program with the schema is released, or, on a server, in each change of the schema.
+          '@renamed' and '@backfill' are taken out of the schema then: the version has them.
+          """,
+        run: runSeal),
+      Command(
+        name: "lint", purpose: "check that no sealed version was changed, and that the list of versions is whole",
+        operands: .schemas, options: [.base, .report], run: runMigrateLint),
+    ])
+}
+
+private func runMigrateLint(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
+  let inputs = try Inputs.read(invocation.operands, console)
+  guard let folder = try VersionFolder.read(inputs.configuration.migrations, console) else {
+    console.note("no version is sealed")
+    return .success
+  }
+  try folder.check(console)
+  guard let base = invocation.text(.base) else { return .success }
+  let source: SourceFile
+  do {
+    source = SourceFile(name: base, bytes: try FileSystem.read(base))
+  } catch {
+    throw .unreadable(base, error)
+  }
+  let (history, diagnostics) = readHistory(source, file: 0)
+  try console.report(diagnostics, in: [source])
+  try console.report(folder.history.differences(from: history), in: [folder.source])
+  return .success
+}
+
+private func runSeal(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
+  let name = invocation.operands[0]
+  if let objection = SealedVersion.objection(toName: name) {
+    throw Failure(.usage, "the name '\(visible(name))' \(objection)")
+  }
+  let inputs = try Inputs.read(Array(invocation.operands.dropFirst()), console)
+  let options = GenerationOptions(names: inputs.configuration.names)
+  let compilation = try inputs.compiled(options, through: .schema, console)
+  let settings = inputs.configuration.migrations
+  let folder = try VersionFolder.read(settings, console)
+  try folder?.check(console)
+  let evolution = try folder.flatMap { folder throws(Failure) in
+    try openVersion(folder, compilation, inputs, console)
+  }
+  let sealed = seal(compilation.schema, as: name, after: folder?.history ?? History(), evolution, settings.dialects)
+  switch sealed {
+  case .failure(let problem): throw Failure(.negative, problem.message)
+  case .success(let version):
+    var changes = version.files.map { file in
+      FileChange(path: PathText.join(settings.folder, file.path), before: nil, after: file.bytes)
+    }
+    changes.append(
+      FileChange(
+        path: PathText.join(settings.folder, VersionFolder.historyName), before: folder?.source.bytes,
+        after: Array(version.history.text.utf8)))
+    if !invocation.has(.keep) { changes += try withoutDeclarations(inputs, compilation) }
+    try Transaction.perform(changes)
+    console.note("sealed version \(version.history.versions.count) '\(name)'")
+  }
+  return .success
+}
+
+/// The differences between the newest sealed version and the schema. Reports the errors, and fails if there are any.
+func openVersion(
+  _ folder: VersionFolder, _ compilation: Compilation, _ inputs: Inputs, _ console: Console
+) throws(Failure) -> Evolution? {
+  guard let newest = folder.history.newest else { return nil }
+  let snapshot = try folder.snapshot(of: newest, console)
+  let evolution = evolve(from: snapshot.schema, to: compilation.schema, trees: compilation.trees)
+  try console.report(evolution.diagnostics, in: inputs.schemas)
+  return evolution
+}
+
+/// The schema files without `@renamed` and `@backfill`.
+private func withoutDeclarations(_ inputs: Inputs, _ compilation: Compilation) throws(Failure) -> [FileChange] {
+  var changes: [FileChange] = []
+  for (file, tree) in zip(inputs.schemas, compilation.trees) {
+    let bytes = withoutStepDeclarations(tree)
+    guard bytes != file.bytes, file.name != Inputs.nameOfStandardInput else { continue }
+    changes.append(try .replacing(file, with: bytes))
+  }
+  return changes
+}

@@ -1,0 +1,90 @@
+import TestSupport
+
+extension Draft {
+  init(_ random: inout SplitMix64) {
+    self.init()
+    for _ in 0...random.below(2) { addEnum(&random) }
+    for _ in 0...(1 + random.below(3)) { addModel(&random) }
+  }
+
+  mutating func addEnum(_ random: inout SplitMix64) {
+    var item = EnumDraft(name: name("E"), cases: [])
+    for _ in 0...(1 + random.below(3)) {
+      let name = name("c")
+      item.cases.append(.init(name: name, raw: name))
+    }
+    enums.append(item)
+  }
+
+  mutating func addModel(_ random: inout SplitMix64) {
+    var model = ModelDraft(name: name("M"))
+    for _ in 0...(1 + random.below(4)) {
+      let field = newField(&random)
+      model.fields.append(field)
+    }
+    models.append(model)
+  }
+
+  /// A field that rows can do without.
+  mutating func newField(_ random: inout SplitMix64) -> FieldDraft {
+    let kind = newKind(&random)
+    var field = FieldDraft(name: name("f"), kind: kind, isOptional: random.chance(50))
+    if case .relation = kind {
+      field.isOptional = true
+      field.deleteRule = "nullify"
+    }
+    return field
+  }
+
+  private func newKind(_ random: inout SplitMix64) -> FieldDraft.Kind {
+    switch random.below(10) {
+    case 0: .int16
+    case 1: .int32
+    case 2: .int64
+    case 3: .bool
+    case 4: .double
+    case 5: .currency
+    case 6: .text(random.chance(50) ? 5 + random.below(20) : nil)
+    case 7: .bounded(Int64(10 + random.below(90)))
+    case 8: models.isEmpty ? .text(nil) : .relation(random.element(models).name)
+    default: enums.isEmpty ? .bool : .enumeration(random.element(enums).name)
+    }
+  }
+
+  /// Adds rows to every model, the values of which are at the edges of their types.
+  mutating func addRows(_ random: inout SplitMix64) {
+    for index in models.indices {
+      for _ in 0..<(1 + random.below(6)) {
+        var row: [String: Cell] = ["id": .integer(Int64(models[index].rows.count))]
+        for field in models[index].fields { row[field.name] = value(of: field, &random) }
+        models[index].rows.append(row)
+      }
+    }
+  }
+
+  func value(of field: FieldDraft, _ random: inout SplitMix64) -> Cell {
+    if field.isOptional, random.chance(30) { return .null }
+    switch field.kind {
+    case .int16: return .integer(random.element([-32768, 0, 1, 32767, Int64(random.below(1000))]))
+    case .int32: return .integer(random.element([Int64(Int32.min), 0, 40000, Int64(Int32.max), Int64(random.below(1000))]))
+    case .int64: return .integer(random.element([.min, -1, 0, 1 << 53, (1 << 53) + 1, .max, Int64(random.below(1000))]))
+    case .bool: return .integer(Int64(random.below(2)))
+    case .double: return .real(random.element([0, -1.5, 0.25, 1024]))
+    case .currency: return .integer(random.element([.min, -1500, -500, 0, 500, 1500, 2500, 2501, .max]))
+    case .text(let length):
+      let text = random.element(["", "a", "it's", "{x}", "12", "-7", "007", "9223372036854775808", "口座の名前", "abcdefghij"])
+      return .text(String(text.unicodeScalars.prefix(length ?? .max)))
+    case .bounded(let maximum): return .integer(random.element([maximum, 0, -5, maximum - 1]))
+    case .enumeration(let name):
+      guard let type = enums.first(where: { $0.name == name }) else { return .null }
+      return .text(random.element(type.cases).raw)
+    case .relation(let name):
+      guard let target = models.first(where: { $0.name == name }), !target.rows.isEmpty else { return .null }
+      return random.element(target.rows)["id"] ?? .null
+    }
+  }
+}
+
+extension String.UnicodeScalarView.SubSequence {
+  fileprivate var text: String { String(self) }
+}
