@@ -160,7 +160,8 @@ let package = Package(
       name: "OutsideWriter", dependencies: ["GeneratedModels", "IgataPostgreSQL", "IgataRuntime", "IgataSQLite"],
       path: "Tests/OutsideWriter", swiftSettings: strict),
     .testTarget(
-      name: "IgataSchemaTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema"],
+      name: "IgataSchemaTests",
+      dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "TestSupport"],
       exclude: ["Fixtures", "Goldens", "Schemas"], swiftSettings: strict),
     .testTarget(
       name: "IgataTemplateLanguageTests", dependencies: ["IgataDiagnostics", "IgataTemplateLanguage", "TestSupport"],

@@ -41,11 +41,36 @@ extension Diagnostic {
 extension Resolution {
   mutating func checkColumns() {
     var budget = nameBudget
-    for index in structs.indices { checkColumns(ofStruct: index, &budget) }
+    let named = structsWithNamedColumns
+    for index in structs.indices where !named.contains(index) { checkColumns(ofStruct: index, &budget) }
     for index in models.indices {
       let model = schema.models[index]
       checkColumns(of: model, checkAccessors(of: model))
     }
+  }
+
+  /// The structs whose columns are named by `@columns` wherever they are embedded, so that those that are derived from
+  /// the names of their fields don't exist.
+  private var structsWithNamedColumns: Set<Int> {
+    var named: Set<Int> = []
+    var derived: Set<Int> = []
+    for (index, model) in schema.models.enumerated() {
+      for (position, field) in model.fields.enumerated() {
+        guard case .embedded(let structure, _) = field.kind else { continue }
+        if models[index].draft(position).attribute(.columns) == nil {
+          insert(structure, into: &derived)
+        } else {
+          insert(structure, into: &named)
+        }
+      }
+    }
+    return named.subtracting(derived)
+  }
+
+  /// Inserts a struct, and those inside of it.
+  private func insert(_ structure: Int, into structs: inout Set<Int>) {
+    guard structSizes[structure] != nil, structs.insert(structure).inserted else { return }
+    for case .embedded(let inner, _) in schema.structs[structure].fields.map(\.kind) { insert(inner, into: &structs) }
   }
 
   private mutating func checkColumns(of model: Model, _ reported: Set<FieldPair>) {

@@ -2,11 +2,13 @@ public import IgataDiagnostics
 import IgataTables
 
 extension DiagnosticKind {
-  /// The columns that `@columns` names don't fit what the relation refers to.
+  /// The columns that `@columns` names don't fit the relation or the struct.
   ///
-  /// There is one for each column that the foreign key refers to, in the same order. A column may be that of another
-  /// field of the model; it then has the type of the column that it refers to. A required relation has no column that
-  /// can be `NULL`, and one with `@onDelete(nullify)` has only such columns.
+  /// For a struct, there is one for each of its columns, in the order of its fields.
+  ///
+  /// For a relation, there is one for each column that the foreign key refers to, in the same order. A column may be
+  /// that of another field of the model; it then has the type of the column that it refers to. A required relation has
+  /// no column that can be `NULL`, and one with `@onDelete(nullify)` has only such columns.
   ///
   /// ## Example
   ///
@@ -53,9 +55,18 @@ extension Diagnostic {
       at: attribute.range, help: "name a column for each of \(expected.joined(separator: ", "))")
   }
 
-  static func repeatedReferenceColumn(_ attribute: Attribute) -> Diagnostic {
+  /// - Parameter expected: The fields of the struct that have a column.
+  static func structColumns(_ attribute: Attribute, expected: [String]) -> Diagnostic {
+    let found = attribute.texts.count
+    return Diagnostic(
+      .referenceColumns,
+      "the struct has \(counted(expected.count, "column")), and \(found) \(found == 1 ? "is" : "are") named",
+      at: attribute.range, help: "name a column for each of \(expected.joined(separator: ", "))")
+  }
+
+  static func repeatedColumns(_ attribute: Attribute) -> Diagnostic {
     Diagnostic(
-      .referenceColumns, "a foreign key has no column twice", at: attribute.range,
+      .referenceColumns, "'@columns' names a column twice", at: attribute.range,
       help: "name another column; databases ignore the case of ASCII letters")
   }
 

@@ -98,7 +98,7 @@ enum AttributeKind: String, CaseIterable {
 
   /// A requirement that a field must meet for the attribute to apply to it.
   enum Requirement {
-    case indexable, column, relation, storedRelation, reference, inverse, ownedModelList, number, string, decimal
+    case indexable, column, columns, relation, storedRelation, reference, inverse, ownedModelList, number, string, decimal
     case changingDate, changingInteger
   }
 
@@ -108,7 +108,8 @@ enum AttributeKind: String, CaseIterable {
     case .column, .backfill: .column
     case .onDelete: .relation
     case .onUpdate: .storedRelation
-    case .references, .columns: .reference
+    case .references: .reference
+    case .columns: .columns
     case .inverse: .inverse
     case .joinTable, .unordered: .ownedModelList
     case .range: .number

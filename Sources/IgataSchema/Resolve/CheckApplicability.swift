@@ -19,6 +19,11 @@ extension Resolution {
     switch requirement {
     case .indexable: isIndexable(shape) ? nil : "a value or a relation to one model"
     case .column: hasColumns(shape) ? nil : "a column"
+    case .columns:
+      switch shape {
+      case .relation, .embedded: nil
+      default: "a relation to one model, or a struct"
+      }
     case .relation: if case .relation = shape { nil } else { "a relation to one model" }
     case .storedRelation:
       switch shape {

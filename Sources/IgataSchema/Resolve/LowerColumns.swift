@@ -48,6 +48,7 @@ extension Resolution {
     for (position, field) in schema.models[index].fields.enumerated() {
       let start = columns.count
       let isWhole = lower(field, position, of: index, into: &columns)
+      if isWhole { checkNames(of: position, in: index, columns[start...]) }
       spans.append(isWhole ? ColumnSpan(start: start, end: columns.count) : nil)
     }
     schema.models[index].columns = columns
@@ -62,7 +63,11 @@ extension Resolution {
       lower(field, ColumnLocation(field: position), into: &columns)
     case .embedded(let structure, _):
       guard structSizes[structure] != nil else { return false }
+      let start = columns.count
       lower(field, ColumnLocation(field: position), into: &columns)
+      if let names = models[index].draft(position).attribute(.columns)?.texts, names.count == columns.count - start {
+        for (offset, name) in names.enumerated() { columns[start + offset].name = name }
+      }
     case .toOne(let target, let kind, _):
       guard let key = keys[target] else { return false }
       for (keyIndex, name) in referenceNames(of: position, in: index, to: key).enumerated() {
@@ -72,6 +77,25 @@ extension Resolution {
     case .inverse, .ordered: break
     }
     return true
+  }
+
+  /// Reports `@columns` on a field that has its own columns if it doesn't name each of them once.
+  private mutating func checkNames(of position: Int, in index: Int, _ columns: ArraySlice<Column>) {
+    let model = schema.models[index]
+    guard let attribute = models[index].draft(position).attribute(.columns), !attribute.isBroken,
+      !models[index].links.contains(position)
+    else { return }
+    switch model.fields[position].kind {
+    case .embedded where columns.count != attribute.texts.count:
+      let fields = columns.map { schema.pathNames(of: $0, in: model).joined(separator: ".") }
+      report(.structColumns(attribute, expected: fields))
+    case .toOne(let target, _, _) where columns.count != attribute.texts.count:
+      let names = keys[target]?.map(\.name) ?? []
+      report(.referenceColumns(attribute, expected: names, found: attribute.texts.count))
+    case .embedded, .toOne:
+      if Set(attribute.texts.map(foldedName)).count < attribute.texts.count { report(.repeatedColumns(attribute)) }
+    case .value, .list, .inverse, .ordered: break
+    }
   }
 
   /// Adds the columns of a value, a list or a struct; the depth of the recursion is bounded by ``measureStructs()``.

@@ -6,18 +6,21 @@ import IgataTables
 extension Resolution {
   /// Finds the relations with `@references`, unless it names the primary key, and those whose `@columns` names a column
   /// of another field. Other relations with `@columns` have their own columns, with those names.
+  ///
+  /// If two relations name a column by `@columns`, it belongs to the one without `@references`, or else to the first.
   mutating func findLinks(of index: Int) {
-    let model = models[index]
-    guard model.fields.contains(where: \.namesReference) else { return }
+    let positions = schema.models[index].fields.indices.filter { mayBeLinked($0, of: index) }
+    if positions.isEmpty { return }
     var taken: Set<String> = []
-    for (position, field) in schema.models[index].fields.enumerated() where !model.draft(position).namesReference {
+    for (position, field) in schema.models[index].fields.enumerated() where !positions.contains(position) {
       var columns: [Column] = []
       _ = lower(field, position, of: index, into: &columns)
       taken.formUnion(columns.map { foldedName($0.name) })
     }
-    for (position, field) in schema.models[index].fields.enumerated() {
-      guard case .toOne(let target, let kind, _) = field.kind, kind != .wrapper else { continue }
-      let draft = model.draft(position)
+    let referring = positions.filter { models[index].draft($0).attribute(.references) != nil }
+    for position in positions.filter({ !referring.contains($0) }) + referring {
+      guard case .toOne(let target, _, _) = schema.models[index].fields[position].kind else { continue }
+      let draft = models[index].draft(position)
       if let attribute = draft.attribute(.references), !isKey(attribute.fields, of: target) {
         link(position, of: index)
       } else if let attribute = draft.attribute(.columns), !attribute.isBroken {
@@ -25,13 +28,21 @@ extension Resolution {
         let isInKey = keyFields[index]?.contains(position) ?? false
         if !isInKey, names.contains(where: taken.contains) {
           link(position, of: index)
-        } else if let key = keys[target], key.count != names.count {
-          report(.referenceColumns(attribute, expected: key.map(\.name), found: names.count))
         } else {
           taken.formUnion(names)
         }
       }
     }
+  }
+
+  /// Whether the relation's columns may be those of other fields: it has `@references` or `@columns`, and isn't a
+  /// wrapper.
+  private func mayBeLinked(_ position: Int, of index: Int) -> Bool {
+    guard case .toOne(_, let kind, _) = schema.models[index].fields[position].kind, kind != .wrapper else {
+      return false
+    }
+    let draft = models[index].draft(position)
+    return draft.attribute(.references) != nil || draft.attribute(.columns) != nil
   }
 
   private func isKey(_ names: [NameSyntax], of target: Int) -> Bool {
@@ -70,7 +81,7 @@ extension Resolution {
       columns.append(column)
     }
     if let attribute = models[index].draft(position).attribute(.columns), Set(columns).count < columns.count {
-      report(.repeatedReferenceColumn(attribute))
+      report(.repeatedColumns(attribute))
       return nil
     }
     for (column, reference) in zip(columns, references) {
@@ -229,8 +240,4 @@ extension Resolution {
       }
     }
   }
-}
-
-extension FieldDraft {
-  fileprivate var namesReference: Bool { attribute(.references) != nil || attribute(.columns) != nil }
 }

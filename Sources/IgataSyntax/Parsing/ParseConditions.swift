@@ -9,7 +9,7 @@ extension Parser {
       guard let next = parseConjunction() else { return nil }
       terms.append(next)
     }
-    return terms.count == 1 ? first : .any(terms)
+    return terms.count == 1 ? first : .any(terms.flatMap(\.alternatives))
   }
 
   private mutating func parseConjunction() -> ConditionSyntax? {
@@ -19,7 +19,7 @@ extension Parser {
       guard let next = parseTerm() else { return nil }
       terms.append(next)
     }
-    return terms.count == 1 ? first : .all(terms)
+    return terms.count == 1 ? first : .all(terms.flatMap(\.conjuncts))
   }
 
   /// Reads `&&` or `||`. The word that other languages have instead is reported.

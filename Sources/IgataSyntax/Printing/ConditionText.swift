@@ -1,5 +1,3 @@
-import IgataDiagnostics
-
 extension ConditionSyntax {
   /// The condition in canonical form: with single spaces, and with parentheses only where they have a meaning.
   public var text: String {
@@ -7,7 +5,7 @@ extension ConditionSyntax {
     case .comparison(let left, let comparison, let right, _): "\(left.text) \(comparison.rawValue) \(right.text)"
     case .operand(let operand): operand.text
     case .isIn(let operand, let values, _):
-      "\(operand.text).isIn([\(values.map { describe($0) }.joined(separator: ", "))])"
+      "\(operand.text).isIn([\(values.map(\.listedText).joined(separator: ", "))])"
     case .not(.operand(let operand), _): "!\(operand.text)"
     case .not(let condition, _): "!(\(condition.text))"
     case .all(let terms): terms.map { $0.text(inside: "&&") }.joined(separator: " && ")
@@ -27,15 +25,30 @@ extension ConditionSyntax {
 extension OperandSyntax {
   fileprivate var text: String {
     switch self {
-    case .field(let names): names.map(\.text).joined(separator: ".")
-    case .call(let name, let names, _): "\(name.text)(\(names.map(\.text).joined(separator: ".")))"
-    case .literal(let literal): literalText(literal)
+    case .field(let names): pathText(names)
+    case .call(let name, let names, _): "\(name.text)(\(pathText(names)))"
+    case .literal(let literal): literal.text
     case .enumCase(let name, _): ".\(name.text)"
     }
   }
+}
 
-  private func literalText(_ literal: LiteralSyntax) -> String {
-    if case .decimal(let digits) = literal.value { return digits }
-    return describe(.literal(literal))
+private func pathText(_ names: [NameSyntax]) -> String { names.map { nameText($0.text) }.joined(separator: ".") }
+
+extension ExpressionSyntax {
+  /// The text of a value in the list of `isIn`.
+  fileprivate var listedText: String {
+    if case .literal(let literal) = self { literal.text } else { describe(self) }
+  }
+}
+
+extension LiteralSyntax {
+  fileprivate var text: String {
+    switch value {
+    case .integer(let digits), .decimal(let digits): digits
+    case .string(let text): stringLiteral(text)
+    case .boolean(let value): value ? "true" : "false"
+    case .nil: "nil"
+    }
   }
 }

@@ -18,9 +18,9 @@ public indirect enum ConditionSyntax: Sendable {
   /// `kind.isIn([.cash, .bank])`
   case isIn(OperandSyntax, [ExpressionSyntax], range: SourceRange)
   case not(ConditionSyntax, range: SourceRange)
-  /// Two or more conditions with `&&` between them. A list, so that a long one isn't nested.
+  /// Two or more conditions with `&&` between them, none of which is such a list itself: `(a && b) && c` has three.
   case all([ConditionSyntax])
-  /// Two or more conditions with `||` between them.
+  /// Two or more conditions with `||` between them, none of which is such a list itself.
   case any([ConditionSyntax])
 
   public var range: SourceRange {
@@ -34,6 +34,14 @@ public indirect enum ConditionSyntax: Sendable {
         file: terms.first?.range.file ?? 0, start: terms.first?.range.start ?? 0, end: terms.last?.range.end ?? 0)
     }
   }
+}
+
+extension ConditionSyntax {
+  /// The conditions that are joined by `&&`.
+  var conjuncts: [ConditionSyntax] { if case .all(let terms) = self { terms } else { [self] } }
+
+  /// The conditions that are joined by `||`.
+  var alternatives: [ConditionSyntax] { if case .any(let terms) = self { terms } else { [self] } }
 }
 
 /// One side of a comparison.

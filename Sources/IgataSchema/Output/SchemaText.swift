@@ -1,0 +1,143 @@
+import IgataSyntax
+
+/// The schema as one text in the schema language, in the canonical layout.
+///
+/// The names of tables, columns, join tables and constraints are written out, so that the text is resolved to the same
+/// tables whatever the rules of ``Schema/names`` are. A name without a form of its own in the language (of a foreign
+/// key, of the constraint of a field's `@unique` or `@index`, of the bounds of a column) is always made of those of
+/// its table and its columns, and isn't written. `@renamed` and `@backfill` are left out: they describe the change to
+/// a schema, and not the schema. So are the reasons of `@allow`, which a schema doesn't keep.
+///
+/// Declarations are grouped: enums, types, structs, models. The first line is `// igata schema, language 1`.
+public func schemaText(_ schema: Schema) -> String {
+  var writer = SchemaWriter(schema: schema)
+  writer.writeReserved(schema.reservedModels, depth: 0)
+  for type in schema.enums { writer.write(type) }
+  for type in schema.newtypes { writer.write(type) }
+  for type in schema.structs { writer.write(type) }
+  for index in schema.models.indices { writer.write(model: index) }
+  return writer.text
+}
+
+/// Writes the declarations of a schema, one line at a time.
+struct SchemaWriter {
+  let schema: Schema
+  private(set) var text = "// igata schema, language 1\n"
+
+  /// Writes a line of words with a space between them.
+  mutating func line(_ depth: Int, _ words: [String?]) {
+    text += String(repeating: "  ", count: depth) + words.compactMap(\.self).joined(separator: " ") + "\n"
+  }
+
+  mutating func blankLine() { text += "\n" }
+
+  /// Writes `///` before each line of the documentation.
+  mutating func document(_ origin: Origin, _ depth: Int) {
+    for paragraph in origin.documentation {
+      for words in paragraph.split(omittingEmptySubsequences: false, whereSeparator: Self.endsLine) {
+        line(depth, ["///", words.isEmpty ? nil : String(words)])
+      }
+    }
+  }
+
+  private static func endsLine(_ character: Character) -> Bool { ["\n", "\r", "\r\n"].contains(character) }
+
+  mutating func writeReserved(_ names: [ReservedName], depth: Int) {
+    if names.isEmpty { return }
+    if depth == 0 { blankLine() }
+    line(depth, ["reserved", names.map { nameText($0.name) }.joined(separator: ", ")])
+  }
+
+  // MARK: Types
+
+  mutating func write(_ type: EnumType) {
+    blankLine()
+    document(type.origin, 0)
+    line(0, ["enum", "\(nameText(type.name)):", type.rawType.name, deprecated(type.deprecation), "{"])
+    for item in type.cases {
+      document(item.origin, 1)
+      line(
+        1,
+        [
+          "case", nameText(item.name), rawValue(of: item), item.isUnknown ? "@unknown" : nil,
+          deprecated(item.deprecation),
+        ])
+    }
+    writeReserved(type.reservedNames, depth: 1)
+    line(0, ["}"])
+  }
+
+  /// `= "credit-card"`; `nil` if the raw value is the case's name.
+  private func rawValue(of item: EnumType.Case) -> String? {
+    switch item.rawValue {
+    case .string(item.name): nil
+    case .string(let text): "= \(stringLiteral(text))"
+    case .integer(let number): "= \(number)"
+    }
+  }
+
+  mutating func write(_ type: Newtype) {
+    blankLine()
+    document(type.origin, 0)
+    line(
+      0,
+      ["type", nameText(type.name), "=", type.base.text] + attributes(type.constraints)
+        + [type.swiftType.map(attribute), deprecated(type.deprecation)])
+  }
+
+  private func attribute(_ type: SwiftTypeName) -> String {
+    let module = type.moduleText.map { ", import: \(stringLiteral($0))" } ?? ""
+    return "@swift(\(stringLiteral(type.text))\(module))"
+  }
+
+  mutating func write(_ type: StructType) {
+    blankLine()
+    document(type.origin, 0)
+    line(0, ["struct", nameText(type.name), deprecated(type.deprecation), "{"])
+    for field in type.fields {
+      document(field.origin, 1)
+      // The model that embeds the struct has the names of its columns.
+      let isDefault = field.columnName == NamingRules().column(of: field.name)
+      write(field, [isDefault ? nil : "@column(\(stringLiteral(field.columnName)))"])
+    }
+    writeReserved(type.reservedNames, depth: 1)
+    line(0, ["}"])
+  }
+
+  // MARK: Models
+
+  private mutating func write(_ field: Field, _ own: [String?]) {
+    line(1, declaration(of: field) + own + attributes(of: field))
+  }
+
+  mutating func write(model index: Int) {
+    let model = schema.models[index]
+    blankLine()
+    document(model.origin, 0)
+    line(
+      0,
+      [
+        "model", nameText(model.name), "@table(\(stringLiteral(model.table)))", deprecated(model.deprecation),
+        allowed(model.allowedRules), "{",
+      ])
+    let key = model.keyField
+    for (position, field) in model.fields.enumerated() where !field.isImplied {
+      document(field.origin, 1)
+      let isNamedKey = position == key && !model.isKeyByUnique
+      write(field, [isNamedKey ? "@primaryKey" : nil] + storageAttributes(of: position, in: model))
+    }
+    let members = constraintMembers(of: index)
+    if !members.isEmpty || !model.reservedNames.isEmpty { blankLine() }
+    for member in members { line(1, [member]) }
+    writeReserved(model.reservedNames, depth: 1)
+    line(0, ["}"])
+  }
+
+  func deprecated(_ reason: String?) -> String? { reason.map { "@deprecated(\(stringLiteral($0)))" } }
+
+  func allowed(_ rules: [String]) -> String? {
+    // In a name of several words, backticks are part of it.
+    let names = rules.map { $0.contains("-") ? $0 : nameText($0) }
+    return names.isEmpty ? nil : "@allow(\(names.joined(separator: ", ")))"
+  }
+}

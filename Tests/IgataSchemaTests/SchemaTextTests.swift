@@ -1,0 +1,200 @@
+import Foundation
+import IgataDiagnostics
+import IgataSchema
+import IgataSyntax
+import TestSupport
+import Testing
+
+/// A schema printed as its own language is the same schema, whatever the rules for names are.
+struct SchemaTextTests {
+  private static func rules() throws -> [NamingRules] {
+    [
+      NamingRules(), NamingRules(isPlural: true),
+      NamingRules(tables: .style(.asWritten), columns: .camelCase),
+      NamingRules(
+        tables: .pattern(try NamingRules.tablePattern("tbl_{model}")), columns: .asWritten,
+        foreignKeys: try NamingRules.foreignKeyPattern("fk{Field}")),
+      NamingRules(
+        tables: .style(.camelCase), isPlural: true, columns: .camelCase,
+        foreignKeys: try NamingRules.foreignKeyPattern("{key}Of{Field}")),
+    ]
+  }
+
+  /// All schemas of the repository that are valid by themselves.
+  @Test func schemasOfTheRepository() throws {
+    var texts: [(name: String, text: String)] = []
+    for folder in ["Tests", "Examples"] {
+      let base = Golden.repository.appendingPathComponent(folder)
+      let paths = FileManager.default.enumerator(atPath: base.path)?.compactMap { $0 as? String } ?? []
+      for path in paths.sorted() where path.hasSuffix(".igata") && !path.contains(".build/") {
+        texts.append((path, try String(contentsOf: base.appendingPathComponent(path), encoding: .utf8)))
+      }
+    }
+    for page in try Page.all() { texts += page.code(under: "Fix").map { (page.id, $0) } }
+    var count = 0
+    for (name, text) in texts {
+      for rules in try Self.rules() {
+        let options = ResolveOptions(names: rules)
+        let resolved = Resolved([SourceFile(name: name, text: text)], options: options)
+        if resolved.diagnostics.contains(where: { $0.severity == .error }) { continue }
+        count += 1
+        expectSame(resolved.schema, "\(name), names \(rules.text)")
+      }
+    }
+    #expect(count > 400)
+  }
+
+  @Test func randomSchemas() throws {
+    let rules = try Self.rules()
+    var count = 0
+    var round = 0
+    let wanted = FuzzingBudget.rounds(200)
+    while count < wanted, round < wanted * 20 {
+      defer { round += 1 }
+      var random = SplitMix64("SchemaTextTests", round: round)
+      let seed = random.next()
+      let rules = random.element(rules)
+      let text = RandomModels.text(seed: seed, rules: rules)
+      let file = SourceFile(name: "a.igata", text: text)
+      let resolved = Resolved([file], options: ResolveOptions(names: rules))
+      if resolved.diagnostics.contains(where: { $0.severity == .error }) { continue }
+      count += 1
+      expectSame(resolved.schema, "seed \(FuzzingBudget.seed), round \(round), names \(rules.text)")
+    }
+    #expect(count == wanted, "of \(round) schemas, \(count) are valid")
+  }
+
+  /// The text is as it is documented.
+  @Test func wholeText() throws {
+    let folder = Golden.folder.appendingPathComponent("Goldens")
+    let file = folder.appendingPathComponent("named.igata")
+    let rules = NamingRules(tables: .style(.asWritten), columns: .camelCase)
+    let source = SourceFile(name: "a.igata", text: Self.named)
+    let resolved = Resolved([source], options: ResolveOptions(names: rules))
+    #expect(resolved.report == "")
+    expectSame(resolved.schema, "named")
+    try Golden.expect(schemaText(resolved.schema), in: file)
+  }
+
+  private static let named = """
+    struct Address {
+      streetName: String
+      geo: Point?
+    }
+    struct Point {
+      x: Double
+      `y`: Double = 0 @column("why")
+    }
+    model Customer @renamed(from: "Client") {
+      tenantID: String
+      number: Int32
+      homeAddress: Address
+      settings: Settings = Settings()
+      first: Customer? @columns("parentTenantID", "parentNumber")
+      parent: Customer?
+      orders: [Order] @joinTable("ordered")
+      primaryKey(tenantID, number)
+      index(first, homeCountry)
+      homeCountry: String = "DE" @renamed(from: "country")
+    }
+    /// The settings of a customer.
+    ///
+    /// There may be none.
+    model Settings {
+      first: UUID = uuid()
+      second: UUID = uuid()
+      primaryKey(first, second)
+    }
+    model Order {
+      code: String @unique
+      isOpen: Bool = true
+      check((isOpen && code != "") && code != "\\u{7F}")
+      unique(lower(code), where: !isOpen)
+      distribute(by: code)
+      reserved price, `true`
+    }
+    """
+
+  /// A struct's columns are its own, so that a relation can share one.
+  @Test func columnsOfAStruct() {
+    let text = """
+      struct Key {
+        a: Int
+        b: Int
+      }
+      model Other {
+        a: Int
+        b: Int
+        primaryKey(a, b)
+      }
+      model M {
+        id: Int @primaryKey
+        other: Other @columns("x", "second")
+        key: Key @columns("x", "y")
+      }
+      """
+    let resolved = Resolved(text)
+    #expect(resolved.report == "")
+    #expect(resolved.schema.models[1].columns.map(\.name) == ["id", "x", "y", "second"])
+    expectSame(resolved.schema, "struct")
+  }
+
+  // MARK: Comparing
+
+  private func expectSame(_ schema: Schema, _ name: String) {
+    let text = schemaText(schema)
+    let again = Resolved(text)
+    #expect(again.report == "", "\(name)\n\(text)")
+    #expect(text.hasPrefix("// igata schema, language 1\n"))
+    #expect(schemaText(again.schema) == text, "\(name) is printed differently\n\(text)")
+    let trees = parse([SourceFile(name: "a.igata", text: text)]).trees
+    #expect(trees.map { format($0) } == [text], "\(name) isn't in canonical layout")
+    let expected = withoutChanges(schema)
+    #expect(again.schema.tables == expected.tables, "\(name) has other tables\n\(text)")
+    #expect(printSchema(again.schema) == printSchema(expected), "\(name) has another outline\n\(text)")
+    #expect(properties(again.schema) == properties(expected), "\(name) has other properties\n\(text)")
+    #expect(valueColumns(again.schema) == valueColumns(expected), "\(name) has other columns of values\n\(text)")
+  }
+
+  /// The columns of fields with a value.
+  private func valueColumns(_ schema: Schema) -> [String] {
+    (schema.structs.map(\.fields) + schema.models.map(\.fields)).joined().compactMap { field in
+      switch field.kind {
+      case .value, .list: field.columnName
+      case .embedded, .toOne, .inverse, .ordered: nil
+      }
+    }
+  }
+
+  /// The schema without what describes a change to it.
+  private func withoutChanges(_ schema: Schema) -> Schema {
+    var schema = schema
+    for index in schema.enums.indices {
+      schema.enums[index].backfill = nil
+      for item in schema.enums[index].cases.indices { schema.enums[index].cases[item].renamedFrom = [] }
+    }
+    for index in schema.newtypes.indices { schema.newtypes[index].backfill = nil }
+    for index in schema.structs.indices { removeChanges(from: &schema.structs[index].fields) }
+    for index in schema.models.indices {
+      schema.models[index].renamedFrom = nil
+      schema.models[index].formerTable = nil
+      removeChanges(from: &schema.models[index].fields)
+    }
+    return schema
+  }
+
+  private func removeChanges(from fields: inout [Field]) {
+    for index in fields.indices {
+      fields[index].renamedFrom = nil
+      fields[index].backfill = nil
+    }
+  }
+
+  /// The schema as JSON, without positions, and without the names from which those of several columns are derived.
+  private func properties(_ schema: Schema) -> String {
+    let lines = String(decoding: schemaJSON(schema, files: []), as: UTF8.self).split(separator: "\n")
+    let names = [schema.reservedModels] + schema.structs.map(\.reservedNames) + schema.enums.map(\.reservedNames)
+    return lines.filter { !$0.contains("\"columnName\": ") }.joined(separator: "\n")
+      + names.map { $0.map(\.name).joined(separator: " ") }.joined(separator: "\n")
+  }
+}
