@@ -104,7 +104,7 @@ final class Engine {
     let name = (index[0] ?? "").quoted(by: "'")
     let columns = try execute("SELECT name, \"desc\" FROM pragma_index_xinfo(\(name)) WHERE key = 1").map { Self.line($0) }
     let sql = try execute("SELECT sql FROM sqlite_schema WHERE type = 'index' AND name = \(name)").first?[0]
-    let condition = sql.flatMap { $0.range(of: " WHERE ").map { range in String($0[range.lowerBound...]) } } ?? ""
+    let condition = sql.flatMap { text in text.range(of: " WHERE ").map { String(text[$0.lowerBound...]) } } ?? ""
     if index[2] == "pk" { return "key \(columns)" }
     return index[1] == "1" ? "unique \(columns)\(condition)" : "index \(name) \(columns)\(condition)"
   }

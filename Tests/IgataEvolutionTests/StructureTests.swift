@@ -12,7 +12,8 @@ struct StructureTests {
         let step = Step(item.old, item.new)
         guard step.errors == "", step.evolution.diagnostics.allSatisfy({ $0.kind.id == "may-stop" }) else { continue }
         let script = planSQLite(step.evolution)
-        guard script.unplanned.isEmpty else { continue }
+        // The functions of a runner aren't here.
+        guard script.unplanned.isEmpty, script.text.firstMatch(of: /\bigata_\w+\(/) == nil else { continue }
         let migrated = try Engine(step.evolution.match.old)
         do {
           try migrated.execute(script.text)

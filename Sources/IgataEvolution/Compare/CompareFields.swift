@@ -77,7 +77,8 @@ extension Comparison {
       let effect: RowEffect = column.isReference ? .guarded : .safe
       return AddedValue(
         effect: effect, words: "existing rows get the backfill in \(words)",
-        plan: column.isReference ? .computed : .alter, isRequired: isRequired)
+        plan: column.isReference || column.new.defaultValue == nil ? ChangePlan(.rebuild, .alter) : .alter,
+        isRequired: isRequired)
     case .none:
       return AddedValue(effect: .guarded, words: "no row needs \(words)", plan: .computed, isRequired: isRequired)
     case .value, .rounded, .truncated, .clamped, .sql, .swift:
@@ -131,6 +132,7 @@ extension Comparison {
           .fieldRenamed, .none, path, "field '\(before.name)' is renamed to '\(after.name)'", at: after.origin.range,
           breaks: before.storesValues ? [.dictionary, .source] : .source))
     }
+    compareSwiftTypes(before, after, path)
     guard compareKinds(before, after, path, pair, of: model) else { return }
     compareColumns(of: pair, model, path)
   }
@@ -162,6 +164,24 @@ extension Comparison {
     }
   }
 
+  /// Compares the names of types whose values are stored alike. Enums are compared once for all fields.
+  private mutating func compareSwiftTypes(_ before: Field, _ after: Field, _ path: String) {
+    let isStoredAlike =
+      switch (before.kind, after.kind) {
+      case (.value(.enumeration, _), .value(.enumeration, _)), (.list(.enumeration), .list(.enumeration)): false
+      case (.value(let left, _), .value(let right, _)), (.list(let left), .list(let right)):
+        left.isStored(like: right, old, new)
+      case (.embedded, .embedded): true
+      default: false
+      }
+    let (left, right) = (old.typeName(of: before).trimmed, new.typeName(of: after).trimmed)
+    guard isStoredAlike, left != right else { return }
+    add(
+      Change(
+        .typeRenamed, .none, path, "the type of '\(after.name)' is '\(right)' instead of '\(left)'",
+        at: after.origin.range, breaks: .source))
+  }
+
   private mutating func compareColumns(of pair: FieldMatch, _ model: ModelMatch, _ path: String) {
     let (before, after) = (old.models[model.old], new.models[model.new])
     for index in after.columns.indices where after.columns[index].field == pair.new {
@@ -186,6 +206,19 @@ extension Comparison {
           at: after.fields[pair.new].origin.range, breaks: [.storage, .dictionary, .source]))
     }
   }
+}
+
+extension ValueType {
+  /// Whether the scalars of two types are stored alike.
+  fileprivate func isStored(like other: ValueType, _ old: Schema, _ new: Schema) -> Bool {
+    guard let left = old.scalar(of: self), let right = new.scalar(of: other) else { return false }
+    return Conversion(ColumnType(left), ColumnType(right)) == .same
+  }
+}
+
+extension String {
+  /// The name of a type without the `?` of an optional.
+  fileprivate var trimmed: String { hasSuffix("?") ? String(dropLast()) : self }
 }
 
 extension ChangePlan {

@@ -75,18 +75,22 @@ struct Carried {
     var sql: String
   }
 
-  /// The indexes that the table has, except for those of its constraints.
-  var carriedIndexes: [Index] { indexes(of: carriedDefinition, renamed: true) }
+  /// The indexes that the table has, except for those of its constraints. Their names stay when the table's changes.
+  var carriedIndexes: [Index] {
+    let old = TableDefinition(pair.old, targets: pair.oldTargets, dialect)
+    return zip(old.indexes, carriedDefinition.indexes).map { old, carried in
+      var index = carried.index
+      index.name = old.index.name
+      return Index(name: index.name, sql: carriedDefinition.createIndex(index, isUnique: carried.isUnique))
+    }
+  }
 
   /// The indexes that the table gets. A unique constraint that is added to a table is an index.
   var newIndexes: [Index] {
     let added = new.uniques.filter { unique in unique.isConstraint && !hasUnique(unique) }
-    return indexes(of: newDefinition, renamed: false)
-      + added.map { Index(name: $0.name, sql: newDefinition.createIndex($0, isUnique: true)) }
-  }
-
-  private func indexes(of definition: TableDefinition, renamed: Bool) -> [Index] {
-    definition.indexes.map { Index(name: $0.index.name, sql: definition.createIndex($0.index, isUnique: $0.isUnique)) }
+    return (newDefinition.indexes + added.map { (index: $0, isUnique: true) }).map {
+      Index(name: $0.index.name, sql: newDefinition.createIndex($0.index, isUnique: $0.isUnique))
+    }
   }
 
   // MARK: In place or again

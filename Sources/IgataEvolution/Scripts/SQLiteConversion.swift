@@ -48,8 +48,9 @@ struct SQLiteConversion {
   // MARK: Types
 
   mutating func convert(_ backfill: Backfill.Kind?) {
+    let conversion = Conversion(old, new)
+    if conversion == .same || conversion == .widening { return }
     switch (old, new) {
-    case _ where old == new: return
     case (_, .list(let element)) where Conversion(old, element) == .same: value = Self.listed(value, element)
     case (.list(let element), _) where Conversion(element, new) == .same:
       conditions.append("json_array_length(\(source)) = 1")
@@ -188,6 +189,17 @@ struct SQLiteConversion {
     }
     for check in dialect.checks(of: column, named: "(\(value))") where check.kind == .length || check.kind == .range {
       conditions.append("(\(check.expression))")
+    }
+    if column.type.storage == .decimal { holdDecimals(to: bounds, backfill) }
+  }
+
+  /// SQLite stores decimals as text, so the functions of the runner compare them.
+  private mutating func holdDecimals(to bounds: ColumnConstraints, _ backfill: Backfill.Kind?) {
+    if let minimum = bounds.minimum {
+      conditions.append("igata_decimal_compare(\(value), '\(minimum)') >= 0")
+    }
+    if let maximum = bounds.maximum {
+      conditions.append("igata_decimal_compare(\(value), '\(maximum)') \(bounds.excludesMaximum ? "<" : "<=") 0")
     }
   }
 

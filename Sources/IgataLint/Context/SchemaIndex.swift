@@ -1,7 +1,7 @@
 import IgataDiagnostics
 public import IgataSchema
 public import IgataSyntax
-public import IgataTables
+import IgataTables
 
 /// A resolved schema with references to its source, and with data that several rules need. Created once for all rules.
 public struct SchemaIndex: Sendable {
@@ -188,16 +188,5 @@ extension SchemaIndex {
       (result.maximum, result.excludesMaximum) = (inherited.maximum, inherited.excludesMaximum)
     }
     return result
-  }
-}
-
-extension Schema {
-  /// The scalar of a value; `nil` for an enum.
-  public func scalar(of type: ValueType) -> Scalar? {
-    switch type {
-    case .scalar(let scalar): scalar
-    case .newtype(let index): newtypes[index].base
-    case .enumeration: nil
-    }
   }
 }

@@ -91,13 +91,7 @@ extension Resolution {
   }
 
   /// The scalar of the value; `nil` for an enum.
-  func scalar(of type: ValueType) -> Scalar? {
-    switch type {
-    case .scalar(let scalar): scalar
-    case .newtype(let index): schema.newtypes[index].base
-    case .enumeration: nil
-    }
-  }
+  func scalar(of type: ValueType) -> Scalar? { schema.scalar(of: type) }
 
   /// A field's type in words.
   func describe(_ shape: FieldShape) -> String {

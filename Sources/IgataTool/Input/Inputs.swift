@@ -61,12 +61,23 @@ struct Inputs: Sendable {
       if operands.isEmpty { operands = ["."] }
     }
     let isPiped = operands.contains(standardInput)
-    let (paths, missing) = FileSearch.find(operands.filter { $0 != standardInput }, ending: ending)
+    let (found, missing) = FileSearch.find(operands.filter { $0 != standardInput }, ending: ending)
     if configuration == nil {
-      configuration = try Configuration.read(belongingTo: isPiped ? paths + ["."] : paths)
+      configuration = try Configuration.read(belongingTo: isPiped ? found + ["."] : found)
     }
+    let paths = withoutVersions(found, operands, configuration ?? Configuration())
     let (files, faults) = readFiles(paths, isPiped: isPiped)
     return (Inputs(files, configuration ?? Configuration()), missing + faults)
+  }
+
+  /// The paths without the sealed versions that are in a folder with the schema, unless an operand names one of them.
+  private static func withoutVersions(
+    _ paths: [String], _ operands: [String], _ configuration: Configuration
+  ) -> [String] {
+    let folder = FileSystem.absolute(configuration.migrations.folder)
+    func isVersion(_ path: String) -> Bool { PathText.staysBelow(PathText.relative(FileSystem.absolute(path), to: folder)) }
+    let rest = paths.filter { !isVersion($0) }
+    return rest.count == paths.count || operands.contains(where: isVersion) ? paths : rest
   }
 
   private static func readFiles(_ paths: [String], isPiped: Bool) -> (files: [SourceFile], faults: [String]) {

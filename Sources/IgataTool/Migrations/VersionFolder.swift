@@ -43,6 +43,12 @@ struct VersionFolder {
   /// The paths of the files on which the generated code depends.
   var inputs: [String] { [source.name] + (history.newest.map { [snapshotPath(of: $0)] } ?? []) }
 
+  /// The list of the versions, and the schema of the newest one.
+  func newestFiles() throws(Failure) -> [SourceFile] {
+    guard let newest = history.newest else { return [source] }
+    return [source, try file(snapshotPath(of: newest))]
+  }
+
   /// The schema of a version. Reports the errors in it, and fails if there are any.
   func snapshot(of version: SealedVersion, _ console: Console) throws(Failure) -> (schema: Schema, file: SourceFile) {
     let file = try file(snapshotPath(of: version))

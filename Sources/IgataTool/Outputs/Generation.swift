@@ -11,28 +11,32 @@ struct Generation {
   private let origin: Origin?
   /// The paths of the custom templates.
   private let templates: [String]
+  /// The sealed versions of the schema; `nil` if there are none.
+  private let versions: VersionFolder?
 
   /// Reads the inputs and compiles them through the stage `last`. If there are errors, reports all of them and fails.
   init(_ invocation: Invocation, through last: Stage = .files, _ console: Console) throws(Failure) {
     let source = try Inputs.read(invocation.operands, console)
     let settings = GenerationSettings(invocation, source)
-    try self.init(
-      source, settings, invocation, origin: Self.origin(of: source, settings, invocation), through: last, console)
+    let versions = try VersionFolder.read(source.configuration.migrations, console)
+    try self.init(source, settings, versions, invocation, origin: nil, through: last, console)
   }
 
   /// The origin of the outputs, or `nil` if the run also reads custom templates or a list of Swift files.
   private static func origin(
-    of source: Inputs, _ settings: GenerationSettings, _ invocation: Invocation
-  ) -> Origin? {
-    settings.templates == nil && !invocation.has(.sources) ? Origin(source, settings) : nil
+    of source: Inputs, _ settings: GenerationSettings, _ versions: VersionFolder?, _ invocation: Invocation
+  ) throws(Failure) -> Origin? {
+    guard settings.templates == nil, !invocation.has(.sources) else { return nil }
+    return Origin(source, settings, try versions?.newestFiles() ?? [])
   }
 
   private init(
-    _ source: Inputs, _ settings: GenerationSettings, _ invocation: Invocation, origin: Origin?, through last: Stage,
-    _ console: Console
+    _ source: Inputs, _ settings: GenerationSettings, _ versions: VersionFolder?, _ invocation: Invocation,
+    origin: Origin?, through last: Stage, _ console: Console
   ) throws(Failure) {
     self.source = source
     self.settings = settings
+    self.versions = versions
     var sources = source.sources
     var failure: Failure?
     do throws(Failure) {
@@ -46,6 +50,7 @@ struct Generation {
     // Errors in the schemas are reported even if something else can't be read.
     compilation = compile(sources, settings.options, through: failure == nil ? last : .plan)
     try console.report(compilation)
+    if let versions { _ = try openVersion(versions, compilation, source, console) }
     if let failure { throw failure }
     self.origin = compilation.diagnostics.isEmpty ? origin : nil
     templates = sources.templates.map(\.file.name)
@@ -56,14 +61,15 @@ struct Generation {
   static func run(_ invocation: Invocation, depfile: Depfile?, _ console: Console) throws(Failure) {
     let source = try Inputs.read(invocation.operands, console)
     let settings = GenerationSettings(invocation, source)
-    let origin = origin(of: source, settings, invocation)
+    let versions = try VersionFolder.read(source.configuration.migrations, console)
+    let origin = try origin(of: source, settings, versions, invocation)
     if depfile == nil, let origin, let current = OutputFolder.current(settings.folder, madeFrom: origin),
       Leftovers(in: settings.folder, current.folders(below: settings.folder)).isEmpty
     {
       return
     }
     try settle(settings.folder, console)
-    let generation = try Generation(source, settings, invocation, origin: origin, through: .files, console)
+    let generation = try Generation(source, settings, versions, invocation, origin: origin, through: .files, console)
     _ = try generation.write(console, depfile: depfile)
     Process.keep(generation)
   }
@@ -87,7 +93,7 @@ struct Generation {
   var outputs: [String] { compilation.plan.outputs.map { PathText.join(settings.folder, $0.path) } }
 
   /// The paths of the files that the outputs depend on.
-  var inputs: [String] { source.paths + templates }
+  var inputs: [String] { source.paths + templates + (versions?.inputs ?? []) }
 
   /// The result of a generation.
   struct Result: Hashable {

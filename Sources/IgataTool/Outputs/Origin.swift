@@ -1,10 +1,12 @@
+import IgataDiagnostics
 import IgataGeneration
 
 /// A hash of everything that determines the outputs of a generation, except for files that aren't schemas.
 struct Origin {
   let hash: ContentHash
 
-  init(_ source: Inputs, _ settings: GenerationSettings) {
+  /// - Parameter versions: The files of the newest sealed version.
+  init(_ source: Inputs, _ settings: GenerationSettings, _ versions: [SourceFile]) {
     let options = settings.options
     let words =
       [
@@ -16,7 +18,8 @@ struct Origin {
       ] + options.outputs.flatMap { [$0.template, $0.path, $0.scope.rawValue] }
     hash = ContentHash(
       parts: words.map { Array($0.utf8) }
-        + zip(source.sources.outputPaths, source.schemas).flatMap { path, schema in [Array(path.utf8), schema.bytes] })
+        + zip(source.sources.outputPaths, source.schemas).flatMap { path, schema in [Array(path.utf8), schema.bytes] }
+        + versions.map(\.bytes))
   }
 }
 

@@ -7,11 +7,11 @@ extension Draft {
     case 0, 1: addOptional(&random)
     case 2, 3: addRequired(&random)
     case 4: addComputed(&random)
-    case 5, 6: change(&random) { $0.rename($1, $2) }
+    case 5, 6: change(&random) { draft, model, field, _ in draft.rename(model, field) }
     case 7: renameModel(&random)
     case 8: removeField(&random)
     case 9: change(&random) { $0.require($1, &$3, $2) }
-    case 10: change(&random) { draft, model, field, _ in draft.models[model].fields[field].relax() }
+    case 10: change(&random) { draft, model, field, _ in draft.models[model].fields[field].isOptional = true }
     case 11, 12: change(&random) { $0.bound($1, &$3, $2) }
     case 13, 14, 15: change(&random) { $0.convert($1, &$3, $2) }
     case 16, 17, 18: mutateEnum(&random)

@@ -73,7 +73,7 @@ extension Draft {
     case .currency: return .integer(random.element([.min, -1500, -500, 0, 500, 1500, 2500, 2501, .max]))
     case .text(let length):
       let text = random.element(["", "a", "it's", "{x}", "12", "-7", "007", "9223372036854775808", "口座の名前", "abcdefghij"])
-      return .text(String(text.unicodeScalars.prefix(length ?? .max)))
+      return .text(String(String.UnicodeScalarView(text.unicodeScalars.prefix(length ?? .max))))
     case .bounded(let maximum): return .integer(random.element([maximum, 0, -5, maximum - 1]))
     case .enumeration(let name):
       guard let type = enums.first(where: { $0.name == name }) else { return .null }
@@ -83,8 +83,4 @@ extension Draft {
       return random.element(target.rows)["id"] ?? .null
     }
   }
-}
-
-extension String.UnicodeScalarView.SubSequence {
-  fileprivate var text: String { String(self) }
 }

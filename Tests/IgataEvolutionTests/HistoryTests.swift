@@ -1,0 +1,81 @@
+import IgataDiagnostics
+import IgataEvolution
+import IgataSyntax
+import Testing
+
+struct HistoryTests {
+  private let sum = String(repeating: "ab", count: 32)
+
+  private func read(_ text: String) -> (history: History, ids: [String]) {
+    let (history, diagnostics) = readHistory(SourceFile(name: "history", text: text), file: 0)
+    return (history, diagnostics.map(\.kind.id))
+  }
+
+  @Test func aListIsReadAsItIsWritten() {
+    let text = "# A comment.\n1 first 1 sqlite:\(sum)\n\n2 notes-2 1 postgresql:\(sum) sqlite:\(sum)\r\n"
+    let (history, ids) = read(text)
+    #expect(ids == [])
+    #expect(history.versions.map(\.folder) == ["0001-first", "0002-notes-2"])
+    #expect(history.versions.map(\.compatibleFrom) == [1, 1])
+    #expect(read(history.text).history.text == history.text)
+  }
+
+  @Test(arguments: [
+    ("1 first 1", "malformed-history"), ("1 First 1 sqlite:SUM", "malformed-history"),
+    ("0 first 1 sqlite:SUM", "malformed-history"), ("1 first 2 sqlite:SUM", "malformed-history"),
+    ("1 first 1 sqlite:12", "malformed-history"), ("2 first 1 sqlite:SUM", "malformed-history"),
+    ("1 a 1 sqlite:SUM\n1 b 1 sqlite:SUM", "two-versions"), ("1 a 1 sqlite:SUM\n3 b 1 sqlite:SUM", "malformed-history"),
+  ])
+  func wrongLists(_ text: String, _ id: String) {
+    #expect(read(text.replacing("SUM", with: sum)).ids == [id])
+  }
+
+  @Test func aListMustBeginWithTheBase() {
+    let base = read("1 a 1 sqlite:\(sum)\n2 b 2 sqlite:\(sum)").history
+    #expect(base.differences(from: base) == [])
+    #expect(base.differences(from: read("1 a 1 sqlite:\(sum)").history) == [])
+    #expect(read("1 a 1 sqlite:\(sum)").history.differences(from: base).map(\.kind.id) == ["malformed-history"])
+    let other = read("1 a 1 sqlite:\(sum)\n2 b 1 sqlite:\(sum)").history
+    #expect(other.differences(from: base).map(\.kind.id) == ["changed-version"])
+  }
+
+  /// The examples of FIPS 180-4: an empty script is not hashed alone, so they are reached through the tokens of a script.
+  @Test func layoutIsNoPartOfASum() {
+    func sum(_ snapshot: String, _ script: String) -> VersionSum {
+      VersionSum(after: nil, snapshot: Array(snapshot.utf8), script: Array(script.utf8))
+    }
+    let plain = sum("model A {\n  id: Int\n}\n", "SELECT 'a--b' FROM \"x\";\n")
+    #expect(plain == sum("// A license.\r\nmodel A { id : Int }", "/* a /* b */ */ SELECT\r\n'a--b'   FROM \"x\" ; -- end"))
+    #expect(plain != sum("model A {\n  id: Int\n}\n", "SELECT 'a --b' FROM \"x\";\n"))
+    #expect(plain != sum("model A {\n  /// Documented.\n  id: Int\n}\n", "SELECT 'a--b' FROM \"x\";\n"))
+    #expect(plain != sum("model A {\n  id: Int\n}\n", "-- igata: alone\nSELECT 'a--b' FROM \"x\";\n"))
+    #expect(plain != VersionSum(after: plain, snapshot: Array("model A {\n  id: Int\n}\n".utf8), script: []))
+  }
+
+  @Test func sealingTakesDeclarationsOut() {
+    let text = """
+      enum Kind: String @backfill(.a) {
+        case a @renamed(from: "b")
+      }
+
+      model Account @renamed(from: "Konto") @table("a") {
+        id: UUID = uuid() @primaryKey
+        note: String = "" @renamed(from: "comment") @length(...5) @backfill(truncated)   // kept
+      }
+
+      """
+    let (trees, _) = parse([SourceFile(name: "a.igata", text: text)])
+    #expect(
+      String(decoding: withoutStepDeclarations(trees[0]), as: UTF8.self) == """
+        enum Kind: String {
+          case a
+        }
+
+        model Account @table("a") {
+          id: UUID = uuid() @primaryKey
+          note: String = "" @length(...5)   // kept
+        }
+
+        """)
+  }
+}
