@@ -64,6 +64,7 @@ final class Engine {
   private static func text(_ statement: OpaquePointer?, _ column: Int32) -> String? {
     switch sqlite3_column_type(statement, column) {
     case SQLITE_NULL: return nil
+    case SQLITE_FLOAT: return "\(sqlite3_column_double(statement, column))"
     case SQLITE_BLOB:
       let count = Int(sqlite3_column_bytes(statement, column))
       let bytes = UnsafeRawBufferPointer(start: sqlite3_column_blob(statement, column), count: count)

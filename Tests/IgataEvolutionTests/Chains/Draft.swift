@@ -137,7 +137,9 @@ struct FieldDraft {
   var isTouched = false
 
   var columnName: String {
-    if case .relation = kind { "\(column ?? name)_id" } else { column ?? name }
+    if let column { return column }
+    if case .relation = kind { return "\(name)_id" }
+    return name
   }
 
   var text: String {
