@@ -25,6 +25,7 @@ extension Comparison {
   func comparedColumn(_ pair: ColumnMatch, of model: ModelMatch) -> ComparedColumn {
     var column = comparedColumn(new: pair.new, of: model.new)
     column.old = oldTables[model.old].table.columns[pair.old]
+    if !column.isReference { column.backfill = column.backfill ?? typeBackfill(ofColumn: pair.new, of: model.new) }
     return column
   }
 
@@ -33,15 +34,23 @@ extension Comparison {
     let model = new.models[modelIndex]
     let column = model.columns[index]
     let leaf = new.leafField(of: column, in: model) ?? model.fields[column.field]
-    let backfill = leaf.backfill ?? new.backfill(of: column.type)
+    let description = newTables[modelIndex].table.columns[index]
+    // The backfill of a type is for values that don't fit it: a row without a value needs none if the field has one.
+    let needsValue = !description.isNullable && description.defaultValue == nil
     let isReference = if case .reference = column.role { true } else { false }
     return ComparedColumn(
       path: ([model.name, model.fields[column.field].name] + new.pathNames(of: column, in: model))
         .joined(separator: "."),
-      new: newTables[modelIndex].table.columns[index], typeName: new.typeName(of: leaf), range: leaf.origin.range,
-      backfill: isReference ? leaf.backfill : backfill,
+      new: description, typeName: new.typeName(of: leaf), range: leaf.origin.range,
+      backfill: leaf.backfill ?? (needsValue && !isReference ? new.backfill(of: column.type) : nil),
       allowedRules: leaf.allowedRules + model.fields[column.field].allowedRules + model.allowedRules,
       isReference: isReference)
+  }
+}
+
+extension Comparison {
+  private func typeBackfill(ofColumn column: Int, of model: Int) -> Backfill? {
+    new.backfill(of: new.models[model].columns[column].type)
   }
 }
 

@@ -156,6 +156,7 @@ extension Draft {
   }
 
   private mutating func bound(_ model: Int, _ random: inout SplitMix64, _ field: Int) {
+    guard models[model].fields[field].defaultValue == nil else { return }
     switch models[model].fields[field].kind {
     case .text(let length):
       let new = 1 + random.below(12)
