@@ -4113,11 +4113,13 @@ model Person {
     ExplanationPage(
       id: "reference-columns",
       text: ##"""
-The columns that `@columns` names don't fit what the relation refers to.
+The columns that `@columns` names don't fit the relation or the struct.
 
-There is one for each column that the foreign key refers to, in the same order. A column may be that of another
-field of the model; it then has the type of the column that it refers to. A required relation has no column that
-can be `NULL`, and one with `@onDelete(nullify)` has only such columns.
+For a struct, there is one for each of its columns, in the order of its fields.
+
+For a relation, there is one for each column that the foreign key refers to, in the same order. A column may be
+that of another field of the model; it then has the type of the column that it refers to. A required relation has
+no column that can be `NULL`, and one with `@onDelete(nullify)` has only such columns.
 
 ## Example
 
