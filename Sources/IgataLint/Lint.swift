@@ -1,4 +1,5 @@
 public import IgataDiagnostics
+import IgataSchema
 
 /// The findings of the rules in a schema.
 public struct LintReport: Sendable {
@@ -59,8 +60,13 @@ private func checkSuppressions(
   var unexplained = findings(.unexplainedAllow)
   let known = Dictionary(LintRule.all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   let active = Set(settings.rules.filter { settings.level(of: $0) != .off }.map(\.id))
-  let names = LintRule.all.map(\.id)
+  let names = LintRule.all.map(\.id) + evolutionRules
   for suppression in suppressions.all {
+    if evolutionRules.contains(suppression.rule) {
+      // Its attribute is read with the schema, and used where two schemas are compared.
+      if suppression.form == .comment { unknown?.reportCommentedRule(suppression) }
+      continue
+    }
     guard let rule = known[suppression.rule] else {
       unknown?.reportUnknownRule(suppression, among: names)
       continue

@@ -68,9 +68,10 @@ struct RandomSchema {
   }
 
   private mutating func declaration() {
-    switch count(0...3) {
-    case 0: enumeration()
-    case 1: newtype()
+    switch count(0...8) {
+    case 0, 1: enumeration()
+    case 2, 3: newtype()
+    case 4: reserved()
     default: record(one(of: ["struct", "model"]))
     }
     endLine()
@@ -98,6 +99,10 @@ struct RandomSchema {
         if happens(20) { attribute() }
       }
       endLine()
+      if happens(20) {
+        reserved()
+        endLine()
+      }
     }
     put("}")
   }
@@ -126,14 +131,7 @@ struct RandomSchema {
   private mutating func member() {
     switch count(0...11) {
     case 0: constraint()
-    case 1:
-      put("reserved")
-      put(name())
-      for _ in 0..<count(0...2) {
-        put(",")
-        if happens(20) { text += "\n" }
-        put(name())
-      }
+    case 1: reserved()
     case 2:
       put("distribute")
       put("(", glued: true)
@@ -143,6 +141,16 @@ struct RandomSchema {
       put(")")
     case 3: put("reference")
     default: field()
+    }
+  }
+
+  private mutating func reserved() {
+    put("reserved")
+    put(name())
+    for _ in 0..<count(0...2) {
+      put(",")
+      if happens(20) { text += "\n" }
+      put(name())
     }
   }
 

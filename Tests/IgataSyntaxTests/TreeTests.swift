@@ -49,6 +49,7 @@ private struct RangeCheck {
         check("case", item.name, item.attributes, in: item.range, startsWith: "case", endsWith: nil)
         if let literal = item.rawValue { inside(literal.range, item.range, "raw value") }
       }
+      for reserved in syntax.reserved { visit(reserved, syntax.range) }
     case .type(let syntax):
       check("type", syntax.name, syntax.attributes, in: syntax.range, startsWith: "type", endsWith: nil)
     case .struct(let syntax):
@@ -57,7 +58,14 @@ private struct RangeCheck {
     case .model(let syntax):
       check("model", syntax.name, syntax.attributes, in: syntax.range, startsWith: "model", endsWith: "}")
       for member in syntax.members { visit(member, syntax.range) }
+    case .reserved(let syntax): visit(syntax, syntax.range)
     }
+  }
+
+  private mutating func visit(_ reserved: ReservedSyntax, _ owner: SourceRange) {
+    inside(reserved.range, owner, "reserved")
+    if !text(reserved.range).hasPrefix("reserved") { faults.append("reserved start") }
+    for name in reserved.names { named(name, reserved.range) }
   }
 
   private mutating func visit(_ member: MemberSyntax, _ owner: SourceRange) {
@@ -72,9 +80,7 @@ private struct RangeCheck {
       if text(constraint.keyword) != constraint.kind.rawValue { faults.append("keyword") }
       if !text(constraint.range).hasSuffix(")") { faults.append("constraint end") }
       for column in constraint.columns { named(column.name, constraint.range) }
-    case .reserved(let reserved):
-      inside(reserved.range, owner, "reserved")
-      for name in reserved.names { named(name, reserved.range) }
+    case .reserved(let reserved): visit(reserved, owner)
     case .distribution(let syntax):
       inside(syntax.range, owner, "distribution")
       if !text(syntax.range).hasPrefix(syntax.keyword.rawValue) { faults.append("distribution start") }

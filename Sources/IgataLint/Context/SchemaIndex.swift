@@ -33,7 +33,8 @@ public struct SchemaIndex: Sendable {
     self.trees = trees
     usesOfDeclarations = Dictionary(grouping: schema.uses, by: \.declaration).mapValues { $0.map(\.range) }
     typeNames = Set(
-      schema.models.map(\.name) + schema.structs.map(\.name) + schema.enums.map(\.name) + schema.newtypes.map(\.name))
+      schema.models.map(\.name) + schema.structs.map(\.name) + schema.enums.map(\.name) + schema.newtypes.map(\.name)
+        + schema.reservedModels.map(\.name))
     usesOfModels = Array(repeating: [], count: schema.models.count)
     usesOfStructs = Array(repeating: [], count: schema.structs.count)
     usesOfEnums = Array(repeating: [], count: schema.enums.count)
@@ -72,6 +73,7 @@ public struct SchemaIndex: Sendable {
     case .type(let syntax): add(syntax)
     case .struct(let syntax): add(syntax)
     case .model(let syntax): add(syntax)
+    case .reserved: break
     }
   }
 

@@ -10,6 +10,7 @@ extension SchemaIndex {
     else { return nil }
     switch declaration {
     case .type(let syntax): return syntax.name?.text
+    case .reserved: return "reserved"
     case .model(let syntax): return path(syntax.name, memberName(at: range, syntax.members))
     case .struct(let syntax): return path(syntax.name, memberName(at: range, syntax.members))
     case .enum(let syntax):

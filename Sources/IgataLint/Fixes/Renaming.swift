@@ -9,7 +9,7 @@ extension SchemaIndex {
   /// `@table`, `@column` or a raw value if necessary.
   ///
   /// - Parameter new: A plain name, without backticks.
-  /// - Returns: One fix, or none if the new name is already used.
+  /// - Returns: One fix, or none if the new name is already used, or reserved.
   public func renaming(_ name: LintName, to new: String) -> [Diagnostic.Fix] {
     guard !new.isEmpty, !isUsed(new, inScopeOf: name.role) else { return [] }
     var keep: Diagnostic.Fix.Edit?
@@ -53,12 +53,25 @@ extension SchemaIndex {
     switch role {
     case .model, .structure, .enumeration, .newtype: return typeNames.contains(new)
     case .field(let index):
-      let others = fields(of: fields[index].owner)
-      return others.count > Self.maximumComparedNames || others.contains { $0.name == new }
+      let owner = fields[index].owner
+      return contains(new, fields(of: owner).lazy.map(\.name))
+        || contains(new, reservedNames(of: owner).lazy.map(\.name))
     case .enumCase(let index, _):
-      let others = schema.enums[index].cases
-      return others.count > Self.maximumComparedNames || others.contains { $0.name == new }
+      let type = schema.enums[index]
+      return contains(new, type.cases.lazy.map(\.name)) || contains(new, type.reservedNames.lazy.map(\.name))
     }
+  }
+
+  private func reservedNames(of owner: LintField.Owner) -> [ReservedName] {
+    switch owner {
+    case .model(let index): schema.models[index].reservedNames
+    case .structure(let index): schema.structs[index].reservedNames
+    }
+  }
+
+  /// Whether the name is among others, or these are too many to be compared.
+  private func contains(_ name: String, _ others: some Collection<String>) -> Bool {
+    others.count > Self.maximumComparedNames || others.contains(name)
   }
 
   /// The maximum number of names that are compared for each renamed one, so that the time is linear for a schema with

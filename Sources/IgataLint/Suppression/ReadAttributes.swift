@@ -18,6 +18,7 @@ extension SyntaxTree {
       case .model(let syntax):
         add(syntax.attributes, syntax.range, syntax.documentation, &found)
         add(syntax.members, &found)
+      case .reserved: break
       }
     }
     return found
@@ -50,7 +51,8 @@ extension SyntaxTree {
           Suppression(
             rule: name.text, ruleRange: name.range, reason: nil, scope: scope,
             removal: rules.count == 1
-              ? .whole(withSpaceBefore(attribute.range)) : .part(partRange(position, in: arguments))))
+              ? .whole(withSpaceBefore(attribute.range)) : .part(partRange(position, in: arguments)),
+            form: .attribute))
       case .literal(let literal):
         guard case .string(let reason) = literal.value, !isBlank(reason) else { continue }
         for index in waiting..<found.count { found[index].reason = reason }

@@ -63,6 +63,7 @@ extension SyntaxTree {
       case .struct(let syntax): syntax.members.last(startingAt: start, \.range)?.range
       case .enum(let syntax): syntax.cases.last(startingAt: start, \.range)?.range
       case .type(let syntax): syntax.range
+      case .reserved(let syntax): syntax.range
       }
     return member.flatMap { $0.start == start ? $0.end : nil }
   }
@@ -168,7 +169,8 @@ private struct Directive {
     return rules.enumerated().map { position, rule in
       Suppression(
         rule: rule.text, ruleRange: rule.range, reason: reason.isEmpty ? nil : reason, scope: scope,
-        removal: rules.count == 1 ? .whole(comment) : .part(part(position, of: rules.map(\.range))))
+        removal: rules.count == 1 ? .whole(comment) : .part(part(position, of: rules.map(\.range))),
+        form: .comment)
     }
   }
 
@@ -190,6 +192,7 @@ extension DeclarationSyntax {
     case .type(let syntax): syntax.range
     case .struct(let syntax): syntax.range
     case .model(let syntax): syntax.range
+    case .reserved(let syntax): syntax.range
     }
   }
 }

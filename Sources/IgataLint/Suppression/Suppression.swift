@@ -11,7 +11,12 @@ struct Suppression {
   var scope: SourceRange
   /// What to remove if the suppression has no effect.
   var removal: Removal
+  let form: Form
   var isUsed = false
+
+  enum Form {
+    case attribute, comment
+  }
 
   /// How a suppression is removed from the source.
   enum Removal {

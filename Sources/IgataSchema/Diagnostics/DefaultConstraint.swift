@@ -28,7 +28,7 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  static func defaultConstraint(at range: SourceRange, _ reason: String) -> Diagnostic {
-    Diagnostic(.defaultConstraint, "the default violates a constraint of the field", at: range, help: reason)
+  static func defaultConstraint(at range: SourceRange, _ reason: String, _ role: ValueRole) -> Diagnostic {
+    Diagnostic(.defaultConstraint, "the \(role.rawValue) violates a constraint of the field", at: range, help: reason)
   }
 }

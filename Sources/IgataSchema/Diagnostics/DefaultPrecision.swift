@@ -26,9 +26,11 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  static func defaultPrecision(at range: SourceRange, expected: String, decimalPlaces: Int) -> Diagnostic {
+  static func defaultPrecision(
+    at range: SourceRange, expected: String, decimalPlaces: Int, _ role: ValueRole
+  ) -> Diagnostic {
     Diagnostic(
-      .defaultPrecision, "the default has more decimal places than \(expected) stores", at: range,
+      .defaultPrecision, "the \(role.rawValue) has more decimal places than \(expected) stores", at: range,
       help: "it stores \(counted(decimalPlaces, "decimal place"))")
   }
 }

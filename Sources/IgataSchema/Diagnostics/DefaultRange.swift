@@ -1,7 +1,7 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A default is a number that its type can't represent.
+  /// A default, or the value of `@backfill`, is a number that its type can't represent.
   ///
   /// ## Example
   ///
@@ -24,7 +24,9 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  static func defaultRange(at range: SourceRange, expected: String, reason: String) -> Diagnostic {
-    Diagnostic(.defaultRange, "the default doesn't fit into \(expected)", at: range, help: reason)
+  static func defaultRange(
+    at range: SourceRange, expected: String, reason: String, _ role: ValueRole
+  ) -> Diagnostic {
+    Diagnostic(.defaultRange, "the \(role.rawValue) doesn't fit into \(expected)", at: range, help: reason)
   }
 }

@@ -28,9 +28,13 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  static func inapplicableAttribute(_ attribute: Attribute, needs need: String, found: String) -> Diagnostic {
-    Diagnostic(
-      .inapplicableAttribute, "'@\(attribute.kind.rawValue)' needs \(need), but this is \(found)", at: attribute.range,
+  /// - Parameter argument: The argument that doesn't apply, if the attribute applies with another one.
+  static func inapplicableAttribute(
+    _ attribute: Attribute, argument: String? = nil, needs need: String, found: String
+  ) -> Diagnostic {
+    let form = attribute.kind.rawValue + (argument.map { "(\($0))" } ?? "")
+    return Diagnostic(
+      .inapplicableAttribute, "'@\(form)' needs \(need), but this is \(found)", at: attribute.range,
       fixes: [
         Fix(title: "remove '@\(attribute.kind.rawValue)'", range: attribute.range, replacement: "", isSafe: false)
       ])

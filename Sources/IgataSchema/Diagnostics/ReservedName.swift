@@ -2,10 +2,10 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A field has a name that `reserved` lists.
+  /// A field, a case or a declaration has a name that `reserved` lists.
   ///
-  /// `reserved` lists the names of removed fields, so that old data and old programs never encounter a field with the
-  /// same name and another meaning.
+  /// `reserved` lists the names of removed fields and cases, and outside of all declarations those of removed models, so
+  /// that old data and old programs never encounter the same name with another meaning.
   ///
   /// ## Example
   ///
@@ -30,9 +30,10 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  static func reservedName(_ name: NameSyntax, in title: String, reserved: SourceRange) -> Diagnostic {
+  static func reservedName(_ name: NameSyntax, in title: String?, reserved: SourceRange) -> Diagnostic {
     Diagnostic(
-      .reservedName, "'\(name.text)' is reserved in \(title)", at: name.range, help: "choose another name",
+      .reservedName, "'\(name.text)' is reserved\(title.map { " in " + $0 } ?? "")", at: name.range,
+      help: "choose another name",
       related: [.init(reserved, "reserved here")])
   }
 }

@@ -6,7 +6,7 @@ extension DiagnosticKind {
   ///
   /// `@column("name")`, `@table("name")`, `@joinTable("name")`, `@onDelete(cascade)`, `@inverse(field)`,
   /// `@length(3...254)`, `@range(0..<1)`, `@pattern("regex")`, `@precision(12, 2)`, `@renamed(from: "old")`,
-  /// `@deprecated("why")`, `@allow(rule, "why")`. The other attributes take no arguments.
+  /// `@backfill(0)`, `@deprecated("why")`, `@allow(rule, "why")`. The other attributes take no arguments.
   ///
   /// ## Example
   ///

@@ -16,6 +16,8 @@ enum FamiliarAttribute {
     case "map", "dbname", "name": self = .attribute(isField ? .column : .table)
     case "secret", "private", "redacted", "pii": self = .attribute(.sensitive)
     case "obsolete": self = .attribute(.deprecated)
+    case "renamedfrom", "renamingidentifier", "originalname", "oldname", "formername", "previousname":
+      self = .attribute(.renamed)
     case "suppress", "ignore", "disable", "silence": self = .attribute(.allow)
     case "size", "varchar", "char": self = .words("write '@length(...80)' for at most 80 characters")
     case "regex", "matches": self = .attribute(.pattern)

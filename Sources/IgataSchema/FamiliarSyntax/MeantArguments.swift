@@ -16,11 +16,11 @@ func meantArguments(of kind: AttributeKind, _ arguments: [ArgumentSyntax]) -> St
     guard !names.isEmpty, names.count == values.count else { return nil }
     if case .fields = kind.argumentForm { return names.joined(separator: ", ") }
     return names.map { "\"\($0)\"" }.joined(separator: ", ")
-  case .text(let label?):
+  case .formerNames:
     guard values.count == 1, let name = plainName(values[0]) else { return nil }
-    return "\(label): \"\(name)\""
+    return "from: \"\(name)\""
   case .length, .range: return meantRange(arguments)
-  case .none, .text(label: nil), .precision, .rules: return nil
+  case .none, .text, .precision, .rules, .backfill: return nil
   }
 }
 

@@ -12,6 +12,7 @@ extension JSONBuilder {
       writer.key("constraints") { $0.write(field.constraints) }
       for (flag, name) in FieldFlags.named { writer.key(name, field.flags.contains(flag)) }
       writer.key("renamedFrom", field.renamedFrom?.text)
+      writer.write(field.backfill, of: schema.storedType(of: field), schema)
       writer.key("deprecated", field.deprecation)
       writer.key("allows", list: field.allowedRules)
     }
@@ -62,10 +63,34 @@ extension JSONBuilder {
 
   private mutating func writeDefault(of field: Field, _ schema: Schema) {
     guard let value = field.defaultValue else { return key("default", String?.none) }
-    key("default") { $0.write(value, of: field, schema) }
+    key("default") { $0.write(value, of: schema.storedType(of: field), schema) }
   }
 
-  private mutating func write(_ value: DefaultValue, of field: Field, _ schema: Schema) {
+  /// The key `backfill` of a field, a type or an enum.
+  mutating func write(_ backfill: Backfill?, of type: ValueType?, _ schema: Schema) {
+    guard let kind = backfill?.kind else { return key("backfill", String?.none) }
+    key("backfill") { writer in
+      switch kind {
+      case .value(let value):
+        writer.key("kind", "value")
+        writer.key("value") { $0.write(value, of: type, schema) }
+      case .rounded: writer.key("kind", "rounded")
+      case .truncated: writer.key("kind", "truncated")
+      case .clamped: writer.key("kind", "clamped")
+      case .sql(let sqlite, let postgresql):
+        writer.key("kind", "sql")
+        writer.key("sqlite", sqlite?.text)
+        writer.key("postgresql", postgresql?.text)
+      case .swift(let function, let arguments):
+        writer.key("kind", "swift")
+        writer.key("function", function)
+        writer.key("arguments", list: arguments.map { $0.path.joined(separator: ".") })
+      case .none: writer.key("kind", "none")
+      }
+    }
+  }
+
+  private mutating func write(_ value: DefaultValue, of type: ValueType?, _ schema: Schema) {
     switch value {
     case .boolean(let flag):
       key("kind", "boolean")
@@ -73,11 +98,11 @@ extension JSONBuilder {
     case .integer(let number): write("integer", String(number))
     case .decimal(let text): write("decimal", text)
     case .string(let text): write("string", text)
-    case .enumCase(let index): write("case", schema.caseName(index, of: field))
+    case .enumCase(let index): write("case", schema.caseName(index, of: type))
     case .list(let values):
       key("kind", "list")
       key("value", list: values) { writer, element in
-        writer.object { $0.write(element, of: field, schema) }
+        writer.object { $0.write(element, of: type, schema) }
       }
     case .json(let text): write("json", text)
     case .sql(let text): write("sql", text)

@@ -5,10 +5,11 @@ import IgataTables
 /// deterministic.
 public func printSchema(_ schema: Schema) -> String {
   var printer = SchemaPrinter(schema: schema)
-  for type in schema.enums { printer.print(type) }
+  for index in schema.enums.indices { printer.print(enumeration: index) }
   for type in schema.newtypes { printer.print(type) }
   for type in schema.structs { printer.print(type) }
   for model in schema.models { printer.print(model) }
+  printer.print(reserved: schema.reservedModels, 0)
   return printer.text
 }
 
@@ -24,9 +25,12 @@ private struct SchemaPrinter {
     for entry in origin.documentation { line(depth, "///", entry.isEmpty ? nil : entry) }
   }
 
-  mutating func print(_ type: EnumType) {
+  mutating func print(enumeration index: Int) {
+    let type = schema.enums[index]
     document(type.origin, 0)
-    line(0, "enum \(type.name): \(type.rawType.name)", deprecated(type.deprecation))
+    line(
+      0, "enum \(type.name): \(type.rawType.name)", backfill(type.backfill, of: .enumeration(index)),
+      deprecated(type.deprecation), allowed(type.allowedRules))
     for item in type.cases {
       document(item.origin, 1)
       let value =
@@ -34,15 +38,18 @@ private struct SchemaPrinter {
         case .string(let text): JSONText.quoted(text)
         case .integer(let number): String(number)
         }
-      line(1, "case \(item.name) = \(value)", item.isUnknown ? "unknown" : nil, deprecated(item.deprecation))
+      line(
+        1, "case \(item.name) = \(value)", item.isUnknown ? "unknown" : nil, renamed(item.renamedFrom),
+        deprecated(item.deprecation))
     }
+    print(reserved: type.reservedNames, 1)
   }
 
   mutating func print(_ type: Newtype) {
     document(type.origin, 0)
     line(
       0, "type \(type.name) = \(type.base.text)", words(type.constraints), type.swiftType.map(words),
-      deprecated(type.deprecation))
+      backfill(type.backfill, of: nil), deprecated(type.deprecation), allowed(type.allowedRules))
   }
 
   private func words(_ type: SwiftTypeName) -> String {
@@ -53,12 +60,13 @@ private struct SchemaPrinter {
     document(type.origin, 0)
     line(0, "struct \(type.name)", deprecated(type.deprecation))
     for field in type.fields { print(field, 1) }
+    print(reserved: type.reservedNames, 1)
   }
 
   mutating func print(_ model: Model) {
     document(model.origin, 0)
     line(
-      0, "model \(model.name) table \(JSONText.quoted(model.table))", renamed(model.renamedFrom),
+      0, "model \(model.name) table \(JSONText.quoted(model.table))", renamed([model.renamedFrom].compactMap(\.self)),
       deprecated(model.deprecation), allowed(model.allowedRules))
     for field in model.fields { print(field, 1) }
     switch model.distribution?.kind {
@@ -66,7 +74,7 @@ private struct SchemaPrinter {
     case .field(let field): line(1, "distributed by \(model.fields[field].name)")
     case nil: break
     }
-    if !model.reservedNames.isEmpty { line(1, "reserved", model.reservedNames.map(\.name).joined(separator: ", ")) }
+    print(reserved: model.reservedNames, 1)
     for column in model.columns { print(column, of: model) }
     let key = model.primaryKey.map { model.columns[$0].name }.joined(separator: ", ")
     line(1, "key (\(key))", model.primaryKeyName.map(JSONText.quoted))
@@ -77,12 +85,18 @@ private struct SchemaPrinter {
     for join in model.joinTables { print(join, of: model) }
   }
 
+  mutating func print(reserved names: [ReservedName], _ depth: Int) {
+    if !names.isEmpty { line(depth, "reserved", names.map(\.name).joined(separator: ", ")) }
+  }
+
   private mutating func print(_ field: Field, _ depth: Int) {
     document(field.origin, depth)
     line(
       depth, field.isConstant ? "let" : "field", "\(field.name): \(schema.typeName(of: field))", kind(of: field),
       field.defaultValue.map { "= " + value($0, of: field) }, words(field.constraints),
-      words(field.flags), renamed(field.renamedFrom), deprecated(field.deprecation), allowed(field.allowedRules))
+      words(field.flags), renamed([field.renamedFrom].compactMap(\.self)),
+      backfill(field.backfill, of: schema.storedType(of: field)), deprecated(field.deprecation),
+      allowed(field.allowedRules))
   }
 
   private func words(_ flags: FieldFlags) -> String? {
@@ -101,13 +115,17 @@ private struct SchemaPrinter {
   }
 
   private func value(_ value: DefaultValue, of field: Field) -> String {
+    value == .construct ? "\(schema.typeName(of: field))()" : self.value(value, of: schema.storedType(of: field))
+  }
+
+  private func value(_ value: DefaultValue, of type: ValueType?) -> String {
     switch value {
     case .boolean(let flag): String(flag)
     case .integer(let number): String(number)
     case .decimal(let text): text
     case .string(let text): JSONText.quoted(text)
-    case .enumCase(let index): schema.caseName(index, of: field).map { ".\($0)" } ?? ".?"
-    case .list(let values): "[\(values.map { self.value($0, of: field) }.joined(separator: ", "))]"
+    case .enumCase(let index): schema.caseName(index, of: type).map { ".\($0)" } ?? ".?"
+    case .list(let values): "[\(values.map { self.value($0, of: type) }.joined(separator: ", "))]"
     case .json(let text): text
     case .sql(let text): "sql(\(JSONText.quoted(text)))"
     case .uuid: "uuid()"
@@ -115,7 +133,7 @@ private struct SchemaPrinter {
     case .now: "now()"
     case .autoincrement: "autoincrement()"
     case .nil: "nil"
-    case .construct: "\(schema.typeName(of: field))()"
+    case .construct: ""
     }
   }
 
@@ -184,7 +202,29 @@ private struct SchemaPrinter {
     low == nil && high == nil ? nil : (low?.description ?? "", high?.description ?? "")
   }
 
-  private func renamed(_ name: FormerName?) -> String? { name.map { "renamed from \(JSONText.quoted($0.text))" } }
+  private func renamed(_ names: [FormerName]) -> String? {
+    names.isEmpty ? nil : "renamed from \(names.map { JSONText.quoted($0.text) }.joined(separator: ", "))"
+  }
+
+  private func backfill(_ backfill: Backfill?, of type: ValueType?) -> String? {
+    guard let backfill else { return nil }
+    return switch backfill.kind {
+    case .value(let value): "backfill \(self.value(value, of: type))"
+    case .rounded: "backfill rounded"
+    case .truncated: "backfill truncated"
+    case .clamped: "backfill clamped"
+    case .sql(let sqlite, let postgresql) where sqlite == postgresql: words("backfill sql", sqlite)
+    case .sql(let sqlite, let postgresql):
+      ["backfill", words("sqlite", sqlite), words("postgresql", postgresql)].compactMap(\.self).joined(separator: " ")
+    case .swift(let function, let arguments):
+      "backfill swift \(function)(\(arguments.map(\.text).joined(separator: ", ")))"
+    case .none: "backfill none"
+    }
+  }
+
+  private func words(_ form: String, _ sql: BackfillSQL?) -> String? {
+    sql.map { "\(form) \(JSONText.quoted($0.text))" }
+  }
 
   private func deprecated(_ reason: String?) -> String? { reason.map { "deprecated \(JSONText.quoted($0))" } }
 
@@ -194,12 +234,20 @@ private struct SchemaPrinter {
 }
 
 extension Schema {
-  /// The name of a case that is the default of a field, or an element of it.
-  func caseName(_ index: Int, of field: Field) -> String? {
+  /// The name of a case that is the default or the backfill of a field, or an element of it.
+  func caseName(_ index: Int, of type: ValueType?) -> String? {
+    guard case .enumeration(let type)? = type, enums[type].cases.indices.contains(index) else { return nil }
+    return enums[type].cases[index].name
+  }
+
+  /// The type of the value, or of its elements; for a relation, that of its target's key. `nil` if there are several
+  /// columns, or none.
+  public func storedType(of field: Field) -> ValueType? {
     switch field.kind {
-    case .value(.enumeration(let type), _), .list(.enumeration(let type)):
-      enums[type].cases.indices.contains(index) ? enums[type].cases[index].name : nil
-    default: nil
+    case .value(let type, _), .list(let type): type
+    case .toOne(let target, _, _):
+      models[target].primaryKey.count == 1 ? models[target].columns[models[target].primaryKey[0]].type : nil
+    case .embedded, .inverse, .ordered: nil
     }
   }
 }

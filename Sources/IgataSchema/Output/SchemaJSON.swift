@@ -83,10 +83,10 @@ private struct SchemaDocument {
     ]
     lists = [
       List(name: "enums", count: schema.enums.count) { index in
-        JSONBuilder.tree { $0.write(schema.enums[index], positions) }
+        JSONBuilder.tree { $0.write(enumeration: index, schema, positions) }
       },
       List(name: "newtypes", count: schema.newtypes.count) { index in
-        JSONBuilder.tree { $0.write(schema.newtypes[index], positions) }
+        JSONBuilder.tree { $0.write(newtype: index, schema, positions) }
       },
       List(name: "structs", count: schema.structs.count) { index in
         JSONBuilder.tree { $0.write(schema.structs[index], schema, positions) }
@@ -96,6 +96,7 @@ private struct SchemaDocument {
           $0.write(model: index, schema, incoming[index], distributedBy: columns[index], positions)
         }
       },
+      List(name: "reserved", count: schema.reservedModels.count) { .text(schema.reservedModels[$0].name) },
     ]
   }
 }
@@ -118,12 +119,16 @@ extension JSONBuilder {
     }
   }
 
-  fileprivate mutating func write(_ type: EnumType, _ positions: SourcePositions) {
+  fileprivate mutating func write(enumeration index: Int, _ schema: Schema, _ positions: SourcePositions) {
+    let type = schema.enums[index]
     object { writer in
       writer.write(type.name, type.origin, positions)
       writer.key("rawType", type.rawType.name)
       writer.key("cases", list: type.cases) { $0.write($1, positions) }
+      writer.key("reserved", list: type.reservedNames.map(\.name))
+      writer.write(type.backfill, of: .enumeration(index), schema)
       writer.key("deprecated", type.deprecation)
+      writer.key("allows", list: type.allowedRules)
     }
   }
 
@@ -135,18 +140,22 @@ extension JSONBuilder {
       case .integer(let number): writer.key("rawValue", String(number))
       }
       writer.key("unknown", item.isUnknown)
+      writer.key("renamedFrom", list: item.renamedFrom.map(\.text))
       writer.key("deprecated", item.deprecation)
     }
   }
 
-  fileprivate mutating func write(_ type: Newtype, _ positions: SourcePositions) {
+  fileprivate mutating func write(newtype index: Int, _ schema: Schema, _ positions: SourcePositions) {
+    let type = schema.newtypes[index]
     object { writer in
       writer.write(type.name, type.origin, positions)
       writer.key("base") { $0.write(type.base) }
       writer.key("constraints") { $0.write(type.constraints) }
       writer.key("swiftType", type.swiftType?.text)
       writer.key("swiftModule", type.swiftType?.moduleText)
+      writer.write(type.backfill, of: .newtype(index), schema)
       writer.key("deprecated", type.deprecation)
+      writer.key("allows", list: type.allowedRules)
     }
   }
 
@@ -154,6 +163,7 @@ extension JSONBuilder {
     object { writer in
       writer.write(type.name, type.origin, positions)
       writer.key("fields", list: type.fields) { $0.write($1, isInKey: false, schema, positions) }
+      writer.key("reserved", list: type.reservedNames.map(\.name))
       writer.key("deprecated", type.deprecation)
     }
   }

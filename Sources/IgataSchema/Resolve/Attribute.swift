@@ -18,6 +18,9 @@ struct Attribute {
     case bounds(BoundsSyntax)
     case precision(Int, Int)
     case swiftType(SwiftTypeName)
+    /// Former names, at least one.
+    case formerNames([FormerName])
+    case backfill(BackfillArgument)
     /// Invalid arguments, which have been reported.
     case broken
   }
@@ -57,10 +60,9 @@ struct BoundsSyntax {
 extension [Attribute] {
   func text(of kind: AttributeKind) -> String? { first { $0.kind == kind }?.text }
 
-  /// The name that `@renamed` gives.
-  var formerName: FormerName? {
-    guard case .text(let name, let range)? = first(where: { $0.kind == .renamed })?.argument else { return nil }
-    return FormerName(name: name, range: range)
+  /// The names that `@renamed` gives.
+  var formerNames: [FormerName] {
+    if case .formerNames(let names)? = first(where: { $0.kind == .renamed })?.argument { names } else { [] }
   }
 
   /// The type that `@swift` names.

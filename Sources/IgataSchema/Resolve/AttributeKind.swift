@@ -2,7 +2,7 @@
 enum AttributeKind: String, CaseIterable {
   case primaryKey, unique, index, column, onDelete, onUpdate, references, columns, inverse, joinTable, unordered
   case length, range, pattern, precision
-  case renamed, deprecated, sensitive, updatedAt, version, allow
+  case renamed, backfill, deprecated, sensitive, updatedAt, version, allow
   case table, unknown
   case swift
 
@@ -25,7 +25,8 @@ enum AttributeKind: String, CaseIterable {
     case .unique, .index, .column, .sensitive: [.modelField, .structField]
     case .length, .range, .pattern, .precision: [.modelField, .structField, .newtype]
     case .swift: [.newtype]
-    case .renamed: [.modelField, .structField, .model]
+    case .renamed: [.modelField, .structField, .model, .enumCase]
+    case .backfill: [.modelField, .structField, .newtype, .enumeration]
     case .deprecated, .allow: Target.allCases
     case .table: [.model]
     case .unknown: [.enumCase]
@@ -49,6 +50,8 @@ enum AttributeKind: String, CaseIterable {
     case .swift: "@swift(\"Type\"), or @swift(\"Type\", import: \"Module\")"
     case .precision: "@precision(12, 2)"
     case .renamed: "@renamed(from: \"old\")"
+    case .backfill:
+      "@backfill(value), (rounded), (truncated), (clamped), (none), (sql: \"…\") or (swift: \"name({field})\")"
     case .deprecated: "@deprecated(\"why\")"
     case .allow: "@allow(rule, \"why\")"
     }
@@ -57,8 +60,8 @@ enum AttributeKind: String, CaseIterable {
   /// The form of the arguments in parentheses.
   enum ArgumentForm {
     case none, sqlName, sqlNames
-    case text(label: String?)
-    case field, fields, deleteRule, updateRule, length, range, precision, rules, swiftType
+    case text
+    case field, fields, deleteRule, updateRule, length, range, precision, rules, swiftType, formerNames, backfill
   }
 
   var argumentForm: ArgumentForm {
@@ -66,8 +69,9 @@ enum AttributeKind: String, CaseIterable {
     case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .unknown, .unordered: .none
     case .column, .table: .sqlName
     case .joinTable, .columns: .sqlNames
-    case .pattern, .deprecated: .text(label: nil)
-    case .renamed: .text(label: "from")
+    case .pattern, .deprecated: .text
+    case .renamed: .formerNames
+    case .backfill: .backfill
     case .swift: .swiftType
     case .onDelete: .deleteRule
     case .onUpdate: .updateRule
@@ -101,7 +105,7 @@ enum AttributeKind: String, CaseIterable {
   var requirement: Requirement? {
     switch self {
     case .unique, .index: .indexable
-    case .column: .column
+    case .column, .backfill: .column
     case .onDelete: .relation
     case .onUpdate: .storedRelation
     case .references: .reference

@@ -1,8 +1,8 @@
 import IgataDiagnostics
 
 extension Resolution {
-  /// All constraints on a default: the field's own, and those of its newtype.
-  private func constraints(of target: DefaultTarget) -> [ValueConstraints] {
+  /// All constraints on a default or a backfill: the field's own, and those of its newtype.
+  func constraints(of target: DefaultTarget) -> [ValueConstraints] {
     if case .newtype(let index) = target.type { return [target.constraints, schema.newtypes[index].constraints] }
     return [target.constraints]
   }
@@ -10,23 +10,23 @@ extension Resolution {
   mutating func checkBounds(_ number: ExactNumber, at range: SourceRange, _ target: DefaultTarget) {
     for bounds in constraints(of: target) {
       if let minimum = bounds.minimum, number < ExactNumber(minimum) {
-        report(.defaultConstraint(at: range, "\(number.text) is below the smallest value, \(minimum)"))
+        report(.defaultConstraint(at: range, "\(number.text) is below the smallest value, \(minimum)", target.role))
         return
       }
       guard let maximum = bounds.maximum else { continue }
       let limit = ExactNumber(maximum)
       guard number > limit || (bounds.excludesMaximum && number == limit) else { continue }
       let words = bounds.excludesMaximum ? "must be below" : "is above the largest value,"
-      report(.defaultConstraint(at: range, "\(number.text) \(words) \(maximum)"))
+      report(.defaultConstraint(at: range, "\(number.text) \(words) \(maximum)", target.role))
       return
     }
   }
 
   mutating func checkText(_ text: String, at range: SourceRange, _ target: DefaultTarget) {
     for bounds in constraints(of: target) {
-      if checkLength(text.unicodeScalars.count, "character", bounds, at: range) { return }
+      if checkLength(text.unicodeScalars.count, "character", bounds, at: range, target.role) { return }
       guard let pattern = bounds.pattern, matches(text, pattern) == false else { continue }
-      report(.defaultConstraint(at: range, "the text doesn't match the pattern \(quoted(pattern))"))
+      report(.defaultConstraint(at: range, "the text doesn't match the pattern \(quoted(pattern))", target.role))
       return
     }
   }
@@ -34,14 +34,14 @@ extension Resolution {
   /// Checks a length and returns whether it violates the bounds.
   @discardableResult
   mutating func checkLength(
-    _ count: Int, _ noun: String, _ bounds: ValueConstraints, at range: SourceRange
+    _ count: Int, _ noun: String, _ bounds: ValueConstraints, at range: SourceRange, _ role: ValueRole
   ) -> Bool {
     if let minimum = bounds.minimumLength, count < minimum {
-      report(.defaultConstraint(at: range, "it has \(counted(count, noun)); at least \(minimum) required"))
+      report(.defaultConstraint(at: range, "it has \(counted(count, noun)); at least \(minimum) required", role))
       return true
     }
     if let maximum = bounds.maximumLength, count > maximum {
-      report(.defaultConstraint(at: range, "it has \(counted(count, noun)); at most \(maximum) allowed"))
+      report(.defaultConstraint(at: range, "it has \(counted(count, noun)); at most \(maximum) allowed", role))
       return true
     }
     return false

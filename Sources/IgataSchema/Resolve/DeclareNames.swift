@@ -8,6 +8,7 @@ extension Resolution {
     for tree in trees {
       for declaration in tree.declarations { declare(declaration) }
     }
+    checkReservedTypes()
   }
 
   private mutating func declare(_ declaration: DeclarationSyntax) {
@@ -16,6 +17,7 @@ extension Resolution {
     case .type(let syntax): declare(syntax)
     case .struct(let syntax): declare(syntax)
     case .model(let syntax): declare(syntax)
+    case .reserved(let syntax): schema.reservedModels += syntax.names.map { ReservedName($0) }
     }
   }
 
@@ -39,6 +41,7 @@ extension Resolution {
     declareMembers(syntax.members, of: draft)
     structs.append(draft)
     schema.structs.append(StructType(name: name.text, origin: Origin(name, syntax.documentation), fields: []))
+    if !draft.reserved.isEmpty { schema.structs[schema.structs.count - 1].reservedNames = draft.reserved }
   }
 
   private mutating func declare(_ syntax: ModelSyntax) {
@@ -51,9 +54,7 @@ extension Resolution {
     let table = schema.names.table(of: name.text)
     schema.models.append(
       Model(name: name.text, origin: Origin(name, syntax.documentation), table: table, fields: []))
-    if !draft.reserved.isEmpty {
-      schema.models[schema.models.count - 1].reservedNames = draft.reserved.map { ReservedName($0) }
-    }
+    if !draft.reserved.isEmpty { schema.models[schema.models.count - 1].reservedNames = draft.reserved }
   }
 
   /// The name, or `nil` if it is missing or too long, which the parser has reported. References to a declaration that
@@ -100,19 +101,34 @@ extension Resolution {
         draft.constraints.append(constraint)
         guard constraint.kind == .primaryKey, draft.keyNames == nil else { continue }
         draft.keyNames = Set(constraint.columns.map(\.name.text))
-      case .reserved(let reserved): draft.reserved += reserved.names
+      case .reserved(let reserved): draft.reserved += reserved.names.map { ReservedName($0) }
       case .distribution(let syntax): draft.distributions.append(syntax)
       }
     }
     if draft.fields.isEmpty {
       reportMissing(.emptyDeclaration(draft.title, at: draft.name.range, needs: "field"), from: draft.range)
     }
-    if draft.reserved.isEmpty { return }
-    let reserved = Dictionary(draft.reserved.map { ($0.text, $0.range) }, uniquingKeysWith: { first, _ in first })
-    for field in draft.fields {
-      guard let range = reserved[field.name.text] else { continue }
-      report(.reservedName(field.name, in: draft.title, reserved: range))
+    checkReserved(draft.reserved, against: draft.fields.lazy.map(\.name), in: draft.title)
+  }
+
+  /// Reports the names of fields, cases or types that are reserved.
+  ///
+  /// - Parameter title: The declaration that reserves them, or `nil` if it is the schema.
+  mutating func checkReserved(
+    _ reserved: [ReservedName], against names: some Sequence<NameSyntax>, in title: @autoclosure () -> String?
+  ) {
+    if reserved.isEmpty { return }
+    let ranges = Dictionary(reserved.map { ($0.name, $0.range) }, uniquingKeysWith: { first, _ in first })
+    for name in names {
+      guard let range = ranges[name.text] else { continue }
+      report(.reservedName(name, in: title(), reserved: range))
     }
+  }
+
+  private mutating func checkReservedTypes() {
+    let names =
+      enumSyntaxes.compactMap(\.name) + newtypeSyntaxes.compactMap(\.name) + structs.map(\.name) + models.map(\.name)
+    checkReserved(schema.reservedModels, against: names, in: nil)
   }
 
   private mutating func declare(_ field: FieldSyntax, in draft: OwnerDraft) {

@@ -19,7 +19,7 @@ final class OwnerDraft {
   /// The index in ``fields`` of the first field of each name.
   var fieldIndexes = NameIndexes()
   var constraints: [ConstraintSyntax] = []
-  var reserved: [NameSyntax] = []
+  var reserved: [ReservedName] = []
   var distributions: [DistributionSyntax] = []
 
   // Added by the lowering, for models only.

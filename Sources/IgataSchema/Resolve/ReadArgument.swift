@@ -4,14 +4,16 @@ import IgataTables
 
 extension Resolution {
   /// Reads the argument of an attribute in the form that the attribute requires.
-  mutating func readArgument(of syntax: AttributeSyntax, _ kind: AttributeKind) -> Attribute.Argument {
+  mutating func readArgument(
+    of syntax: AttributeSyntax, _ kind: AttributeKind, at target: AttributeKind.Target
+  ) -> Attribute.Argument {
     let arguments = syntax.arguments ?? []
     let argument: Attribute.Argument?
     switch kind.argumentForm {
     case .none: argument = arguments.isEmpty ? Attribute.Argument.none : nil
     case .sqlName: argument = sqlName(arguments)
     case .sqlNames: argument = sqlNames(arguments)
-    case .text(let label): argument = text(arguments, label: label)
+    case .text: argument = text(arguments, label: nil)
     case .deleteRule: return deleteRule(syntax, arguments)
     case .updateRule: return updateRule(syntax, arguments)
     case .field: argument = name(arguments)
@@ -19,8 +21,10 @@ extension Resolution {
     case .length: argument = bounds(arguments, isLength: true)
     case .range: argument = bounds(arguments, isLength: false)
     case .precision: argument = precision(arguments)
-    case .rules: argument = names(arguments)
+    case .rules: argument = rules(arguments)
     case .swiftType: argument = swiftType(arguments)
+    case .formerNames: argument = formerNames(arguments, at: target)
+    case .backfill: argument = BackfillArgument(arguments).map(Attribute.Argument.backfill)
     }
     if let argument { return argument }
     report(.wrongArguments(syntax, kind))
@@ -68,17 +72,22 @@ extension Resolution {
   }
 
   /// One or more rules, each a word that can contain hyphens. A string is the reason for the rules before it.
-  private func names(_ arguments: [ArgumentSyntax]) -> Attribute.Argument? {
+  private mutating func rules(_ arguments: [ArgumentSyntax]) -> Attribute.Argument? {
     var names: [String] = []
+    var unexplained: [NameSyntax] = []
     for argument in arguments {
       guard argument.label == nil else { return nil }
       switch argument.value {
-      case .name(let name): names.append(name.text)
+      case .name(let name):
+        names.append(name.text)
+        unexplained.append(name)
       case .literal(let literal):
-        guard case .string = literal.value, !names.isEmpty else { return nil }
+        guard case .string(let reason) = literal.value, !names.isEmpty else { return nil }
+        if !reason.unicodeScalars.allSatisfy(\.properties.isWhitespace) { unexplained = [] }
       case .enumCase, .call, .range, .list, .object, .condition: return nil
       }
     }
+    for name in unexplained where evolutionRules.contains(name.text) { report(.missingReason(name)) }
     return names.isEmpty ? nil : .names(names)
   }
 

@@ -16,7 +16,9 @@ struct Resolution {
   // Parallel to the schema's arrays of the same kind.
   var enumSyntaxes: [EnumSyntax] = []
   var caseIndexes: [[String: Int]] = []
+  var enumAttributes: [[Attribute]] = []
   var newtypeSyntaxes: [TypeSyntax] = []
+  var newtypeAttributes: [[Attribute]] = []
   var structs: [OwnerDraft] = []
   var models: [OwnerDraft] = []
   /// The key of each model, or `nil` if it is invalid.

@@ -27,6 +27,7 @@ public func resolve(
   resolution.checkLinkedInverses()
   resolution.lowerJoins()
   resolution.resolveDistributions()
+  resolution.resolveBackfills()
   resolution.check()
   return (resolution.schema, resolution.diagnostics)
 }

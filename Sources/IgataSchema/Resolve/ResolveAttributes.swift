@@ -27,7 +27,7 @@ extension Resolution {
   private mutating func apply(_ attributes: [Attribute], to index: Int) {
     models[index].attributes = attributes
     if let table = attributes.text(of: .table) { schema.models[index].table = table }
-    if let formerName = attributes.formerName {
+    if let formerName = attributes.formerNames.first {
       schema.models[index].renamedFrom = formerName
       let formerTable = schema.names.table(of: formerName.name)
       if formerTable != schema.models[index].table { schema.models[index].formerTable = formerTable }
@@ -65,7 +65,7 @@ extension Resolution {
         report(.duplicateAttribute(syntax, kind, first: first.range))
         continue
       }
-      let argument = readArgument(of: syntax, kind)
+      let argument = readArgument(of: syntax, kind, at: target)
       attributes.append(Attribute(kind: kind, argument: argument, name: syntax.name.range, range: syntax.range))
     }
     return attributes

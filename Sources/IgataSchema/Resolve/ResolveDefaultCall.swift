@@ -7,24 +7,24 @@ extension Resolution {
     _ name: NameSyntax, _ arguments: [ArgumentSyntax], _ range: SourceRange, _ target: DefaultTarget,
     _ draft: FieldDraft, in owner: OwnerDraft
   ) -> DefaultValue? {
+    switch DefaultFunction(rawValue: name.text) {
+    case .sql?: return resolveSQL(arguments, range, draft, in: owner)
+    case .autoincrement?:
+      if !arguments.isEmpty { report(.callArguments(range, name.text)) }
+      return isAutoincrementable(draft, target.type, in: owner, at: range) ? .autoincrement : nil
+    default: return resolveCall(name, arguments, range, target)
+    }
+  }
+
+  /// `uuid()`, `uuid7()` or `now()`, which make a value by themselves.
+  mutating func resolveCall(
+    _ name: NameSyntax, _ arguments: [ArgumentSyntax], _ range: SourceRange, _ target: DefaultTarget
+  ) -> DefaultValue? {
     guard let function = DefaultFunction(rawValue: name.text) else {
-      let call = ExpressionSyntax.call(name, arguments: arguments, range: range)
-      if symbols[name.text] != nil {
-        if let scalar = scalar(of: target.type) {
-          reportDefaultType(call, scalar, target, help: nil)
-        } else {
-          report(.defaultType(at: range, expected: expected(target), help: nil))
-        }
-      } else if let scalar = scalar(of: target.type), let meant = meantDefault(by: call, for: scalar) {
-        report(.unknownFunction(name, meant: meant, at: range))
-      } else {
-        let nearest = proposal(for: name.text, among: DefaultFunction.allCases.map(\.rawValue))
-        report(.unknownFunction(name, nearest: nearest))
-      }
+      reportUnknownFunction(name, arguments, range, target)
       return nil
     }
-    if function == .sql { return resolveSQL(arguments, range, draft, in: owner) }
-    if !arguments.isEmpty { report(.callArguments(range, name.text)) }
+    if !arguments.isEmpty, function != .sql { report(.callArguments(range, name.text)) }
     let scalar = scalar(of: target.type)
     switch function {
     case .uuid, .uuid7:
@@ -35,16 +35,34 @@ extension Resolution {
         return function == .uuid ? .uuid : .uuid7
       default:
         let help = "'\(function)()' returns a 'UUID', or its text for a 'String'"
-        report(.defaultType(at: range, expected: expected(target), help: help))
+        report(.defaultType(at: range, expected: expected(target), help: help, target.role))
       }
     case .now:
       if scalar == .date { return .now }
-      report(.defaultType(at: range, expected: expected(target), help: "'now()' returns a 'Date'"))
-    case .autoincrement:
-      if isAutoincrementable(draft, target.type, in: owner, at: range) { return .autoincrement }
-    case .sql: break
+      report(.defaultType(at: range, expected: expected(target), help: "'now()' returns a 'Date'", target.role))
+    case .autoincrement, .sql:
+      let help = "a backfill makes values by 'uuid()', 'uuid7()', 'now()' or '@backfill(sql: \"…\")'"
+      report(.defaultType(at: range, expected: expected(target), help: help, target.role))
     }
     return nil
+  }
+
+  private mutating func reportUnknownFunction(
+    _ name: NameSyntax, _ arguments: [ArgumentSyntax], _ range: SourceRange, _ target: DefaultTarget
+  ) {
+    let call = ExpressionSyntax.call(name, arguments: arguments, range: range)
+    if symbols[name.text] != nil {
+      if let scalar = scalar(of: target.type) {
+        reportDefaultType(call, scalar, target, help: nil)
+      } else {
+        report(.defaultType(at: range, expected: expected(target), help: nil, target.role))
+      }
+    } else if let scalar = scalar(of: target.type), let meant = meantDefault(by: call, for: scalar) {
+      report(.unknownFunction(name, meant: meant, at: range))
+    } else {
+      let nearest = proposal(for: name.text, among: DefaultFunction.allCases.map(\.rawValue))
+      report(.unknownFunction(name, nearest: nearest))
+    }
   }
 
   /// `sql("…")`, with which the database makes the values of an optional field.

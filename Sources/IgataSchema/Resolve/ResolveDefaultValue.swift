@@ -3,16 +3,16 @@ import IgataSyntax
 import IgataTables
 
 extension Resolution {
-  /// Resolves a literal or an enum case as the default of a field, or as an element of one.
+  /// Resolves a literal or an enum case as the default or the backfill of a field, or as an element of one.
   mutating func resolveValue(_ value: ExpressionSyntax, _ target: DefaultTarget) -> DefaultValue? {
     if case .enumeration(let index) = target.type { return resolveCase(value, of: index, target) }
     guard let scalar = scalar(of: target.type) else {
-      report(.defaultType(at: value.range, expected: expected(target), help: nil))
+      report(.defaultType(at: value.range, expected: expected(target), help: nil, target.role))
       return nil
     }
     if scalar == .json { return resolveJSON(value, target) }
     guard case .literal(let literal) = value else {
-      reportDefaultType(value, scalar, target, help: literalForm(of: scalar))
+      reportDefaultType(value, scalar, target, help: literalForm(of: scalar, target.role))
       return nil
     }
     switch (literal.value, scalar) {
@@ -23,10 +23,13 @@ extension Resolution {
     case (.string(let text), .url):
       if isPlainURL(text) { return .string(text) }
       report(
-        .defaultType(at: literal.range, expected: expected(target), help: "write a whole URL: https://example.com"))
+        .defaultType(
+          at: literal.range, expected: expected(target), help: "write a whole URL: https://example.com", target.role))
+    case (.string(let text), .uuid) where target.role == .backfill && isUUID(text):
+      return .string(asciiLowercase(text))
     case (.integer(let digits), _) where scalar.isNumber, (.decimal(let digits), _) where scalar.isNumber:
       return resolveNumber(digits, literal, scalar, target)
-    default: reportDefaultType(value, scalar, target, help: literalForm(of: scalar))
+    default: reportDefaultType(value, scalar, target, help: literalForm(of: scalar, target.role))
     }
     return nil
   }
@@ -37,20 +40,22 @@ extension Resolution {
     _ value: ExpressionSyntax, _ scalar: Scalar, _ target: DefaultTarget, help: String?
   ) {
     if let meant = meantDefault(by: value, for: scalar) {
-      report(.defaultType(at: value.range, expected: expected(target), meant: meant))
+      report(.defaultType(at: value.range, expected: expected(target), meant: meant, target.role))
     } else {
-      report(.defaultType(at: value.range, expected: expected(target), help: help))
+      report(.defaultType(at: value.range, expected: expected(target), help: help, target.role))
     }
   }
 
-  private func literalForm(of scalar: Scalar) -> String? {
+  private func literalForm(of scalar: Scalar, _ role: ValueRole) -> String? {
     switch scalar.storage {
     case .bool: "write 'true' or 'false'"
     case .text: scalar == .string ? "write it in quotes" : nil
-    case .date: "the only default of a 'Date' is 'now()'"
+    case .date: "the only \(role.rawValue) of a 'Date' is 'now()'\(role == .backfill ? ", or SQL" : "")"
+    case .uuid where role == .backfill: "write the text of a UUID, 'uuid()' or 'uuid7()'"
     case .uuid: "the defaults of a 'UUID' are 'uuid()' and 'uuid7()'"
     case .integer, .real, .decimal, .data, .json, .list:
-      scalar.isNumber ? nil : "a '\(scalar.name)' has no default but 'nil'"
+      scalar.isNumber
+        ? nil : "a '\(scalar.name)' has no \(role.rawValue) but 'nil'\(role == .backfill ? ", or SQL" : "")"
     }
   }
 
@@ -69,10 +74,10 @@ extension Resolution {
       let nearest = proposal(for: name.text, among: cases.lazy.map(\.name))
       report(.unknownCase(name, of: schema.enums[index].name, nearest: nearest))
     case .name(let name) where caseIndexes[index][name.text] != nil:
-      report(.defaultWithoutDot(name, expected: expected(target)))
+      report(.defaultWithoutDot(name, expected: expected(target), target.role))
     default:
       let example = cases.first.map { "write a case: .\($0.name)" }
-      report(.defaultType(at: value.range, expected: expected(target), help: example))
+      report(.defaultType(at: value.range, expected: expected(target), help: example, target.role))
     }
     return nil
   }
@@ -96,21 +101,30 @@ extension Resolution {
     if let value = smallNumber(digits, literal, target) { return value }
     let number = ExactNumber(digits)
     if case .decimal = literal.value, scalar.integerBounds != nil {
-      report(.defaultType(at: literal.range, expected: expected(target), help: "write an integer"))
+      report(.defaultType(at: literal.range, expected: expected(target), help: "write an integer", target.role))
       return nil
     }
     switch NumberFit(number, in: scalar) {
     case .fits: break
     case .fraction: return nil
     case .tooManyDecimalPlaces(let count):
-      report(.defaultPrecision(at: literal.range, expected: expected(target), decimalPlaces: count))
+      report(.defaultPrecision(at: literal.range, expected: expected(target), decimalPlaces: count, target.role))
       return nil
     case .outOfRange(let reason):
-      report(.defaultRange(at: literal.range, expected: expected(target), reason: reason))
+      report(.defaultRange(at: literal.range, expected: expected(target), reason: reason, target.role))
       return nil
     }
     checkBounds(number, at: literal.range, target)
     guard scalar.integerBounds != nil else { return .decimal(number.text) }
     return number.int64().map(DefaultValue.integer)
   }
+}
+
+/// Whether a text is that of a UUID, in upper or lower case.
+private func isUUID(_ text: String) -> Bool {
+  let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+  return groups.map(\.count) == [8, 4, 4, 4, 12]
+    && text.unicodeScalars.allSatisfy { scalar in
+      scalar == "-" || scalar.properties.isASCIIHexDigit
+    }
 }

@@ -59,12 +59,12 @@ extension Resolution {
     }
   }
 
-  private mutating func resolveList(
+  mutating func resolveList(
     _ value: ExpressionSyntax, _ element: DefaultTarget, _ shape: FieldShape?, _ constraints: ValueConstraints
   ) -> DefaultValue? {
     guard case .list(let elements, let range) = value else {
       let expected = shape.map(describe) ?? ""
-      report(.defaultType(at: value.range, expected: expected, help: "write a list: [ … ]"))
+      report(.defaultType(at: value.range, expected: expected, help: "write a list: [ … ]", element.role))
       return nil
     }
     var values: [DefaultValue] = []
@@ -73,7 +73,7 @@ extension Resolution {
       values.append(value)
     }
     guard values.count == elements.count else { return nil }
-    checkLength(elements.count, "element", constraints, at: range)
+    checkLength(elements.count, "element", constraints, at: range, element.role)
     return .list(values)
   }
 
@@ -106,13 +106,20 @@ extension Resolution {
   }
 }
 
-/// The requirements for a default.
+/// The requirements for a default or a backfill.
 struct DefaultTarget {
   var type: ValueType
   /// The field's type; `nil` if the default is an element of a list.
   var shape: FieldShape?
   /// The field's own constraints; a newtype has additional ones.
   var constraints: ValueConstraints
+  var role = ValueRole.initial
+}
+
+/// What a value is for.
+enum ValueRole: String {
+  case initial = "default"
+  case backfill
 }
 
 /// The functions that a default can call.

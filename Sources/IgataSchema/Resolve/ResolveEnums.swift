@@ -18,10 +18,15 @@ extension Resolution {
     let rawType = resolveRawType(syntax.rawType, of: name)
     var result = EnumType(
       name: name.text, origin: Origin(name, syntax.documentation), rawType: rawType ?? .string, cases: [])
-    result.deprecation = read(syntax.attributes, at: .enumeration).text(of: .deprecated)
+    let attributes = read(syntax.attributes, at: .enumeration)
+    enumAttributes.append(attributes)
+    result.deprecation = attributes.text(of: .deprecated)
+    result.allowedRules = attributes.allowedRules
     if syntax.cases.isEmpty {
       reportMissing(.emptyDeclaration("enum '\(name.text)'", at: name.range, needs: "case"), from: syntax.range)
     }
+    result.reservedNames = syntax.reserved.flatMap(\.names).map { ReservedName($0) }
+    checkReserved(result.reservedNames, against: syntax.cases.lazy.map(\.name), in: "enum '\(name.text)'")
     resolveCases(syntax.cases, of: &result, checksRawValues: rawType != nil)
     return result
   }
@@ -61,11 +66,12 @@ extension Resolution {
         previous = rawValue(of: syntax, result.rawType, after: previous, isFirst: result.cases.isEmpty)
         if let previous { note(previous, of: syntax, in: &rawValues) }
       }
-      result.cases.append(
-        EnumType.Case(
-          name: syntax.name.text, origin: Origin(syntax.name, syntax.documentation),
-          rawValue: previous ?? .string(syntax.name.text), isUnknown: attributes.has(.unknown),
-          deprecation: attributes.text(of: .deprecated)))
+      var item = EnumType.Case(
+        name: syntax.name.text, origin: Origin(syntax.name, syntax.documentation),
+        rawValue: previous ?? .string(syntax.name.text), isUnknown: attributes.has(.unknown),
+        deprecation: attributes.text(of: .deprecated))
+      item.renamedFrom = attributes.formerNames
+      result.cases.append(item)
     }
   }
 

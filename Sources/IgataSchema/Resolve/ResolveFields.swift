@@ -43,7 +43,7 @@ extension Resolution {
     }
     for attribute in attributes { field.flags.formUnion(attribute.kind.flag) }
     if !(draft.shape.map(isIndexable) ?? false) { field.flags.subtract([.unique, .indexed]) }
-    field.renamedFrom = attributes.formerName
+    field.renamedFrom = attributes.formerNames.first
     field.deprecation = attributes.text(of: .deprecated)
     field.allowedRules = attributes.allowedRules
     return field

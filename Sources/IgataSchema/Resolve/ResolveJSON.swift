@@ -23,7 +23,7 @@ extension Resolution {
       return texts.contains(nil) ? nil : "[\(texts.compactMap(\.self).joined(separator: ","))]"
     case .object(let members, _): return jsonText(of: members, target)
     case .enumCase, .call, .name, .range, .condition:
-      report(.defaultType(at: value.range, expected: expected(target), help: jsonHelp))
+      report(.defaultType(at: value.range, expected: expected(target), help: jsonHelp, target.role))
       return nil
     }
   }
@@ -38,9 +38,10 @@ extension Resolution {
       report(
         .defaultRange(
           at: literal.range, expected: expected(target),
-          reason: "a number has at most \(ExactNumber.jsonDigits) digits on either side of its point"))
+          reason: "a number has at most \(ExactNumber.jsonDigits) digits on either side of its point",
+          target.role))
     case .nil:
-      report(.defaultType(at: literal.range, expected: expected(target), meant: "null"))
+      report(.defaultType(at: literal.range, expected: expected(target), meant: "null", target.role))
     }
     return nil
   }

@@ -13,11 +13,13 @@ extension Resolution {
       if base == nil, case .newtype(index)? = symbols[name.text] { symbols[name.text] = .broken }
       let constraints = base.map { resolveConstraints(attributes, .scalar($0)) }
       if let base { checkSwiftType(attributes, base) }
-      schema.newtypes.append(
-        Newtype(
-          name: name.text, origin: Origin(name, syntax.documentation), base: base ?? .string,
-          constraints: constraints ?? ValueConstraints(), swiftType: attributes.swiftType,
-          deprecation: attributes.text(of: .deprecated)))
+      newtypeAttributes.append(attributes)
+      var type = Newtype(
+        name: name.text, origin: Origin(name, syntax.documentation), base: base ?? .string,
+        constraints: constraints ?? ValueConstraints(), swiftType: attributes.swiftType,
+        deprecation: attributes.text(of: .deprecated))
+      type.allowedRules = attributes.allowedRules
+      schema.newtypes.append(type)
     }
   }
 

@@ -7,9 +7,9 @@ public struct Backfill: Hashable, Sendable {
     case value(DefaultValue)
     /// The old number, rounded half to even.
     case rounded
-    /// The old number without the digits that don't fit, or the beginning of the old text.
+    /// The old number without the decimal places that don't fit, or the beginning of the old text.
     case truncated
-    /// The bound that is nearest to the old number, or the old text at one of its lengths.
+    /// The bound that is nearest to the old number, or the beginning of the old text.
     case clamped
     /// SQL for each dialect; `nil` for one without. One text for all dialects is in both.
     case sql(sqlite: BackfillSQL?, postgresql: BackfillSQL?)
@@ -41,6 +41,17 @@ public struct BackfillSQL: Hashable, Sendable {
   public var pieces: [Piece]
 
   public init(pieces: [Piece]) { self.pieces = pieces }
+
+  /// The SQL as the attribute has it.
+  public var text: String {
+    pieces.map { piece in
+      switch piece {
+      case .text(let text): text.replacing("{", with: "{{").replacing("}", with: "}}")
+      case .field(let field): "{\(field.text)}"
+      case .value: "{value}"
+      }
+    }.joined()
+  }
 }
 
 /// A field of the old model, by its name and those of the structs around it.
@@ -52,4 +63,7 @@ public struct FieldReference: Hashable, Sendable {
     self.path = path
     self.range = range
   }
+
+  /// The reference as it is between the braces. A field that is called `value` is in backticks.
+  public var text: String { path == ["value"] ? "`value`" : path.joined(separator: ".") }
 }

@@ -80,6 +80,8 @@ public struct EnumType: Sendable {
   public var reservedNames: [ReservedName] = []
   /// The case that existing rows get.
   public var backfill: Backfill?
+  /// The lint rules that `@allow` suppresses here.
+  public var allowedRules: [String] = []
 
   /// The index of the case for unknown raw values, if there is one.
   public var unknownCase: Int? { cases.firstIndex(where: \.isUnknown) }
@@ -105,6 +107,8 @@ public struct Newtype: Sendable {
   public var deprecation: String?
   /// The value that existing rows get.
   public var backfill: Backfill?
+  /// The lint rules that `@allow` suppresses here.
+  public var allowedRules: [String] = []
 
   public init(
     name: String, origin: Origin, base: Scalar, constraints: ValueConstraints, swiftType: SwiftTypeName? = nil,

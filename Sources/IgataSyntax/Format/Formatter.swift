@@ -141,7 +141,9 @@ struct Formatter {
     default: break
     }
     if start == .listedCase { output.append(contentsOf: "case ".utf8) }
-    if start == .member { isReserved = bytes[token.start..<token.end].elementsEqual("reserved".utf8) }
+    if start == .member || start == .declaration {
+      isReserved = bytes[token.start..<token.end].elementsEqual("reserved".utf8)
+    }
     if token.kind == .multilineString {
       writeBlock(token)
     } else {

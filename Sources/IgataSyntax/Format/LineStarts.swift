@@ -27,7 +27,9 @@ extension SyntaxTree {
         for item in syntax.cases {
           starts[item.range.start] = item.range.start == item.name.range.start ? .listedCase : .member
         }
+        for reserved in syntax.reserved { starts[reserved.range.start] = .member }
       case .type(let syntax): starts[syntax.range.start] = .declaration
+      case .reserved(let syntax): starts[syntax.range.start] = .declaration
       case .struct(let syntax):
         starts[syntax.range.start] = .declaration
         add(syntax.members)

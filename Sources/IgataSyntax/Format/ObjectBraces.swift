@@ -4,7 +4,9 @@ extension SyntaxTree {
     var braces = ObjectBraces()
     for declaration in declarations {
       switch declaration {
-      case .enum, .type: break
+      case .enum(let syntax): braces.add(syntax.attributes)
+      case .type(let syntax): braces.add(syntax.attributes)
+      case .reserved: break
       case .struct(let syntax): braces.add(syntax.members)
       case .model(let syntax): braces.add(syntax.members)
       }
@@ -28,6 +30,13 @@ private struct ObjectBraces {
   mutating func add(_ members: [MemberSyntax]) {
     for case .field(let field) in members {
       if let value = field.defaultValue { add(value) }
+      add(field.attributes)
+    }
+  }
+
+  mutating func add(_ attributes: [AttributeSyntax]) {
+    for attribute in attributes {
+      for argument in attribute.arguments ?? [] { add(argument.value) }
     }
   }
 

@@ -53,7 +53,8 @@ extension Parser {
 
   /// Reports `({ length: 80 })` after the name of an attribute, once, and skips it.
   private mutating func skipObject() -> Bool {
-    guard kindHere == .leftParenthesis, token(ahead: 1).kind == .leftBrace, let end = token(ahead: 1).partner,
+    guard kindHere == .leftParenthesis, token(ahead: 1).kind == .leftBrace, !token(ahead: 1).isObjectBrace,
+      let end = token(ahead: 1).partner,
       end + 1 < tokens.count, tokens[end + 1].kind == .rightParenthesis
     else { return false }
     let brace = token(ahead: 1)

@@ -50,15 +50,21 @@ extension Parser {
     return members
   }
 
-  mutating func parseCases(in body: Body) -> [EnumSyntax.Case] {
+  mutating func parseCases(in body: Body) -> (cases: [EnumSyntax.Case], reserved: [ReservedSyntax]) {
     var cases: [EnumSyntax.Case] = []
+    var reserved: [ReservedSyntax] = []
     var hasCase = true
     while !closes(body) {
       parseInBody(body) { parser in
-        cases += parser.parseCaseLine(&hasCase)
+        parser.takeLookAlike(among: ["case", "reserved"])
+        if parser.isAtReserved || (parser.word(parser.current) == "reserved" && parser.kind(ahead: 1) == .string) {
+          if let names = parser.parseReserved(isInEnum: true) { reserved.append(names) }
+        } else {
+          cases += parser.parseCaseLine(&hasCase)
+        }
       }
     }
-    return cases
+    return (cases, reserved)
   }
 
   /// Reads one element of a body with `parse`, after reporting tokens that can't be in a body.

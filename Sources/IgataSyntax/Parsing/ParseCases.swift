@@ -5,7 +5,6 @@ extension Parser {
   ///
   /// - Parameter hasCase: Whether the lines before had `case`. A missing `case` is reported once for a run of lines.
   mutating func parseCaseLine(_ hasCase: inout Bool) -> [EnumSyntax.Case] {
-    takeLookAlike(among: ["case"])
     if word(current) == "case" {
       hasCase = true
       return parseListedCases(hasKeyword: true)
@@ -60,7 +59,7 @@ extension Parser {
       documentation = takeDocumentation()
       start = current.start
     }
-    if !isAtMemberEnd, word(current) != "case" {
+    if !isAtMemberEnd, word(current) != "case", !isAtReserved {
       reportUnexpected(help: current.kind == .leftParenthesis ? "a case has no associated values" : nil)
       skipCase()
     }
@@ -84,8 +83,8 @@ extension Parser {
     }
   }
 
-  /// Skips to the next case, to an attribute, or to the end of the line.
+  /// Skips to the next case or reserved name, or to the end of the line.
   private mutating func skipCase() {
-    while !isAtMemberEnd, word(current) != "case" { skipToken() }
+    while !isAtMemberEnd, word(current) != "case", !isAtReserved { skipToken() }
   }
 }

@@ -15,12 +15,15 @@ extension Parser {
   }
 
   private mutating func parseTopLevel() -> DeclarationSyntax? {
-    takeLookAlike(among: DeclarationKeyword.allCases.map(\.rawValue))
+    takeLookAlike(among: DeclarationKeyword.allCases.map(\.rawValue) + ["reserved"])
     skipDeclarationModifiers()
     if skipStatement() { return nil }
     if isBracedType || isInterfaceOfFields { return parseFamiliarRecord() }
     if let word = word(current), kind(ahead: 1) != .colon {
       if let keyword = DeclarationKeyword(rawValue: word) { return parseDeclaration(keyword) }
+      if word == "reserved", kind(ahead: 1) != .leftBrace, !isAtReserved || token(ahead: 2).kind != .leftBrace {
+        return parseReserved().map(DeclarationSyntax.reserved)
+      }
       if let reason = DeclarationKeyword.needless(word), kind(ahead: 1) != nil, kind(ahead: 1) != .leftBrace {
         skipNeedless(word, reason)
         return nil
@@ -141,11 +144,11 @@ extension Parser {
     let attributes = parseHeaderTail(keyword, isReported: findings.count > findingsBefore)
     let body = openBody(of: keyword, isReported: findings.count > findingsBefore)
     guard keyword != .enum else {
-      let cases = body.map { parseCases(in: $0) } ?? []
+      let (cases, reserved) = body.map { parseCases(in: $0) } ?? ([], [])
       return .enum(
         EnumSyntax(
           documentation: documentation, name: name, rawType: rawType, attributes: attributes, cases: cases,
-          range: range(from: first.start)))
+          reserved: reserved, range: range(from: first.start)))
     }
     let members = body.map { parseMembers(in: $0) } ?? []
     let range = range(from: first.start)

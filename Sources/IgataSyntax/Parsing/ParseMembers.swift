@@ -96,7 +96,9 @@ extension Parser {
   }
 
   /// `reserved iban, bic`. After a comma the list can continue on the next line.
-  private mutating func parseReserved() -> ReservedSyntax? {
+  ///
+  /// - Parameter isInEnum: Whether a case can follow on the line.
+  mutating func parseReserved(isInEnum: Bool = false) -> ReservedSyntax? {
     let keyword = current
     advance()
     var names: [NameSyntax] = []
@@ -109,9 +111,12 @@ extension Parser {
       }
       names.append(parseNameHere())
     } while eat(.comma) != nil
-    finishPlainMember("'reserved' takes no attributes")
+    if !isInEnum || word(current) != "case" { finishPlainMember("'reserved' takes no attributes") }
     return ReservedSyntax(names: names, range: range(from: keyword.start))
   }
+
+  /// Whether `reserved` and a name start at the current token.
+  var isAtReserved: Bool { Self.isName(kind(ahead: 1)) && word(current) == "reserved" }
 
   /// Whether there is a name here that doesn't start a member.
   private var isAtListedName: Bool {

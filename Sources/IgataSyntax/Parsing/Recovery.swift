@@ -57,7 +57,7 @@ extension Parser {
     while current.kind != .end {
       advance()
       if isAtDeclaration, current.startsLine || token(ahead: 2).kind == .leftBrace { return }
-      if current.startsLine, looksLikeDeclaration || isAtDeclarationKeyword { return }
+      if current.startsLine, looksLikeDeclaration || isAtDeclarationKeyword || isAtReserved { return }
     }
   }
 

@@ -28,6 +28,7 @@ private struct Outline {
         outline.add("raw", syntax.rawType)
         outline.add(syntax.attributes)
         for item in syntax.cases { outline.add(item) }
+        for reserved in syntax.reserved { outline.add(reserved) }
       }
     case .type(let syntax):
       line("type \(name(syntax.name))") { outline in
@@ -37,6 +38,7 @@ private struct Outline {
       }
     case .struct(let syntax): add("struct", syntax.name, syntax.documentation, syntax.attributes, syntax.members)
     case .model(let syntax): add("model", syntax.name, syntax.documentation, syntax.attributes, syntax.members)
+    case .reserved(let syntax): add(syntax)
     }
   }
 
@@ -75,10 +77,14 @@ private struct Outline {
         }
         for option in constraint.options { outline.line("option \(describe(option))") }
       }
-    case .reserved(let reserved): line("reserved \(reserved.names.map(\.text).joined(separator: ", "))")
+    case .reserved(let syntax): add(syntax)
     case .distribution(let syntax):
       line(syntax.keyword.rawValue + (syntax.field.map { " by \($0.text)" } ?? ""))
     }
+  }
+
+  private mutating func add(_ reserved: ReservedSyntax) {
+    line("reserved \(reserved.names.map(\.text).joined(separator: ", "))")
   }
 
   private mutating func add(_ documentation: DocumentationSyntax?) {

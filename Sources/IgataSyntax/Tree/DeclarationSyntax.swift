@@ -6,6 +6,8 @@ public enum DeclarationSyntax: Sendable {
   case type(TypeSyntax)
   case `struct`(StructSyntax)
   case model(ModelSyntax)
+  /// Names that no declaration has again.
+  case reserved(ReservedSyntax)
 }
 
 /// A name in the source.
@@ -33,7 +35,7 @@ public struct DocumentationSyntax: Hashable, Sendable {
   }
 }
 
-/// `enum Name: Raw { case a  case b = "raw" }`
+/// `enum Name: Raw { case a  case b = "raw"  reserved c }`
 public struct EnumSyntax: Sendable {
   public struct Case: Sendable {
     public var documentation: DocumentationSyntax?
@@ -60,17 +62,19 @@ public struct EnumSyntax: Sendable {
   public var rawType: TypeReferenceSyntax?
   public var attributes: [AttributeSyntax]
   public var cases: [Case]
+  public var reserved: [ReservedSyntax]
   public var range: SourceRange
 
   public init(
     documentation: DocumentationSyntax?, name: NameSyntax?, rawType: TypeReferenceSyntax?,
-    attributes: [AttributeSyntax], cases: [Case], range: SourceRange
+    attributes: [AttributeSyntax], cases: [Case], reserved: [ReservedSyntax], range: SourceRange
   ) {
     self.documentation = documentation
     self.name = name
     self.rawType = rawType
     self.attributes = attributes
     self.cases = cases
+    self.reserved = reserved
     self.range = range
   }
 }

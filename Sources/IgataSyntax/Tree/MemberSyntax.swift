@@ -81,7 +81,7 @@ public struct ConstraintSyntax: Sendable {
   }
 }
 
-/// `reserved iban, bic`
+/// `reserved iban, bic`, in a declaration or outside of all of them
 public struct ReservedSyntax: Sendable {
   public var names: [NameSyntax]
   public var range: SourceRange

@@ -6,7 +6,7 @@ extension LintRule {
   /// `@renamed` has a name that is still used.
   ///
   /// `@renamed` tells a migration which column to rename. If the old name is the current one, or another field has it,
-  /// there is nothing to rename.
+  /// there is nothing to rename. A case can have the name of another one, whose rows it takes.
   ///
   /// ## Example
   ///
@@ -35,6 +35,16 @@ private func checkStaleRename(_ context: LintContext, _ findings: inout Findings
     checkFields(of: .model(model.index), context, &findings)
   }
   for item in context.structs { checkFields(of: .structure(item.index), context, &findings) }
+  for item in context.enums { checkCases(of: item, context, &findings) }
+}
+
+private func checkCases(of item: LintEnum, _ context: LintContext, _ findings: inout Findings) {
+  for entry in item.type.cases where entry.renamedFrom.contains(where: { $0.name == entry.name }) {
+    guard let syntax = item.syntax.cases.first(where: { $0.name.range == entry.origin.range }),
+      let attribute = syntax.attributes.first(where: { $0.name.text == "renamed" })
+    else { continue }
+    reportOwnName(entry.name, attribute, isAlone: entry.renamedFrom.count == 1, context, &findings)
+  }
 }
 
 private func checkFields(of owner: LintField.Owner, _ context: LintContext, _ findings: inout Findings) {
@@ -51,13 +61,19 @@ private func report(
   _ context: LintContext, _ findings: inout Findings
 ) {
   guard let old = former?.text, let attribute, let other = others[old] else { return }
-  let removing = context.index.removing(attribute.range, title: "remove '@renamed'", isSafe: old == name)
-  if old == name {
-    findings.report(
-      "'\(name)' is renamed from its own name", at: attribute.range, help: "remove '@renamed'", fixes: [removing])
-  } else {
-    findings.report(
-      "'\(name)' is renamed from '\(old)', which still exists", at: attribute.range, help: "remove '@renamed'",
-      related: [.init(other, "'\(old)' is here")], fixes: [removing])
-  }
+  if old == name { return reportOwnName(name, attribute, isAlone: true, context, &findings) }
+  findings.report(
+    "'\(name)' is renamed from '\(old)', which still exists", at: attribute.range, help: "remove '@renamed'",
+    related: [.init(other, "'\(old)' is here")],
+    fixes: [context.index.removing(attribute.range, title: "remove '@renamed'", isSafe: false)])
+}
+
+/// - Parameter isAlone: Whether the attribute has no other name.
+private func reportOwnName(
+  _ name: String, _ attribute: AttributeSyntax, isAlone: Bool, _ context: LintContext, _ findings: inout Findings
+) {
+  let removing = context.index.removing(attribute.range, title: "remove '@renamed'", isSafe: true)
+  findings.report(
+    "'\(name)' is renamed from its own name", at: attribute.range,
+    help: isAlone ? "remove '@renamed'" : "remove the name", fixes: isAlone ? [removing] : [])
 }

@@ -4,6 +4,7 @@ extension LintRule {
   /// A suppression names a rule that does not exist.
   ///
   /// It has no effect. `igata lint --list-rules` prints the rules. Errors of the language can't be suppressed.
+  /// `may-stop`, a rule about the change of the schema, is allowed by the attribute and not by a comment.
   ///
   /// ## Example
   ///
@@ -38,6 +39,13 @@ extension Findings {
             isSafe: false)
         ]
       } ?? [])
+  }
+
+  /// A rule about the change of the schema, in a comment.
+  mutating func reportCommentedRule(_ suppression: Suppression) {
+    report(
+      "'\(suppression.rule)' can't be allowed by a comment", at: suppression.ruleRange,
+      help: "write the attribute: '@allow(\(suppression.rule), \"why\")'")
   }
 
   mutating func reportEngineRule(_ suppression: Suppression) {
