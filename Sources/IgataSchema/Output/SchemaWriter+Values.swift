@@ -8,7 +8,7 @@ extension SchemaWriter {
     case .integer(let number): String(number)
     case .decimal(let text): text
     case .string(let text): stringLiteral(text)
-    case .enumCase(let index): ".\(schema.caseName(index, of: field) ?? "")"
+    case .enumCase(let index): ".\(schema.caseName(index, of: schema.storedType(of: field)) ?? "")"
     case .list(let values): "[\(list(values.map { text(of: $0, field) }))]"
     case .json(let text): jsonText(text)
     case .sql(let text): "sql(\(stringLiteral(text)))"

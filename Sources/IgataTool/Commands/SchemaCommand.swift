@@ -10,7 +10,8 @@ extension Command {
 
       The format igata is one schema in the canonical layout, in which the names of tables, columns, join
       tables and constraints are written out, so that it doesn't depend on "names" in igata.json.
-      @renamed, @backfill, the reasons of @allow, and comments other than documentation are left out.
+      What describes a change is left out (@renamed, @backfill, @allow of may-stop), and so are comments
+      other than documentation and the reasons of @allow.
       """,
     printsProduct: { _ in true }, run: runSchema)
 
