@@ -120,10 +120,10 @@ model Entry {
     ExplanationPage(
       id: "backfill-text",
       text: ##"""
-The SQL, or the call of a function, that `@backfill` has can't be read.
+`@backfill` has SQL, or the call of a function, that can't be read.
 
-Fields of the old model are written in braces, and become the names of their columns: `{name}`, `{home.city}` for a
-field of a struct, and in SQL `{value}` for the old value of the field itself. A field that is called `value` is
+Fields of the old model are written in braces, and become the names of their columns: `{name}`, `{home.city}` for
+a field of a struct, and in SQL `{value}` for the old value of the field itself. A field that is called `value` is
 written in backticks. For a brace of the SQL, write two. A function of the program is a name and such fields in
 parentheses: `swift: "firstName({name})"`.
 
@@ -1992,10 +1992,10 @@ enum Drive: String {
       text: ##"""
 `@renamed` has a name that can't be the former one.
 
-It takes the name that the schema had, and not that of the table or the column: the tool knows which they were. A
-model and a field have one former name. A case can have several, because the rows of several cases can become those
-of one: `@renamed(from: "visa", "mastercard")`. A field of a model can come from another model, whose name then goes
-before its own: `@renamed(from: "Account.note")`.
+It takes the name that the schema had, and not that of the table or the column: the tool knows which they were.
+A model and a field have one former name. A case can have several, because the rows of several cases can become
+those of one: `@renamed(from: "visa", "mastercard")`. A field of a model can come from another model, whose name
+then goes before its own: `@renamed(from: "Account.note")`.
 
 ## Example
 
@@ -4512,8 +4512,8 @@ model Profile {
       text: ##"""
 A field, a case or a declaration has a name that `reserved` lists.
 
-`reserved` lists the names of removed fields and cases, and outside of all declarations those of removed models, so
-that old data and old programs never encounter the same name with another meaning.
+`reserved` lists the names of removed fields and cases, and outside of all declarations those of removed models.
+So old data and old programs never encounter the same name with another meaning.
 
 ## Example
 
@@ -6039,9 +6039,9 @@ model Member {
 An attribute doesn't exist.
 
 On a field: `@primaryKey`, `@unique`, `@index`, `@column`, `@onDelete`, `@inverse`, `@joinTable`, `@length`,
-`@range`, `@pattern`, `@precision`, `@renamed`, `@backfill`, `@deprecated`, `@sensitive`, `@updatedAt`, `@version`,
-`@allow`. On a model: `@table`, `@renamed`, `@deprecated`, `@allow`. On a case: `@renamed`, `@deprecated`,
-`@unknown`.
+`@range`, `@pattern`, `@precision`, `@renamed`, `@backfill`, `@deprecated`, `@sensitive`, `@updatedAt`,
+`@version`, `@allow`. On a model: `@table`, `@renamed`, `@deprecated`, `@allow`. On a case: `@renamed`,
+`@deprecated`, `@unknown`.
 
 ## Example
 
