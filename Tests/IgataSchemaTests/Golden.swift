@@ -26,7 +26,7 @@ enum Golden {
     }
   }
 
-  private static func firstDifference(_ expected: String, _ actual: String) -> String {
+  static func firstDifference(_ expected: String, _ actual: String) -> String {
     let left = expected.split(separator: "\n", omittingEmptySubsequences: false)
     let right = actual.split(separator: "\n", omittingEmptySubsequences: false)
     let line = zip(left, right).prefix { $0 == $1 }.count

@@ -85,7 +85,7 @@ struct RandomModels {
     if random.chance(25) { result += " @column(\"\(sqlName())\")" }
     if random.chance(8) { result += " @sensitive" }
     if random.chance(8) { result += " @deprecated(\(string()))" }
-    if random.chance(8) { result += " @allow(float-money, `true`, \"why\")" }
+    if random.chance(8) { result += " @allow(float-money, `true`, may-stop, \"why\")" }
     if random.chance(8) { result += " @renamed(from: \"old\(number)\")" }
     return result
   }
@@ -93,15 +93,16 @@ struct RandomModels {
   // MARK: Declarations
 
   private mutating func draw() {
-    text = "enum Kind: String @deprecated(\"x\") {\n"
+    if random.chance(50) { text = "reserved Old, `Older`\n" }
+    text += "enum Kind: String @deprecated(\"x\") {\n"
     for item in cases {
       document("  ")
       text += "  case \(item)\(random.chance(40) ? " = \(string().dropLast())\(number)\"" : "")\n"
       number += 1
     }
-    text += "\(random.chance(50) ? "  case other @unknown\n" : "")}\n"
+    text += "\(random.chance(50) ? "  case other @unknown\n" : "")\(random.chance(50) ? "  reserved gone\n" : "")}\n"
     text += "enum Level: Int32 {\n  case low = -3\n  case middle\n  case high @deprecated(\"no\")\n}\n"
-    text += "type Rate = Fixed(scale: 10_000) @range(...0.5)\n"
+    text += "type Rate = Fixed(scale: 10_000) @range(...0.5) @allow(may-stop, \"why\") @backfill(clamped)\n"
     text += "/// Mail.\ntype Mail = String @length(3...254) @pattern(\".+@.+\\\\.\") @swift(\"A.Mail\", import: \"A\")\n"
     for _ in 0..<3 { drawStruct() }
     drawWrapped()
@@ -118,7 +119,7 @@ struct RandomModels {
     if let inner = structs.last, random.chance(50) {
       text += "  inner\(number): \(inner.name)\(inner.hasRequired && random.chance(50) ? "?" : "")\n"
     }
-    text += "}\n"
+    text += random.chance(20) ? "  reserved was, `nil`\n}\n" : "}\n"
     structs.append((name, hasRequired))
   }
 
@@ -267,7 +268,8 @@ struct RandomModels {
     text += "  \(first): Int32 = 1\n  \(second): String?\n  \(flag): Bool = true\n  k\(number): Kind\n  w\(number): [String]\n"
     let condition = random.element([
       "\(first) > 0 && (\(second) == nil || length(\(second)) < 5)", "!\(flag) || \(first) != -1",
-      "(\(flag) && \(first) > 1) && \(second) != \(string())", "k\(number).isIn([.cash, .`true`])",
+      "(\(flag) && \(first) > 1) && \(second) != \(string())", "(\(flag) || \(first) > 1) && \(first) < 9",
+      "k\(number).isIn([.cash, .`true`])",
       "!(\(first).isIn([1, -2]))", "\(flag) == false",
     ])
     let name = random.chance(50) ? ", name: \"\(sqlName())\"" : ""

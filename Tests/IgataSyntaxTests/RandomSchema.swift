@@ -238,9 +238,26 @@ struct RandomSchema {
       }
       return
     }
+    if happens(10) {
+      put("@")
+      put("backfill", glued: happens(90))
+      return list("(", ")", 1...1) { $0.object(nesting: 2) }
+    }
     put("@")
     put(name(), glued: happens(90))
     if happens(60) { list("(", ")", 0...3) { $0.argument(nesting: 2) } }
+  }
+
+  private mutating func object(nesting: Int) {
+    list("{", "}", 0...2) { schema in
+      schema.put(schema.one(of: ["\"a\"", "\"{b\"", "\"\""]))
+      schema.put(":")
+      if nesting > 0, schema.happens(50) {
+        schema.object(nesting: nesting - 1)
+      } else {
+        schema.put(schema.one(of: ["1", "null", "[{}]", "\"}\""]))
+      }
+    }
   }
 
   private mutating func argument(nesting: Int) {

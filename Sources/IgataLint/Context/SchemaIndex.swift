@@ -24,7 +24,8 @@ public struct SchemaIndex: Sendable {
 
   /// The ranges in the source that refer to each declaration by name.
   let usesOfDeclarations: [NameUse.Declaration: [SourceRange]]
-  let typeNames: Set<String>
+  /// The names that no other declaration can have: those of declarations, and the reserved ones.
+  let takenTypeNames: Set<String>
   private var splitNames: [String: [String]] = [:]
 
   /// - Parameter trees: The trees that the schema was resolved from.
@@ -32,7 +33,7 @@ public struct SchemaIndex: Sendable {
     self.schema = schema
     self.trees = trees
     usesOfDeclarations = Dictionary(grouping: schema.uses, by: \.declaration).mapValues { $0.map(\.range) }
-    typeNames = Set(
+    takenTypeNames = Set(
       schema.models.map(\.name) + schema.structs.map(\.name) + schema.enums.map(\.name) + schema.newtypes.map(\.name)
         + schema.reservedModels.map(\.name))
     usesOfModels = Array(repeating: [], count: schema.models.count)

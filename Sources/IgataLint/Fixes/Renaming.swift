@@ -51,7 +51,7 @@ extension SchemaIndex {
 
   private func isUsed(_ new: String, inScopeOf role: LintName.Role) -> Bool {
     switch role {
-    case .model, .structure, .enumeration, .newtype: return typeNames.contains(new)
+    case .model, .structure, .enumeration, .newtype: return takenTypeNames.contains(new)
     case .field(let index):
       let owner = fields[index].owner
       return contains(new, fields(of: owner).lazy.map(\.name))

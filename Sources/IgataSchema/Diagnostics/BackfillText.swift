@@ -1,10 +1,10 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// The SQL, or the call of a function, that `@backfill` has can't be read.
+  /// `@backfill` has SQL, or the call of a function, that can't be read.
   ///
-  /// Fields of the old model are written in braces, and become the names of their columns: `{name}`, `{home.city}` for a
-  /// field of a struct, and in SQL `{value}` for the old value of the field itself. A field that is called `value` is
+  /// Fields of the old model are written in braces, and become the names of their columns: `{name}`, `{home.city}` for
+  /// a field of a struct, and in SQL `{value}` for the old value of the field itself. A field that is called `value` is
   /// written in backticks. For a brace of the SQL, write two. A function of the program is a name and such fields in
   /// parentheses: `swift: "firstName({name})"`.
   ///

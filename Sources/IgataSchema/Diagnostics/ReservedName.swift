@@ -4,8 +4,8 @@ import IgataSyntax
 extension DiagnosticKind {
   /// A field, a case or a declaration has a name that `reserved` lists.
   ///
-  /// `reserved` lists the names of removed fields and cases, and outside of all declarations those of removed models, so
-  /// that old data and old programs never encounter the same name with another meaning.
+  /// `reserved` lists the names of removed fields and cases, and outside of all declarations those of removed models.
+  /// So old data and old programs never encounter the same name with another meaning.
   ///
   /// ## Example
   ///

@@ -5,9 +5,9 @@ extension DiagnosticKind {
   /// An attribute doesn't exist.
   ///
   /// On a field: `@primaryKey`, `@unique`, `@index`, `@column`, `@onDelete`, `@inverse`, `@joinTable`, `@length`,
-  /// `@range`, `@pattern`, `@precision`, `@renamed`, `@backfill`, `@deprecated`, `@sensitive`, `@updatedAt`, `@version`,
-  /// `@allow`. On a model: `@table`, `@renamed`, `@deprecated`, `@allow`. On a case: `@renamed`, `@deprecated`,
-  /// `@unknown`.
+  /// `@range`, `@pattern`, `@precision`, `@renamed`, `@backfill`, `@deprecated`, `@sensitive`, `@updatedAt`,
+  /// `@version`, `@allow`. On a model: `@table`, `@renamed`, `@deprecated`, `@allow`. On a case: `@renamed`,
+  /// `@deprecated`, `@unknown`.
   ///
   /// ## Example
   ///

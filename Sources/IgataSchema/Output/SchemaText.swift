@@ -5,8 +5,8 @@ import IgataSyntax
 /// The names of tables, columns, join tables and constraints are written out, so that the text is resolved to the same
 /// tables whatever the rules of ``Schema/names`` are. A name without a form of its own in the language (of a foreign
 /// key, of the constraint of a field's `@unique` or `@index`, of the bounds of a column) is always made of those of
-/// its table and its columns, and isn't written. `@renamed` and `@backfill` are left out: they describe the change to
-/// a schema, and not the schema. So are the reasons of `@allow`, which a schema doesn't keep.
+/// its table and its columns, and isn't written. `@renamed`, `@backfill` and `@allow(may-stop)` are left out: they
+/// describe the change to a schema, and not the schema. So are the reasons of `@allow`, which a schema doesn't keep.
 ///
 /// Declarations are grouped: enums, types, structs, models. The first line is `// igata schema, language 1`.
 public func schemaText(_ schema: Schema) -> String {
@@ -53,7 +53,12 @@ struct SchemaWriter {
   mutating func write(_ type: EnumType) {
     blankLine()
     document(type.origin, 0)
-    line(0, ["enum", "\(nameText(type.name)):", type.rawType.name, deprecated(type.deprecation), "{"])
+    line(
+      0,
+      [
+        "enum", "\(nameText(type.name)):", type.rawType.name, deprecated(type.deprecation), allowed(type.allowedRules),
+        "{",
+      ])
     for item in type.cases {
       document(item.origin, 1)
       line(
@@ -82,7 +87,7 @@ struct SchemaWriter {
     line(
       0,
       ["type", nameText(type.name), "=", type.base.text] + attributes(type.constraints)
-        + [type.swiftType.map(attribute), deprecated(type.deprecation)])
+        + [type.swiftType.map(attribute), deprecated(type.deprecation), allowed(type.allowedRules)])
   }
 
   private func attribute(_ type: SwiftTypeName) -> String {
@@ -137,7 +142,7 @@ struct SchemaWriter {
 
   func allowed(_ rules: [String]) -> String? {
     // In a name of several words, backticks are part of it.
-    let names = rules.map { $0.contains("-") ? $0 : nameText($0) }
+    let names = rules.filter { !evolutionRules.contains($0) }.map { $0.contains("-") ? $0 : nameText($0) }
     return names.isEmpty ? nil : "@allow(\(names.joined(separator: ", ")))"
   }
 }

@@ -34,22 +34,20 @@ extension SchemaWriter {
   /// - Parameter json: JSON as ``DefaultValue/json(_:)`` has it.
   private func jsonText(_ json: String) -> String {
     var result = ""
-    var string: String?
+    var string = ""
+    var isInString = false
     var scalars = Array(json.unicodeScalars)[...]
     while let scalar = scalars.popFirst() {
-      if let text = string {
-        switch scalar {
-        case "\"":
-          result += stringLiteral(text)
-          string = nil
-        case "\\": string = text + unescaped(&scalars)
-        default: string?.unicodeScalars.append(scalar)
-        }
-      } else if scalar == "\"" {
-        string = ""
-      } else {
+      switch (scalar, isInString) {
+      case ("\"", false): isInString = true
+      case (_, false):
         result.unicodeScalars.append(scalar)
         if scalar == "," || scalar == ":" { result += " " }
+      case ("\"", true):
+        result += stringLiteral(string)
+        (string, isInString) = ("", false)
+      case ("\\", true): string += unescaped(&scalars)
+      case (_, true): string.unicodeScalars.append(scalar)
       }
     }
     return result

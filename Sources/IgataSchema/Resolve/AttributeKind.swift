@@ -98,8 +98,8 @@ enum AttributeKind: String, CaseIterable {
 
   /// A requirement that a field must meet for the attribute to apply to it.
   enum Requirement {
-    case indexable, column, columns, relation, storedRelation, reference, inverse, ownedModelList, number, string, decimal
-    case changingDate, changingInteger
+    case indexable, column, columns, relation, storedRelation, reference, inverse, ownedModelList
+    case number, string, decimal, changingDate, changingInteger
   }
 
   var requirement: Requirement? {

@@ -37,8 +37,8 @@ extension Resolution {
     }
   }
 
-  /// What the backfill of a field can be; `nil` for a field without columns, which has been reported, and for a relation
-  /// to a model whose key is invalid.
+  /// What the backfill of a field can be; `nil` for a field without columns, which has been reported, and for a
+  /// relation to a model whose key is invalid.
   private func target(of field: Field, _ draft: FieldDraft) -> BackfillTarget? {
     let title = draft.shape.map(describe) ?? ""
     switch field.kind {

@@ -1,7 +1,7 @@
 /// Whether there is a space between two tokens on one line.
 func needsSpace(between left: Token.Kind, and right: Token.Kind) -> Bool {
   switch (left, right) {
-  case (.operation, .leftParenthesis): true
+  case (.operation, .leftParenthesis), (.colon, .leftParenthesis), (.comma, .leftParenthesis): true
   case (.identifier, .dot), (.quotedIdentifier, .dot), (.exclamation, _): false
   case (_, .rightParenthesis), (_, .rightBracket), (_, .leftParenthesis): false
   case (_, .comma), (_, .colon), (_, .question): false

@@ -66,7 +66,8 @@ extension Parser {
   /// Whether a `type` has braces, as records have in TypeScript and GraphQL.
   var isBracedType: Bool {
     guard word(current) == "type", Self.isName(kind(ahead: 1)) else { return false }
-    return tokens[position...].dropFirst().prefix(32).prefix { !$0.startsLine }.contains { $0.kind == .leftBrace }
+    return tokens[position...].dropFirst().prefix(32).prefix { !$0.startsLine }
+      .contains { $0.kind == .leftBrace && !$0.isObjectBrace }
   }
 
   /// Whether an `interface` or a `protocol` holds fields, as in TypeScript and GraphQL, and no code.

@@ -5,10 +5,13 @@ extension Command {
     name: "schema", purpose: "print the resolved schema as JSON, for other generators, or as one schema",
     operands: .schemas, options: [schemaFormat, .report],
     notes: """
-      In JSON, "format" is 2. It increases when a key is removed or changes its meaning. Keys may be added at any time.
-      The format igata is one schema in the canonical layout, in which the names of tables, columns, join tables and
-      constraints are written out, so that it doesn't depend on "names" in igata.json. @renamed, @backfill and the
-      reasons of @allow are left out.
+      In JSON, "format" is 2. It increases when a key is removed or changes its meaning. Keys may be added
+      at any time.
+
+      The format igata is one schema in the canonical layout, in which the names of tables, columns, join
+      tables and constraints are written out, so that it doesn't depend on "names" in igata.json.
+      What describes a change is left out (@renamed, @backfill, @allow of may-stop), and so are comments
+      other than documentation and the reasons of @allow.
       """,
     printsProduct: { _ in true }, run: runSchema)
 

@@ -118,6 +118,38 @@ model Entry {
 """##
     ),
     ExplanationPage(
+      id: "backfill-text",
+      text: ##"""
+`@backfill` has SQL, or the call of a function, that can't be read.
+
+Fields of the old model are written in braces, and become the names of their columns: `{name}`, `{home.city}` for
+a field of a struct, and in SQL `{value}` for the old value of the field itself. A field that is called `value` is
+written in backticks. For a brace of the SQL, write two. A function of the program is a name and such fields in
+parentheses: `swift: "firstName({name})"`.
+
+A type and an enum have no model of their own, so that SQL on them has `{value}` only.
+
+## Example
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  name: String @length(...50) @backfill(sql: "substr({name, 1, 50)")
+}
+```
+
+## Fix
+
+```igata
+model Person {
+  id: UUID = uuid() @primaryKey
+  name: String @length(...50) @backfill(sql: "substr({name}, 1, 50)")
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "bad-delimiters",
       text: ##"""
 A tag that changes the delimiters must contain two of them, separated by white space. A delimiter can't contain
@@ -982,7 +1014,7 @@ model Account {
     ExplanationPage(
       id: "default-range",
       text: ##"""
-A default is a number that its type can't represent.
+A default, or the value of `@backfill`, is a number that its type can't represent.
 
 ## Example
 
@@ -1007,11 +1039,12 @@ model Account {
     ExplanationPage(
       id: "default-type",
       text: ##"""
-A default doesn't have the field's type.
+A default, or the value of `@backfill`, doesn't have the field's type.
 
 Literals have the same types as in Swift: `1.0` isn't an `Int`, and `"a"` isn't a case of an enum. Use `nil` for
 an optional field, `uuid()` or `uuid7()` for a `UUID`, `now()` for a `Date`, `.case` for an enum, and `Target()`
-for a struct or a relation to a model.
+for a struct or a relation to a model. The backfill of a relation is the key of a row of its target, and that of a
+`UUID` can be its text.
 
 ## Example
 
@@ -1955,6 +1988,36 @@ enum Drive: String {
 """##
     ),
     ExplanationPage(
+      id: "invalid-former-name",
+      text: ##"""
+`@renamed` has a name that can't be the former one.
+
+It takes the name that the schema had, and not that of the table or the column: the tool knows which they were.
+A model and a field have one former name. A case can have several, because the rows of several cases can become
+those of one: `@renamed(from: "visa", "mastercard")`. A field of a model can come from another model, whose name
+then goes before its own: `@renamed(from: "Account.note")`.
+
+## Example
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  note: String = "" @renamed(from: "account comment")
+}
+```
+
+## Fix
+
+```igata
+model Account {
+  id: UUID = uuid() @primaryKey
+  note: String = "" @renamed(from: "accountComment")
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "invalid-json",
       text: ##"""
 A text that should be JSON isn't valid JSON.
@@ -2850,6 +2913,37 @@ model Budget {
 model Budget {
   id: UUID = uuid() @primaryKey
   month: Int16 @range(1...12)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "missing-reason",
+      text: ##"""
+`@allow(may-stop)` has no reason.
+
+A version that stops because of a row is a program that doesn't start again on that device, until the row is
+changed by hand. Whoever allows it knows why no row can stop it; the next reader has to know it too. The reason
+follows the rule, as a string.
+
+## Example
+
+```igata
+model Account @allow(may-stop) {
+  id: UUID = uuid() @primaryKey
+  name: String
+  unique(name)
+}
+```
+
+## Fix
+
+```igata
+model Account @allow(may-stop, "the list of accounts refuses a name that is taken") {
+  id: UUID = uuid() @primaryKey
+  name: String
+  unique(name)
 }
 ```
 
@@ -4113,11 +4207,13 @@ model Person {
     ExplanationPage(
       id: "reference-columns",
       text: ##"""
-The columns that `@columns` names don't fit what the relation refers to.
+The columns that `@columns` names don't fit the relation or the struct.
 
-There is one for each column that the foreign key refers to, in the same order. A column may be that of another
-field of the model; it then has the type of the column that it refers to. A required relation has no column that
-can be `NULL`, and one with `@onDelete(nullify)` has only such columns.
+For a struct, there is one for each of its columns, in the order of its fields.
+
+For a relation, there is one for each column that the foreign key refers to, in the same order. A column may be
+that of another field of the model; it then has the type of the column that it refers to. A required relation has
+no column that can be `NULL`, and one with `@onDelete(nullify)` has only such columns.
 
 ## Example
 
@@ -4416,10 +4512,10 @@ model Profile {
     ExplanationPage(
       id: "reserved-name",
       text: ##"""
-A field has a name that `reserved` lists.
+A field, a case or a declaration has a name that `reserved` lists.
 
-`reserved` lists the names of removed fields, so that old data and old programs never encounter a field with the
-same name and another meaning.
+`reserved` lists the names of removed fields and cases, and outside of all declarations those of removed models.
+So old data and old programs never encounter the same name with another meaning.
 
 ## Example
 
@@ -4942,7 +5038,7 @@ model Transfer {
 `@renamed` has a name that is still used.
 
 `@renamed` tells a migration which column to rename. If the old name is the current one, or another field has it,
-there is nothing to rename.
+there is nothing to rename. A case can have the name of another one, whose rows it takes.
 
 ## Example
 
@@ -5917,6 +6013,7 @@ model Job {
 A suppression names a rule that does not exist.
 
 It has no effect. `igata lint --list-rules` prints the rules. Errors of the language can't be suppressed.
+`may-stop`, a rule about the change of the schema, is allowed by the attribute and not by a comment.
 
 ## Example
 
@@ -5944,8 +6041,9 @@ model Member {
 An attribute doesn't exist.
 
 On a field: `@primaryKey`, `@unique`, `@index`, `@column`, `@onDelete`, `@inverse`, `@joinTable`, `@length`,
-`@range`, `@pattern`, `@precision`, `@renamed`, `@deprecated`, `@sensitive`, `@updatedAt`, `@version`, `@allow`.
-On a model: `@table`, `@renamed`, `@deprecated`, `@allow`. On a case: `@unknown`.
+`@range`, `@pattern`, `@precision`, `@renamed`, `@backfill`, `@deprecated`, `@sensitive`, `@updatedAt`,
+`@version`, `@allow`. On a model: `@table`, `@renamed`, `@deprecated`, `@allow`. On a case: `@renamed`,
+`@deprecated`, `@unknown`.
 
 ## Example
 
@@ -6800,7 +6898,7 @@ An attribute has invalid arguments.
 
 `@column("name")`, `@table("name")`, `@joinTable("name")`, `@onDelete(cascade)`, `@inverse(field)`,
 `@length(3...254)`, `@range(0..<1)`, `@pattern("regex")`, `@precision(12, 2)`, `@renamed(from: "old")`,
-`@deprecated("why")`, `@allow(rule, "why")`. The other attributes take no arguments.
+`@backfill(0)`, `@deprecated("why")`, `@allow(rule, "why")`. The other attributes take no arguments.
 
 ## Example
 
