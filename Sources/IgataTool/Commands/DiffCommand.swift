@@ -2,6 +2,7 @@ import IgataDiagnostics
 import IgataEvolution
 import IgataGeneration
 import IgataSchema
+import IgataSyntax
 
 extension OptionRule {
   fileprivate static let format = OptionRule(
@@ -12,13 +13,14 @@ extension OptionRule {
 }
 
 extension Command {
-  private static let comparison = Operands(label: "OLD NEW", count: 2...2)
+  private static let comparison = Operands(label: "[OLD [NEW]]", count: 0...2)
 
   static let diff = Command(
     name: "diff", purpose: "print what changes between two schemas, and what it does to rows", operands: comparison,
     options: [OptionRule.format, .breaking, .report],
     notes: """
-      OLD and NEW are files or folders. Each change has its effect on existing rows: 'none', 'safe' (every
+      OLD and NEW are files or folders; OLD can also be the number of a sealed version, and is the newest
+      one by default. NEW is by default what 'igata generate' reads. Each change has its effect on existing rows: 'none', 'safe' (every
       value stays), 'guarded' (every value stays, or the migration stops and changes nothing), 'needs data'
       ('@backfill' gives the values) or 'destructive' (values are dropped).
 
@@ -43,25 +45,60 @@ extension Command {
 private func runDiff(
   _ invocation: Invocation, breaking: Audiences?, _ console: inout Console
 ) throws(Failure) -> ExitStatus {
-  let old = try Inputs.read([invocation.operands[0]], console)
-  let new = try Inputs.read([invocation.operands[1]], console)
-  let before = try old.resolved(console)
-  let after = try new.compiled(GenerationOptions(names: new.configuration.names), through: .schema, console)
-  let evolution = evolve(from: before, to: after.schema, trees: after.trees)
-  console.show(sorted: evolution.diagnostics, in: new.schemas)
+  let operands = invocation.operands
+  let new = try ComparedSchema(operands.count > 1 ? operands[1] : nil, console)
+  let old = try new.old(operands.first, console)
+  let evolution = evolve(from: old.schema, to: new.schema, trees: new.trees)
+  console.show(sorted: evolution.diagnostics, in: new.files)
   let changes = breaking.map { audiences in evolution.changes.filter { !$0.breaks.isDisjoint(with: audiences) } }
   let printed = changes ?? evolution.changes
   switch invocation.text(.format) {
-  case "json": console.write(changesJSON(printed, old: old.schemas, new: new.schemas))
+  case "json": console.write(changesJSON(printed, old: old.files, new: new.files))
   case "sql":
     guard evolution.isValid else { return .negative }
     let script = planSQLite(evolution)
     for change in script.unplanned { console.complain("no statement does this yet: \(visible(change.message))") }
     guard script.unplanned.isEmpty else { return .negative }
     console.write(script.text)
-  default: console.write(printChanges(printed, old: old.schemas, new: new.schemas))
+  default: console.write(printChanges(printed, old: old.files, new: new.files))
   }
   return evolution.isValid && changes?.isEmpty ?? true ? .success : .negative
+}
+
+/// A schema on one side of a comparison.
+private struct ComparedSchema {
+  let schema: Schema
+  let trees: [SyntaxTree]
+  let files: [SourceFile]
+  let migrations: MigrationSettings
+}
+
+extension ComparedSchema {
+  /// - Parameter operand: A file or a folder; `nil` for the schema that `igata.json` or the current folder has.
+  init(_ operand: String?, _ console: Console) throws(Failure) {
+    let inputs = try Inputs.read(operand.map { [$0] } ?? [], console)
+    let options = GenerationOptions(names: inputs.configuration.names)
+    let compilation = try inputs.compiled(options, through: .schema, console)
+    self.init(
+      schema: compilation.schema, trees: compilation.trees, files: inputs.schemas,
+      migrations: inputs.configuration.migrations)
+  }
+
+  /// The schema before this one.
+  ///
+  /// - Parameter operand: A file, a folder, or the number of a sealed version; `nil` for the newest one.
+  func old(_ operand: String?, _ console: Console) throws(Failure) -> ComparedSchema {
+    let number = operand.flatMap { Int($0) }
+    if operand != nil, number == nil { return try ComparedSchema(operand, console) }
+    guard let folder = try VersionFolder.read(migrations, console), let newest = folder.history.newest else {
+      throw Failure(.usage, "no version is sealed in '\(visible(migrations.folder))'; name the old schema")
+    }
+    guard let version = number.map(folder.version) ?? newest else {
+      throw Failure(.usage, "there is no version \(number ?? 0); the newest one is \(newest.number) '\(newest.name)'")
+    }
+    let snapshot = try folder.snapshot(of: version, console)
+    return ComparedSchema(schema: snapshot.schema, trees: [], files: [snapshot.file], migrations: migrations)
+  }
 }
 
 extension Invocation {
