@@ -78,7 +78,7 @@ final class Engine {
   /// What the catalog has, without the order of columns, defaults, and the texts of definitions.
   func structure() throws -> [String] {
     let names = try execute(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'igata_tables' ORDER BY name")
     return try names.compactMap { $0[0] }.flatMap(structure)
   }
 

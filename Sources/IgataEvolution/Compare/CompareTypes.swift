@@ -74,7 +74,7 @@ extension Comparison {
       Change(
         .caseRemoved, isGuarded ? .guarded : .needsData, "\(type.name).\(item.name)",
         "case '\(item.name)' of enum '\(type.name)' is removed", at: type.origin.range,
-        breaks: [.storage, .dictionary, .source]))
+        breaks: [.storage, .dictionary, .source]), allowed: type.allowedRules)
   }
 
   /// Compares whether raw values of no case are accepted.

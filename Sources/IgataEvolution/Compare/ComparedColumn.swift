@@ -43,7 +43,8 @@ extension Comparison {
         .joined(separator: "."),
       new: description, typeName: new.typeName(of: leaf), range: leaf.origin.range,
       backfill: leaf.backfill ?? (needsValue && !isReference ? new.backfill(of: column.type) : nil),
-      allowedRules: leaf.allowedRules + model.fields[column.field].allowedRules + model.allowedRules,
+      allowedRules: leaf.allowedRules + model.fields[column.field].allowedRules + model.allowedRules
+        + new.allowedRules(of: column.type),
       isReference: isReference)
   }
 }
@@ -55,6 +56,15 @@ extension Comparison {
 }
 
 extension Schema {
+  /// The rules that `@allow` suppresses for every field of an enum or a newtype.
+  fileprivate func allowedRules(of type: ValueType) -> [String] {
+    switch type {
+    case .scalar: []
+    case .enumeration(let index): enums[index].allowedRules
+    case .newtype(let index): newtypes[index].allowedRules
+    }
+  }
+
   /// The backfill of an enum or a newtype.
   fileprivate func backfill(of type: ValueType) -> Backfill? {
     switch type {

@@ -66,7 +66,8 @@ public func seal(
 private func createdTables(_ schema: Schema) -> String {
   let tables = schema.tables.allTables
   let definitions = tables.map { TableDefinition($0.table, targets: $0.targets, SQLiteDialect()) }
-  return definitions.flatMap(\.statements).joined(separator: "\n") + "\n"
+  let records = recordStatements(of: tables.map(\.table), forgetting: [], SQLiteDialect())
+  return (definitions.flatMap(\.statements) + records).joined(separator: "\n") + "\n"
 }
 
 extension History {

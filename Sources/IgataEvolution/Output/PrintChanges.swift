@@ -3,7 +3,7 @@ public import IgataDiagnostics
 /// The changes as text: one line with the location, the effect, the message and the kind, and one with the plan.
 ///
 /// ```
-/// Household.igata:33:3: safe: field 'remark' is added: existing rows have none in column 'remark' [field-added]
+/// Household.igata:33:3: safe: field 'remark' is added: existing rows have no value in column 'remark' [field-added]
 ///       sqlite: alter; postgresql: alter
 /// ```
 ///

@@ -50,6 +50,20 @@ struct SQLitePlan {
     for (table, targets) in added { create(table, targets) }
     for (pair, values) in zip(carried, values) { change(pair, values.expressions) }
     for table in removed { add("DROP TABLE \(quoted(tables.name(of: table.name)));", tables.name(of: table.name)) }
+    record()
+  }
+
+  // MARK: Records
+
+  /// Records the tables that changed, for what no catalog contains.
+  private mutating func record() {
+    let changed = pairs.filter { $0.old.recordedText != $0.new.recordedText }
+    let forgotten = changed.map(\.old.name) + removed.map(\.name)
+    let recorded = changed.map(\.new) + added.map(\.table)
+    guard !forgotten.isEmpty || !recorded.isEmpty else { return }
+    for statement in recordStatements(of: recorded, forgetting: forgotten, dialect) {
+      add(statement, RecordedTable.definition.name)
+    }
   }
 
   func quoted(_ name: String) -> String { dialect.identifier(name) }
@@ -125,5 +139,38 @@ struct SQLitePlan {
     }
     for column in pair.droppedColumns { add("ALTER TABLE \(quoted(name)) DROP COLUMN \(quoted(column));", name) }
     for index in after where !before.contains(index) { script.indexes.append(.init(table: name, sql: index.sql)) }
+  }
+}
+
+/// The statements that record tables.
+func recordStatements(of tables: [Table], forgetting names: [String], _ dialect: SQLiteDialect) -> [String] {
+  let definition = TableDefinition(RecordedTable.definition, targets: [], dialect)
+  let table = dialect.identifier(RecordedTable.definition.name)
+  var statements = [
+    definition.createTable().replacing("CREATE TABLE ", with: "CREATE TABLE IF NOT EXISTS ", maxReplacements: 1)
+  ]
+  if !names.isEmpty {
+    let list = names.map { dialect.literal($0) }.joined(separator: ", ")
+    statements.append("DELETE FROM \(table) WHERE \(table).\"name\" IN (\(list));")
+  }
+  for recorded in tables {
+    let values = [dialect.literal(recorded.name), dialect.literal(recorded.recordedText), String(RecordedTable.version)]
+    statements.append("INSERT INTO \(table) (\"name\", \"text\", \"version\") VALUES (\(values.joined(separator: ", ")));")
+  }
+  return statements
+}
+
+extension Table {
+  /// The text without former names, which matter only until they are changed.
+  fileprivate var recordedText: String {
+    var table = self
+    table.formerName = nil
+    for index in table.columns.indices { table.columns[index].formerName = nil }
+    for index in table.relations.indices {
+      guard case .ordered(var join) = table.relations[index].kind else { continue }
+      join.formerTable = nil
+      table.relations[index].kind = .ordered(join)
+    }
+    return table.text
   }
 }

@@ -68,11 +68,11 @@ struct SQLiteConversion {
   private mutating func convertNumbers(_ backfill: Backfill.Kind?) {
     guard let before = old.numberScalar, let after = new.numberScalar else { return }
     switch (before.number, after.number) {
-    case (.whole?, .whole?): limit(before, after)
+    case (.whole?, .whole?): limit(before, after, backfill)
     case (.whole?, .fixed?), (.fixed?, .fixed?): scale(from: before.scale, to: after.scale, backfill)
     case (.fixed?, .whole?):
       scale(from: before.scale, to: 1, backfill)
-      limit(.int64, after)
+      limit(.int64, after, backfill)
     case (.whole?, .floating?):
       let digits = after == .float ? 24 : 53
       if before != .int16, before != .int32 || after == .float {
@@ -85,11 +85,11 @@ struct SQLiteConversion {
     case (.decimal?, .decimal?): fitDecimal(after, rounding: backfill)
     case (.decimal?, .fixed?), (nil, .fixed?), (.floating?, .fixed?), (.decimal?, .whole?), (.floating?, .whole?):
       call("igata_fixed", "\(source), \(after.scale), \(Self.rounding(backfill))")
-      limit(.int64, after)
+      limit(.int64, after, backfill)
     case (nil, .whole?) where before == .string:
       conditions.append("CAST(CAST(\(source) AS INTEGER) AS TEXT) = \(source)")
       value = "CAST(\(source) AS INTEGER)"
-      limit(.int64, after)
+      limit(.int64, after, backfill)
     case (nil, .decimal?), (.floating?, .decimal?): call("igata_decimal", source); fitDecimal(after, rounding: backfill)
     case (nil, .floating?), (.fixed?, .floating?), (.decimal?, .floating?):
       call("igata_real", "\(source), \(before.scale)")
@@ -98,8 +98,9 @@ struct SQLiteConversion {
   }
 
   /// Requires that an integer is in the range of a type.
-  private mutating func limit(_ old: Scalar, _ new: Scalar) {
+  private mutating func limit(_ old: Scalar, _ new: Scalar, _ backfill: Backfill.Kind?) {
     guard let bounds = new.bounds, old.bounds.map({ !bounds.contains($0.lowerBound) }) ?? true else { return }
+    if backfill == .clamped { return value = Self.clamped(value, bounds.lowerBound, bounds.upperBound) }
     conditions.append("\(value) BETWEEN \(bounds.lowerBound) AND \(bounds.upperBound)")
   }
 
@@ -107,6 +108,10 @@ struct SQLiteConversion {
     if new >= old {
       let factor = new / old
       guard factor > 1 else { return }
+      if backfill == .clamped {
+        value = "\(Self.clamped(source, .min / factor, .max / factor)) * \(factor)"
+        return
+      }
       conditions.append("\(source) BETWEEN \(Int64.min / factor) AND \(Int64.max / factor)")
       value = "\(source) * \(factor)"
       return
@@ -119,6 +124,11 @@ struct SQLiteConversion {
       conditions.append("\(source) % \(factor) = 0")
       value = "\(source) / \(factor)"
     }
+  }
+
+  /// The nearest number between two bounds.
+  private static func clamped(_ value: String, _ minimum: Int64, _ maximum: Int64) -> String {
+    "min(max(\(value), \(minimum)), \(maximum))"
   }
 
   /// A quotient, rounded half to even.

@@ -5,17 +5,10 @@ internal import IgataTables
 /// and the version of the text's format. The next `prepare` finds there what the catalog does not contain, such as the
 /// scale of a number.
 @_spi(Backend) public enum RecordedTables {
-  public static let table = TableDescription(
-    """
-    table IgataTable igata_tables
-    column name string
-    column text string
-    column version int64
-    key name
-    """)
+  public static let table = TableDescription(RecordedTable.definition, relations: [])
 
   /// The version of the format that this release reads and writes.
-  public static let version = 1
+  public static let version = RecordedTable.version
 
   /// The recorded description of a table, of which only the columns are used; `nil` if a newer release wrote it.
   public static func description(_ text: String, version: Int) -> TableDescription? {

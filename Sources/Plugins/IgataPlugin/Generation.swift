@@ -16,9 +16,12 @@ struct Generation {
   /// outputs. The target's Swift files are inputs too, because their types must not have the names of models. If
   /// nothing relevant has changed, igata finishes within milliseconds.
   func commands(name: String, tool: () throws -> URL) throws -> [Command] {
-    let schemas = files.filter { $0.pathExtension == "igata" }.sorted { $0.path < $1.path }
+    let found = files.filter { $0.pathExtension == "igata" }.sorted { $0.path < $1.path }
+    let configurations = Set(found.compactMap { configuration(above: $0.deletingLastPathComponent()) })
+    let versions = configurations.map(versionFolder).sorted { $0.path < $1.path }
+    // Sealed versions are no schemas of the target, even if they are in its folder.
+    let schemas = found.filter { schema in !versions.contains { path(schema).hasPrefix(path($0)) } }
     guard !schemas.isEmpty else { return [] }
-    let configurations = Set(schemas.compactMap { configuration(above: $0.deletingLastPathComponent()) })
     let templates = configurations.flatMap(templates(of:))
     let kinds = Kind.wanted(by: configurations.compactMap { settings($0)["target"] })
     let schemaName = configurations.lazy.compactMap { settings($0)["schemaName"] as? String }.first
@@ -34,7 +37,8 @@ struct Generation {
           "generate", "--target", kinds.map(\.rawValue).joined(separator: ","), "--output", path(output),
         ] + (outputs.schemaName.map { ["--schema-name", $0] } ?? []) + ["--sources", path(list), "--"]
           + schemas.map(path),
-        inputFiles: schemas + configurations.sorted { $0.path < $1.path } + templates + siblings,
+        inputFiles: schemas + configurations.sorted { $0.path < $1.path } + templates + siblings
+          + versions.flatMap(versionFiles),
         outputFiles: kinds.flatMap(outputs.files).map { output.appending(path: $0) })
     ]
   }
@@ -56,6 +60,20 @@ struct Generation {
   private func settings(_ configuration: URL) -> [String: Any] {
     guard let data = try? Data(contentsOf: configuration) else { return [:] }
     return (try? JSONSerialization.jsonObject(with: data) as? [String: Any]) ?? [:]
+  }
+
+  /// The folder of the sealed versions, with a slash at its end.
+  private func versionFolder(of configuration: URL) -> URL {
+    let section = settings(configuration)["migrations"] as? [String: Any]
+    let name = section?["folder"] as? String ?? "Migrations"
+    return URL(filePath: name, directoryHint: .isDirectory, relativeTo: configuration.deletingLastPathComponent())
+      .standardizedFileURL
+  }
+
+  /// The files of the sealed versions that the command reads.
+  private func versionFiles(in folder: URL) -> [URL] {
+    let names = FileManager.default.enumerator(atPath: path(folder))?.compactMap { $0 as? String } ?? []
+    return names.filter { $0 == "history" || $0.hasSuffix("/schema.igata") }.sorted().map { folder.appending(path: $0) }
   }
 
   /// The custom templates that a configuration names. igata reports errors in the configuration.

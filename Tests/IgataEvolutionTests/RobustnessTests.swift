@@ -1,0 +1,39 @@
+import Foundation
+import IgataEvolution
+import TestSupport
+import Testing
+
+/// Any two schemas can be compared, however little they have in common.
+struct RobustnessTests {
+  private static func schemas() throws -> [String] {
+    let samples = FixtureTests.folder.deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Samples")
+    let texts = try Golden.files(in: samples, ending: ".igata").map { try String(contentsOf: $0, encoding: .utf8) }
+    return try texts
+      + Golden.files(in: FixtureTests.folder, ending: ".igata").flatMap { try FixtureTests.cases(in: $0) }.map(\.new)
+  }
+
+  @Test func anyTwoSchemas() throws {
+    let schemas = try Self.schemas()
+    #expect(schemas.count > 30)
+    for old in schemas {
+      for new in schemas {
+        let step = Step(old, new)
+        guard step.errors == "" else { continue }
+        _ = step.report
+        _ = planSQLite(step.evolution).text
+      }
+    }
+  }
+
+  /// A schema compared with itself has no changes, and no statements.
+  @Test func nothingChanges() throws {
+    for schema in try Self.schemas() {
+      let step = Step(schema, schema)
+      guard step.errors == "" else { continue }
+      // What a declaration says about a step that was taken before may be wrong for this one.
+      #expect(step.evolution.changes == [])
+      #expect(planSQLite(step.evolution).text == "")
+    }
+  }
+}
