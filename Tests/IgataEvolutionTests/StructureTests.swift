@@ -16,7 +16,7 @@ struct StructureTests {
         guard script.unplanned.isEmpty, script.text.firstMatch(of: /\bigata_\w+\(/) == nil else { continue }
         let migrated = try Engine(step.evolution.match.old)
         do {
-          try migrated.execute(script.text)
+          try migrated.execute(script.sql)
         } catch {
           Issue.record("\(item.title): \(error)\n\(script.text)")
           continue
@@ -27,5 +27,27 @@ struct StructureTests {
       }
     }
     #expect(count > 10)
+  }
+
+  /// A new foreign key stops for rows that refer to none, and for no others.
+  @Test func brokenForeignKeysStop() throws {
+    let old = "model P { id: Int64 @primaryKey }\nmodel A { id: Int64 @primaryKey\n p: Int64 @column(\"pid\")\n q: P? }"
+    let new = """
+      model P { id: Int64 @primaryKey }
+      model A { id: Int64 @primaryKey\n p: P @columns("pid") @onDelete(cascade) @allow(may-stop, "no")\n q: P? }
+      """
+    let step = Step(old, new)
+    #expect(step.errors == "")
+    for (row, stops) in [("1, 1, 1", false), ("1, 7, 1", true), ("1, 1, 7", false)] {
+      let engine = try Engine(step.evolution.match.old)
+      try engine.execute("PRAGMA foreign_keys = OFF; INSERT INTO p VALUES (1); INSERT INTO a VALUES (\(row))")
+      if stops {
+        #expect(throws: Engine.Failure.self) { try engine.execute(planSQLite(step.evolution).sql) }
+        try engine.execute("ROLLBACK")
+      } else {
+        try engine.execute(planSQLite(step.evolution).sql)
+      }
+      #expect(try engine.execute("SELECT * FROM a") == [row.split(separator: ", ").map(String.init)], "\(row)")
+    }
   }
 }

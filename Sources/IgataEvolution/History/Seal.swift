@@ -67,7 +67,8 @@ private func createdTables(_ schema: Schema) -> String {
   let tables = schema.tables.allTables
   let definitions = tables.map { TableDefinition($0.table, targets: $0.targets, SQLiteDialect()) }
   let records = recordStatements(of: tables.map(\.table), forgetting: [], SQLiteDialect())
-  return (definitions.flatMap(\.statements) + records).joined(separator: "\n") + "\n"
+  let statements = definitions.flatMap(\.statements) + records
+  return ([".bail on", "BEGIN IMMEDIATE;"] + statements + ["COMMIT;"]).joined(separator: "\n") + "\n"
 }
 
 extension History {

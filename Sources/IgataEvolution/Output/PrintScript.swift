@@ -1,18 +1,36 @@
 import IgataTables
 
 extension SQLiteScript {
-  /// The script as a text for the `sqlite3` program, which does the same with it as a store.
-  ///
-  /// Lines that begin with `-- igata:` say how a store runs what follows.
-  public var text: String {
-    guard !steps.isEmpty || !indexes.isEmpty else { return "" }
+  /// The script as a text for the program `sqlite3`. It begins with `.bail on`, as that program would otherwise go on
+  /// after an error, and drop a table whose rows it couldn't copy; a program that doesn't know this refuses the script.
+  public var text: String { steps.isEmpty && indexes.isEmpty ? "" : ".bail on\n" + sql }
+
+  /// The statements. Lines that begin with `-- igata:` say how a store runs what follows.
+  public var sql: String {
+    let dialect = SQLiteDialect()
     var lines: [String] = []
     if !steps.isEmpty {
-      lines += ["PRAGMA foreign_keys = OFF;", "BEGIN IMMEDIATE;"]
-      if steps.contains(where: \.isStop) { lines.append("CREATE TEMP TABLE \"igata_stop\" (\"rows\" CHECK (\"rows\" = 0));") }
-      lines += steps.flatMap(\.lines)
-      if steps.contains(where: \.isStop) { lines.append("DROP TABLE temp.\"igata_stop\";") }
-      lines += checkedTables.map { "PRAGMA foreign_key_check(\(SQLiteDialect().identifier($0)));" }
+      let renames = steps.prefix(while: \.isRename)
+      lines += ["PRAGMA foreign_keys = OFF;", "BEGIN IMMEDIATE;"] + renames.flatMap(\.lines)
+      let hasStops = !checkedTables.isEmpty || steps.contains(where: \.isStop)
+      if hasStops { lines += ["CREATE TEMP TABLE \"igata_stop\" (\"rows\" INTEGER CHECK (\"rows\" <= 0));"] }
+      if !checkedTables.isEmpty { lines += ["CREATE TEMP TABLE \"igata_broken\" (\"table\" TEXT, \"rows\" INTEGER);"] }
+      // Rows whose foreign keys were broken before don't stop the version.
+      lines += checkedTables.map {
+        """
+        INSERT INTO temp."igata_broken" SELECT \(dialect.literal($0)), count(*) \
+        FROM pragma_foreign_key_check(\(dialect.literal($0)));
+        """
+      }
+      lines += steps.dropFirst(renames.count).flatMap(\.lines)
+      lines += checkedTables.map {
+        """
+        INSERT INTO temp."igata_stop" SELECT count(*) - (SELECT "igata_broken"."rows" FROM temp."igata_broken" \
+        WHERE "igata_broken"."table" = \(dialect.literal($0))) FROM pragma_foreign_key_check(\(dialect.literal($0)));
+        """
+      }
+      if !checkedTables.isEmpty { lines += ["DROP TABLE temp.\"igata_broken\";"] }
+      if hasStops { lines += ["DROP TABLE temp.\"igata_stop\";"] }
       lines += ["COMMIT;", "PRAGMA foreign_keys = ON;"]
     }
     return (lines + indexes.map(\.sql)).joined(separator: "\n") + "\n"
@@ -21,10 +39,11 @@ extension SQLiteScript {
 
 extension SQLiteScript.Step {
   fileprivate var isStop: Bool { if case .stop = self { true } else { false } }
+  fileprivate var isRename: Bool { if case .rename = self { true } else { false } }
 
   fileprivate var lines: [String] {
     switch self {
-    case .statement(let sql, _): [sql]
+    case .statement(let sql, _), .rename(let sql, _): [sql]
     case .stop(let stop): stop.lines
     case .rebuild(let rebuild): rebuild.lines
     }

@@ -82,7 +82,8 @@ struct SQLitePlan {
     }
     let renames = Renames(wanted, among: names) { "igata_old_\($0)" }
     for rename in renames.order {
-      add("ALTER TABLE \(quoted(rename.old)) RENAME TO \(quoted(rename.new));", rename.new)
+      let sql = "ALTER TABLE \(quoted(rename.old)) RENAME TO \(quoted(rename.new));"
+      script.steps.append(.rename(sql, table: rename.new))
     }
     return renames
   }
@@ -90,9 +91,9 @@ struct SQLitePlan {
   /// Renames the columns that stay. Foreign keys that lead to them follow.
   private mutating func rename(_ pair: Carried) {
     for rename in pair.renames.order {
-      add(
-        "ALTER TABLE \(quoted(pair.new.name)) RENAME COLUMN \(quoted(rename.old)) TO \(quoted(rename.new));",
-        pair.new.name)
+      let table = pair.new.name
+      let sql = "ALTER TABLE \(quoted(table)) RENAME COLUMN \(quoted(rename.old)) TO \(quoted(rename.new));"
+      script.steps.append(.rename(sql, table: table))
     }
   }
 
@@ -135,7 +136,6 @@ struct SQLitePlan {
     for index in before where !after.contains(index) { add("DROP INDEX \(quoted(index.name));", name) }
     for index in pair.new.columns.indices where pair.sources[index] == nil {
       add("ALTER TABLE \(quoted(name)) ADD COLUMN \(pair.addedColumn(index));", name)
-      if pair.reference(ofColumn: index) != nil { script.checkedTables.append(name) }
     }
     for column in pair.droppedColumns { add("ALTER TABLE \(quoted(name)) DROP COLUMN \(quoted(column));", name) }
     for index in after where !before.contains(index) { script.indexes.append(.init(table: name, sql: index.sql)) }

@@ -3,7 +3,7 @@
 /// Everything but ``indexes`` is one transaction, during which foreign keys aren't enforced.
 public struct SQLiteScript: Hashable, Sendable {
   public internal(set) var steps: [Step] = []
-  /// The tables whose foreign keys are checked at the end.
+  /// The tables whose foreign keys are checked at the end. Those that were broken before don't count.
   public internal(set) var checkedTables: [String] = []
   /// The statements that create indexes, each in its own transaction.
   public internal(set) var indexes: [IndexStatement] = []
@@ -19,6 +19,8 @@ public struct SQLiteScript: Hashable, Sendable {
   }
 
   public enum Step: Hashable, Sendable {
+    /// A statement that changes a name. These come first.
+    case rename(String, table: String)
     case statement(String, table: String)
     case stop(Stop)
     case rebuild(Rebuild)

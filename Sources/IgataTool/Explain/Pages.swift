@@ -320,6 +320,29 @@ model Transfer {
 """##
     ),
     ExplanationPage(
+      id: "changed-version",
+      text: ##"""
+A sealed version was changed: its schema or its script no longer has the sum that `history` has.
+
+Databases have this version as it was. What is to be different now is a new version. Layout, comments and line
+ends may change; they aren't part of the sum.
+
+## Example
+
+```text
+Migrations/0004-notes/sqlite.sql: ALTER TABLE "accounts" ADD COLUMN "note" TEXT;
+after an edit:                    ALTER TABLE "accounts" ADD COLUMN "notes" TEXT;
+```
+
+## Fix
+
+```text
+git checkout Migrations/0004-notes
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "changing-key",
       text: ##"""
 A key is a value that can change.
@@ -461,6 +484,31 @@ model Shop {
   country: Country
   distribute(by: id)
 }
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "claimed-twice",
+      text: ##"""
+`@renamed(from:)` names something that is also kept, renamed to something else, or reserved.
+
+Values move to one field only. To read one field in several, drop it with `reserved` and give the new fields a
+`@backfill(sql: …)`.
+
+## Example
+
+```text
+version 6: name: String
+now:       first: String @renamed(from: "name")
+           last: String @renamed(from: "name")
+```
+
+## Fix
+
+```text
+now:       first: String @renamed(from: "name")
+           last: String @backfill("")
 ```
 
 """##
@@ -2506,6 +2554,54 @@ model Product {
 """##
     ),
     ExplanationPage(
+      id: "lossy-conversion",
+      text: ##"""
+A conversion drops digits of the values of existing rows.
+
+`@backfill(rounded)` rounds half to even; `@backfill(truncated)` drops the digits; `@backfill(none)` stops at a row
+that has them.
+
+## Example
+
+```text
+version 6: type Rate = Fixed(scale: 10_000)
+now:       type Rate = Fixed(scale: 100)
+```
+
+## Fix
+
+```text
+now:       type Rate = Fixed(scale: 100) @backfill(rounded)
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "malformed-history",
+      text: ##"""
+A line of `history` isn't a version, or a version is missing.
+
+A line has a number, a name, the number of the oldest compatible version, and a sum for each dialect. The numbers
+are 1, 2, 3 and so on. `igata migrate seal` writes the lines.
+
+## Example
+
+```text
+1 first 1 sqlite:…
+3 notes 1 sqlite:…
+```
+
+## Fix
+
+```text
+1 first 1 sqlite:…
+2 tags 1 sqlite:…
+3 notes 1 sqlite:…
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "malformed-name",
       text: ##"""
 A name isn't a valid Swift identifier.
@@ -2553,6 +2649,29 @@ struct Place {
 struct Place {
   height: Int = 12
 }
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "may-stop",
+      text: ##"""
+A change stops on a device whose rows don't fit, and the program can't open its database there.
+
+A server's version that stops is mended by its operator. On a device nobody is there, so a change that depends on
+rows needs a `@backfill` with a value, own SQL that makes the rows fit, or `@allow(may-stop, "why no row can")`.
+
+## Example
+
+```text
+version 6: name: String
+now:       name: String @unique
+```
+
+## Fix
+
+```text
+now:       name: String @unique @allow(may-stop, "the screen has refused equal names since version 1")
 ```
 
 """##
@@ -3116,6 +3235,30 @@ model Trip {
   startTimeZone: String
   endTimeZone: String
 }
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "needs-backfill",
+      text: ##"""
+Rows that exist have no value that a field accepts after the change.
+
+That is so for a new field that is required, one that is no longer optional, a type that not every value can be
+converted to, bounds that are tighter, and a case of an enum that is gone. `@backfill` gives the value that such a
+row gets. A default counts as the backfill of a new field only.
+
+## Example
+
+```text
+version 6: note: String?
+now:       note: String
+```
+
+## Fix
+
+```text
+now:       note: String @backfill("")
 ```
 
 """##
@@ -5644,6 +5787,30 @@ model Chair {
 """##
     ),
     ExplanationPage(
+      id: "two-versions",
+      text: ##"""
+Two versions in `history` follow the same one.
+
+That happens when two branches each sealed a version and were merged. One of them has to be sealed again on top of
+the other: delete its folder and its line, and run `igata migrate seal`.
+
+## Example
+
+```text
+7 notes 6 sqlite:…
+7 budget 6 sqlite:…
+```
+
+## Fix
+
+```text
+7 notes 6 sqlite:…
+8 budget 7 sqlite:…
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "type-arguments",
       text: ##"""
 A type has arguments that it doesn't take, or lacks arguments that it requires.
@@ -5881,6 +6048,31 @@ model Member {
   id: UUID = uuid() @primaryKey
   hasAgreed: Bool? @allow(optional-bool, "the old forms had a third box")
 }
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unexplained-removal",
+      text: ##"""
+Something that rows have is gone from the schema, and the schema doesn't say what becomes of the values.
+
+A missing name can mean that it was renamed or that its values are no longer wanted. Nothing is guessed:
+`@renamed(from:)` keeps the values under the new name, `reserved` drops them and never lets the name be used
+again.
+
+## Example
+
+```text
+version 6: comment: String = ""
+now:       remark: String = ""
+```
+
+## Fix
+
+```text
+now:       remark: String = "" @renamed(from: "comment")
+or:        reserved comment
 ```
 
 """##
@@ -6157,6 +6349,29 @@ model Place {
 """##
     ),
     ExplanationPage(
+      id: "unknown-conversion",
+      text: ##"""
+There is no rule for how the values of one type become values of another.
+
+`@backfill(sql: "…")` or `@backfill(swift: "…")` computes them. What is stored in another way altogether, such as a
+list of models that becomes a text, is a new field under a new name, which reads the old one.
+
+## Example
+
+```text
+version 6: color: Data
+now:       color: String
+```
+
+## Fix
+
+```text
+now:       color: String @backfill(sql: "hex({value})")
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "unknown-declaration",
       text: ##"""
 A declaration starts with a word that isn't a keyword.
@@ -6234,6 +6449,26 @@ model Account {
   kind: String
   index(kind)
 }
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unknown-former-name",
+      text: ##"""
+`@renamed(from:)` names something that the newest version of the schema doesn't have.
+
+## Example
+
+```text
+version 6: comment: String = ""
+now:       remark: String = "" @renamed(from: "coment")
+```
+
+## Fix
+
+```text
+now:       remark: String = "" @renamed(from: "comment")
 ```
 
 """##
@@ -6371,7 +6606,8 @@ The settings are `schema` (files and folders that are read if the command line n
 `igata generate` that aren't specific to a single run: `output`, `target`, `dialect`, `access`, `templates` and,
 as `schemaName`, `schema-name`. Paths are relative to the folder of `igata.json`. `names` has the rules by which
 tables and columns are named: `tables`, `plural`, `columns` and `foreignKeys`. `outputs` is a list of outputs with
-custom templates, each with `template`, `path` and `scope`. `lint` has the settings of `igata lint`.
+custom templates, each with `template`, `path` and `scope`. `lint` has the settings of `igata lint`. `migrations`
+has the `folder` of the sealed versions, and the `dialects` that they have scripts for.
 
 ## Example
 

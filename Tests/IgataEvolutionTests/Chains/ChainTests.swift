@@ -35,7 +35,7 @@ struct ChainTests {
         let script = planSQLite(step.evolution)
         guard script.unplanned.isEmpty else { return "\(log)\nunplanned" }
         log += "// <--\n\(script.text)"
-        try engine.execute(script.text)
+        try engine.execute(script.sql)
         if let difference = try difference(draft, step, engine) { return "\(log)\n\(difference)" }
         draft.seal()
         old = draft.text
