@@ -147,6 +147,28 @@ struct SchemaTextTests {
     expectSame(resolved.schema, "struct")
   }
 
+  /// The columns that a struct has by the usual rules don't collide where others are given.
+  @Test func columnsThatWouldCollide() {
+    let text = """
+      struct Inner {
+        city: String
+      }
+      struct Outer {
+        home: Inner
+        homeCity: String @column("home_city")
+      }
+      model M {
+        id: Int @primaryKey
+        outer: Outer
+      }
+      """
+    let options = ResolveOptions(names: NamingRules(columns: .camelCase))
+    let resolved = Resolved([SourceFile(name: "a.igata", text: text)], options: options)
+    #expect(resolved.report == "")
+    expectSame(resolved.schema, "struct")
+    #expect(Resolved(text).ids == ["column-collision"])
+  }
+
   // MARK: Comparing
 
   private func expectSame(_ schema: Schema, _ name: String) {
