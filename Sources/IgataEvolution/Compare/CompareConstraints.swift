@@ -123,8 +123,8 @@ extension Comparison {
 
   // MARK: Names
 
-  /// Compares the names of a constraint that both tables have. A name follows the names of the table and the columns, so
-  /// it is compared only if these stay.
+  /// Compares the names of a constraint that both tables have. A name follows the names of the table and the columns,
+  /// so it is compared only if these stay.
   private mutating func compareName(
     _ old: String, _ oldColumns: [Int], of pair: ModelMatch, _ new: String, _ newColumns: [Int]
   ) {

@@ -63,7 +63,8 @@ extension Comparison {
     default: break
     }
     if column.new.isNullable {
-      return AddedValue(effect: .safe, words: "existing rows have no value in \(words)", plan: .alter, isRequired: false)
+      return AddedValue(
+        effect: .safe, words: "existing rows have no value in \(words)", plan: .alter, isRequired: false)
     }
     report(.needsBackfill(ofNew: column, declarations))
     return AddedValue(effect: .needsData, words: "\(words) is required", plan: .computed, isRequired: true)

@@ -4,8 +4,8 @@ import IgataTables
 extension DiagnosticKind {
   /// A conversion drops digits of the values of existing rows.
   ///
-  /// `@backfill(rounded)` rounds half to even; `@backfill(truncated)` drops the digits; `@backfill(none)` stops at a row
-  /// that has them.
+  /// `@backfill(rounded)` rounds half to even; `@backfill(truncated)` drops the digits; `@backfill(none)` stops at a
+  /// row that has them.
   ///
   /// ## Example
   ///

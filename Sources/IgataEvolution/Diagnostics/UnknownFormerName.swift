@@ -25,7 +25,8 @@ extension Diagnostic {
       .unknownFormerName, "\(owner) had no '\(former.text)' before", at: former.range,
       help: nearest.map { "did you mean '\($0)'?" } ?? "remove '@renamed'",
       fixes: nearest.map {
-        [Fix(title: "replace '\(former.text)' with '\($0)'", range: former.range, replacement: "\"\($0)\"", isSafe: false)]
+        let title = "replace '\(former.text)' with '\($0)'"
+        return [Fix(title: title, range: former.range, replacement: "\"\($0)\"", isSafe: false)]
       } ?? [])
   }
 }

@@ -53,7 +53,9 @@ extension Matching {
         continue
       }
       claims.removed.append(index)
-      if words[name] == nil, !claimedElsewhere.contains(index), !misspelled.contains(name) { claims.unexplained.append(index) }
+      if words[name] == nil, !claimedElsewhere.contains(index), !misspelled.contains(name) {
+        claims.unexplained.append(index)
+      }
     }
     return claims
   }

@@ -31,7 +31,8 @@ struct Matching {
 
   mutating func matchModels() {
     let claims = claimed(
-      old: old.models.map(\.name), new: new.models.map { NewName(name: $0.name, range: $0.origin.range, former: $0.renamedFrom) },
+      old: old.models.map(\.name),
+      new: new.models.map { NewName(name: $0.name, range: $0.origin.range, former: $0.renamedFrom) },
       reserved: new.reservedModels, in: .schema)
     for (index, source) in claims.sources.enumerated() {
       if let source {

@@ -2,9 +2,9 @@ public import IgataDiagnostics
 
 /// The changes as a JSON object. `format` is 1; it increases when a key is removed or changes its meaning.
 ///
-/// Each object in `changes` has `kind`, `effect`, `path`, `message`, `sqlite`, `postgresql` and `breaks`, and a location:
-/// the `file`, the 1-based `line` and `column`, and whether the declaration `isGone`, so that the file is one of the old
-/// schema.
+/// Each object in `changes` has `kind`, `effect`, `path`, `message`, `sqlite`, `postgresql` and `breaks`, and a
+/// location: the `file`, the 1-based `line` and `column`, and whether the declaration `isGone`, so that the file is one
+/// of the old schema.
 public func changesJSON(_ changes: [Change], old: [SourceFile], new: [SourceFile]) -> String {
   var locations = ChangeLocations(old: old, new: new)
   var result = JSONBuilder()

@@ -93,7 +93,7 @@ struct Carried {
     }
   }
 
-  // MARK: In place or again
+  // MARK: Altered or rebuilt
 
   /// Whether `ALTER TABLE` can't make the table what it becomes.
   ///

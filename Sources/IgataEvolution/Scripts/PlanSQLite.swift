@@ -154,8 +154,9 @@ func recordStatements(of tables: [Table], forgetting names: [String], _ dialect:
     statements.append("DELETE FROM \(table) WHERE \(table).\"name\" IN (\(list));")
   }
   for recorded in tables {
-    let values = [dialect.literal(recorded.name), dialect.literal(recorded.recordedText), String(RecordedTable.version)]
-    statements.append("INSERT INTO \(table) (\"name\", \"text\", \"version\") VALUES (\(values.joined(separator: ", ")));")
+    let (name, text) = (dialect.literal(recorded.name), dialect.literal(recorded.recordedText))
+    statements.append(
+      "INSERT INTO \(table) (\"name\", \"text\", \"version\") VALUES (\(name), \(text), \(RecordedTable.version));")
   }
   return statements
 }

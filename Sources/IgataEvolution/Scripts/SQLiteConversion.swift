@@ -218,15 +218,13 @@ struct SQLiteConversion {
   /// The value, or another one where it doesn't fit.
   func fitting(or replacement: String?, isNullable: Bool, mayBeNull: Bool) -> String {
     guard let replacement else { return value }
-    var result = value
-    if !conditions.isEmpty {
-      let fits = conditions.joined(separator: " AND ")
-      let isNull = isNullable && mayBeNull ? "\(source) IS NULL OR (\(fits))" : fits
-      result = "CASE WHEN \(isNull) THEN \(value) ELSE \(replacement) END"
-      // A null satisfies no condition.
-      return result
+    guard !conditions.isEmpty else {
+      return isNullable && !mayBeNull ? "coalesce(\(value), \(replacement))" : value
     }
-    return isNullable && !mayBeNull ? "coalesce(\(value), \(replacement))" : result
+    // A null satisfies no condition.
+    let fits = conditions.joined(separator: " AND ")
+    let isFitting = isNullable && mayBeNull ? "\(source) IS NULL OR (\(fits))" : fits
+    return "CASE WHEN \(isFitting) THEN \(value) ELSE \(replacement) END"
   }
 
   /// The condition for a row without a value that fits; `nil` if every value does.

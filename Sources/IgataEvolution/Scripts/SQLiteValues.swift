@@ -85,10 +85,8 @@ extension Carried {
     if let enums = pair.enums[index] { value.map(enums, before.type, after.type, dialect) }
     value.convert(backfill?.kind)
     value.hold(to: after, before, backfill?.kind, dialect)
-    guard let backfill else { return value.fitting(or: nil, isNullable: before.isNullable, mayBeNull: after.isNullable) }
-    let replacement = expression(backfill, index, old: qualified(source))
-    let isNone = backfill.kind == Backfill.Kind.none
-    if isNone, let condition = value.misfit(isNullable: before.isNullable, mayBeNull: after.isNullable) {
+    let replacement = backfill.flatMap { expression($0, index, old: qualified(source)) }
+    if backfill?.kind == Backfill.Kind.none, let condition = value.misfit(isNullable: before.isNullable, mayBeNull: after.isNullable) {
       values.stops.append(
         .init(
           table: new.name, condition: condition, reason: "the value of '\(after.name)' doesn't fit"))

@@ -71,7 +71,8 @@ private func pairBrackets(_ tokens: inout [SignificantToken], of bytes: [UInt8])
     case .rightBracket: candidate = open.pop(.bracket)
     case .leftBrace
     where startsObject(
-      tokens, position, of: bytes, line: lineStart, in: open.innermost, isInBraces: !braces.isEmpty || open.has(.brace)):
+      tokens, position, of: bytes, line: lineStart, in: open.innermost,
+      isInBraces: !braces.isEmpty || open.has(.brace)):
       tokens[position].endsMember = false
       open.push(position, .brace)
     case .leftBrace:

@@ -31,7 +31,8 @@ struct Command: Sendable {
   }
 
   static let all: [Command] = [
-    .initialize, .generate, .watch, .lint, .format, .schema, .diff, .breaking, .migrate, .copy, .debug, .templates, .explain, .version, .help,
+    .initialize, .generate, .watch, .lint, .format, .schema, .diff, .breaking, .migrate, .copy, .debug, .templates,
+    .explain, .version, .help,
   ]
 }
 

@@ -9,20 +9,23 @@ extension OptionRule {
     "format", .choice(["text", "json", "sql"]),
     "the form of the changes (default: text); sql: the statements for SQLite")
   fileprivate static let breaking = OptionRule(
-    "breaking", .choices(Audiences.named.map(\.name)), "print only what breaks one of these, and exit 1 if there is any")
+    "breaking", .choices(Audiences.named.map(\.name)),
+    "print only what breaks one of these, and exit 1 if there is any")
 }
 
 extension Command {
   private static let comparison = Operands(label: "[OLD [NEW]]", count: 0...2)
 
   static let diff = Command(
-    name: "diff", purpose: "print what changes between two schemas, and what it does to rows", operands: comparison,
+    name: "diff", purpose: "print what changes between two schemas, and what it does to rows",
+    operands: comparison,
     options: [OptionRule.format, .breaking, .report],
     notes: """
       OLD and NEW are files or folders; OLD can also be the number of a sealed version, and is the newest
-      one by default. NEW is by default what 'igata generate' reads. Each change has its effect on existing rows: 'none', 'safe' (every
-      value stays), 'guarded' (every value stays, or the migration stops and changes nothing), 'needs data'
-      ('@backfill' gives the values) or 'destructive' (values are dropped).
+      one by default. NEW is by default what 'igata generate' reads. Each change has its effect on
+      existing rows: 'none', 'safe' (every value stays), 'guarded' (every value stays, or the migration
+      stops and changes nothing), 'needs data' ('@backfill' gives the values) or 'destructive' (values are
+      dropped).
 
       A change breaks
         storage     if programs of the old schema can't use the database any longer

@@ -75,7 +75,9 @@ struct Inputs: Sendable {
     _ paths: [String], _ operands: [String], _ configuration: Configuration
   ) -> [String] {
     let folder = FileSystem.absolute(configuration.migrations.folder)
-    func isVersion(_ path: String) -> Bool { PathText.staysBelow(PathText.relative(FileSystem.absolute(path), to: folder)) }
+    func isVersion(_ path: String) -> Bool {
+      PathText.staysBelow(PathText.relative(FileSystem.absolute(path), to: folder))
+    }
     let rest = paths.filter { !isVersion($0) }
     return rest.count == paths.count || operands.contains(where: isVersion) ? paths : rest
   }
