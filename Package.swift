@@ -230,7 +230,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "IgataLintTests", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint"],
+      name: "IgataLintTests",
+      dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint", "TestSupport"],
       exclude: ["Fixtures", "Schemas"], swiftSettings: strict),
     .testTarget(
       name: "IgataEvolutionTests",

@@ -6,7 +6,7 @@ import Testing
 /// Pairs of schemas with the expected report: `// ==> title`, the old schema, `// -->`, the new one, `// <--`, and the
 /// report as a comment.
 struct FixtureTests {
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures")
+  static let folder = Golden.folder().appendingPathComponent("Fixtures")
 
   struct Case {
     var title: String
@@ -62,8 +62,7 @@ struct FixtureTests {
         found.formUnion(evolution.changes.map(\.kind.rawValue) + evolution.diagnostics.map(\.kind.id))
       }
     }
-    let sources = Self.folder.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Sources/IgataEvolution/Diagnostics")
+    let sources = Golden.repository.appendingPathComponent("Sources/IgataEvolution/Diagnostics")
     var declared = ChangeKind.allCases.map(\.rawValue)
     for file in try Golden.files(in: sources, ending: ".swift") {
       let text = try String(contentsOf: file, encoding: .utf8)

@@ -6,8 +6,7 @@ import Testing
 /// Any two schemas can be compared, however little they have in common.
 struct RobustnessTests {
   private static func schemas() throws -> [String] {
-    let samples = FixtureTests.folder.deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Samples")
+    let samples = Golden.repository.appendingPathComponent("Tests/Samples")
     let texts = try Golden.files(in: samples, ending: ".igata").map { try String(contentsOf: $0, encoding: .utf8) }
     return try texts
       + Golden.files(in: FixtureTests.folder, ending: ".igata").flatMap { try FixtureTests.cases(in: $0) }.map(\.new)

@@ -50,4 +50,16 @@ struct StructureTests {
       #expect(try engine.execute("SELECT * FROM a") == [row.split(separator: ", ").map(String.init)], "\(row)")
     }
   }
+
+  /// A UUID as text is stored as a UUID.
+  @Test func textsOfUUIDs() throws {
+    let step = Step(
+      "model A { id: Int64 @primaryKey }",
+      "model A { id: Int64 @primaryKey\n u: UUID @backfill(\"01234567-89AB-cdef-0123-456789abcdef\") }")
+    #expect(step.evolution.diagnostics == [] && step.errors == "")
+    let engine = try Engine(step.evolution.match.old)
+    try engine.execute("INSERT INTO a VALUES (1)")
+    try engine.execute(planSQLite(step.evolution).sql)
+    #expect(try engine.execute("SELECT u FROM a") == [["0123456789ABCDEF0123456789ABCDEF"]])
+  }
 }

@@ -2,6 +2,7 @@ import Foundation
 import IgataDiagnostics
 import IgataSchema
 import IgataSyntax
+import TestSupport
 import Testing
 
 @testable import IgataLint
@@ -93,6 +94,36 @@ struct FixTests {
     #expect(fixed.index.schema.models[0].columns.map(\.name) == ["personId", "bestFriendPersonId", "old_name"])
     let plain = String(decoding: fixed.files[0].bytes, as: UTF8.self)
     #expect(!plain.contains("@table") && plain.contains("@column(\"old_name\")") && !plain.contains("personId"))
+  }
+
+  /// No name is changed to a reserved one.
+  @Test(arguments: [false, true]) func reservedNamesAreKept(_ isReserved: Bool) {
+    func reserved(_ name: String) -> String { isReserved ? "reserved \(name)" : "" }
+    let text = """
+      \(reserved("Person"))
+
+      enum Kind {
+        case Cash
+        \(reserved("cash"))
+      }
+
+      struct Home {
+        City: String
+        \(reserved("city"))
+      }
+
+      model person {
+        id: UUID = uuid() @primaryKey
+        Home: Home
+        Kind: Kind
+        \(reserved("home, kind"))
+      }
+
+      """
+    let run = look([SourceFile(name: "a.igata", text: text)])
+    let found = run.diagnostics.filter { ["type-case", "field-case", "enum-case"].contains($0.kind.id) }
+    #expect(found.count >= 4, "\(report(run))")
+    #expect(found.allSatisfy { $0.fixes.isEmpty == isReserved }, "\(report(run))")
   }
 
   private func fixed(_ text: String) -> String {

@@ -1,5 +1,6 @@
 import Foundation
 import IgataLint
+import TestSupport
 import Testing
 
 /// The documentation comment of each rule is its page, and its examples are tested.

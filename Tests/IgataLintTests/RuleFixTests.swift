@@ -3,6 +3,7 @@ import IgataDiagnostics
 import IgataLint
 import IgataSchema
 import IgataSyntax
+import TestSupport
 import Testing
 
 /// Applies fixes to whole schemas.

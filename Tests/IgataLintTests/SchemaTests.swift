@@ -2,11 +2,12 @@ import Foundation
 import IgataDiagnostics
 import IgataLint
 import IgataSyntax
+import TestSupport
 import Testing
 
 /// Realistic schemas, with the linter's report next to each.
 struct SchemaTests {
-  static let folder = Golden.folder.appendingPathComponent("Schemas")
+  static let folder = Golden.folder().appendingPathComponent("Schemas")
   static let samples = Golden.repository.appendingPathComponent("Tests/Samples")
 
   @Test func reports() throws {
@@ -18,7 +19,7 @@ struct SchemaTests {
         let run = try Self.run(file, preset)
         #expect(run.errors.isEmpty, "\(name)")
         let report = renderText(run.report.findings, files: run.files, color: false)
-        try Golden.expect(report, in: Self.folder.appendingPathComponent("\(name).\(preset.rawValue).txt"))
+        #expect(try Golden.difference(report, in: Self.folder.appendingPathComponent("\(name).\(preset.rawValue).txt")) == nil)
       }
     }
   }

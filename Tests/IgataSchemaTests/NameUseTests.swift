@@ -1,6 +1,7 @@
 import Foundation
 import IgataDiagnostics
 import IgataSchema
+import TestSupport
 import Testing
 
 /// The table of uses is complete if a declaration can be renamed by it alone.

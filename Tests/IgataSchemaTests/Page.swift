@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The page of a diagnostic's kind: the documentation comment of the member that declares it.
 struct Page {

@@ -1,6 +1,7 @@
 import Foundation
 import IgataDiagnostics
 import IgataSchema
+import TestSupport
 import Testing
 
 struct RobustnessTests {

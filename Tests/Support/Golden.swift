@@ -4,6 +4,13 @@ import Foundation
 public enum Golden {
   public static let isUpdating = ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1"
 
+  /// The folder of the file that calls the function.
+  public static func folder(_ file: String = #filePath) -> URL {
+    URL(fileURLWithPath: file).deletingLastPathComponent()
+  }
+
+  public static let repository = folder().deletingLastPathComponent().deletingLastPathComponent()
+
   /// The files of a folder whose names end with a suffix, sorted by name.
   public static func files(in folder: URL, ending suffix: String) throws -> [URL] {
     try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)

@@ -18,10 +18,21 @@ extension Comparison {
     if let move = match.moves.first(where: { $0.newModel == pair.new && $0.newField == index }) {
       return addMoved(field, path, move)
     }
-    let columns = model.columns.indices.filter { model.columns[$0].field == index }
-      .map { comparedColumn(new: $0, of: pair.new) }
+    let isLinked = field.isLinked
+    let all = isLinked
+      ? model.foreignKeys.first { $0.field == index }?.columns ?? []
+      : model.columns.indices.filter { model.columns[$0].field == index }
+    let columns = all.filter { pair.oldColumn(of: $0) == nil }.map { comparedColumn(new: $0, of: pair.new) }
     var values: [AddedValue] = []
     for column in columns { values.append(addedValue(of: column)) }
+    if isLinked, columns.count < all.count {
+      return add(
+        Change(
+          .foreignKeyAdded, .guarded, path,
+          "'\(field.name)' is a relation by columns that exist: every value must be the key of a row",
+          at: field.origin.range, breaks: .storage),
+        allowed: field.allowedRules + model.allowedRules)
+    }
     add(
       Change(
         .fieldAdded, values.map(\.effect).max() ?? .safe, path,

@@ -24,7 +24,7 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func mayStop(_ change: Change) -> Diagnostic {
     Diagnostic(
-      .mayStop, "\(change.message): where a row doesn't fit, the program can't open its database", at: change.range,
+      .mayStop, "\(change.message); where a row doesn't fit, the program can't open its database", at: change.range,
       help: "'@allow(may-stop, \"…\")' gives the reason why every row fits")
   }
 }

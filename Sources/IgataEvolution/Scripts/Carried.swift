@@ -1,3 +1,4 @@
+import IgataSchema
 import IgataTables
 
 /// An old table with the names that it and its columns get.
@@ -10,10 +11,11 @@ struct RenamedTable {
     let kept = pair.sources.enumerated().compactMap { new, old in
       old.map { Renames.Rename(old: pair.old.columns[$0].name, new: pair.new.columns[new].name) }
     }
-    let added = Set(pair.sources.indices.filter { pair.sources[$0] == nil }.map { pair.new.columns[$0].name })
+    let added = Set(
+      pair.sources.indices.filter { pair.sources[$0] == nil }.map { foldedName(pair.new.columns[$0].name) })
     let gone = Set(pair.old.columns.indices).subtracting(pair.sources.compactMap(\.self)).sorted()
     // A dropped column whose name a new one gets.
-    let moved = gone.map { pair.old.columns[$0].name }.filter(added.contains).enumerated().map {
+    let moved = gone.map { pair.old.columns[$0].name }.filter { added.contains(foldedName($0)) }.enumerated().map {
       Renames.Rename(old: $1, new: "igata_old_dropped_\($0)")
     }
     renames = Renames(kept + moved, among: pair.old.columns.map(\.name)) { "igata_old_\($0)" }
@@ -73,6 +75,7 @@ struct Carried {
   struct Index: Hashable {
     var name: String
     var sql: String
+    var isUnique: Bool
   }
 
   /// The indexes that the table has, except for those of its constraints. Their names stay when the table's changes.
@@ -81,7 +84,8 @@ struct Carried {
     return zip(old.indexes, carriedDefinition.indexes).map { old, carried in
       var index = carried.index
       index.name = old.index.name
-      return Index(name: index.name, sql: carriedDefinition.createIndex(index, isUnique: carried.isUnique))
+      let sql = carriedDefinition.createIndex(index, isUnique: carried.isUnique)
+      return Index(name: index.name, sql: sql, isUnique: carried.isUnique)
     }
   }
 
@@ -89,7 +93,8 @@ struct Carried {
   var newIndexes: [Index] {
     let added = new.uniques.filter { unique in unique.isConstraint && !hasUnique(unique) }
     return (newDefinition.indexes + added.map { (index: $0, isUnique: true) }).map {
-      Index(name: $0.index.name, sql: newDefinition.createIndex($0.index, isUnique: $0.isUnique))
+      let sql = newDefinition.createIndex($0.index, isUnique: $0.isUnique)
+      return Index(name: $0.index.name, sql: sql, isUnique: $0.isUnique)
     }
   }
 

@@ -32,6 +32,8 @@ struct SQLitePlan {
   private let added: [(table: Table, targets: [Table])]
   private let removed: [Table]
   var script = SQLiteScript()
+  /// The unique indexes to create, after all tables are as they will be.
+  private var uniques: [SQLiteScript.IndexStatement] = []
 
   init(_ comparison: Comparison) {
     pairs = comparison.tablePairs
@@ -50,7 +52,21 @@ struct SQLitePlan {
     for (table, targets) in added { create(table, targets) }
     for (pair, values) in zip(carried, values) { change(pair, values.expressions) }
     for table in removed { add("DROP TABLE \(quoted(tables.name(of: table.name)));", tables.name(of: table.name)) }
+    // A unique index can refuse rows, so it is part of the transaction.
+    for index in uniques { add(index.sql, index.table) }
     record()
+  }
+
+  private mutating func createIndex(_ sql: String, isUnique: Bool, on table: String) {
+    let statement = SQLiteScript.IndexStatement(table: table, sql: sql)
+    if isUnique { uniques.append(statement) } else { script.indexes.append(statement) }
+  }
+
+  private mutating func createIndexes(_ definition: TableDefinition) {
+    for index in definition.indexes {
+      let sql = definition.createIndex(index.index, isUnique: index.isUnique)
+      createIndex(sql, isUnique: index.isUnique, on: definition.table.name)
+    }
   }
 
   // MARK: Records
@@ -76,8 +92,8 @@ struct SQLitePlan {
     let names = pairs.map(\.old.name) + removed.map(\.name)
     var wanted = pairs.map { Renames.Rename(old: $0.old.name, new: $0.new.name) }
     // A dropped table whose name a new one gets.
-    let created = Set(added.map(\.table.name))
-    for (index, table) in removed.enumerated() where created.contains(table.name) {
+    let created = Set(added.map { foldedName($0.table.name) })
+    for (index, table) in removed.enumerated() where created.contains(foldedName(table.name)) {
       wanted.append(.init(old: table.name, new: "igata_old_dropped_\(index)"))
     }
     let renames = Renames(wanted, among: names) { "igata_old_\($0)" }
@@ -102,7 +118,7 @@ struct SQLitePlan {
   private mutating func create(_ table: Table, _ targets: [Table]) {
     let definition = TableDefinition(table, targets: targets, dialect)
     add(definition.createTable(), table.name)
-    script.indexes += definition.createIndexes.map { .init(table: table.name, sql: $0) }
+    createIndexes(definition)
   }
 
   private mutating func change(_ pair: Carried, _ values: [String]) {
@@ -126,7 +142,7 @@ struct SQLitePlan {
           columns: zip(table.columns, values).map { .init(name: $0.name, expression: $1) },
           key: pair.key, keepsCounter: hadCounter)))
     script.checkedTables.append(name)
-    script.indexes += pair.newDefinition.createIndexes.map { .init(table: name, sql: $0) }
+    createIndexes(pair.newDefinition)
   }
 
   /// Changes a table in place: indexes are dropped before the columns that they have.
@@ -138,7 +154,7 @@ struct SQLitePlan {
       add("ALTER TABLE \(quoted(name)) ADD COLUMN \(pair.addedColumn(index));", name)
     }
     for column in pair.droppedColumns { add("ALTER TABLE \(quoted(name)) DROP COLUMN \(quoted(column));", name) }
-    for index in after where !before.contains(index) { script.indexes.append(.init(table: name, sql: index.sql)) }
+    for index in after where !before.contains(index) { createIndex(index.sql, isUnique: index.isUnique, on: name) }
   }
 }
 

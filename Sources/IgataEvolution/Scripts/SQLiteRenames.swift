@@ -1,4 +1,4 @@
-import IgataTables
+import IgataSchema
 
 /// The order in which names are changed, so that no name is ever used twice.
 struct Renames {
@@ -16,27 +16,24 @@ struct Renames {
   ///   - temporary: Makes a name that no other one has.
   init(_ wanted: [Rename], among names: [String], temporary: (Int) -> String) {
     var order: [Rename] = []
-    var taken = Set(names.map(Self.folded))
+    var taken = Set(names.map(foldedName))
     var waiting = wanted.filter { $0.old != $0.new }
     var count = 0
     func perform(_ rename: Rename) {
       order.append(rename)
-      taken.remove(Self.folded(rename.old))
-      taken.insert(Self.folded(rename.new))
+      taken.remove(foldedName(rename.old))
+      taken.insert(foldedName(rename.new))
     }
     while !waiting.isEmpty {
-      let free = waiting.firstIndex { rename in
-        let (old, new) = (Self.folded(rename.old), Self.folded(rename.new))
-        return old == new || !taken.contains(new)
-      }
-      if let free {
+      // Names are compared without regard to case, so a name that changes only its case waits for itself.
+      if let free = waiting.firstIndex(where: { !taken.contains(foldedName($0.new)) }) {
         perform(waiting.remove(at: free))
       } else {
         // Every new name is taken: by another rename, or by what is dropped later.
         count += 1
-        let blocked = Self.folded(waiting[0].new)
-        let blocker = waiting.firstIndex { Self.folded($0.old) == blocked }
-        let name = blocker.map { waiting[$0].old } ?? names.first { Self.folded($0) == blocked } ?? waiting[0].new
+        let blocked = foldedName(waiting[0].new)
+        let blocker = waiting.firstIndex { foldedName($0.old) == blocked }
+        let name = blocker.map { waiting[$0].old } ?? names.first { foldedName($0) == blocked } ?? waiting[0].new
         perform(Rename(old: name, new: temporary(count)))
         if let blocker { waiting[blocker].old = temporary(count) }
       }
@@ -49,10 +46,5 @@ struct Renames {
     var name = old
     for rename in order where rename.old == name { name = rename.new }
     return name
-  }
-
-  /// Names are compared without regard to the case of ASCII letters.
-  private static func folded(_ name: String) -> String {
-    String(decoding: name.utf8.map { (65...90).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 }

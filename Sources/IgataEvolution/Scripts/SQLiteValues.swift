@@ -49,6 +49,8 @@ extension Carried {
     case .value(.uuid): return uuid("igata_uuid()", column.type)
     case .value(.uuid7): return uuid("igata_uuid7()", column.type)
     case .value(.now): return "igata_now()"
+    case .value(.string(let text)) where column.type.storage == .uuid:
+      return "X'\(text.filter { $0 != "-" })'"
     case .value(let value):
       return value.literal(of: column.type).flatMap { dialect.literal($0, of: column.type) } ?? "NULL"
     case .sql(let sqlite, _):
@@ -86,10 +88,10 @@ extension Carried {
     value.convert(backfill?.kind)
     value.hold(to: after, before, backfill?.kind, dialect)
     let replacement = backfill.flatMap { expression($0, index, old: qualified(source)) }
-    if backfill?.kind == Backfill.Kind.none, let condition = value.misfit(isNullable: before.isNullable, mayBeNull: after.isNullable) {
+    let misfit = value.misfit(isNullable: before.isNullable, mayBeNull: after.isNullable)
+    if backfill?.kind == Backfill.Kind.none, let misfit {
       values.stops.append(
-        .init(
-          table: new.name, condition: condition, reason: "the value of '\(after.name)' doesn't fit"))
+        .init(table: new.name, condition: misfit, reason: "the value of '\(after.name)' doesn't fit"))
     }
     return value.fitting(or: replacement, isNullable: before.isNullable, mayBeNull: after.isNullable)
   }

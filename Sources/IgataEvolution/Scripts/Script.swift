@@ -5,7 +5,7 @@ public struct SQLiteScript: Hashable, Sendable {
   public internal(set) var steps: [Step] = []
   /// The tables whose foreign keys are checked at the end. Those that were broken before don't count.
   public internal(set) var checkedTables: [String] = []
-  /// The statements that create indexes, each in its own transaction.
+  /// The statements that create indexes that aren't unique, each in its own transaction.
   public internal(set) var indexes: [IndexStatement] = []
   /// The changes that no statement carries out.
   public internal(set) var unplanned: [Change] = []

@@ -1,5 +1,5 @@
 /// An SQL name for case-insensitive comparison, as databases do it: with its ASCII letters in lower case.
-func foldedName(_ name: String) -> String {
+package func foldedName(_ name: String) -> String {
   guard name.utf8.contains(where: { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") }) else { return name }
   let bytes = name.utf8.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
   return String(decoding: bytes, as: UTF8.self)

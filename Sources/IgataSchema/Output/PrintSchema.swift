@@ -133,6 +133,7 @@ private struct SchemaPrinter {
     case .now: "now()"
     case .autoincrement: "autoincrement()"
     case .nil: "nil"
+    // Only a field has it, whose type it names.
     case .construct: ""
     }
   }

@@ -72,7 +72,7 @@ private func pairBrackets(_ tokens: inout [SignificantToken], of bytes: [UInt8])
     case .leftBrace
     where startsObject(
       tokens, position, of: bytes, line: lineStart, in: open.innermost,
-      isInBraces: !braces.isEmpty || open.has(.brace)):
+      isInBody: !braces.isEmpty || open.has(.brace)):
       tokens[position].endsMember = false
       open.push(position, .brace)
     case .leftBrace:
@@ -94,19 +94,19 @@ private func pairBrackets(_ tokens: inout [SignificantToken], of bytes: [UInt8])
 /// Whether a `{` opens an object: it is the default of a field, a backfill, or in an object or a list.
 private func startsObject(
   _ tokens: [SignificantToken], _ position: Int, of bytes: [UInt8], line: Int, in bracket: OpenBrackets.Kind?,
-  isInBraces: Bool
+  isInBody: Bool
 ) -> Bool {
   guard position > 0 else { return false }
   let previous = tokens[position - 1]
   switch previous.kind {
-  case .comma, .colon, .leftBracket: return isInBraces && (bracket == .bracket || bracket == .brace)
+  case .comma, .colon, .leftBracket: return isInBody && (bracket == .bracket || bracket == .brace)
   case .leftParenthesis:
     guard position > 2, tokens[position - 3].kind == .at else { return false }
     return bytes[tokens[position - 2].start..<tokens[position - 2].end].elementsEqual("backfill".utf8)
   case .equal:
     // A field, whose default can be on a line of its own, and not `type Name = {` of another language.
     let isField = [line + 1, line + 2].contains { $0 < position && tokens[$0].kind == .colon }
-    return isInBraces && bracket == nil && (isField || previous.startsLine)
+    return isInBody && bracket == nil && (isField || previous.startsLine)
   default: return false
   }
 }

@@ -2558,8 +2558,8 @@ model Product {
       text: ##"""
 A conversion drops digits of the values of existing rows.
 
-`@backfill(rounded)` rounds half to even; `@backfill(truncated)` drops the digits; `@backfill(none)` stops at a row
-that has them.
+`@backfill(rounded)` rounds half to even; `@backfill(truncated)` drops the digits; `@backfill(none)` stops at a
+row that has them.
 
 ## Example
 
@@ -6353,8 +6353,8 @@ model Place {
       text: ##"""
 There is no rule for how the values of one type become values of another.
 
-`@backfill(sql: "…")` or `@backfill(swift: "…")` computes them. What is stored in another way altogether, such as a
-list of models that becomes a text, is a new field under a new name, which reads the old one.
+`@backfill(sql: "…")` or `@backfill(swift: "…")` computes them. What is stored in another way altogether, such as
+a list of models that becomes a text, is a new field under a new name, which reads the old one.
 
 ## Example
 
