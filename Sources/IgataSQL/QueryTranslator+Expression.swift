@@ -19,17 +19,29 @@ extension QueryTranslator {
     case .value(let value): appendParameter(.value(value))
     case .arithmetic(let operation, let left, let right):
       _ = try type(of: expression)
-      try dialect.append(operation, left, right, depth: depth, to: &self)
+      let value = try rendering { (query) throws(StoreError) in
+        try query.dialect.append(operation, left, right, depth: depth, to: &query)
+      }
+      if depth == 0 { append(failing: value) } else { sql += value }
     case .lowercased(let text):
       sql += dialect.lowercased(try sql(of: text, depth: depth + 1))
     case .datePart(let part, let date):
-      sql += dialect.datePart(part, of: try sql(of: date, depth: depth + 1))
+      let value = dialect.datePart(part, of: try sql(of: date, depth: depth + 1))
+      if part.isDate { append(failing: value) } else { sql += value }
     case .json(let root, let path, let form): try dialect.append(root, path, form, depth: depth, to: &self)
     case .related(let aggregate, let rows): try append(aggregate, of: rows, depth: depth)
     case .aggregate:
       throw .unsupportedQuery(expression: tables.text(of: expression), reason: "rows have no such value")
     case .unsupported(let expression, let reason): throw .unsupportedQuery(expression: expression, reason: reason)
     }
+  }
+
+  /// Appends a value whose computation may fail. An engine may compute it before it joins, also for rows that the join
+  /// drops, unless it depends on the row that is joined as well. Engines know that a key `IS NOT NULL`, but not that it
+  /// is equal to itself.
+  mutating func append(failing value: String) {
+    let presence = rows.filter { !$0.isEmpty }.map { "\($0.root.key) = \($0.root.key)" }
+    sql += presence.isEmpty ? value : "CASE WHEN \(presence.joined(separator: " AND ")) THEN \(value) END"
   }
 
   private mutating func append(_ path: RelationPath, _ column: Int) throws(StoreError) {

@@ -19,8 +19,8 @@ extension QueryTranslator {
     switch aggregate {
     case .minimum, .count: appendExtreme(of: values, type, isLeast: true)
     case .maximum: appendExtreme(of: values, type, isLeast: false)
-    case .sum: sql += try dialect.sum(ofRows: values, type)
-    case .average: sql += try dialect.average(ofRows: values, type)
+    case .sum: append(failing: try dialect.sum(ofRows: values, type))
+    case .average: append(failing: try dialect.average(ofRows: values, type))
     }
   }
 

@@ -156,12 +156,6 @@ public import IgataTables
     try rendering { (query) throws(StoreError) in try query.append(expression, depth: depth) }
   }
 
-  /// A column of the innermost row's key if that row is joined to others; `nil` if it is not.
-  public var presenceColumn: String? {
-    guard let row = rows.last, !row.isEmpty else { return nil }
-    return row.root.column(row.root.table.primaryKey[0])
-  }
-
   func finished(_ start: String) throws(StoreError) -> TranslatedQuery {
     try translated(start, " FROM \(dialect.identifier(table.name)) AS t0\(joins.sql)\(sql)")
   }

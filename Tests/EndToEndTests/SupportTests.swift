@@ -128,6 +128,20 @@ import Testing
     #expect(try await store.first(people[0].badge) == nil)
   }
 
+  /// The engine may compute with agents before it knows who has a badge, and Bob, who has none, has numbers that overflow.
+  @Test(arguments: BackendChoice.allCases) func overflowsElsewhere(_ choice: BackendChoice) async throws {
+    let store = try await prepared(choice)
+    let people = try await store.save([Self.ann, Agent(tenant: Self.north, number: .max, email: "bob@north")])
+    try await store.save(
+      ["1", "2"].map { SupportCase(id: $0, tenant: people[1].tenant, author: people[1], assignee: people[1]) })
+    try await store.save(Badge(agentEmail: "ann@north", agent: people[0]))
+    func count(_ query: Query<Badge>) async throws -> Int { try await store.count(query) }
+    #expect(try await count(Badge.where { $0.agent.assigned.average { $0.author.number * 2 } == 1 }) == 0)
+    #expect(try await count(Badge.where { $0.agent.assigned.sum { $0.author.number } > 0 }) == 0)
+    #expect(try await count(Badge.where { $0.agent.assigned.contains { $0.assigneeNumber * 2 > 0 } }) == 0)
+    #expect(try await count(Badge.where { $0.agent.number * 2 > 2 }) == 0)
+  }
+
   @Test(arguments: BackendChoice.allCases) func rules(_ choice: BackendChoice) async throws {
     let store = try await prepared(choice)
     var people = try await store.save([Self.ann, Self.bob, Self.cy])

@@ -114,9 +114,9 @@ import Testing
         return try QueryTranslator.rows(query, TableText(Entry.table, dialect)).sql
       },
       """
-      SELECT t0.`amount`, t2.`name`, (t0.`amount` * ?) FROM `entry` AS t0 JOIN `accounts` AS t1 ON t1.`id` = \
-      t0.`account_id` JOIN `person` AS t2 ON t2.`id` = t1.`owner_id` WHERE t0.`amount` > ? ORDER BY t0.`at` DESC, \
-      t0.`id` LIMIT ?
+      SELECT t0.`amount`, t2.`name`, CASE WHEN t0.`id` = t0.`id` THEN (t0.`amount` * ?) END FROM `entry` AS t0 \
+      JOIN `accounts` AS t1 ON t1.`id` = t0.`account_id` JOIN `person` AS t2 ON t2.`id` = t1.`owner_id` \
+      WHERE t0.`amount` > ? ORDER BY t0.`at` DESC, t0.`id` LIMIT ?
       """
     ),
     (

@@ -110,4 +110,14 @@ private struct Presenter {
   @Test(arguments: BackendConformance.checks) func theyConform(_ check: String) async {
     #expect(await BackendConformance.run(only: [check]) { SpyBackend() } == [])
   }
+
+  /// A check that waits for what the backend never does ends, and has failed.
+  @Test func checksHaveATimeLimit() async {
+    let check = BackendConformance.checks[0]
+    let failures = await BackendConformance.run(only: [check], timeLimit: .milliseconds(50)) {
+      try? await Task.sleep(for: .seconds(3600))
+      return MemoryBackend()
+    }
+    #expect(failures.map(\.description) == ["\(check): it took longer than 0.05 seconds"])
+  }
 }

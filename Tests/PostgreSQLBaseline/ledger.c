@@ -1,14 +1,10 @@
 #include "PostgreSQLBaseline.h"
 
 #ifdef IGATA_POSTGRESQL
-#include <arpa/inet.h>
-#include <libpq-fe.h>
+#include "connection.h"
+
 #include <poll.h>
 #include <pthread.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 // The ledger as the benchmarks of the runtime have it: the same rows, binary parameters, prepared statements, the same
@@ -24,11 +20,6 @@ typedef struct {
 } account;
 
 static account *rows;
-
-static void fail(PGconn *connection, const char *what) {
-  fprintf(stderr, "baseline: %s: %s\n", what, PQerrorMessage(connection));
-  exit(1);
-}
 
 static char *text(const char *format, int number) {
   char buffer[96];
@@ -55,10 +46,6 @@ static void make_rows(void) {
 }
 
 static int scattered(int index) { return (int)((int64_t)index * 7919 % ROWS); }
-
-static uint64_t swapped(int64_t value) {
-  return ((uint64_t)htonl((uint32_t)value) << 32) | htonl((uint32_t)((uint64_t)value >> 32));
-}
 
 static const int64_t epoch = 946684800000000;
 
@@ -131,16 +118,6 @@ static void insert(PGconn *connection) {
   execute(connection, "COMMIT");
 }
 
-static int64_t integer_at(const PGresult *result, int row, int column) {
-  uint64_t bytes;
-  memcpy(&bytes, PQgetvalue(result, row, column), 8);
-  return (int64_t)swapped((int64_t)bytes);
-}
-
-static char *text_at(const PGresult *result, int row, int column) {
-  return PQgetisnull(result, row, column) ? NULL : strdup(PQgetvalue(result, row, column));
-}
-
 static void take(const PGresult *result, int row, account *into) {
   memcpy(into->id, PQgetvalue(result, row, 0), 16);
   into->name = text_at(result, row, 1);
@@ -153,8 +130,7 @@ static void take(const PGresult *result, int row, account *into) {
 static void load(PGconn *connection) {
   char sql[256];
   snprintf(sql, sizeof sql, "SELECT %s FROM \"account\" ORDER BY \"id\"", columns);
-  PGresult *result = PQexecParams(connection, sql, 0, NULL, NULL, NULL, NULL, 1);
-  if (PQntuples(result) != ROWS) fail(connection, "load");
+  PGresult *result = query(connection, sql, ROWS);
   account *loaded = malloc(sizeof(account) * ROWS);
   for (int row = 0; row < ROWS; row++) take(result, row, &loaded[row]);
   PQclear(result);
@@ -295,7 +271,10 @@ int postgresql_baseline(const char *name, const char *target, double *processor,
     connections[number] = PQconnectdb(target);
     if (PQstatus(connections[number]) != CONNECTION_OK) fail(connections[number], "connect");
   }
-  make_rows();
+  void (*household)(PGconn *) = household_operation(name);
+  if (household == NULL) make_rows();
+  // Once before, as the other side does.
+  else household(connections[0]);
   double processor_start = seconds(CLOCK_PROCESS_CPUTIME_ID), start = seconds(CLOCK_MONOTONIC);
   if (has_threads) find_by_threads(connections);
   else if (is_many) find_many(connections);
@@ -304,6 +283,7 @@ int postgresql_baseline(const char *name, const char *target, double *processor,
   else if (strcmp(name, "find") == 0) find(connections[0]);
   else if (strcmp(name, "update") == 0) update(connections[0]);
   else if (strcmp(name, "empty") == 0) empty(connections[0]);
+  else if (household != NULL) household(connections[0]);
   else return -1;
   *wall = seconds(CLOCK_MONOTONIC) - start;
   *processor = seconds(CLOCK_PROCESS_CPUTIME_ID) - processor_start;

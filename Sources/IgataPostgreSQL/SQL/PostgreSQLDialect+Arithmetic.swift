@@ -29,16 +29,7 @@ public import IgataTables
       query.sql += "NULL"
       return
     }
-    let value = try query.rendering { (query) throws(StoreError) in
-      try append(family, operation, left, right, depth: depth, to: &query)
-    }
-    // PostgreSQL may evaluate an expression before it joins, also for rows that the join drops. It can't if the
-    // expression depends on the joined row as well.
-    if depth == 0, let column = query.presenceColumn {
-      query.sql += "CASE WHEN \(column) IS NOT NULL THEN \(value) END"
-    } else {
-      query.sql += value
-    }
+    try append(family, operation, left, right, depth: depth, to: &query)
   }
 
   private func append(

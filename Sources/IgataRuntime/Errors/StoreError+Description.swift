@@ -30,7 +30,7 @@ extension StoreError: CustomStringConvertible {
     case .conflictingChanges(let model, let key):
       "the \(model) with the key \(key) has two different values in one save: save it once, by itself"
     case .conversion(let error): error.description
-    case .unsupportedQuery(let expression, let reason): "'\(expression)' can't be run by this backend: \(reason)"
+    case .unsupportedQuery(let expression, let reason): "'\(expression)' can't be run: \(reason)"
     case .invalidCursor(let reason): "the cursor is not valid for this page: \(reason)"
     case .unstorable(let model, let field, let reason):
       "\(Self.location(model, field, or: "a value")) can't be stored: \(reason)"

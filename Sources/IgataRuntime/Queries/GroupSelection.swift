@@ -13,8 +13,13 @@ struct GroupSelection {
   private(set) var aggregates: [Aggregate] = []
   private var groups: RowQuery
 
-  /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` for what no group has.
+  /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` for what no group has, and
+  /// ``StoreError/misuse(reason:)`` if there is no key.
   init(_ rows: RowQuery, _ grouping: RowGrouping, _ values: [QueryExpression]) throws(StoreError) {
+    guard !grouping.keys.isEmpty else {
+      throw .misuse(
+        reason: "\(rows.table.model) is grouped by nothing: return columns, without labels, and no relations")
+    }
     self.rows = rows
     keys = grouping.keys
     groups = rows
@@ -27,7 +32,7 @@ struct GroupSelection {
     for value in values { results.append(try resolved(value)) }
     try rows.check()
     try rows.check(aggregates, by: keys)
-    groups = RowQuery(try table(), where: condition, order: order, limit: grouping.limit)
+    groups = RowQuery(try table(), where: condition, order: order, limit: grouping.limit, offset: grouping.offset)
     groups.values = results
     try groups.check()
   }

@@ -45,6 +45,13 @@ public struct GroupedQuery<Model: PersistableModel, each Key: Storable>: Sendabl
     groups.grouping.limit = Swift.min(grouping.limit ?? .max, Swift.max(0, count))
     return groups
   }
+
+  /// Skips the first `count` groups, or none if `count` is negative. A later offset replaces this one.
+  public func offset(_ count: Int) -> GroupedQuery {
+    var groups = self
+    groups.grouping.offset = Swift.max(0, count)
+    return groups
+  }
 }
 
 /// How rows are grouped, and which of the groups are selected.
@@ -57,6 +64,8 @@ struct RowGrouping: Sendable, Hashable {
   var orderings: [Ordering] = []
   /// The maximum number of groups.
   var limit: Int?
+  /// How many groups are skipped before those that are counted.
+  var offset = 0
 }
 
 extension Query {

@@ -30,6 +30,6 @@ extension StoreError {
   fileprivate static func withoutSQL(_ text: String) -> StoreError {
     .unsupportedQuery(
       expression: text,
-      reason: "it runs no SQL: use a query, an update or a deletion of the store, or a backend for a database")
+      reason: "the backend runs no SQL: use a query, an update or a deletion of the store, or a backend for a database")
   }
 }

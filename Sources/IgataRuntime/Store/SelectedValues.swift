@@ -3,10 +3,15 @@ struct SelectedValues<each Value: Storable>: Sendable {
   let expressions: [QueryExpression]
   let table: TableDescription
 
-  /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` for a value that may be `nil` but isn't optional.
+  /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` for a value that may be `nil` but isn't optional, and
+  /// ``StoreError/misuse(reason:)`` if there are no values.
   init(_ columns: repeat Column<each Value>, of table: TableDescription) throws(StoreError) {
     var expressions: [QueryExpression] = []
     repeat expressions.append((each columns).expression)
+    // Of a closure that returns anything else, the compiler discards the result, and only warns that it is unused.
+    guard !expressions.isEmpty else {
+      throw .misuse(reason: "nothing of \(table.model) is selected: return columns, without labels, and no relations")
+    }
     repeat try (each Value).checkNil((each columns).expression, table)
     self.expressions = expressions
     self.table = table

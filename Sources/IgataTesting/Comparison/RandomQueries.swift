@@ -101,16 +101,14 @@ struct RandomQueries {
   }
 
   private mutating func overflowingComparison() -> Condition {
-    // An engine may calculate with rows of other tables before it knows which of them belong to the query.
-    let table = tables[0]
     if values.chance(2), let rows = related(depth: 3) {
       let left = aggregate(of: rows, isBounded: false)
       return .comparison(left.expression, values.pick([.equal, .notEqual]), .value(value(left.type)))
     }
     for _ in 0..<8 {
+      let (path, table) = path()
       let number = values.below(table.columns.count)
-      let expression = QueryExpression.column(RelationPath(from: .query), number)
-      let column = Operand(expression: expression, type: table.columns[number].type)
+      let column = Operand(expression: .column(path, number), type: table.columns[number].type)
       guard column.type.isNumber else { continue }
       let left = calculated(column, isBounded: false)
       return .comparison(left.expression, values.pick(ComparisonOperator.allCases), .value(value(left.type)))

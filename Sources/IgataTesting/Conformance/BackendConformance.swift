@@ -27,23 +27,42 @@ public enum BackendConformance {
 
   /// Runs the suite, or only the checks with these names, and returns the failures in order.
   ///
-  /// `seed` determines the random rows; messages about them contain it.
+  /// `seed` determines the random rows; messages about them contain it. A check that takes longer than `timeLimit`, as
+  /// it waits for a change that the backend doesn't report, is canceled and has failed.
   public static func run(
-    only names: Set<String>? = nil, seed: UInt64 = 1, makeBackend: @Sendable () async throws -> any Backend
+    only names: Set<String>? = nil, seed: UInt64 = 1, timeLimit: Duration = .seconds(300),
+    makeBackend: @escaping @Sendable () async throws -> any Backend
   ) async -> [Failure] {
     var failures: [Failure] = []
     for check in Check.all where names?.contains(check.name) ?? true {
       let report = Report()
-      do {
-        let store = Store(try await makeBackend())
-        try await store.prepare(ConformanceSchema.self)
-        try await check.body(Bench(store: store, report: report, seed: seed))
-      } catch {
-        report.fail("it threw \(error)")
+      await withTaskGroup(of: Bool.self) { group in
+        group.addTask {
+          await run(check, seed, report, makeBackend)
+          return true
+        }
+        group.addTask {
+          try? await Task.sleep(for: timeLimit)
+          return false
+        }
+        if await group.next() == false { report.fail("it took longer than \(timeLimit)") }
+        group.cancelAll()
       }
       failures += report.messages.map { Failure(check: check.name, message: $0) }
     }
     return failures
+  }
+
+  private static func run(
+    _ check: Check, _ seed: UInt64, _ report: Report, _ makeBackend: () async throws -> any Backend
+  ) async {
+    do {
+      let store = Store(try await makeBackend())
+      try await store.prepare(ConformanceSchema.self)
+      try await check.body(Bench(store: store, report: report, seed: seed))
+    } catch {
+      if !Task.isCancelled { report.fail("it threw \(error)") }
+    }
   }
 }
 

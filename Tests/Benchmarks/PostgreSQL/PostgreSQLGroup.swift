@@ -31,7 +31,7 @@ extension BenchmarkGroup {
       }
     }
     return operation.pairs.flatMap { pair in
-      ServerCost.kinds.map { name, bar, value in
+      operation.bars.map { name, bar, value in
         let (own, plain) = ((costs[pair.own] ?? []).map(value), (costs[pair.plain] ?? []).map(value))
         // Rounds are as different as what else the machine does; the two sides of a round are not.
         return Measurement(
@@ -65,11 +65,6 @@ struct ServerCost {
   /// Of the client alone.
   var processor: Double
   var wall: Double
-
-  /// What is compared: its name, the most that it may be as a multiple of C's, and where it stands.
-  static var kinds: [(String, Double, (ServerCost) -> Double)] {
-    [("processor", 1.5, { $0.processor }), ("wall", 1.15, { $0.wall })]
-  }
 }
 
 /// What the runtime is measured at on a server. The raw values are the C program's names.
@@ -79,6 +74,8 @@ enum ServerOperation: String, CaseIterable, Sendable {
   case update
   /// Of igata alone.
   case insertEach = "insert-each"
+  /// Those of ``RuntimeOperation``, on 10,000 accounts.
+  case project, group, related
 
   /// Those that are compared at it, and what the report says of them.
   var pairs: [(own: ServerProbe.Side, plain: ServerProbe.Side, remark: String)] {
@@ -89,6 +86,21 @@ enum ServerOperation: String, CaseIterable, Sendable {
   }
 
   var sides: [ServerProbe.Side] { self == .findMany ? [.igata, .c, .threads] : [.igata, .c] }
+
+  /// What is compared: its name, the most that it may be as a multiple of C's, and where it stands.
+  var bars: [(String, Double, (ServerCost) -> Double)] {
+    [("processor", 1.5, { $0.processor }), ("wall", household == nil ? 1.15 : 1.5, { $0.wall })]
+  }
+
+  /// The same operation on a household, with the rows that it has; `nil` for those on the ledger.
+  var household: RuntimeOperation? {
+    switch self {
+    case .project: .project
+    case .group: .group
+    case .related: .related
+    default: nil
+    }
+  }
 
   /// How many rounds count. A save takes the client a few milliseconds, a fifth more or less from round to round, so
   /// that its ratio repeats within 3 % only after many.
@@ -102,6 +114,7 @@ enum ServerOperation: String, CaseIterable, Sendable {
     case .findMany: "find by key, 10,000 from 16 tasks"
     case .update: "update 10,000 in a transaction"
     case .insertEach: "save one by one in a transaction"
+    case .project, .group, .related: household?.title ?? rawValue
     }
   }
 }

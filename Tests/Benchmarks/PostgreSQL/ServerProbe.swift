@@ -17,6 +17,15 @@ struct ServerProbe: Sendable {
 
   static let connection = ProcessInfo.processInfo.environment["IGATA_POSTGRESQL"]
 
+  /// How to connect to the tables of the operation: those of the household, of which one has the name of one of the
+  /// ledger, are in a schema of their own.
+  private var connection: String {
+    let connection = Self.connection ?? ""
+    guard operation.household != nil else { return connection }
+    guard connection.contains("://") else { return connection + " options='-csearch_path=household'" }
+    return connection + (connection.contains("?") ? "&" : "?") + "options=-csearch_path%3Dhousehold"
+  }
+
   #if PostgreSQL
   static let isBuilt = true
   #else
@@ -48,7 +57,11 @@ struct ServerProbe: Sendable {
   #if PostgreSQL
   /// Fills the table, or empties it for the operation that fills it.
   private func prepare() async throws {
-    let store = Store(try PostgreSQLBackend(Self.connection ?? ""))
+    let store = Store(try PostgreSQLBackend(connection))
+    if let household = operation.household {
+      try await store.execute("CREATE SCHEMA IF NOT EXISTS household")
+      return try await HouseholdWork.refill(store, household.start)
+    }
     try await store.prepare(LedgerSchema.self)
     let count = try await store.count(LedgerAccount.all)
     if operation == .insert || operation == .insertEach {
@@ -59,16 +72,25 @@ struct ServerProbe: Sendable {
   }
 
   private func run() async throws {
-    let connection = Self.connection ?? ""
     if side == .c || side == .threads {
       let (processor, wall) = try baseline(side == .threads ? "find-threads" : operation.rawValue)
       return print(processor, wall)
     }
     let store = Store(try PostgreSQLBackend(connection))
     let accounts = rows
-    try await open(PostgreSQLOptions().connectionCount, store)
+    if operation.household == nil {
+      try await open(PostgreSQLOptions().connectionCount, store)
+    } else {
+      // A query takes milliseconds, and the first one of a process as long for what is made once.
+      try await work(store, [])
+    }
     let start = ContinuousClock.now
-    let processor = try await processorTime { try await work(store, accounts) }
+    let processor =
+      if let household = operation.household {
+        try await HouseholdWork(household, on: store).run()
+      } else {
+        try await processorTime { try await work(store, accounts) }
+      }
     let wall = ContinuousClock.now - start
     print(processor, wall / .seconds(1))
   }
@@ -77,7 +99,7 @@ struct ServerProbe: Sendable {
   @discardableResult
   private func baseline(_ name: String) throws -> (processor: Double, wall: Double) {
     var (processor, wall) = (0.0, 0.0)
-    guard postgresql_baseline(name, Self.connection ?? "", &processor, &wall) == 0 else {
+    guard postgresql_baseline(name, connection, &processor, &wall) == 0 else {
       throw BenchmarkFault("the baseline failed at \(name)")
     }
     return (processor, wall)
@@ -94,7 +116,7 @@ struct ServerProbe: Sendable {
         account.amount = Currency(savedValue: account.amount.savedValue + 1)
         return account
       }
-    case .load, .find, .findMany: []
+    case .load, .find, .findMany, .project, .group, .related: []
     }
   }
 
@@ -121,6 +143,8 @@ struct ServerProbe: Sendable {
         try await group.waitForAll()
       }
     case .update: try await store.update(accounts)
+    case .project, .group, .related:
+      if let household = operation.household { _ = try await HouseholdWork(household, on: store).run() }
     }
   }
 

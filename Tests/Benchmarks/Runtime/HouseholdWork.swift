@@ -14,6 +14,13 @@ struct HouseholdWork: RuntimeWork {
   private let store: Store
   private var accounts: [Account]
 
+  /// The same on a store that is filled.
+  init(_ operation: RuntimeOperation, on store: Store) {
+    self.operation = operation
+    self.store = store
+    accounts = []
+  }
+
   /// Opens the file, or fills a database in memory.
   init(_ operation: RuntimeOperation, path: String, _ location: DatabaseLocation) async throws {
     self.operation = operation
@@ -21,6 +28,17 @@ struct HouseholdWork: RuntimeWork {
     store = Store(try location == .memory ? SQLiteBackend.inMemory() : SQLiteBackend(path: path))
     if location == .memory { try await Self.fill(store, operation.start) }
     if operation == .insertReferring { accounts = Self.accounts(of: try await store.fetch(Person.all)) }
+  }
+
+  /// Fills the tables again, unless they have as many owners as they are to have.
+  static func refill(_ store: Store, _ start: RuntimeStart) async throws {
+    try await store.prepare(HouseholdSchema.self)
+    if try await store.count(Person.all) == (start == .owned ? loadedOwners : owners) { return }
+    try await store.delete(Account.all)
+    try await store.delete(Person.all)
+    try await fill(store, start)
+    // The server chooses its plans by what it knows of the rows.
+    try await store.execute("ANALYZE")
   }
 
   static func fill(_ store: Store, _ start: RuntimeStart) async throws {

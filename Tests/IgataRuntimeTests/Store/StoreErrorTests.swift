@@ -44,8 +44,8 @@ private let told: [(StoreError, String)] = [
     "Account.name is missing: expected text"
   ),
   (
-    .unsupportedQuery(expression: "a / b", reason: "it has no division"),
-    "'a / b' can't be run by this backend: it has no division"
+    .unsupportedQuery(expression: "a / b", reason: "there is no division"),
+    "'a / b' can't be run: there is no division"
   ),
   (.invalidCursor(reason: "it is empty"), "the cursor is not valid for this page: it is empty"),
   (.unstorable(model: "Note", field: "text", reason: "it holds NUL"), "Note.text can't be stored: it holds NUL"),

@@ -85,7 +85,7 @@ extension MemoryDatabase {
       for row in rows where try test(RowFrame(row)) { selected.append(row) }
     }
     selected = try database.sort(selected, by: query.order, evaluation)
-    return try database.values(query, of: Array(selected.prefix(query.limit ?? .max)))
+    return try database.values(query, of: Array(selected.dropFirst(query.offset).prefix(query.limit ?? .max)))
   }
 
   /// Sorts rows that are in the order of their keys. Rows that are equal otherwise stay in that order.

@@ -123,10 +123,20 @@ struct RelatedFetches<each Related: RelatedModels>: Sendable {
 
   init(_ related: repeat each Related) { fetches = (repeat (each related).relatedFetch) }
 
-  /// Fetches the related rows of the models, which are the owners.
+  /// Fetches the related rows of the models, which are the owners. Throws ``StoreError/misuse(reason:)`` if no
+  /// relation is fetched.
   func load<Model: PersistableModel>(
     with models: [Model], _ owners: RelatedOwners, _ context: LoadContext, _ session: any BackendSession
   ) async throws(StoreError) -> [(Model, (repeat [(each Related).Element]))] {
+    var count = 0
+    for _ in repeat each fetches { count += 1 }
+    guard count > 0 else {
+      throw .misuse(
+        reason: """
+          nothing is fetched with \(Model.table.model): return to-many relations, without labels; to-one relations are \
+          loaded with 'including'
+          """)
+    }
     let lists = (repeat try await (each fetches).load(owners, context, session))
     return models.indices.map { index in (models[index], (repeat (each lists)[index])) }
   }

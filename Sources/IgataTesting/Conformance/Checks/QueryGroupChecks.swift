@@ -137,6 +137,13 @@ extension Check {
       bench.expect(found.map(\.2), expected.prefix(2).map { total($0.value) - 1 }, "calculations with their sums")
       bench.expect(
         try await store.count(groups).map(\.key), expected.map(\.key), "aggregates one at a time, of the same groups")
+      bench.expect(
+        try await store.count(groups.offset(1).limit(1)).map(\.key), expected.dropFirst().prefix(1).map(\.key),
+        "the second group")
+      bench.expect(
+        try await store.select(groups.limit(9).offset(9).offset(2)) { $0.medium },
+        expected.dropFirst(2).prefix(9).map(\.key), "the groups from the third on")
+      bench.expect(try await store.count(groups.offset(expected.count)).count, 0, "no group after the last")
       let keys = try await store.select(Specimen.all.grouped { $0.level }.having { $0.level != .middle }) { $0.level }
       let levels = Set(rows.map(\.level)).subtracting([.middle])
       bench.expect(keys, levels.sorted { $0.rawValue < $1.rawValue }, "a condition on the key")

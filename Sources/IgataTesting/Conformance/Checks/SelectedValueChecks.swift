@@ -37,6 +37,26 @@ extension Check {
       try await expect("optional amounts", { $0.maybeMoney }) { $0.maybeMoney }
       try await expect("optional decimals", { $0.maybeExact }) { $0.maybeExact }
     },
+    Check("queries for nothing are refused") { bench in
+      let store = bench.store
+      try await store.save(Person(name: "a"))
+      func expect(_ what: String, _ part: String, _ body: () async throws -> Void) async {
+        await bench.expect(what, "misuse with '\(part)'", body) {
+          if case .misuse(let reason) = $0 { reason.contains(part) } else { false }
+        }
+      }
+      let selected = "nothing of Person is selected"
+      await expect("select", selected) { _ = try await store.select(Person.all) { _ in } }
+      await expect("distinct", selected) { _ = try await store.distinct(Person.all) { _ in } }
+      await expect("a page", selected) { _ = try await store.page(Person.all, size: 1, { _ in }) }
+      await expect("a stream", selected) { for try await _ in store.stream(Person.all, { _ in }) {} }
+      await expect("observe", selected) { for try await _ in store.observe(Person.all, { _ in }) { break } }
+      let groups = Person.all.grouped { _ in }
+      await expect("groups", "grouped by nothing") { _ = try await store.select(groups) { $0.count } }
+      let fetched = "nothing is fetched with Person"
+      await expect("related rows", fetched) { _ = try await store.fetch(Person.all, with: { _ in }) }
+      await expect("a page of related rows", fetched) { _ = try await store.page(Person.all, size: 1, with: { _ in }) }
+    },
     Check("several values, calculations, and a limit") { bench in
       let store = bench.store
       _ = try await bench.makeRows()
