@@ -29,9 +29,9 @@ struct RobustnessTests {
   @Test func nothingChanges() throws {
     for schema in try Self.schemas() {
       let step = Step(schema, schema)
-      guard step.errors == "" else { continue }
-      // What a declaration says about a step that was taken before may be wrong for this one.
-      #expect(step.evolution.changes == [])
+      // What is renamed in one step can't be renamed again.
+      guard step.errors == "", !schema.contains("@renamed") else { continue }
+      #expect(step.evolution.changes.map(\.message) == [])
       #expect(planSQLite(step.evolution).text == "")
     }
   }

@@ -62,4 +62,80 @@ struct StructureTests {
     try engine.execute(planSQLite(step.evolution).sql)
     #expect(try engine.execute("SELECT u FROM a") == [["0123456789ABCDEF0123456789ABCDEF"]])
   }
+
+  struct Rows: CustomTestStringConvertible, Sendable {
+    var title: String
+    var old: String
+    var new: String
+    var insert: String
+    var select: String
+    var rows: [[String?]]
+
+    var testDescription: String { title }
+  }
+
+  private static let person = "model P { id: Int64 @primaryKey\n code: String @unique }\n"
+
+  /// The values of rows where a column isn't simply that of a field.
+  @Test(arguments: [
+    Rows(
+      title: "the field that a relation refers to is renamed", old: person + "model T { id: Int64 @primaryKey\n p: P? @references(code) }",
+      new: """
+        model P { id: Int64 @primaryKey\n kode: String @unique @renamed(from: "code") }
+        model T { id: Int64 @primaryKey\n p: P? @references(kode) }
+        """,
+      insert: "INSERT INTO p VALUES (1, 'c'); INSERT INTO t VALUES (1, 'c'), (2, NULL)",
+      select: "SELECT p_kode FROM t ORDER BY id", rows: [["c"], [nil]]),
+    Rows(
+      title: "a field gets the column of a relation",
+      old: person + "model T { id: Int64 @primaryKey\n p: P? @columns(\"pid\") }",
+      new: person + "model T { id: Int64 @primaryKey\n pid: Int64?\n p: P? @columns(\"pid\") }",
+      insert: "INSERT INTO p VALUES (1, 'c'); INSERT INTO t VALUES (1, 1), (2, NULL)",
+      select: "SELECT pid FROM t ORDER BY id", rows: [["1"], [nil]]),
+    Rows(
+      title: "a relation keeps the column of a field that is gone",
+      old: person + "model T { id: Int64 @primaryKey\n pid: Int64?\n p: P? @columns(\"pid\") }",
+      new: person + "model T { id: Int64 @primaryKey\n p: P? @columns(\"pid\") }",
+      insert: "INSERT INTO p VALUES (1, 'c'); INSERT INTO t VALUES (1, 1), (2, NULL)",
+      select: "SELECT pid FROM t ORDER BY id", rows: [["1"], [nil]]),
+    Rows(
+      title: "a part of a composite key is renamed",
+      old: """
+        model P { a: Int64\n b: Int64\n primaryKey(a, b) }
+        model T { id: Int64 @primaryKey\n a: Int64\n p: P? @columns("a", "x") }
+        """,
+      new: """
+        model P { a: Int64\n c: Int64 @renamed(from: "b")\n primaryKey(a, c) }
+        model T { id: Int64 @primaryKey\n a: Int64\n p: P? @columns("a", "x") }
+        """,
+      insert: "INSERT INTO p VALUES (1, 2); INSERT INTO t VALUES (1, 1, 2)", select: "SELECT x FROM t", rows: [["2"]]),
+    Rows(
+      title: "values without a conversion are computed",
+      old: "model T { id: Int64 @primaryKey\n a: Double\n d: Bool\n g: Int64? }",
+      new: """
+        model T { id: Int64 @primaryKey
+          a: String @backfill(sql: "printf('%.2f EUR', {a})")
+          d: String @backfill(sql: "CASE {d} WHEN 1 THEN 'yes' ELSE 'no' END")
+          g: Bool? @backfill(sql: "{g} > 3")
+        }
+        """,
+      insert: "INSERT INTO t VALUES (1, 1.5, 1, 1), (2, 2.25, 0, 5), (3, 0, 0, NULL)",
+      select: "SELECT a, d, g FROM t ORDER BY id",
+      rows: [["1.50 EUR", "yes", "0"], ["2.25 EUR", "no", "1"], ["0.00 EUR", "no", nil]]),
+    Rows(
+      title: "fields exchange their names", old: "model T { id: Int64 @primaryKey\n a: String\n b: String }",
+      new: """
+        model T { id: Int64 @primaryKey\n a: String @renamed(from: "b")\n b: String @renamed(from: "a") }
+        """,
+      insert: "INSERT INTO t VALUES (1, 'x', 'y')", select: "SELECT a, b FROM t", rows: [["y", "x"]]),
+  ])
+  func values(_ item: Rows) throws {
+    let step = Step(item.old, item.new)
+    #expect(step.errors == "" && step.evolution.diagnostics == [], "\(step.report)")
+    let engine = try Engine(step.evolution.match.old)
+    try engine.execute(item.insert)
+    try engine.execute(planSQLite(step.evolution).sql)
+    #expect(try engine.execute(item.select) == item.rows, "\(planSQLite(step.evolution).sql)")
+    #expect(try engine.structure() == Engine(step.evolution.match.new).structure())
+  }
 }

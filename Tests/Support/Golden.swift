@@ -29,7 +29,8 @@ public enum Golden {
     return "rewrote \(file.lastPathComponent)"
   }
 
-  private static func firstDifference(_ expected: String, _ actual: String) -> String {
+  /// The first line in which two texts differ.
+  public static func firstDifference(_ expected: String, _ actual: String) -> String {
     let left = expected.split(separator: "\n", omittingEmptySubsequences: false)
     let right = actual.split(separator: "\n", omittingEmptySubsequences: false)
     let line = zip(left, right).prefix { $0 == $1 }.count

@@ -124,12 +124,15 @@ extension Comparison {
           breaks: [.storage, .source]))
     }
     let isInSQL = (old.defaultValue?.isInSQL ?? false) || (column.new.defaultValue?.isInSQL ?? false)
+    // A program sends no value then, so the column has to have the default.
+    let isMadeByDatabase = [old.defaultValue, column.new.defaultValue].contains { $0?.isMadeByDatabase ?? false }
     // Code that doesn't give a value relies on a default.
     let breaks: Audiences = column.new.defaultValue == nil && !column.new.isNullable ? [.dictionary, .source] : []
     add(
       Change(
         .defaultChanged, .none, column.path, "the default of '\(column.new.name)' changes; existing rows keep theirs",
-        at: column.range, plan: isInSQL ? nil : ChangePlan.none, breaks: breaks))
+        at: column.range,
+        plan: isMadeByDatabase ? ChangePlan(.rebuild, .alter) : isInSQL ? nil : ChangePlan.none, breaks: breaks))
   }
 }
 

@@ -9,9 +9,13 @@ extension Comparison {
     let (before, after) = (oldTables[pair.old].table, newTables[pair.new].table)
     let model = new.models[pair.new]
     if before.primaryKey.map(pair.newColumn(of:)) != after.primaryKey.map(Optional.some) {
+      // A key that contains the old one is as unique.
+      let isWider = before.primaryKey.allSatisfy { column in
+        pair.newColumn(of: column).map(after.primaryKey.contains) ?? false
+      }
       add(
         Change(
-          .keyChanged, .guarded, model.name,
+          .keyChanged, isWider ? .safe : .guarded, model.name,
           "the key of '\(model.name)' is \(after.names(after.primaryKey).listed()) now", at: model.origin.range,
           breaks: [.storage, .source]),
         allowed: model.allowedRules)

@@ -23,6 +23,16 @@ extension Comparison {
       ? model.foreignKeys.first { $0.field == index }?.columns ?? []
       : model.columns.indices.filter { model.columns[$0].field == index }
     let columns = all.filter { pair.oldColumn(of: $0) == nil }.map { comparedColumn(new: $0, of: pair.new) }
+    for column in all where !isLinked {
+      guard let source = pair.oldColumn(of: column) else { continue }
+      compare(comparedColumn(ColumnMatch(old: source, new: column), of: pair))
+    }
+    if !isLinked, columns.isEmpty, !all.isEmpty {
+      return add(
+        Change(
+          .fieldAdded, .none, path, "field '\(field.name)' is added for a column that exists",
+          at: field.origin.range, plan: ChangePlan.none, breaks: []))
+    }
     var values: [AddedValue] = []
     for column in columns { values.append(addedValue(of: column)) }
     if isLinked, columns.count < all.count {
@@ -111,7 +121,23 @@ extension Comparison {
           at: field.origin.range, isGone: true, breaks: .source))
     }
     let isMoved = match.moves.contains { $0.oldModel == pair.old && $0.oldField == index }
-    let names = before.columns.filter { $0.field == index }.map(\.name)
+    let all = field.isLinked
+      ? before.foreignKeys.first { $0.field == index }?.columns ?? []
+      : before.columns.indices.filter { before.columns[$0].field == index }
+    let columns = all.filter { pair.newColumn(of: $0) == nil }
+    if columns.isEmpty, !all.isEmpty, !field.isLinked {
+      return add(
+        Change(
+          .fieldRemoved, .none, path, "field '\(field.name)' is removed; its column stays", at: field.origin.range,
+          isGone: true, plan: ChangePlan.none, breaks: [.dictionary, .source]))
+    }
+    if columns.isEmpty, field.isLinked {
+      return add(
+        Change(
+          .foreignKeyRemoved, .safe, path, "the relation '\(field.name)' is removed; its columns stay",
+          at: field.origin.range, isGone: true, breaks: [.storage, .source]))
+    }
+    let names = columns.map { before.columns[$0].name }
     let tables = before.joinTables.filter { $0.field == index }.map(\.name)
     let words = tables.isEmpty ? "column\(names.count > 1 ? "s" : "") \(names.listed())" : "table \(tables.listed())"
     add(
@@ -201,6 +227,10 @@ extension Comparison {
       if let source = model.oldColumn(of: index) {
         compare(comparedColumn(ColumnMatch(old: source, new: index), of: model))
       } else {
+        // A key that gets another column refers to no row without a value for it.
+        if column.isReference, column.new.isNullable, column.backfill == nil {
+          report(.needsBackfill(ofKeyPart: column))
+        }
         let value = addedValue(of: column)
         add(
           Change(
@@ -212,6 +242,11 @@ extension Comparison {
     }
     for index in before.columns.indices
     where before.columns[index].field == pair.old && model.newColumn(of: index) == nil {
+      // Only a struct says what becomes of its fields by itself.
+      if before.columns[index].path.isEmpty {
+        let (old, new) = (self.old.typeName(of: before.fields[pair.old]), self.new.typeName(of: after.fields[pair.new]))
+        report(.unknownConversion(after.fields[pair.new].name, from: old, new, at: after.fields[pair.new]))
+      }
       add(
         Change(
           .fieldRemoved, .destructive, path, "column '\(before.columns[index].name)' is dropped",
@@ -222,7 +257,7 @@ extension Comparison {
 
 extension ValueType {
   /// Whether the scalars of two types are stored alike.
-  fileprivate func isStored(like other: ValueType, _ old: Schema, _ new: Schema) -> Bool {
+  func isStored(like other: ValueType, _ old: Schema, _ new: Schema) -> Bool {
     guard let left = old.scalar(of: self), let right = new.scalar(of: other) else { return false }
     return Conversion(ColumnType(left), ColumnType(right)) == .same
   }

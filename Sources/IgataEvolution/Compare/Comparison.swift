@@ -48,6 +48,14 @@ struct Comparison {
 }
 
 extension Comparison {
+  /// Whether a field isn't in the source, and one of the given relations implies it.
+  private func isImplied(_ field: Int, by relations: [Int], of model: Model) -> Bool {
+    guard model.fields[field].isImplied else { return false }
+    return model.foreignKeys.contains { key in
+      key.isLinked && relations.contains(key.field) && key.columns.contains { model.columns[$0].field == field }
+    }
+  }
+
   private func compareOrder(_ pair: ModelMatch) -> Bool {
     zip(pair.fields, pair.fields.dropFirst()).contains { $0.old > $1.old }
   }
@@ -58,11 +66,13 @@ extension Comparison {
     for index in after.fields.indices {
       if let old = pair.oldField(of: index) {
         compareField(FieldMatch(old: old, new: index), of: pair)
-      } else if !after.fields[index].isImplied {
+      } else if !isImplied(index, by: pair.addedFields, of: after) {
         addField(index, to: pair)
       }
     }
-    for index in pair.removedFields where !before.fields[index].isImplied { removeField(index, of: pair) }
+    for index in pair.removedFields where !isImplied(index, by: pair.removedFields, of: before) {
+      removeField(index, of: pair)
+    }
     if compareOrder(pair) {
       add(
         Change(

@@ -41,6 +41,14 @@ extension Diagnostic {
       or: "a default is for new rows as well; or make it '\(column.typeName)?'", fixes: fixes ?? [])
   }
 
+  /// A column that a relation gets because the key that it refers to has another one.
+  static func needsBackfill(ofKeyPart column: ComparedColumn) -> Diagnostic {
+    Diagnostic(
+      .needsBackfill,
+      "'\(column.path)' refers to rows by '\(column.new.name)' as well, for which existing rows have no value",
+      at: column.range, help: "give the relation another name, and drop this one with 'reserved'")
+  }
+
   static func needsBackfill(ofNulls column: ComparedColumn) -> Diagnostic {
     needsBackfill("existing rows can have no value for '\(column.path)', which is required now", column)
   }

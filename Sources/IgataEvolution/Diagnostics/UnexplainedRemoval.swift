@@ -41,12 +41,14 @@ extension Matching {
     let names = free.map { fields[$0].name }
     let nearest = nearest(field.name, in: names).flatMap { name in free.first { fields[$0].name == name } }
     let candidate = (nearest ?? free.first).map { fields[$0] }
+    let isUsedAgain = fields.contains { $0.name == field.name }
     report(
       Diagnostic(
         .unexplainedRemoval,
         "field '\(field.name)' of \(title(of: owner)) is gone, and the schema doesn't say what becomes of its values",
-        at: range, help: help(candidate?.name, "'\(candidate?.name ?? "")'", field.name, in: nil),
-        fixes: fixes(renaming: candidate?.origin.range, field.name, in: range)))
+        at: range,
+        help: help(candidate?.name, "'\(candidate?.name ?? "")'", field.name, in: nil, isUsedAgain: isUsedAgain),
+        fixes: isUsedAgain ? [] : fixes(renaming: candidate?.origin.range, field.name, in: range)))
   }
 
   mutating func reportRemoval(ofCase name: String, in index: Int, candidates: [Int]) {
@@ -61,7 +63,10 @@ extension Matching {
         fixes: fixes(renaming: candidate?.origin.range, name, in: type.origin.range)))
   }
 
-  private func help(_ candidate: String?, _ title: String, _ name: String, in suffix: String?) -> String {
+  private func help(
+    _ candidate: String?, _ title: String, _ name: String, in suffix: String?, isUsedAgain: Bool = false
+  ) -> String {
+    if isUsedAgain { return "its name is used again: seal a version without '\(name)' first, and use the name then" }
     let dropping = ["drop them: 'reserved \(name)'", suffix].compactMap(\.self).joined(separator: " ")
     guard candidate != nil else { return dropping }
     return "carry them over: add '@renamed(from: \"\(name)\")' to \(title); or \(dropping)"

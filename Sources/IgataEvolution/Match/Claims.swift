@@ -12,7 +12,7 @@ struct Claims {
 }
 
 extension Matching {
-  /// Matches names, then `@renamed(from:)`, and reports names that are claimed twice or that never existed.
+  /// Matches `@renamed(from:)`, then names, and reports names that are claimed twice or that never existed.
   ///
   /// - Parameters:
   ///   - names: The old names.
@@ -24,13 +24,14 @@ extension Matching {
   ) -> Claims {
     var oldIndexes: [String: Int] = [:]
     for (index, name) in names.enumerated() { oldIndexes[name] = index }
-    var claims = Claims(sources: new.map { oldIndexes[$0.name] })
+    var claims = Claims(sources: Array(repeating: nil, count: new.count))
     var claimants: [Int: FormerName?] = [:]
     var misspelled: Set<String> = []
-    for source in claims.sources { if let source { claimants.updateValue(nil, forKey: source) } }
-    for (index, item) in new.enumerated() where claims.sources[index] == nil {
+    for (index, item) in new.enumerated() {
       guard let former = item.former else { continue }
       guard let source = oldIndexes[former.name] else {
+        // A name that an earlier version changed.
+        if oldIndexes[item.name] != nil { continue }
         let free = names.filter { name in !new.contains { $0.name == name } }
         let nearest = nearest(former.name, in: free)
         // The misspelled name is gone because of this error.
@@ -38,11 +39,21 @@ extension Matching {
         report(.unknownFormerName(former, in: title(of: owner), nearest: nearest))
         continue
       }
-      if let first = claimants[source] {
-        let range = first?.range ?? new.first { $0.name == former.name }?.range
-        report(.claimedTwice(former, by: range ?? former.range))
+      if let first = claimants.updateValue(former, forKey: source) {
+        report(.claimedTwice(former, by: first?.range ?? former.range))
       } else {
-        claimants.updateValue(former, forKey: source)
+        claims.sources[index] = source
+      }
+    }
+    for (index, item) in new.enumerated() where claims.sources[index] == nil {
+      guard let source = oldIndexes[item.name] else { continue }
+      if let former = claimants[source] ?? nil {
+        // A field that has another former name gives its own name away.
+        if item.former == nil || oldIndexes[item.former?.name ?? ""] == nil {
+          report(.claimedTwice(former, by: item.range))
+        }
+      } else {
+        claimants.updateValue(nil, forKey: source)
         claims.sources[index] = source
       }
     }

@@ -1,13 +1,15 @@
 import IgataDiagnostics
 import IgataSchema
 
-/// Finds the declarations of two schemas that are the same ones: by name, or else by `@renamed`.
+/// Finds the declarations of two schemas that are the same ones: by `@renamed`, or else by name.
 ///
 /// Whatever only the old schema has must be claimed exactly once: by `@renamed(from:)` or by `reserved`.
 struct Matching {
   var match: SchemaMatch
   private(set) var diagnostics: [Diagnostic] = []
   let declarations: Declarations
+  /// For each matched model, the fields of which nothing says what becomes of their values.
+  private var unexplained: [[Int]] = []
   /// The pairs of structs whose fields were matched, with the old field of each new one.
   private var structs: [Pair: [Int?]] = [:]
 
@@ -60,6 +62,8 @@ struct Matching {
     findMoves()
     for index in match.models.indices { matchFields(of: index) }
     for index in match.models.indices { matchColumns(of: index) }
+    for index in match.models.indices { matchForeignKeyColumns(of: index) }
+    reportUnexplained()
   }
 
   /// The fields that were moved from another model.
@@ -98,12 +102,61 @@ struct Matching {
       }
     }
     match.models[index].removedFields = claims.removed
-    for field in claims.unexplained where before.fields[field].storesValues {
-      reportRemoval(of: before.fields[field], in: .model(pair.new), candidates: match.models[index].addedFields)
+    matchImpliedFields(of: index)
+    unexplained.append(claims.unexplained.filter { before.fields[$0].storesValues && !before.fields[$0].isLinked })
+  }
+
+  /// Matches the fields that relations imply, which are named after the columns that they refer to.
+  private mutating func matchImpliedFields(of index: Int) {
+    let (before, after) = (old.models[match.models[index].old], new.models[match.models[index].new])
+    for pair in match.models[index].fields {
+      guard let left = before.foreignKeys.first(where: { $0.field == pair.old && $0.isLinked }),
+        let right = after.foreignKeys.first(where: { $0.field == pair.new && $0.isLinked }),
+        left.columns.count == right.columns.count
+      else { continue }
+      for (old, new) in zip(left.columns, right.columns) {
+        let implied = FieldMatch(old: before.columns[old].field, new: after.columns[new].field)
+        guard before.fields[implied.old].isImplied, after.fields[implied.new].isImplied,
+          match.models[index].removedFields.contains(implied.old), match.models[index].addedFields.contains(implied.new)
+        else { continue }
+        match.models[index].removedFields.removeAll { $0 == implied.old }
+        match.models[index].addedFields.removeAll { $0 == implied.new }
+        match.models[index].fields.append(implied)
+      }
+    }
+  }
+
+  /// Reports the fields of which nothing says what becomes of their values, unless their columns stay.
+  private mutating func reportUnexplained() {
+    for (pair, fields) in zip(match.models, unexplained) {
+      let model = old.models[pair.old]
+      for field in fields {
+        let columns = model.columns.indices.filter { model.columns[$0].field == field }
+        if !columns.isEmpty, columns.allSatisfy({ pair.newColumn(of: $0) != nil }) { continue }
+        reportRemoval(of: model.fields[field], in: .model(pair.new), candidates: pair.addedFields)
+      }
     }
   }
 
   // MARK: Columns
+
+  /// Matches the columns that change between a field and a relation by their names: `pid: Int64` and
+  /// `p: P @columns("pid")` are about the same column.
+  private mutating func matchForeignKeyColumns(of index: Int) {
+    let pair = match.models[index]
+    let (before, after) = (old.models[pair.old], new.models[pair.new])
+    let reserved = Set(after.reservedNames.map(\.name))
+    for new in after.columns.indices where pair.oldColumn(of: new) == nil {
+      let old = before.columns.indices.first { old in
+        foldedName(before.columns[old].name) == foldedName(after.columns[new].name)
+          && before.columns[old].type.isStored(like: after.columns[new].type, self.old, self.new)
+          && pair.newColumn(of: old) == nil && !reserved.contains(before.fields[before.columns[old].field].name)
+          && (before.isInForeignKey(old) || after.isInForeignKey(new))
+      }
+      if let old { match.models[index].columns.append(ColumnMatch(old: old, new: new)) }
+    }
+    match.models[index].columns.sort { $0.new < $1.new }
+  }
 
   private mutating func matchColumns(of index: Int) {
     let pair = match.models[index]
@@ -113,7 +166,8 @@ struct Matching {
       let candidates = before.columns.indices.filter { before.columns[$0].field == field }
       let isOnly = candidates.count == 1 && after.columns.count { $0.field == after.columns[new].field } == 1
       let old = candidates.first { old in
-        isOnly ? isConvertible(before.columns[old], after.columns[new])
+        isOnly && !isReference(before.columns[old], after.columns[new])
+          ? isConvertible(before.columns[old], after.columns[new])
           : isSame(ColumnLocation(pair.old, old), ColumnLocation(pair.new, new))
       }
       guard let old else { continue }
@@ -124,6 +178,12 @@ struct Matching {
         matchCases(of: Pair(old: oldEnum, new: newEnum))
       }
     }
+  }
+
+  /// Whether two columns refer to the same model, and so have to refer to the same of its columns.
+  private func isReference(_ old: Column, _ new: Column) -> Bool {
+    guard case .reference(let before, _, _) = old.role, case .reference(let after, _, _) = new.role else { return false }
+    return match.newModels[before] == after
   }
 
   /// Whether the only columns of two fields are both in the model itself or both in a struct.
@@ -184,6 +244,10 @@ struct Matching {
     structs[pair] = claims.sources
     return claims.sources
   }
+}
+
+extension Model {
+  fileprivate func isInForeignKey(_ column: Int) -> Bool { foreignKeys.contains { $0.columns.contains(column) } }
 }
 
 extension Field {

@@ -114,11 +114,14 @@ struct Carried {
     return !isDisjoint(droppedColumns)
   }
 
-  /// Whether the definitions of two columns are equal but for their defaults, which programs never rely on.
+  /// Whether the definitions of two columns are equal but for defaults that programs send.
   private func isSameColumn(_ old: Int, _ new: Int) -> Bool {
     func text(_ definition: TableDefinition, _ column: Int) -> String {
       var table = definition.table
-      if table.columns[column].defaultValue != .autoincrement { table.columns[column].defaultValue = nil }
+      switch table.columns[column].defaultValue {
+      case .autoincrement, .sql, nil: break
+      case .value, .uuid, .uuid7, .now, .construct: table.columns[column].defaultValue = nil
+      }
       return TableDefinition(table, targets: definition.targets, dialect).column(column)
     }
     return text(carriedDefinition, old) == text(newDefinition, new)

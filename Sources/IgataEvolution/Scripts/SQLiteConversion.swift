@@ -50,6 +50,8 @@ struct SQLiteConversion {
   mutating func convert(_ backfill: Backfill.Kind?) {
     let conversion = Conversion(old, new)
     if conversion == .same || conversion == .widening { return }
+    // Every row gets the backfill, except for those without a value.
+    if conversion == .unknown { return conditions.append("0") }
     switch (old, new) {
     case (_, .list(let element)) where Conversion(old, element) == .same: value = Self.listed(value, element)
     case (.list(let element), _) where Conversion(element, new) == .same:

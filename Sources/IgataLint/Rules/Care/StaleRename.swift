@@ -29,7 +29,9 @@ extension LintRule {
 }
 
 private func checkStaleRename(_ context: LintContext, _ findings: inout Findings) {
-  let models = Dictionary(context.models.map { ($0.name, $0.range) }, uniquingKeysWith: { first, _ in first })
+  let models = Dictionary(
+    context.models.filter { !givesNameAway($0.name, $0.model.renamedFrom) }.map { ($0.name, $0.range) },
+    uniquingKeysWith: { first, _ in first })
   for model in context.models {
     report(model.model.renamedFrom, model.name, models, model.attribute("renamed"), context, &findings)
     checkFields(of: .model(model.index), context, &findings)
@@ -50,10 +52,18 @@ private func checkCases(of item: LintEnum, _ context: LintContext, _ findings: i
 private func checkFields(of owner: LintField.Owner, _ context: LintContext, _ findings: inout Findings) {
   let fields = context.index.fields(of: owner)
   guard fields.contains(where: { $0.field.renamedFrom != nil }) else { return }
-  let names = Dictionary(fields.map { ($0.name, $0.range) }, uniquingKeysWith: { first, _ in first })
+  let names = Dictionary(
+    fields.filter { !givesNameAway($0.name, $0.field.renamedFrom) }.map { ($0.name, $0.range) },
+    uniquingKeysWith: { first, _ in first })
   for field in fields {
     report(field.field.renamedFrom, field.name, names, field.attribute("renamed"), context, &findings)
   }
+}
+
+/// Whether something that was called otherwise has the name, so that its former bearer can have another one: two fields
+/// can exchange their names.
+private func givesNameAway(_ name: String, _ former: FormerName?) -> Bool {
+  former.map { $0.text != name } ?? false
 }
 
 private func report(
