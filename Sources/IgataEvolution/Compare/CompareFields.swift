@@ -222,13 +222,16 @@ extension Comparison {
 
   private mutating func compareColumns(of pair: FieldMatch, _ model: ModelMatch, _ path: String) {
     let (before, after) = (old.models[model.old], new.models[model.new])
+    let dropped = before.columns.indices.filter {
+      before.columns[$0].field == pair.old && model.newColumn(of: $0) == nil
+    }
     for index in after.columns.indices where after.columns[index].field == pair.new {
       let column = comparedColumn(new: index, of: model.new)
       if let source = model.oldColumn(of: index) {
         compare(comparedColumn(ColumnMatch(old: source, new: index), of: model))
       } else {
         // A key that gets another column refers to no row without a value for it.
-        if column.isReference, column.new.isNullable, column.backfill == nil {
+        if column.isReference, column.new.isNullable, column.backfill == nil, dropped.isEmpty {
           report(.needsBackfill(ofKeyPart: column))
         }
         let value = addedValue(of: column)
@@ -240,8 +243,7 @@ extension Comparison {
           allowed: column.allowedRules)
       }
     }
-    for index in before.columns.indices
-    where before.columns[index].field == pair.old && model.newColumn(of: index) == nil {
+    for index in dropped {
       // Only a struct says what becomes of its fields by itself.
       if before.columns[index].path.isEmpty {
         let (old, new) = (self.old.typeName(of: before.fields[pair.old]), self.new.typeName(of: after.fields[pair.new]))
