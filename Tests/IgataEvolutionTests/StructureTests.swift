@@ -138,4 +138,21 @@ struct StructureTests {
     #expect(try engine.execute(item.select) == item.rows, "\(planSQLite(step.evolution).sql)")
     #expect(try engine.structure() == Engine(step.evolution.match.new).structure())
   }
+
+  /// A unique index follows the names of its columns, so that its former name can be used again.
+  @Test func namesOfUniquesAreFree() throws {
+    let schemas = [
+      "model T { id: Int64 @primaryKey\n u: String }",
+      "model T @allow(may-stop, \"no\") { id: Int64 @primaryKey\n u: String @unique }",
+      "model T { id: Int64 @primaryKey\n v: String @unique @renamed(from: \"u\") }",
+      "model T { id: Int64 @primaryKey\n v: String @unique\n u: String? @unique }",
+    ]
+    let engine = try Engine(Step(schemas[0], schemas[0]).evolution.match.new)
+    for (old, new) in zip(schemas, schemas.dropFirst()) {
+      let step = Step(old, new)
+      #expect(step.errors == "")
+      try engine.execute(planSQLite(step.evolution).sql)
+      #expect(try engine.structure() == Engine(step.evolution.match.new).structure())
+    }
+  }
 }

@@ -182,7 +182,8 @@ struct Matching {
 
   /// Whether two columns refer to the same model, and so have to refer to the same of its columns.
   private func isReference(_ old: Column, _ new: Column) -> Bool {
-    guard case .reference(let before, _, _) = old.role, case .reference(let after, _, _) = new.role else { return false }
+    guard case .reference(let before, _, _) = old.role, case .reference(let after, _, _) = new.role
+    else { return false }
     return match.newModels[before] == after
   }
 

@@ -146,9 +146,10 @@ struct Carried {
   /// The relation whose only column is an added one.
   func reference(ofColumn column: Int) -> Int? { new.relations.firstIndex { $0.kind.columns == [column] } }
 
+  /// Whether a unique constraint stays, under its name: in a database it may be an index, whose name is taken.
   private func keepsUnique(_ unique: IndexDescription) -> Bool {
     let names = carried.names(unique.columns)
-    return new.uniques.contains { $0.isConstraint && new.names($0.columns) == names }
+    return new.uniques.contains { $0.isConstraint && $0.name == unique.name && new.names($0.columns) == names }
   }
 
   private func hasUnique(_ unique: IndexDescription) -> Bool {

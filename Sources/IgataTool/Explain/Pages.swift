@@ -6353,8 +6353,8 @@ model Place {
       text: ##"""
 There is no rule for how the values of one type become values of another.
 
-`@backfill(sql: "…")` or `@backfill(swift: "…")` computes them. What is stored in another way altogether, such as
-a list of models that becomes a text, is a new field under a new name, which reads the old one.
+`@backfill(sql: "…")` or `@backfill(swift: "…")` computes them. What is stored in another way altogether, such
+as a list of models that becomes a text, is a new field under a new name, which reads the old one.
 
 ## Example
 
