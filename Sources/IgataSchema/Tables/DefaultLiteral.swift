@@ -1,8 +1,8 @@
-package import IgataTables
+public import IgataTables
 
 extension DefaultValue {
   /// The value as a column of a type stores it; `nil` for a default that isn't a literal.
-  package func literal(of type: ColumnType) -> ColumnLiteral? {
+  public func literal(of type: ColumnType) -> ColumnLiteral? {
     switch (self, type) {
     case (.list(let elements), .list(let element)):
       let literals = elements.compactMap { $0.literal(of: element) }
