@@ -93,11 +93,12 @@ extension ComparedSchema {
   func old(_ operand: String?, _ console: Console) throws(Failure) -> ComparedSchema {
     let number = operand.flatMap { Int($0) }
     if operand != nil, number == nil { return try ComparedSchema(operand, console) }
-    guard let folder = try VersionFolder.read(migrations, console), let newest = folder.history.newest else {
+    guard let folder = try VersionFolder.read(migrations, console) else {
       throw Failure(.usage, "no version is sealed in '\(visible(migrations.folder))'; name the old schema")
     }
-    guard let version = number.map(folder.version) ?? newest else {
-      throw Failure(.usage, "there is no version \(number ?? 0); the newest one is \(newest.number) '\(newest.name)'")
+    guard let version = number.map(folder.version) ?? folder.newest else {
+      let newest = "\(folder.newest.number) '\(folder.newest.name)'"
+      throw Failure(.usage, "there is no version \(number ?? 0); the newest one is \(newest)")
     }
     let snapshot = try folder.snapshot(of: version, console)
     return ComparedSchema(schema: snapshot.schema, trees: [], files: [snapshot.file], migrations: migrations)

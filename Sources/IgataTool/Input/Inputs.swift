@@ -74,6 +74,7 @@ struct Inputs: Sendable {
   private static func withoutVersions(
     _ paths: [String], _ operands: [String], _ configuration: Configuration
   ) -> [String] {
+    guard (try? FileSystem.existing(configuration.migrations.folder)) != nil else { return paths }
     let folder = FileSystem.absolute(configuration.migrations.folder)
     func isVersion(_ path: String) -> Bool {
       PathText.staysBelow(PathText.relative(FileSystem.absolute(path), to: folder))

@@ -42,14 +42,7 @@ private func runMigrateLint(_ invocation: Invocation, _ console: inout Console) 
   }
   try folder.check(console)
   guard let base = invocation.text(.base) else { return .success }
-  let source: SourceFile
-  do {
-    source = SourceFile(name: base, bytes: try FileSystem.read(base))
-  } catch {
-    throw .unreadable(base, error)
-  }
-  let (history, diagnostics) = readHistory(source, file: 0)
-  try console.report(diagnostics, in: [source])
+  let history = try VersionFolder.readList(base, console).history
   try console.report(folder.history.differences(from: history), in: [folder.source])
   return .success
 }
@@ -65,7 +58,7 @@ private func runSeal(_ invocation: Invocation, _ console: inout Console) throws(
   let settings = inputs.configuration.migrations
   let folder = try VersionFolder.read(settings, console)
   try folder?.check(console)
-  let evolution = try folder.flatMap { folder throws(Failure) in
+  let evolution = try folder.map { folder throws(Failure) in
     try openVersion(folder, compilation, inputs, console)
   }
   let sealed = seal(compilation.schema, as: name, after: folder?.history ?? History(), evolution, settings.dialects)
@@ -89,9 +82,8 @@ private func runSeal(_ invocation: Invocation, _ console: inout Console) throws(
 /// The differences between the newest sealed version and the schema. Reports the errors, and fails if there are any.
 func openVersion(
   _ folder: VersionFolder, _ compilation: Compilation, _ inputs: Inputs, _ console: Console
-) throws(Failure) -> Evolution? {
-  guard let newest = folder.history.newest else { return nil }
-  let snapshot = try folder.snapshot(of: newest, console)
+) throws(Failure) -> Evolution {
+  let snapshot = try folder.snapshot(of: folder.newest, console)
   let evolution = evolve(from: snapshot.schema, to: compilation.schema, trees: compilation.trees)
   try console.report(evolution.diagnostics, in: inputs.schemas)
   return evolution

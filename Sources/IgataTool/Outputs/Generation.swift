@@ -25,9 +25,9 @@ struct Generation {
   /// The origin of the outputs, or `nil` if the run also reads custom templates or a list of Swift files.
   private static func origin(
     of source: Inputs, _ settings: GenerationSettings, _ versions: VersionFolder?, _ invocation: Invocation
-  ) throws(Failure) -> Origin? {
+  ) -> Origin? {
     guard settings.templates == nil, !invocation.has(.sources) else { return nil }
-    return Origin(source, settings, try versions?.newestFiles() ?? [])
+    return Origin(source, settings, versions?.inputs ?? [])
   }
 
   private init(
@@ -62,7 +62,7 @@ struct Generation {
     let source = try Inputs.read(invocation.operands, console)
     let settings = GenerationSettings(invocation, source)
     let versions = try VersionFolder.read(source.configuration.migrations, console)
-    let origin = try origin(of: source, settings, versions, invocation)
+    let origin = origin(of: source, settings, versions, invocation)
     if depfile == nil, let origin, let current = OutputFolder.current(settings.folder, madeFrom: origin),
       Leftovers(in: settings.folder, current.folders(below: settings.folder)).isEmpty
     {
@@ -93,7 +93,7 @@ struct Generation {
   var outputs: [String] { compilation.plan.outputs.map { PathText.join(settings.folder, $0.path) } }
 
   /// The paths of the files that the outputs depend on.
-  var inputs: [String] { source.paths + templates + (versions?.inputs ?? []) }
+  var inputs: [String] { source.paths + templates + (versions?.inputs.map(\.name) ?? []) }
 
   /// The result of a generation.
   struct Result: Hashable {
