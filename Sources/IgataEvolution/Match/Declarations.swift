@@ -59,16 +59,6 @@ extension DeclarationSyntax {
     }
   }
 
-  fileprivate var range: SourceRange {
-    switch self {
-    case .enum(let syntax): syntax.range
-    case .type(let syntax): syntax.range
-    case .struct(let syntax): syntax.range
-    case .model(let syntax): syntax.range
-    case .reserved(let syntax): syntax.range
-    }
-  }
-
   fileprivate var memberSyntaxes: [MemberSyntax] {
     switch self {
     case .enum, .type, .reserved: []

@@ -185,18 +185,6 @@ private struct Directive {
   }
 }
 
-extension DeclarationSyntax {
-  var range: SourceRange {
-    switch self {
-    case .enum(let syntax): syntax.range
-    case .type(let syntax): syntax.range
-    case .struct(let syntax): syntax.range
-    case .model(let syntax): syntax.range
-    case .reserved(let syntax): syntax.range
-    }
-  }
-}
-
 extension MemberSyntax {
   var range: SourceRange {
     switch self {

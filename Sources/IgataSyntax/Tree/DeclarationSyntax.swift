@@ -8,6 +8,16 @@ public enum DeclarationSyntax: Sendable {
   case model(ModelSyntax)
   /// Names that no declaration has again.
   case reserved(ReservedSyntax)
+
+  public var range: SourceRange {
+    switch self {
+    case .enum(let syntax): syntax.range
+    case .type(let syntax): syntax.range
+    case .struct(let syntax): syntax.range
+    case .model(let syntax): syntax.range
+    case .reserved(let syntax): syntax.range
+    }
+  }
 }
 
 /// A name in the source.

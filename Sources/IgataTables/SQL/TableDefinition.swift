@@ -221,7 +221,7 @@ public struct TableDefinition: Sendable {
     }
   }
 
-  public var primaryKeyName: String { table.primaryKeyName ?? "\(table.name)_pkey" }
+  public var primaryKeyName: String { table.keyName }
 
   public func checkName(_ check: ColumnCheck, _ column: ColumnDescription) -> String {
     "\(table.name)_\(column.name)_\(check.kind.rawValue)"

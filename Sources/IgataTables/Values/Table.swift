@@ -61,6 +61,9 @@ public struct Table: Hashable, Sendable {
     primaryKey.first { columns[$0].defaultValue == .autoincrement }
   }
 
+  /// The name of the key's constraint, given or derived.
+  public var keyName: String { primaryKeyName ?? "\(name)_pkey" }
+
   /// The names of some columns.
   public func names(_ columns: [Int]) -> [String] { columns.map { self.columns[$0].name } }
 }
