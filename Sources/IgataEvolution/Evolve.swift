@@ -15,35 +15,29 @@ public import IgataSyntax
 ///   - new: The schema that they get. It has no errors.
 ///   - trees: The syntax trees of `new`, for the fixes of the diagnostics.
 public func evolve(
-  from old: Schema, to new: Schema, trees: [SyntaxTree] = [], _ options: EvolutionOptions = EvolutionOptions()
+  from old: Schema, to new: Schema, trees: [SyntaxTree] = []
 ) -> Evolution {
   let declarations = Declarations(trees)
   var matching = Matching(old, new, declarations)
   matching.matchModels()
   matching.matchFields()
-  var comparison = Comparison(matching.match, declarations, options)
+  var comparison = Comparison(MatchedTables(matching.match), declarations)
   comparison.compare()
   return Evolution(
-    match: matching.match, changes: comparison.changes,
+    tables: comparison.tables, changes: comparison.changes,
     diagnostics: (matching.diagnostics + comparison.diagnostics).sortedInSourceOrder())
-}
-
-/// Where the migrations of a schema run.
-public struct EvolutionOptions: Hashable, Sendable {
-  /// Whether programs on devices migrate SQLite databases, so that a version must not stop because of rows.
-  public var runsOnDevices: Bool
-
-  public init(runsOnDevices: Bool = true) { self.runsOnDevices = runsOnDevices }
 }
 
 /// The differences between two schemas.
 public struct Evolution: Sendable {
-  /// The declarations of both schemas that are the same ones.
-  public let match: SchemaMatch
+  let tables: MatchedTables
   /// The differences, in the order of the new schema's declarations, removed ones after those of their model.
   public let changes: [Change]
   /// The errors, in source order. Ranges are those of the new schema.
   public let diagnostics: [Diagnostic]
+
+  /// The declarations of both schemas that are the same ones.
+  public var match: SchemaMatch { tables.match }
 
   /// Whether rows can be brought from the old schema to the new one.
   public var isValid: Bool { !diagnostics.contains { $0.severity == .error } }

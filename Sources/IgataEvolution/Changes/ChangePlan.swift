@@ -9,6 +9,9 @@ public struct ChangePlan: Hashable, Sendable {
   }
 
   static let none = ChangePlan(.none, .none)
+  static let alter = ChangePlan(.alter, .alter)
+  /// Values that are different for each row.
+  static let computed = ChangePlan(.rebuild, .update)
   /// The statements that add or drop a rule that rows have to satisfy.
   static let rule = ChangePlan(.rebuild, .validate)
 }

@@ -24,26 +24,21 @@ struct BoundsChange {
   private static func number(_ length: Int) -> ExactNumber { ExactNumber(Int64(length)) }
 
   /// Compares lower bounds, of which the greater one is tighter.
-  private mutating func compareMinima(_ old: ExactNumber?, _ new: ExactNumber?) {
-    switch (old, new) {
-    case (nil, nil): break
-    case (nil, .some): isTighter = true
-    case (.some, nil): isLooser = true
-    case (let old?, let new?):
-      if new > old { isTighter = true }
-      if new < old { isLooser = true }
-    }
-  }
+  private mutating func compareMinima(_ old: ExactNumber?, _ new: ExactNumber?) { compare(old, new, isTighter: >) }
 
   /// Compares upper bounds, of which the smaller one is tighter.
-  private mutating func compareMaxima(_ old: ExactNumber?, _ new: ExactNumber?) {
+  private mutating func compareMaxima(_ old: ExactNumber?, _ new: ExactNumber?) { compare(old, new, isTighter: <) }
+
+  private mutating func compare(
+    _ old: ExactNumber?, _ new: ExactNumber?, isTighter: (ExactNumber, ExactNumber) -> Bool
+  ) {
     switch (old, new) {
     case (nil, nil): break
-    case (nil, .some): isTighter = true
+    case (nil, .some): self.isTighter = true
     case (.some, nil): isLooser = true
     case (let old?, let new?):
-      if new < old { isTighter = true }
-      if new > old { isLooser = true }
+      if isTighter(new, old) { self.isTighter = true }
+      if isTighter(old, new) { isLooser = true }
     }
   }
 }

@@ -28,24 +28,23 @@ extension Comparison {
 
   mutating func compareUniques(_ pair: ModelMatch) {
     let (before, after) = (oldTables[pair.old].table, newTables[pair.new].table)
-    var rest = before.uniques.map { IndexShape($0, { pair.newColumn(of: $0) }) }
-    for unique in after.uniques {
-      let shape = IndexShape(unique, { $0 })
-      if let index = rest.firstIndex(of: shape) {
-        compareName(before.uniques[index].name, before.uniques[index].columns, of: pair, unique.name, unique.columns)
-        rest[index] = nil
+    let found = ShapeMatch(
+      before.uniques.map { IndexShape($0, pair.newColumn(of:)) }, after.uniques.map { IndexShape($0) { $0 } })
+    for (unique, source) in zip(after.uniques, found.sources) {
+      if let old = source.map({ before.uniques[$0] }) {
+        compareName(old.name, old.columns, of: pair, unique.name, unique.columns)
       } else {
         addUnique(unique, to: pair)
       }
     }
-    for case let (index, _?) in zip(before.uniques, rest) { removeUnique(index, from: pair) }
+    for index in found.removed { removeUnique(before.uniques[index], from: pair) }
   }
 
   private mutating func addUnique(_ unique: IndexDescription, to pair: ModelMatch) {
     let model = new.models[pair.new]
     let added = unique.columns.filter { pair.oldColumn(of: $0) == nil }
     let isDistinct = added.contains { column in
-      let compared = comparedColumn(new: column, of: pair.new)
+      let compared = tables.comparedColumn(new: column, of: pair.new)
       let isMade = compared.new.defaultValue == .uuid || compared.new.defaultValue == .uuid7
       return compared.backfill == nil && (isMade || compared.new.isNullable)
     }
@@ -63,11 +62,10 @@ extension Comparison {
     guard unique.columns.allSatisfy({ pair.newColumn(of: $0) != nil }) else { return }
     let model = new.models[pair.new]
     let names = oldTables[pair.old].table.names(unique.columns).listed()
-    let isInTable = unique.condition == nil && unique.isOfValues && !unique.parts.contains(where: \.isDescending)
     add(
       Change(
         .uniqueRemoved, .safe, model.name, "several rows can have the same \(names)", at: model.origin.range,
-        plan: ChangePlan(isInTable ? .rebuild : .index, .alter), breaks: .storage))
+        plan: ChangePlan(unique.isConstraint ? .rebuild : .index, .alter), breaks: .storage))
   }
 
   // MARK: Indexes
@@ -75,11 +73,11 @@ extension Comparison {
   mutating func compareIndexes(_ pair: ModelMatch) {
     let (before, after) = (oldTables[pair.old].table, newTables[pair.new].table)
     let model = new.models[pair.new]
-    var rest = before.indexes.map { IndexShape($0, { pair.newColumn(of: $0) }) }
-    for index in after.indexes {
-      if let found = rest.firstIndex(of: IndexShape(index, { $0 })) {
-        compareName(before.indexes[found].name, before.indexes[found].columns, of: pair, index.name, index.columns)
-        rest[found] = nil
+    let found = ShapeMatch(
+      before.indexes.map { IndexShape($0, pair.newColumn(of:)) }, after.indexes.map { IndexShape($0) { $0 } })
+    for (index, source) in zip(after.indexes, found.sources) {
+      if let old = source.map({ before.indexes[$0] }) {
+        compareName(old.name, old.columns, of: pair, index.name, index.columns)
         continue
       }
       let names = after.names(index.columns).listed()
@@ -88,10 +86,8 @@ extension Comparison {
           .indexAdded, .safe, model.name, "index '\(index.name)' on \(names) is added",
           at: model.range(ofColumns: index.columns), breaks: []))
     }
-    for case let (index, _?) in zip(before.indexes, rest) {
-      add(
-        Change(
-          .indexRemoved, .safe, model.name, "index '\(index.name)' is removed", at: model.origin.range, breaks: []))
+    for name in found.removed.map({ before.indexes[$0].name }) {
+      add(Change(.indexRemoved, .safe, model.name, "index '\(name)' is removed", at: model.origin.range, breaks: []))
     }
   }
 
@@ -100,27 +96,24 @@ extension Comparison {
   mutating func compareChecks(_ pair: ModelMatch) {
     let (before, after) = (oldTables[pair.old].table, newTables[pair.new].table)
     let model = new.models[pair.new]
-    var rest = before.checks.map { check in
-      check.condition.mapColumns { pair.newColumn(of: $0) }
-    }
-    for (check, declared) in zip(after.checks, model.checks) {
-      if let found = rest.firstIndex(of: check.condition) {
-        compareName(
-          before.checks[found].name, before.checks[found].condition.columns, of: pair, check.name,
-          check.condition.columns)
-        rest[found] = nil
+    let found = ShapeMatch(
+      before.checks.map { $0.condition.mapColumns(pair.newColumn(of:)) }, after.checks.map(\.condition))
+    for (index, check) in after.checks.enumerated() {
+      if let old = found.sources[index].map({ before.checks[$0] }) {
+        compareName(old.name, old.condition.columns, of: pair, check.name, check.condition.columns)
         continue
       }
+      let declared = model.checks[index]
       add(
         Change(
           .checkAdded, .guarded, model.name, "every row must satisfy '\(declared.condition.text)'", at: declared.range,
           breaks: .storage),
         allowed: model.allowedRules)
     }
-    for case let (check, _?) in zip(before.checks, rest) {
+    for name in found.removed.map({ before.checks[$0].name }) {
       add(
         Change(
-          .checkRemoved, .safe, model.name, "rows need not satisfy '\(check.name)' any longer", at: model.origin.range,
+          .checkRemoved, .safe, model.name, "rows need not satisfy '\(name)' any longer", at: model.origin.range,
           breaks: .storage))
     }
   }
@@ -138,6 +131,26 @@ extension Comparison {
     add(
       Change(
         .constraintRenamed, .safe, model.name, "'\(old)' is renamed to '\(new)'", at: model.origin.range, breaks: []))
+  }
+}
+
+/// The constraints of two tables that are the same, whatever their names.
+private struct ShapeMatch {
+  /// The old index for each new constraint; `nil` for one that is added.
+  private(set) var sources: [Int?] = []
+  /// The old constraints that are gone.
+  let removed: [Int]
+
+  /// - Parameter old: What the old constraints are in terms of the new columns; `nil` for one that has a dropped
+  ///   column, with which it goes.
+  init<Shape: Equatable>(_ old: [Shape?], _ new: [Shape?]) {
+    var rest = old
+    for shape in new {
+      let source = rest.firstIndex(of: shape)
+      sources.append(source)
+      if let source { rest[source] = nil }
+    }
+    removed = rest.indices.filter { rest[$0] != nil }
   }
 }
 
@@ -161,10 +174,6 @@ private struct IndexShape: Equatable {
     case let other: condition = other
     }
   }
-}
-
-extension Table {
-  fileprivate var keyName: String { primaryKeyName ?? "\(name)_pkey" }
 }
 
 extension Model {

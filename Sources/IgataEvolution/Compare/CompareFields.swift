@@ -22,10 +22,10 @@ extension Comparison {
     let all = isLinked
       ? model.foreignKeys.first { $0.field == index }?.columns ?? []
       : model.columns.indices.filter { model.columns[$0].field == index }
-    let columns = all.filter { pair.oldColumn(of: $0) == nil }.map { comparedColumn(new: $0, of: pair.new) }
+    let columns = all.filter { pair.oldColumn(of: $0) == nil }.map { tables.comparedColumn(new: $0, of: pair.new) }
     for column in all where !isLinked {
       guard let source = pair.oldColumn(of: column) else { continue }
-      compare(comparedColumn(ColumnMatch(old: source, new: column), of: pair))
+      compare(tables.comparedColumn(ColumnMatch(old: source, new: column), of: pair))
     }
     if !isLinked, columns.isEmpty, !all.isEmpty {
       return add(
@@ -226,9 +226,9 @@ extension Comparison {
       before.columns[$0].field == pair.old && model.newColumn(of: $0) == nil
     }
     for index in after.columns.indices where after.columns[index].field == pair.new {
-      let column = comparedColumn(new: index, of: model.new)
+      let column = tables.comparedColumn(new: index, of: model.new)
       if let source = model.oldColumn(of: index) {
-        compare(comparedColumn(ColumnMatch(old: source, new: index), of: model))
+        compare(tables.comparedColumn(ColumnMatch(old: source, new: index), of: model))
       } else {
         // A key that gets another column refers to no row without a value for it.
         if column.isReference, column.new.isNullable, column.backfill == nil, dropped.isEmpty {
@@ -268,12 +268,6 @@ extension ValueType {
 extension String {
   /// The name of a type without the `?` of an optional.
   fileprivate var trimmed: String { hasSuffix("?") ? String(dropLast()) : self }
-}
-
-extension ChangePlan {
-  static let alter = ChangePlan(.alter, .alter)
-  /// Values that are different for each row.
-  static let computed = ChangePlan(.rebuild, .update)
 }
 
 extension DefaultValue {

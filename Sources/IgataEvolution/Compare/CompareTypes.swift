@@ -101,7 +101,7 @@ extension Comparison {
       model.columns.filter { column in
         old.models[model.old].columns[column.old].type == .enumeration(pair.old)
           && new.models[model.new].columns[column.new].type == .enumeration(pair.new)
-      }.map { comparedColumn($0, of: model) }
+      }.map { tables.comparedColumn($0, of: model) }
     }
   }
 }

@@ -21,37 +21,35 @@ struct ComparedColumn {
   var isReference: Bool
 }
 
-extension Comparison {
+extension MatchedTables {
   func comparedColumn(_ pair: ColumnMatch, of model: ModelMatch) -> ComparedColumn {
     var column = comparedColumn(new: pair.new, of: model.new)
-    column.old = oldTables[model.old].table.columns[pair.old]
-    if !column.isReference { column.backfill = column.backfill ?? typeBackfill(ofColumn: pair.new, of: model.new) }
+    column.old = old[model.old].table.columns[pair.old]
+    if !column.isReference {
+      let type = match.new.models[model.new].columns[pair.new].type
+      column.backfill = column.backfill ?? match.new.backfill(of: type)
+    }
     return column
   }
 
   /// A column of the new schema.
   func comparedColumn(new index: Int, of modelIndex: Int) -> ComparedColumn {
-    let model = new.models[modelIndex]
+    let schema = match.new
+    let model = schema.models[modelIndex]
     let column = model.columns[index]
-    let leaf = new.leafField(of: column, in: model) ?? model.fields[column.field]
-    let description = newTables[modelIndex].table.columns[index]
+    let leaf = schema.leafField(of: column, in: model) ?? model.fields[column.field]
+    let description = new[modelIndex].table.columns[index]
     // The backfill of a type is for values that don't fit it: a row without a value needs none if the field has one.
     let needsValue = !description.isNullable && description.defaultValue == nil
     let isReference = if case .reference = column.role { true } else { false }
     return ComparedColumn(
-      path: ([model.name, model.fields[column.field].name] + new.pathNames(of: column, in: model))
+      path: ([model.name, model.fields[column.field].name] + schema.pathNames(of: column, in: model))
         .joined(separator: "."),
-      new: description, typeName: new.typeName(of: leaf), range: leaf.origin.range,
-      backfill: leaf.backfill ?? (needsValue && !isReference ? new.backfill(of: column.type) : nil),
+      new: description, typeName: schema.typeName(of: leaf), range: leaf.origin.range,
+      backfill: leaf.backfill ?? (needsValue && !isReference ? schema.backfill(of: column.type) : nil),
       allowedRules: leaf.allowedRules + model.fields[column.field].allowedRules + model.allowedRules
-        + new.allowedRules(of: column.type),
+        + schema.allowedRules(of: column.type),
       isReference: isReference)
-  }
-}
-
-extension Comparison {
-  private func typeBackfill(ofColumn column: Int, of model: Int) -> Backfill? {
-    new.backfill(of: new.models[model].columns[column].type)
   }
 }
 

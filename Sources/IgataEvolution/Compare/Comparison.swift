@@ -7,24 +7,21 @@ import IgataTables
 /// Columns are compared as tables have them, so that a newtype, a struct or a naming rule matters only where it changes
 /// what is stored.
 struct Comparison {
-  let match: SchemaMatch
+  let tables: MatchedTables
   let declarations: Declarations
-  let options: EvolutionOptions
-  let oldTables: [ModelTable]
-  let newTables: [ModelTable]
   private(set) var changes: [Change] = []
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ match: SchemaMatch, _ declarations: Declarations, _ options: EvolutionOptions) {
-    self.match = match
+  init(_ tables: MatchedTables, _ declarations: Declarations) {
+    self.tables = tables
     self.declarations = declarations
-    self.options = options
-    oldTables = match.old.tables
-    newTables = match.new.tables
   }
 
+  var match: SchemaMatch { tables.match }
   var old: Schema { match.old }
   var new: Schema { match.new }
+  var oldTables: [ModelTable] { tables.old }
+  var newTables: [ModelTable] { tables.new }
 
   mutating func compare() {
     compareTypes()
@@ -39,7 +36,7 @@ struct Comparison {
   /// - Parameter allowed: The rules that `@allow` suppresses at the declaration.
   mutating func add(_ change: Change, allowed: [String] = []) {
     changes.append(change)
-    if change.effect == .guarded, options.runsOnDevices, !allowed.contains(DiagnosticKind.mayStop.id) {
+    if change.effect == .guarded, !allowed.contains(DiagnosticKind.mayStop.id) {
       report(.mayStop(change))
     }
   }
@@ -56,7 +53,8 @@ extension Comparison {
     }
   }
 
-  private func compareOrder(_ pair: ModelMatch) -> Bool {
+  /// Whether the fields that both have are in another order.
+  private func isReordered(_ pair: ModelMatch) -> Bool {
     zip(pair.fields, pair.fields.dropFirst()).contains { $0.old > $1.old }
   }
 
@@ -73,7 +71,7 @@ extension Comparison {
     for index in pair.removedFields where !isImplied(index, by: pair.removedFields, of: before) {
       removeField(index, of: pair)
     }
-    if compareOrder(pair) {
+    if isReordered(pair) {
       add(
         Change(
           .orderChanged, .none, after.name, "the fields of '\(after.name)' are in another order",

@@ -55,8 +55,6 @@ public struct ModelMatch: Hashable, Sendable {
   func newColumn(of old: Int) -> Int? { columns.first { $0.old == old }?.new }
   /// The old field of a new one; `nil` if it is new.
   func oldField(of new: Int) -> Int? { fields.first { $0.new == new }?.old }
-  /// The new field of an old one; `nil` if it is gone.
-  func newField(of old: Int) -> Int? { fields.first { $0.old == old }?.new }
 }
 
 /// A field that both schemas have: the indexes in its models.

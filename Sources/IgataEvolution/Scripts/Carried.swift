@@ -28,10 +28,6 @@ struct RenamedTable {
 
 /// A table after its names were changed, beside the one that it becomes.
 struct Carried {
-  let old: Table
-  let new: Table
-  let newTargets: [Table]
-  let sources: [Int?]
   let pair: TablePair
   let dialect: SQLiteDialect
   /// The renames of the columns.
@@ -44,10 +40,6 @@ struct Carried {
   init(_ pair: TablePair, _ dialect: SQLiteDialect, _ renamed: [String: RenamedTable]) {
     self.pair = pair
     self.dialect = dialect
-    old = pair.old
-    new = pair.new
-    newTargets = pair.newTargets
-    sources = pair.sources
     let own = renamed[pair.old.name] ?? RenamedTable(pair)
     renames = own.renames
     carriedDefinition = TableDefinition(
@@ -55,6 +47,9 @@ struct Carried {
     newDefinition = TableDefinition(pair.new, targets: pair.newTargets, dialect)
   }
 
+  var old: Table { pair.old }
+  var new: Table { pair.new }
+  var sources: [Int?] { pair.sources }
   private var carried: Table { carriedDefinition.table }
 
   /// The columns that are dropped, by their names after the renames.

@@ -8,7 +8,7 @@ import IgataTables
 ///
 /// - Parameter evolution: One without errors.
 public func planSQLite(_ evolution: Evolution) -> SQLiteScript {
-  var plan = SQLitePlan(Comparison(evolution.match, Declarations([]), EvolutionOptions()))
+  var plan = SQLitePlan(evolution.tables)
   plan.script.unplanned = evolution.changes.filter(\.kind.isUnplanned)
   plan.run()
   return plan.script
@@ -35,10 +35,10 @@ struct SQLitePlan {
   /// The unique indexes to create, after all tables are as they will be.
   private var uniques: [SQLiteScript.IndexStatement] = []
 
-  init(_ comparison: Comparison) {
-    pairs = comparison.tablePairs
-    added = comparison.addedTables
-    removed = comparison.removedTables
+  init(_ tables: MatchedTables) {
+    pairs = tables.pairs
+    added = tables.added(besides: pairs)
+    removed = tables.removed(besides: pairs)
   }
 
   mutating func run() {
@@ -133,7 +133,7 @@ struct SQLitePlan {
     let name = pair.new.name
     var table = pair.new
     table.name = "igata_new_\(name)"
-    let definition = TableDefinition(table, targets: pair.newTargets, dialect)
+    let definition = TableDefinition(table, targets: pair.newDefinition.targets, dialect)
     let hadCounter = pair.old.generatedKeyColumn != nil && pair.new.generatedKeyColumn != nil
     script.steps.append(
       .rebuild(

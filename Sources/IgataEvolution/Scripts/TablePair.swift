@@ -15,30 +15,30 @@ struct TablePair {
   var enums: [EnumMatch?]
 }
 
-extension Comparison {
+extension MatchedTables {
   /// The tables that both schemas have, those of lists after their owners'.
-  var tablePairs: [TablePair] {
+  var pairs: [TablePair] {
     match.models.flatMap { model in [modelPair(model)] + joinPairs(model) }
   }
 
   /// The tables that only the new schema has.
-  var addedTables: [(table: Table, targets: [Table])] {
-    let kept = Set(tablePairs.map(\.new.name))
-    return newTables.allTables.filter { !kept.contains($0.table.name) }
+  func added(besides pairs: [TablePair]) -> [(table: Table, targets: [Table])] {
+    let kept = Set(pairs.map(\.new.name))
+    return new.allTables.filter { !kept.contains($0.table.name) }
   }
 
   /// The tables that only the old schema has, each before those that it refers to.
-  var removedTables: [Table] {
-    let kept = Set(tablePairs.map(\.old.name))
-    return oldTables.allTables.map(\.table).filter { !kept.contains($0.name) }.reversed()
+  func removed(besides pairs: [TablePair]) -> [Table] {
+    let kept = Set(pairs.map(\.old.name))
+    return old.allTables.map(\.table).filter { !kept.contains($0.name) }.reversed()
   }
 
   private func modelPair(_ model: ModelMatch) -> TablePair {
-    let (before, after) = (oldTables[model.old], newTables[model.new])
+    let (before, after) = (old[model.old], new[model.new])
     let sources = after.table.columns.indices.map { model.oldColumn(of: $0) }
     return TablePair(
-      old: before.table, oldTargets: before.targets.map { oldTables[$0].table }, new: after.table,
-      newTargets: after.targets.map { newTables[$0].table }, sources: sources,
+      old: before.table, oldTargets: before.targets.map { old[$0].table }, new: after.table,
+      newTargets: after.targets.map { new[$0].table }, sources: sources,
       columns: after.table.columns.indices.map { index in
         sources[index].map { comparedColumn(ColumnMatch(old: $0, new: index), of: model) }
           ?? comparedColumn(new: index, of: model.new)
@@ -49,21 +49,22 @@ extension Comparison {
   }
 
   private func enumMatch(_ column: ColumnMatch, of model: ModelMatch) -> EnumMatch? {
-    guard case .enumeration(let old) = old.models[model.old].columns[column.old].type,
-      case .enumeration(let new) = new.models[model.new].columns[column.new].type
+    guard case .enumeration(let old) = match.old.models[model.old].columns[column.old].type,
+      case .enumeration(let new) = match.new.models[model.new].columns[column.new].type
     else { return nil }
     return match.enums.first { $0.old == old && $0.new == new }
   }
 
   private func joinPairs(_ model: ModelMatch) -> [TablePair] {
-    let (before, after) = (oldTables[model.old], newTables[model.new])
-    let (oldFields, newFields) = (old.models[model.old].relationFields, new.models[model.new].relationFields)
+    let (before, after) = (old[model.old], new[model.new])
+    let oldFields = match.old.models[model.old].relationFields
+    let newFields = match.new.models[model.new].relationFields
     return after.table.relations.indices.compactMap { relation in
       guard let field = model.oldField(of: newFields[relation]),
         let source = oldFields.firstIndex(of: field),
         let target = match.model(new: after.targets[relation]), target.old == before.targets[source],
-        let oldJoin = before.table.joinTable(source, to: oldTables[before.targets[source]].table),
-        let newJoin = after.table.joinTable(relation, to: newTables[after.targets[relation]].table)
+        let oldJoin = before.table.joinTable(source, to: old[before.targets[source]].table),
+        let newJoin = after.table.joinTable(relation, to: new[after.targets[relation]].table)
       else { return nil }
       return joinPair(oldJoin, newJoin, owner: model, target: target)
     }
@@ -72,7 +73,7 @@ extension Comparison {
   private func joinPair(_ before: Table, _ after: Table, owner: ModelMatch, target: ModelMatch) -> TablePair {
     var sources = [Int?](repeating: nil, count: after.columns.count)
     func pair(_ relation: Int, _ model: ModelMatch) {
-      let (oldKey, newKey) = (oldTables[model.old].table.primaryKey, newTables[model.new].table.primaryKey)
+      let (oldKey, newKey) = (old[model.old].table.primaryKey, new[model.new].table.primaryKey)
       for (position, column) in newKey.enumerated() {
         guard let old = model.oldColumn(of: column), let index = oldKey.firstIndex(of: old) else { continue }
         sources[after.relations[relation].kind.columns[position]] = before.relations[relation].kind.columns[index]
@@ -82,8 +83,8 @@ extension Comparison {
     pair(1, target)
     if let position = after.positionColumn { sources[position] = before.positionColumn }
     return TablePair(
-      old: before, oldTargets: [oldTables[owner.old].table, oldTables[target.old].table], new: after,
-      newTargets: [newTables[owner.new].table, newTables[target.new].table], sources: sources, columns: [],
+      old: before, oldTargets: [old[owner.old].table, old[target.old].table], new: after,
+      newTargets: [new[owner.new].table, new[target.new].table], sources: sources, columns: [],
       enums: Array(repeating: nil, count: sources.count))
   }
 }
