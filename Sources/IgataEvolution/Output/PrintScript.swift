@@ -5,56 +5,57 @@ extension SQLiteScript {
   /// after an error, and drop a table whose rows it couldn't copy; a program that doesn't know this refuses the script.
   public var text: String { steps.isEmpty && indexes.isEmpty ? "" : ".bail on\n" + sql }
 
-  /// The statements. Lines that begin with `-- igata:` say how a store runs what follows.
+  /// The statements. Lines that begin with `-- igata:` say what a store does about the statements that follow.
   public var sql: String {
     let dialect = SQLiteDialect()
+    let checked = checkedTables
     var lines: [String] = []
     if !steps.isEmpty {
-      let renames = steps.prefix(while: \.isRename)
-      lines += ["PRAGMA foreign_keys = OFF;", "BEGIN IMMEDIATE;"] + renames.flatMap(\.lines)
-      let hasStops = !checkedTables.isEmpty || steps.contains(where: \.isStop)
+      lines += ["PRAGMA foreign_keys = OFF;", "BEGIN IMMEDIATE;"]
+      let hasStops = !checked.isEmpty || steps.contains(where: \.isStop)
       if hasStops { lines += ["CREATE TEMP TABLE \"igata_stop\" (\"rows\" INTEGER CHECK (\"rows\" <= 0));"] }
-      if !checkedTables.isEmpty { lines += ["CREATE TEMP TABLE \"igata_broken\" (\"table\" TEXT, \"rows\" INTEGER);"] }
+      if !checked.isEmpty { lines += ["CREATE TEMP TABLE \"igata_broken\" (\"table\" TEXT, \"rows\" INTEGER);"] }
       // Rows whose foreign keys were broken before don't stop the version.
-      lines += checkedTables.map {
+      lines += checked.map { old, new in
         """
-        INSERT INTO temp."igata_broken" SELECT \(dialect.literal($0)), count(*) \
-        FROM pragma_foreign_key_check(\(dialect.literal($0)));
+        INSERT INTO temp."igata_broken" SELECT \(dialect.literal(new)), count(*) \
+        FROM pragma_foreign_key_check(\(dialect.literal(old)));
         """
       }
-      lines += steps.dropFirst(renames.count).flatMap(\.lines)
-      lines += checkedTables.map {
+      lines += steps.flatMap(\.lines)
+      lines += checked.map { _, new in
         """
         INSERT INTO temp."igata_stop" SELECT count(*) - (SELECT "igata_broken"."rows" FROM temp."igata_broken" \
-        WHERE "igata_broken"."table" = \(dialect.literal($0))) FROM pragma_foreign_key_check(\(dialect.literal($0)));
+        WHERE "igata_broken"."table" = \(dialect.literal(new))) FROM pragma_foreign_key_check(\(dialect.literal(new)));
         """
       }
-      if !checkedTables.isEmpty { lines += ["DROP TABLE temp.\"igata_broken\";"] }
+      if !checked.isEmpty { lines += ["DROP TABLE temp.\"igata_broken\";"] }
       if hasStops { lines += ["DROP TABLE temp.\"igata_stop\";"] }
       lines += ["COMMIT;", "PRAGMA foreign_keys = ON;"]
     }
-    return (lines + indexes.map(\.sql)).joined(separator: "\n") + "\n"
+    return (lines + indexes).joined(separator: "\n") + "\n"
   }
 }
 
 extension SQLiteScript.Step {
   fileprivate var isStop: Bool { if case .stop = self { true } else { false } }
-  fileprivate var isRename: Bool { if case .rename = self { true } else { false } }
 
   fileprivate var lines: [String] {
     switch self {
-    case .statement(let sql, _), .rename(let sql, _): [sql]
+    case .statement(let sql): [sql]
     case .stop(let stop): stop.lines
     case .rebuild(let rebuild): rebuild.lines
+    case .swap(let swap): swap.lines
     }
   }
 }
 
 extension SQLiteScript.Stop {
   fileprivate var lines: [String] {
-    let table = SQLiteDialect().identifier(table)
+    let dialect = SQLiteDialect()
+    let table = dialect.identifier(table)
     return [
-      "-- igata: stop \(reason)",
+      "-- igata: stop \(table) by \(dialect.identifiers(key)): \(reason)",
       "INSERT INTO temp.\"igata_stop\" SELECT count(*) FROM \(table) WHERE \(condition);",
     ]
   }
@@ -71,8 +72,18 @@ extension SQLiteScript.Rebuild {
       """
   }
 
+  fileprivate var lines: [String] {
+    let dialect = SQLiteDialect()
+    var directive = "-- igata: rebuild \(dialect.identifier(table)) by \(dialect.identifiers(key))"
+    directive += " from \(dialect.identifiers(oldColumns))"
+    if !oldIndexes.isEmpty { directive += " with \(dialect.identifiers(oldIndexes))" }
+    return [directive, create, copy]
+  }
+}
+
+extension SQLiteScript.Swap {
   /// The statements that put the new table in the place of the old one.
-  public var swap: [String] {
+  public var statements: [String] {
     let dialect = SQLiteDialect()
     let (old, new) = (dialect.identifier(table), dialect.identifier(temporaryName))
     let counter = keepsCounter ? [
@@ -88,8 +99,5 @@ extension SQLiteScript.Rebuild {
     ]
   }
 
-  fileprivate var lines: [String] {
-    let dialect = SQLiteDialect()
-    return ["-- igata: rebuild \(dialect.identifier(table)) by \(dialect.identifiers(key))", create, copy] + swap
-  }
+  fileprivate var lines: [String] { ["-- igata: swap \(SQLiteDialect().identifier(table))"] + statements }
 }

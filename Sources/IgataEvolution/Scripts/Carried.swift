@@ -1,37 +1,51 @@
 import IgataSchema
 import IgataTables
 
-/// An old table with the names that it and its columns get.
+/// The names of an old table and of its columns, while rows are copied and after that.
 struct RenamedTable {
+  /// The table while rows are copied: names that something else gets are free already.
+  let source: Table
+  /// The renames of columns before rows are copied.
+  let vacating: [Rename]
+  /// The table with the names that it and its columns get.
   let table: Table
-  /// The renames of the columns.
-  let renames: Renames
+  /// The renames of columns after rows were copied.
+  let renames: [Rename]
 
-  init(_ pair: TablePair) {
-    let kept = pair.sources.enumerated().compactMap { new, old in
-      old.map { Renames.Rename(old: pair.old.columns[$0].name, new: pair.new.columns[new].name) }
+  /// - Parameter name: The name of the table while rows are copied.
+  init(_ pair: TablePair, named name: String) {
+    var source = pair.old
+    source.name = name
+    var new = [String?](repeating: nil, count: pair.old.columns.count)
+    for (column, old) in pair.sources.enumerated() { if let old { new[old] = pair.new.columns[column].name } }
+    var vacating: [Rename] = []
+    for index in source.columns.indices {
+      let old = source.columns[index].name
+      let isTaken = pair.new.columns.indices.contains { column in
+        pair.sources[column] != index && foldedName(pair.new.columns[column].name) == foldedName(old)
+      }
+      guard isTaken else { continue }
+      source.columns[index].name = "igata_old_\(vacating.count + 1)"
+      vacating.append(.init(old: old, new: source.columns[index].name))
     }
-    let added = Set(
-      pair.sources.indices.filter { pair.sources[$0] == nil }.map { foldedName(pair.new.columns[$0].name) })
-    let gone = Set(pair.old.columns.indices).subtracting(pair.sources.compactMap(\.self)).sorted()
-    // A dropped column whose name a new one gets.
-    let moved = gone.map { pair.old.columns[$0].name }.filter { added.contains(foldedName($0)) }.enumerated().map {
-      Renames.Rename(old: $1, new: "igata_old_dropped_\($0)")
+    self.vacating = vacating
+    renames = source.columns.indices.flatMap { index in
+      new[index].map { Rename(old: source.columns[index].name, new: $0).steps } ?? []
     }
-    renames = Renames(kept + moved, among: pair.old.columns.map(\.name)) { "igata_old_\($0)" }
-    var table = pair.old
+    var table = source
     table.name = pair.new.name
-    for index in table.columns.indices { table.columns[index].name = renames.name(of: table.columns[index].name) }
+    for index in table.columns.indices { table.columns[index].name = new[index] ?? table.columns[index].name }
+    self.source = source
     self.table = table
   }
 }
 
-/// A table after its names were changed, beside the one that it becomes.
+/// An old table beside the one that it becomes.
 struct Carried {
   let pair: TablePair
   let dialect: SQLiteDialect
-  /// The renames of the columns.
-  let renames: Renames
+  /// The names of the old table.
+  let names: RenamedTable
   /// The old table with the new names, those of its foreign keys' targets included.
   let carriedDefinition: TableDefinition
   let newDefinition: TableDefinition
@@ -40,10 +54,9 @@ struct Carried {
   init(_ pair: TablePair, _ dialect: SQLiteDialect, _ renamed: [String: RenamedTable]) {
     self.pair = pair
     self.dialect = dialect
-    let own = renamed[pair.old.name] ?? RenamedTable(pair)
-    renames = own.renames
+    names = renamed[pair.old.name] ?? RenamedTable(pair, named: pair.old.name)
     carriedDefinition = TableDefinition(
-      own.table, targets: pair.oldTargets.map { renamed[$0.name]?.table ?? $0 }, dialect)
+      names.table, targets: pair.oldTargets.map { renamed[$0.name]?.table ?? $0 }, dialect)
     newDefinition = TableDefinition(pair.new, targets: pair.newTargets, dialect)
   }
 
@@ -57,12 +70,18 @@ struct Carried {
     Set(old.columns.indices).subtracting(sources.compactMap(\.self)).sorted().map { carried.columns[$0].name }
   }
 
-  /// The key by which rows are copied, by the names after the renames.
-  var key: [String] { carried.names(carried.primaryKey) }
+  /// The table from which rows are copied.
+  var source: Table { names.source }
 
-  /// The name of an old column after the renames, with its table.
+  /// The key by which rows are copied.
+  var key: [String] { source.names(source.primaryKey) }
+
+  /// The name of the new table while the old one is there.
+  var temporaryName: String { "igata_new_\(new.name)" }
+
+  /// The name of an old column while rows are copied, with its table.
   func qualified(_ column: Int) -> String {
-    "\(dialect.identifier(new.name)).\(dialect.identifier(carried.columns[column].name))"
+    "\(dialect.identifier(source.name)).\(dialect.identifier(source.columns[column].name))"
   }
 
   // MARK: Indexes

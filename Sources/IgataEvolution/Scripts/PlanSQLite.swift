@@ -3,8 +3,8 @@ import IgataTables
 
 /// The script that brings the rows of the old schema to the new one in SQLite.
 ///
-/// Names are changed first, so that everything that follows uses the new ones. Then tables are changed in place where
-/// `ALTER TABLE` can, and built again where it can't.
+/// First, tables that `ALTER TABLE` can't change are built again beside the old ones, so that every expression reads the
+/// old schema. Then names are changed, and the other tables in place.
 ///
 /// - Parameter evolution: One without errors.
 public func planSQLite(_ evolution: Evolution) -> SQLiteScript {
@@ -33,7 +33,7 @@ struct SQLitePlan {
   private let removed: [Table]
   var script = SQLiteScript()
   /// The unique indexes to create, after all tables are as they will be.
-  private var uniques: [SQLiteScript.IndexStatement] = []
+  private var uniques: [String] = []
 
   init(_ tables: MatchedTables) {
     pairs = tables.pairs
@@ -42,30 +42,34 @@ struct SQLitePlan {
   }
 
   mutating func run() {
-    let renamed = Dictionary(pairs.map { ($0.old.name, RenamedTable($0)) }) { first, _ in first }
+    let names = vacateTables()
+    let renamed = Dictionary(
+      pairs.map { ($0.old.name, RenamedTable($0, named: names[$0.old.name] ?? $0.old.name)) }
+    ) { first, _ in first }
     let carried = pairs.map { Carried($0, dialect, renamed) }
-    let tables = renameTables()
-    for pair in carried { rename(pair) }
     let values = carried.map(\.values)
+    let isRebuilt = zip(carried, values).map { $0.needsRebuild($1.expressions) }
+    for pair in carried { rename(pair.names.vacating, in: pair.source.name) }
     // Before anything that takes long.
     for stop in values.flatMap(\.stops) { script.steps.append(.stop(stop)) }
+    for index in pairs.indices where isRebuilt[index] { rebuild(carried[index], values[index].expressions) }
+    renameTables(names)
+    for pair in carried { rename(pair.names.renames, in: pair.new.name) }
     for (table, targets) in added { create(table, targets) }
-    for (pair, values) in zip(carried, values) { change(pair, values.expressions) }
-    for table in removed { add("DROP TABLE \(quoted(tables.name(of: table.name)));", tables.name(of: table.name)) }
+    for (index, pair) in carried.enumerated() { if isRebuilt[index] { swap(pair) } else { alter(pair) } }
+    for table in removed { add("DROP TABLE \(quoted(names[table.name] ?? table.name));") }
     // A unique index can refuse rows, so it is part of the transaction.
-    for index in uniques { add(index.sql, index.table) }
+    for index in uniques { add(index) }
     record()
   }
 
-  private mutating func createIndex(_ sql: String, isUnique: Bool, on table: String) {
-    let statement = SQLiteScript.IndexStatement(table: table, sql: sql)
-    if isUnique { uniques.append(statement) } else { script.indexes.append(statement) }
+  private mutating func createIndex(_ sql: String, isUnique: Bool) {
+    if isUnique { uniques.append(sql) } else { script.indexes.append(sql) }
   }
 
   private mutating func createIndexes(_ definition: TableDefinition) {
     for index in definition.indexes {
-      let sql = definition.createIndex(index.index, isUnique: index.isUnique)
-      createIndex(sql, isUnique: index.isUnique, on: definition.table.name)
+      createIndex(definition.createIndex(index.index, isUnique: index.isUnique), isUnique: index.isUnique)
     }
   }
 
@@ -77,39 +81,46 @@ struct SQLitePlan {
     let forgotten = changed.map(\.old.name) + removed.map(\.name)
     let recorded = changed.map(\.new) + added.map(\.table)
     guard !forgotten.isEmpty || !recorded.isEmpty else { return }
-    for statement in recordStatements(of: recorded, forgetting: forgotten, dialect) {
-      add(statement, RecordedTable.definition.name)
-    }
+    for statement in recordStatements(of: recorded, forgetting: forgotten, dialect) { add(statement) }
   }
 
   func quoted(_ name: String) -> String { dialect.identifier(name) }
 
-  mutating func add(_ sql: String, _ table: String) { script.steps.append(.statement(sql, table: table)) }
+  mutating func add(_ sql: String) { script.steps.append(.statement(sql)) }
 
   // MARK: Names
 
-  private mutating func renameTables() -> Renames {
-    let names = pairs.map(\.old.name) + removed.map(\.name)
-    var wanted = pairs.map { Renames.Rename(old: $0.old.name, new: $0.new.name) }
-    // A dropped table whose name a new one gets.
-    let created = Set(added.map { foldedName($0.table.name) })
-    for (index, table) in removed.enumerated() where created.contains(foldedName(table.name)) {
-      wanted.append(.init(old: table.name, new: "igata_old_dropped_\(index)"))
+  /// Renames the old tables whose names other tables get: what is created from now on refers to tables by the new names.
+  ///
+  /// - Returns: The names of these tables, by the old ones.
+  private mutating func vacateTables() -> [String: String] {
+    var owners: [String: String?] = [:]
+    for (table, _) in added { owners[foldedName(table.name)] = .some(nil) }
+    for pair in pairs { owners[foldedName(pair.new.name)] = pair.old.name }
+    var names: [String: String] = [:]
+    for table in pairs.map(\.old) + removed {
+      guard let owner = owners[foldedName(table.name)], owner != table.name else { continue }
+      names[table.name] = "igata_old_\(names.count + 1)"
+      rename(from: table.name, to: names[table.name] ?? table.name)
     }
-    let renames = Renames(wanted, among: names) { "igata_old_\($0)" }
-    for rename in renames.order {
-      let sql = "ALTER TABLE \(quoted(rename.old)) RENAME TO \(quoted(rename.new));"
-      script.steps.append(.rename(sql, table: rename.new))
-    }
-    return renames
+    return names
   }
 
-  /// Renames the columns that stay. Foreign keys that lead to them follow.
-  private mutating func rename(_ pair: Carried) {
-    for rename in pair.renames.order {
-      let table = pair.new.name
-      let sql = "ALTER TABLE \(quoted(table)) RENAME COLUMN \(quoted(rename.old)) TO \(quoted(rename.new));"
-      script.steps.append(.rename(sql, table: table))
+  private mutating func renameTables(_ names: [String: String]) {
+    for pair in pairs {
+      let steps = Rename(old: names[pair.old.name] ?? pair.old.name, new: pair.new.name).steps
+      for step in steps { rename(from: step.old, to: step.new) }
+    }
+  }
+
+  private mutating func rename(from old: String, to new: String) {
+    add("ALTER TABLE \(quoted(old)) RENAME TO \(quoted(new));")
+  }
+
+  /// Renames columns. Foreign keys that lead to them follow.
+  private mutating func rename(_ columns: [Rename], in table: String) {
+    for column in columns {
+      add("ALTER TABLE \(quoted(table)) RENAME COLUMN \(quoted(column.old)) TO \(quoted(column.new));")
     }
   }
 
@@ -117,44 +128,39 @@ struct SQLitePlan {
 
   private mutating func create(_ table: Table, _ targets: [Table]) {
     let definition = TableDefinition(table, targets: targets, dialect)
-    add(definition.createTable(), table.name)
+    add(definition.createTable())
     createIndexes(definition)
   }
 
-  private mutating func change(_ pair: Carried, _ values: [String]) {
-    if pair.needsRebuild(values) {
-      rebuild(pair, values)
-    } else {
-      alter(pair)
-    }
-  }
-
   private mutating func rebuild(_ pair: Carried, _ values: [String]) {
-    let name = pair.new.name
     var table = pair.new
-    table.name = "igata_new_\(name)"
+    table.name = pair.temporaryName
     let definition = TableDefinition(table, targets: pair.newDefinition.targets, dialect)
-    let hadCounter = pair.old.generatedKeyColumn != nil && pair.new.generatedKeyColumn != nil
     script.steps.append(
       .rebuild(
         .init(
-          table: name, temporaryName: table.name, create: definition.createTable(),
-          columns: zip(table.columns, values).map { .init(name: $0.name, expression: $1) },
-          key: pair.key, keepsCounter: hadCounter)))
-    script.checkedTables.append(name)
+          table: pair.source.name, oldColumns: pair.source.columns.map(\.name), oldIndexes: pair.carriedIndexes.map(\.name),
+          key: pair.key, temporaryName: table.name, create: definition.createTable(),
+          columns: zip(table.columns, values).map { .init(name: $0.name, expression: $1) })))
+  }
+
+  private mutating func swap(_ pair: Carried) {
+    let hadCounter = pair.old.generatedKeyColumn != nil && pair.new.generatedKeyColumn != nil
+    script.steps.append(
+      .swap(.init(table: pair.new.name, temporaryName: pair.temporaryName, keepsCounter: hadCounter)))
     createIndexes(pair.newDefinition)
   }
 
   /// Changes a table in place: indexes are dropped before the columns that they have.
   private mutating func alter(_ pair: Carried) {
-    let name = pair.new.name
+    let name = quoted(pair.new.name)
     let (before, after) = (pair.carriedIndexes, pair.newIndexes)
-    for index in before where !after.contains(index) { add("DROP INDEX \(quoted(index.name));", name) }
+    for index in before where !after.contains(index) { add("DROP INDEX \(quoted(index.name));") }
     for index in pair.new.columns.indices where pair.sources[index] == nil {
-      add("ALTER TABLE \(quoted(name)) ADD COLUMN \(pair.addedColumn(index));", name)
+      add("ALTER TABLE \(name) ADD COLUMN \(pair.addedColumn(index));")
     }
-    for column in pair.droppedColumns { add("ALTER TABLE \(quoted(name)) DROP COLUMN \(quoted(column));", name) }
-    for index in after where !before.contains(index) { createIndex(index.sql, isUnique: index.isUnique, on: name) }
+    for column in pair.droppedColumns { add("ALTER TABLE \(name) DROP COLUMN \(quoted(column));") }
+    for index in after where !before.contains(index) { createIndex(index.sql, isUnique: index.isUnique) }
   }
 }
 

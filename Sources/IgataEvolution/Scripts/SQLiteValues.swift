@@ -25,7 +25,7 @@ extension Carried {
     if let backfill = pair.columns.indices.contains(index) ? pair.columns[index].backfill : nil {
       if let value = expression(backfill, index, old: nil) { return value }
       values.stops.append(
-        .init(table: new.name, condition: "1", reason: "there is a row, and nothing gives it '\(column.name)'"))
+        .init(table: source.name, key: key, condition: "1", reason: "there is a row, and nothing gives it '\(column.name)'"))
       return "NULL"
     }
     switch column.defaultValue {
@@ -91,7 +91,7 @@ extension Carried {
     let misfit = value.misfit(isNullable: before.isNullable, mayBeNull: after.isNullable)
     if backfill?.kind == Backfill.Kind.none, let misfit {
       values.stops.append(
-        .init(table: new.name, condition: misfit, reason: "the value of '\(after.name)' doesn't fit"))
+        .init(table: self.source.name, key: key, condition: misfit, reason: "the value of '\(after.name)' doesn't fit"))
     }
     return value.fitting(or: replacement, isNullable: before.isNullable, mayBeNull: after.isNullable)
   }
