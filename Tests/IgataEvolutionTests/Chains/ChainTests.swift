@@ -35,6 +35,7 @@ struct ChainTests {
         let script = planSQLite(step.evolution)
         guard script.unplanned.isEmpty else { return "\(log)\nunplanned" }
         log += "// <--\n\(script.text)"
+        guard SQLiteScript(reading: Array(script.text.utf8)) == script else { return "\(log)\nread otherwise" }
         try engine.execute(script.sql)
         if let difference = try difference(draft, step, engine) { return "\(log)\n\(difference)" }
         draft.seal()
