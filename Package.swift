@@ -49,7 +49,8 @@ let package = Package(
     .target(
       name: "IgataGeneration",
       dependencies: [
-        "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataTemplateLanguage", "IgataTemplates",
+        "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataEvolution", "IgataTemplateLanguage",
+        "IgataTemplates",
       ],
       swiftSettings: strict),
     .target(
@@ -240,6 +241,12 @@ let package = Package(
         .target(name: "CSQLite", condition: .when(platforms: [.linux])),
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "MigrationTests",
+      dependencies: [
+        "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataEvolution", "IgataRuntime", "IgataSQLite",
+        "TestSupport", .target(name: "CSQLite", condition: .when(platforms: [.linux])),
+      ], swiftSettings: strict),
     .testTarget(
       name: "IgataToolTests",
       dependencies: [
