@@ -241,11 +241,21 @@ let package = Package(
         .target(name: "CSQLite", condition: .when(platforms: [.linux])),
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
+    .target(
+      name: "MigrationSupport",
+      dependencies: [
+        "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataEvolution", "IgataRuntime",
+      ],
+      path: "Tests/MigrationSupport", swiftSettings: strict),
+    // Migrates a database until it is killed.
+    .executableTarget(
+      name: "Migrator", dependencies: ["IgataRuntime", "IgataSQLite", "MigrationSupport"], path: "Tests/Migrator",
+      swiftSettings: strict),
     .testTarget(
       name: "MigrationTests",
       dependencies: [
-        "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataEvolution", "IgataRuntime", "IgataSQLite",
-        "TestSupport", .target(name: "CSQLite", condition: .when(platforms: [.linux])),
+        "IgataRuntime", "IgataSQLite", "MigrationSupport", "Migrator", "TestSupport",
+        .target(name: "CSQLite", condition: .when(platforms: [.linux])),
       ], swiftSettings: strict),
     .testTarget(
       name: "IgataToolTests",

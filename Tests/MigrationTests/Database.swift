@@ -1,7 +1,7 @@
 import Foundation
-import IgataEvolution
 @_spi(Backend) import IgataRuntime
 import IgataSQLite
+@_spi(Backend) import MigrationSupport
 import Testing
 
 #if canImport(SQLite3)
@@ -19,14 +19,21 @@ final class Database {
   let path: String
   private var handle: OpaquePointer?
 
-  init() throws {
-    path = NSTemporaryDirectory() + "migration-\(UUID().uuidString).sqlite"
+  convenience init() throws { try self.init(path: NSTemporaryDirectory() + "migration-\(UUID().uuidString).sqlite") }
+
+  init(path: String) throws {
+    self.path = path
     guard sqlite3_open(path, &handle) == SQLITE_OK else { throw Failure(description: "can't open \(path)") }
     sqlite3_busy_timeout(handle, 10_000)
   }
 
   deinit {
     sqlite3_close(handle)
+    Self.remove(path)
+  }
+
+  /// Removes the files of a database.
+  static func remove(_ path: String) {
     for ending in ["", "-wal", "-shm", "-journal"] { try? FileManager.default.removeItem(atPath: path + ending) }
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 @_spi(Backend) import IgataRuntime
 import IgataSQLite
+@_spi(Backend) import MigrationSupport
 import Testing
 
 /// What `Store.migrate` does with a database of any state.

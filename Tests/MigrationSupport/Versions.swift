@@ -1,26 +1,25 @@
 import IgataDiagnostics
-@_spi(Backend) import IgataRuntime
-import IgataSchema
+import IgataEvolution
+@_spi(Backend) public import IgataRuntime
+public import IgataSchema
 import IgataSyntax
 import IgataTables
 
-@testable import IgataEvolution
-
 /// The versions of a schema, made from the text of each as `igata migrate seal` and `igata generate` make them.
-struct Versions {
-  struct Failure: Error, CustomStringConvertible {
-    var description: String
+public struct Versions: Sendable {
+  public struct Failure: Error, CustomStringConvertible {
+    public var description: String
   }
 
-  private(set) var all: [SchemaVersion] = []
-  private(set) var schemas: [Schema] = []
+  public private(set) var all: [SchemaVersion] = []
+  public private(set) var schemas: [Schema] = []
 
   /// - Parameters:
   ///   - texts: The schemas, with what each says about the step to it.
   ///   - isLastSealed: Whether the last version is sealed.
-  init(_ texts: String..., isLastSealed: Bool = true) throws { try self.init(texts, isLastSealed: isLastSealed) }
+  public init(_ texts: String..., isLastSealed: Bool = true) throws { try self.init(texts, isLastSealed: isLastSealed) }
 
-  init(_ texts: [String], isLastSealed: Bool = true) throws {
+  public init(_ texts: [String], isLastSealed: Bool = true) throws {
     var history = History()
     for (index, text) in texts.enumerated() {
       let file = SourceFile(name: "version \(index + 1)", text: text)
@@ -48,7 +47,7 @@ struct Versions {
   }
 
   /// The first versions.
-  func prefix(_ count: Int) -> Versions {
+  public func prefix(_ count: Int) -> Versions {
     var versions = self
     versions.all = Array(all.prefix(count))
     versions.schemas = Array(schemas.prefix(count))
@@ -56,7 +55,7 @@ struct Versions {
   }
 
   /// The tables of the newest version.
-  var tables: [TableDescription] {
+  public var tables: [TableDescription] {
     guard let schema = schemas.last else { return [] }
     let plain = schema.tables.map(\.table)
     return schema.tables.flatMap { model -> [TableDescription] in
@@ -77,14 +76,14 @@ struct Versions {
     }
   }
 
-  func request(goesForward: Bool = true, _ options: MigrationOptions = MigrationOptions()) -> MigrationRequest {
+  @_spi(Backend) public func request(goesForward: Bool = true, _ options: MigrationOptions = MigrationOptions()) -> MigrationRequest {
     MigrationRequest(
       tables: tables, SchemaMigrations(models: [], versions: all), options: options, goesForward: goesForward)
   }
 }
 
 extension MigrationStep {
-  init(_ step: SQLiteScript.Step) {
+  fileprivate init(_ step: SQLiteScript.Step) {
     switch step {
     case .statement(let sql): self = .statement(sql)
     case .stop(let stop): self = .stop(stop.table, key: stop.key, where: stop.condition, reason: stop.reason)
