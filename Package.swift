@@ -11,7 +11,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .executable(name: "igata", targets: ["igata"]),
-    .executable(name: "igata-copy", targets: ["igata-copy"]),
+    .executable(name: "igata-database", targets: ["igata-database"]),
     .plugin(name: "IgataPlugin", targets: ["IgataPlugin"]),
     .plugin(name: "IgataCommandPlugin", targets: ["IgataCommandPlugin"]),
     .library(name: "IgataTables", targets: ["IgataTables"]),
@@ -106,12 +106,15 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "IgataTesting", dependencies: ["IgataTables", "IgataRuntime"], swiftSettings: strict),
 
-    // The two sides meet where rows of any schema are moved: a program of its own, which `igata copy` becomes.
+    // The two sides meet where the databases of any schema are opened: a program of its own, which commands of igata
+    // become.
     .target(
-      name: "IgataCopy",
-      dependencies: ["IgataTables", "IgataTool", "IgataRuntime", "IgataSQLite", "IgataPostgreSQL"],
+      name: "IgataDatabase",
+      dependencies: [
+        "IgataTables", "IgataSchema", "IgataEvolution", "IgataTool", "IgataRuntime", "IgataSQLite", "IgataPostgreSQL",
+      ],
       swiftSettings: strict),
-    .executableTarget(name: "igata-copy", dependencies: ["IgataCopy"], swiftSettings: strict),
+    .executableTarget(name: "igata-database", dependencies: ["IgataDatabase"], swiftSettings: strict),
 
     // Compares with peers, in turn: `swift run -c release benchmarks`.
     .executableTarget(
@@ -190,10 +193,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "IgataCopyTests",
+      name: "IgataDatabaseTests",
       dependencies: [
-        "GeneratedModels", "IgataCopy", "IgataPostgreSQL", "IgataRuntime", "IgataSQLite", "IgataSamples", "IgataTesting",
-        "IgataTool", "TestSupport", "igata-copy",
+        "GeneratedModels", "IgataDatabase", "IgataPostgreSQL", "IgataRuntime", "IgataSQLite", "IgataSamples",
+        "IgataTesting", "IgataTool", "TestSupport", "igata-database",
       ], swiftSettings: strict),
     .target(
       name: "RuntimeModels", dependencies: ["IgataTables", "IgataRuntime"], path: "Tests/Models", swiftSettings: strict),
@@ -244,7 +247,8 @@ let package = Package(
     .target(
       name: "MigrationSupport",
       dependencies: [
-        "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataEvolution", "IgataRuntime",
+        "IgataDatabase", "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataEvolution",
+        "IgataRuntime",
       ],
       path: "Tests/MigrationSupport", swiftSettings: strict),
     // Migrates a database until it is killed.
@@ -254,14 +258,14 @@ let package = Package(
     .testTarget(
       name: "MigrationTests",
       dependencies: [
-        "IgataRuntime", "IgataSQLite", "MigrationSupport", "Migrator", "TestSupport",
+        "IgataRuntime", "IgataSQLite", "MigrationSupport", "Migrator", "TestSupport", "igata", "igata-database",
         .target(name: "CSQLite", condition: .when(platforms: [.linux])),
       ], swiftSettings: strict),
     .testTarget(
       name: "IgataToolTests",
       dependencies: [
         "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint", "IgataTemplateLanguage", "IgataGeneration",
-        "IgataTool", "TestSupport", "igata",
+        "IgataTool", "TestSupport", "igata", "igata-database",
       ],
       exclude: ["Transcripts"], swiftSettings: strict),
     .testTarget(name: "IgataSnapshotsTests", dependencies: ["IgataSnapshots"], swiftSettings: strict),
@@ -269,8 +273,8 @@ let package = Package(
     .testTarget(
       name: "FuzzingTests",
       dependencies: [
-        "GeneratedModels", "IgataCopy", "IgataPostgreSQL", "IgataRuntime", "IgataSQLite", "OutsideWriter", "TestSupport",
-        "igata", "igata-copy",
+        "GeneratedModels", "IgataDatabase", "IgataPostgreSQL", "IgataRuntime", "IgataSQLite", "OutsideWriter",
+        "TestSupport", "igata", "igata-database",
       ],
       path: "Tests/Fuzzing", swiftSettings: strict),
     // What the documentation shows is compiled and run. The modules are those that it imports.
@@ -278,7 +282,7 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "GeneratedModels", "IgataHTTP", "IgataPostgreSQL", "IgataRouting", "IgataRuntime", "IgataSQLite", "IgataSamples",
-        "IgataSnapshots", "IgataTemplateLanguage", "IgataTesting", "TestSupport", "igata", "igata-copy",
+        "IgataSnapshots", "IgataTemplateLanguage", "IgataTesting", "TestSupport", "igata", "igata-database",
       ],
       exclude: ["Contexts"], swiftSettings: strict),
   ]

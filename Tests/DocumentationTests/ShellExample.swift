@@ -9,7 +9,7 @@ struct ShellExample {
     ("Examples/quickstart", "Examples/quickstart"),
     ("Tests/run", "Tests/run"),
     ("IGATA_CITUS=", "Tests/run"),
-    ("igata copy ", "Tests/IgataCopyTests"),
+    ("igata copy ", "Tests/IgataDatabaseTests"),
     ("psql ", "Tests/Citus"),
     ("swift package --allow-writing-to-package-directory igata ", "Tests/Builds/plugin"),
     ("swift package igata ", "Tests/Builds/plugin"),

@@ -6,7 +6,7 @@ import GeneratedModels
 import TestSupport
 import Testing
 
-@_spi(Backend) @testable import IgataCopy
+@_spi(Backend) @testable import IgataDatabase
 
 /// `igata copy` that is killed, or finds no room, or may not write.
 @Suite struct CopyFuzzing {

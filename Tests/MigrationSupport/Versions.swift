@@ -1,3 +1,4 @@
+import IgataDatabase
 import IgataDiagnostics
 import IgataEvolution
 @_spi(Backend) public import IgataRuntime
@@ -40,8 +41,9 @@ public struct Versions: Sendable {
       let isOpen = index == texts.count - 1 && !isLastSealed
       all.append(
         SchemaVersion(
-          version.number, isOpen ? "" : version.name, sum: sum.text, compatibleFrom: version.compatibleFrom,
-          sqlite: script.steps.map(MigrationStep.init) + script.indexes.map { .index($0) }))
+          RunnableVersion(
+            number: version.number, name: isOpen ? "" : version.name, sum: sum, compatibleFrom: version.compatibleFrom,
+            script: script)))
       schemas.append(result.schema)
     }
   }
@@ -79,20 +81,5 @@ public struct Versions: Sendable {
   @_spi(Backend) public func request(goesForward: Bool = true, _ options: MigrationOptions = MigrationOptions()) -> MigrationRequest {
     MigrationRequest(
       tables: tables, SchemaMigrations(models: [], versions: all), options: options, goesForward: goesForward)
-  }
-}
-
-extension MigrationStep {
-  fileprivate init(_ step: SQLiteScript.Step) {
-    switch step {
-    case .statement(let sql): self = .statement(sql)
-    case .stop(let stop): self = .stop(stop.table, key: stop.key, where: stop.condition, reason: stop.reason)
-    case .rebuild(let rebuild):
-      self = .rebuild(
-        .init(
-          rebuild.table, key: rebuild.oldKey, columns: rebuild.oldColumns, indexes: rebuild.oldIndexes,
-          into: rebuild.temporaryName, newKey: rebuild.newKey, create: rebuild.create, copy: rebuild.copy))
-    case .swap(let swap): self = .swap(swap.table, for: swap.temporaryName, swap.statements)
-    }
   }
 }

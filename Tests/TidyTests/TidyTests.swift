@@ -50,8 +50,10 @@ private func report(_ problems: [String]) {
     "IgataPostgreSQL": ["IgataTables", "IgataRuntime", "IgataSQL", "CPostgreSQL"],
     "IgataHTTP": ["IgataTables", "IgataRuntime", "CCurl", "Security"],
     "IgataTesting": ["IgataTables", "IgataRuntime"],
-    "IgataCopy": ["IgataTables", "IgataTool", "IgataRuntime", "IgataSQLite", "IgataPostgreSQL"],
-    "igata-copy": ["IgataCopy"],
+    "IgataDatabase": [
+      "IgataTables", "IgataSchema", "IgataEvolution", "IgataTool", "IgataRuntime", "IgataSQLite", "IgataPostgreSQL",
+    ],
+    "igata-database": ["IgataDatabase"],
   ]
   let platform: Set<String> = ["Glibc", "Musl", "Darwin", "MachO", "FoundationEssentials", "Synchronization"]
   let runtimeOnly: Set<String> = [
@@ -66,7 +68,7 @@ private func report(_ problems: [String]) {
     }
     let isRuntime = [
       "IgataRuntime", "IgataRouting", "IgataSamples", "IgataSQL", "IgataSQLite", "IgataPostgreSQL", "IgataHTTP",
-      "IgataTesting", "IgataCopy", "igata-copy",
+      "IgataTesting", "IgataDatabase", "igata-database",
     ].contains(target)
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ")

@@ -10,6 +10,14 @@ public struct RunnableVersion: Sendable {
   public let sum: VersionSum
   public let compatibleFrom: Int
   public let script: SQLiteScript
+
+  public init(number: Int, name: String, sum: VersionSum, compatibleFrom: Int, script: SQLiteScript) {
+    self.number = number
+    self.name = name
+    self.sum = sum
+    self.compatibleFrom = compatibleFrom
+    self.script = script
+  }
 }
 
 /// The sealed versions of a schema, with what their files contain.
@@ -18,12 +26,23 @@ public struct SealedVersions: Sendable {
   /// The scripts for SQLite, one for each version.
   let scripts: [SQLiteScript]
   /// The schema of the newest version.
-  let newest: Schema
+  public let newest: Schema
 
   public init(_ history: History, scripts: [SQLiteScript], newest: Schema) {
     self.history = history
     self.scripts = scripts
     self.newest = newest
+  }
+
+  /// The versions; empty if one of them has no script for SQLite.
+  public var runnable: [RunnableVersion] {
+    let versions = zip(history.versions, scripts).compactMap { version, script in
+      version.sums["sqlite"].map { sum in
+        RunnableVersion(
+          number: version.number, name: version.name, sum: sum, compatibleFrom: version.compatibleFrom, script: script)
+      }
+    }
+    return versions.count == history.versions.count ? versions : []
   }
 }
 
@@ -35,13 +54,7 @@ public func runnableVersions(
   of schema: Schema, trees: [SyntaxTree], after sealed: SealedVersions
 ) -> (versions: [RunnableVersion], diagnostics: [Diagnostic]) {
   let evolution = evolve(from: sealed.newest, to: schema, trees: trees)
-  var versions: [RunnableVersion] = []
-  for (version, script) in zip(sealed.history.versions, sealed.scripts) {
-    guard let sum = version.sums["sqlite"] else { return ([], evolution.diagnostics) }
-    versions.append(
-      RunnableVersion(
-        number: version.number, name: version.name, sum: sum, compatibleFrom: version.compatibleFrom, script: script))
-  }
+  var versions = sealed.runnable
   guard let last = versions.last, evolution.isValid, !evolution.changes.isEmpty else {
     return (versions, evolution.diagnostics)
   }

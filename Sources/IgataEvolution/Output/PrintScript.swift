@@ -6,15 +6,23 @@ extension SQLiteScript {
   public var text: String { steps.isEmpty && indexes.isEmpty ? "" : ".bail on\n" + sql }
 
   /// The statements. Lines that begin with `-- igata:` say what a store does about the statements that follow.
-  public var sql: String {
+  public var sql: String { sql(first: [], last: []) }
+
+  /// The statements.
+  ///
+  /// - Parameters:
+  ///   - first: Statements at the beginning of the transaction, which can use `igata_stop`.
+  ///   - last: Statements at the end of it.
+  func sql(first: [String], last: [String]) -> String {
     let dialect = SQLiteDialect()
     let checked = checkedTables
     var lines: [String] = []
-    if !steps.isEmpty {
+    if !steps.isEmpty || !first.isEmpty || !last.isEmpty {
       lines += ["PRAGMA foreign_keys = OFF;", "BEGIN IMMEDIATE;"]
-      let hasStops = !checked.isEmpty || steps.contains(where: \.isStop)
+      let hasStops = !first.isEmpty || !checked.isEmpty || steps.contains(where: \.isStop)
       if hasStops { lines += ["CREATE TEMP TABLE \"igata_stop\" (\"rows\" INTEGER CHECK (\"rows\" <= 0));"] }
       if !checked.isEmpty { lines += ["CREATE TEMP TABLE \"igata_broken\" (\"table\" TEXT, \"rows\" INTEGER);"] }
+      lines += first
       // Rows whose foreign keys were broken before don't stop the version.
       lines += checked.map { old, new in
         """
@@ -31,7 +39,7 @@ extension SQLiteScript {
       }
       if !checked.isEmpty { lines += ["DROP TABLE temp.\"igata_broken\";"] }
       if hasStops { lines += ["DROP TABLE temp.\"igata_stop\";"] }
-      lines += ["COMMIT;", "PRAGMA foreign_keys = ON;"]
+      lines += last + ["COMMIT;", "PRAGMA foreign_keys = ON;"]
     }
     return (lines + indexes).joined(separator: "\n") + "\n"
   }

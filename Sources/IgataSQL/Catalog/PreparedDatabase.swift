@@ -59,14 +59,7 @@
   public func prepare(_ tables: [TableDescription], isReadOnly: Bool) async throws(StoreError) -> PrepareReport {
     try await checkEncoding()
     let (catalog, compared) = try await catalog(of: tables)
-    var plan = PreparePlan(
-      compared, catalog.objects, catalog.records, isOurs: catalog.isOurs, dialect)
-    complete(&plan, tables, catalog)
-    // Only columns that exist and have the right type are read.
-    for unproven in plan.unproven {
-      let sample = RowSample(unproven, dialect)
-      if let sql = sample.sql, let row = try await rows(sql).first { sample.add(row, to: &plan) }
-    }
+    var plan = try await plan(tables, catalog, compared)
     if isReadOnly { plan.refuseMissing() }
     try plan.check()
     try await accept(plan, tables, catalog)
@@ -74,6 +67,24 @@
     let statements = statements(creating: plan.missing) + plan.indexStatements + recording(plan.records)
     if !statements.isEmpty { try await run(statements) }
     return plan.report
+  }
+
+  /// The differences between the tables of a schema and those of the database.
+  ///
+  /// - Parameters:
+  ///   - catalog: What ``catalog(of:)`` returns for the tables.
+  ///   - compared: The tables that have to be compared with it.
+  public func plan(
+    _ tables: [TableDescription], _ catalog: Catalog, _ compared: [TableDescription]
+  ) async throws(StoreError) -> PreparePlan {
+    var plan = PreparePlan(compared, catalog.objects, catalog.records, isOurs: catalog.isOurs, dialect)
+    complete(&plan, tables, catalog)
+    // Only columns that exist and have the right type are read.
+    for unproven in plan.unproven {
+      let sample = RowSample(unproven, dialect)
+      if let sql = sample.sql, let row = try await rows(sql).first { sample.add(row, to: &plan) }
+    }
+    return plan
   }
 
   /// The statements that write rows of `igata_tables`.

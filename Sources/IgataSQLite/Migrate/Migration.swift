@@ -80,43 +80,29 @@ struct Migration {
 
   /// Creates the tables of a new database. Otherwise finds out which version the tables fit.
   private func startWithoutRecord() async throws(StoreError) -> State {
-    let identified = try IdentifiedVersion(connection, versions)
-    switch identified {
-    case .none:
+    let fitting = try FittingVersions(connection, versions)
+    guard !fitting.isEmpty else {
       let version = versions[target - 1]
       let tables = target == versions.count ? request.tables : try VersionReplay(versions.prefix(target)).tables()
       let report = try await connection.prepare(tables, isReadOnly: options.isReadOnly)
       try connection.write(VersionRecord(version, .created))
       return .ready(MigrationResult(.created(target), report))
-    case .version(let number):
-      let record = VersionRecord(versions[number - 1], .adopted)
-      guard number < target else {
-        let report = try await connection.prepare(request.tables, isReadOnly: options.isReadOnly)
-        if !options.isReadOnly { try connection.write(record) }
-        return .ready(MigrationResult(.current(number), report))
-      }
-      if request.goesForward { try connection.write(record) }
-      return .older(record)
     }
+    let number = try fitting.number()
+    let record = VersionRecord(versions[number - 1], .adopted)
+    guard number < target else {
+      let report = try await connection.prepare(request.tables, isReadOnly: options.isReadOnly)
+      if !options.isReadOnly { try connection.write(record) }
+      return .ready(MigrationResult(.current(number), report))
+    }
+    if request.goesForward { try connection.write(record) }
+    return .older(record)
   }
 
-  /// Runs `body` in a transaction, which is rolled back if it throws.
   private func inTransaction<Result>(
     _ body: () async throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
-    if options.isReadOnly {
-      try connection.beginReading()
-    } else {
-      try await connection.beginWriting(patience: options.busyTimeout)
-    }
-    do {
-      let result = try await body()
-      try connection.commit()
-      return result
-    } catch {
-      connection.endTransaction()
-      throw error
-    }
+    try await connection.inTransaction(options, body)
   }
 
   /// Drops every table that is recorded, and the records.
@@ -187,7 +173,26 @@ struct Migration {
 }
 
 extension Connection {
-  fileprivate func commit() throws(StoreError) {
+  /// Runs `body` in a transaction, which is rolled back if it throws.
+  func inTransaction<Result>(
+    _ options: SQLiteOptions, _ body: () async throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
+    if options.isReadOnly {
+      try beginReading()
+    } else {
+      try await beginWriting(patience: options.busyTimeout)
+    }
+    do {
+      let result = try await body()
+      try commit()
+      return result
+    } catch {
+      endTransaction()
+      throw error
+    }
+  }
+
+  private func commit() throws(StoreError) {
     do {
       try run(.commit)
     } catch {

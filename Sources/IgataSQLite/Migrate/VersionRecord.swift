@@ -82,17 +82,13 @@ struct VersionRecords {
 extension Connection {
   /// Writes a row of `igata_versions`, which replaces one of the same number.
   func write(_ record: VersionRecord) throws(StoreError) {
-    let definition = TableDefinition(RecordedVersion.definition, targets: [], dialect)
-    let create = definition.createTable().replacing("CREATE TABLE ", with: "CREATE TABLE IF NOT EXISTS ", maxReplacements: 1)
     let isEnded = record.state != .begun && record.state != .indexing
-    let values = [
-      "\(record.number)", dialect.literal(record.name), dialect.literal(record.sum),
-      dialect.literal(record.state.rawValue), record.statement.map { "\($0)" } ?? "NULL",
-      record.lastKey.map { dialect.literal($0) } ?? "NULL", "\(record.compatibleFrom)",
-      dialect.literal(ProcessInfo.processInfo.processName), "\(record.began.microsecondsSince1970 ?? 0)",
-      isEnded ? "\(Date().microsecondsSince1970 ?? 0)" : "NULL",
-    ]
-    try run([create, "INSERT OR REPLACE INTO \"igata_versions\" VALUES (\(values.joined(separator: ", ")))"])
+    try run(
+      RecordedVersion.statements(
+        writing: record.number, record.name, sum: record.sum, record.state, statement: record.statement,
+        lastKey: record.lastKey, compatibleFrom: record.compatibleFrom, program: ProcessInfo.processInfo.processName,
+        began: "\(record.began.microsecondsSince1970 ?? 0)",
+        ended: isEnded ? "\(Date().microsecondsSince1970 ?? 0)" : nil))
   }
 
   /// Removes the row of a version that is merely begun.

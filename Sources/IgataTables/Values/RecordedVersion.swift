@@ -25,3 +25,28 @@ public enum RecordedVersion {
     case done
   }
 }
+
+extension RecordedVersion {
+  /// The statements that write a row in SQLite, which replaces one of the same number.
+  ///
+  /// - Parameters:
+  ///   - statement: The number of the step that is being carried out, while the state is ``State/begun``.
+  ///   - lastKey: The key of the last row that was copied, as values in SQL.
+  ///   - began: When the version was begun, as an expression for microseconds since 1970.
+  ///   - ended: When the state became final; `nil` if it is not.
+  public static func statements(
+    writing number: Int, _ name: String, sum: String, _ state: State, statement: Int? = nil, lastKey: String? = nil,
+    compatibleFrom: Int, program: String, began: String, ended: String?
+  ) -> [String] {
+    let dialect = SQLiteDialect()
+    let create = TableDefinition(definition, targets: [], dialect).createTable()
+      .replacing("CREATE TABLE ", with: "CREATE TABLE IF NOT EXISTS ", maxReplacements: 1)
+    let values = [
+      "\(number)", dialect.literal(name), dialect.literal(sum), dialect.literal(state.rawValue),
+      statement.map { "\($0)" } ?? "NULL", lastKey.map { dialect.literal($0) } ?? "NULL", "\(compatibleFrom)",
+      dialect.literal(program), began, ended ?? "NULL",
+    ]
+    let name = dialect.identifier(definition.name)
+    return [create, "INSERT OR REPLACE INTO \(name) VALUES (\(values.joined(separator: ", ")));"]
+  }
+}

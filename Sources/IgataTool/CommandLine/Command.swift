@@ -22,6 +22,8 @@ struct Command: Sendable {
   /// Whether the command prints its product to standard output, so that a report for programs must be printed
   /// elsewhere.
   var printsProduct: @Sendable (Invocation) -> Bool = { _ in false }
+  /// What `igata-database` is asked for by this command; `nil` if `igata` carries it out.
+  var request: (@Sendable (Invocation, Console) throws(Failure) -> DatabaseRequest)?
   let run: @Sendable (Invocation, inout Console) throws(Failure) -> ExitStatus
 
   /// A command that groups subcommands.

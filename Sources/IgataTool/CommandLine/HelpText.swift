@@ -23,8 +23,10 @@ enum HelpText {
       1   the input has errors, or --check found a difference
       64  the command line is wrong
       66  an input file can't be read
+      69  igata-database or the database can't be reached
       70  an internal error of igata
       73  an output can't be written
+      75  another program locks the database
 
     """
   }

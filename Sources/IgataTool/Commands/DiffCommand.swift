@@ -96,10 +96,7 @@ extension ComparedSchema {
     guard let folder = try VersionFolder.read(migrations, console) else {
       throw Failure(.usage, "no version is sealed in '\(visible(migrations.folder))'; name the old schema")
     }
-    guard let version = number.map(folder.version) ?? folder.newest else {
-      let newest = "\(folder.newest.number) '\(folder.newest.name)'"
-      throw Failure(.usage, "there is no version \(number ?? 0); the newest one is \(newest)")
-    }
+    let version = try number.map { number throws(Failure) in try folder.existing(number) } ?? folder.newest
     let snapshot = try folder.snapshot(of: version, console)
     return ComparedSchema(schema: snapshot.schema, trees: [], files: [snapshot.file], migrations: migrations)
   }

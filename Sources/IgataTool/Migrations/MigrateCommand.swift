@@ -11,7 +11,7 @@ extension OptionRule {
 
 extension Command {
   static let migrate = group(
-    "migrate", "seal the versions of a schema, and check those that were sealed",
+    "migrate", "seal the versions of a schema, and bring databases to them",
     notes: """
       A sealed version is a folder in 'Migrations' that never changes again: the schema, and the SQL that
       brings rows to it from the version before. The file 'history' lists the versions. Until the next
@@ -31,6 +31,7 @@ extension Command {
       Command(
         name: "lint", purpose: "check that no sealed version was changed, and that the list of versions is whole",
         operands: .schemas, options: [.base, .report], run: runMigrateLint),
+      migrateStatus, apply, adopt, migrateSQL,
     ])
 }
 

@@ -54,8 +54,13 @@ struct VersionFolder {
     return (history, source)
   }
 
-  /// A version of a number; `nil` if there is none.
-  func version(_ number: Int) -> SealedVersion? { history.versions.first { $0.number == number } }
+  /// The version of a number. Fails if there is none.
+  func existing(_ number: Int) throws(Failure) -> SealedVersion {
+    guard let version = history.versions.first(where: { $0.number == number }) else {
+      throw Failure(.usage, "there is no version \(number); the newest one is \(newest.number) '\(newest.name)'")
+    }
+    return version
+  }
 
   /// The files on which the generated code depends.
   var inputs: [SourceFile] {

@@ -3,7 +3,7 @@ import IgataRuntime
 import IgataSQLite
 import Testing
 
-@testable import IgataCopy
+@testable import IgataDatabase
 
 /// The output of the process, and its results when it is stopped.
 extension CopyTests {

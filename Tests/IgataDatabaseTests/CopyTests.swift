@@ -9,7 +9,7 @@ import IgataTool
 import TestSupport
 import Testing
 
-@_spi(Backend) @testable import IgataCopy
+@_spi(Backend) @testable import IgataDatabase
 
 struct CopyTests {
   let scratch: Scratch
@@ -317,9 +317,9 @@ struct CopyTests {
   @Test func endpointsThatAreNone() throws {
     for (text, part) in [("mysql://host/db", "'mysql' is not a supported database"), ("/nowhere/it.sqlite", "there is no file")] {
       #expect {
-        _ = try Endpoint(text).backend(isSource: true)
+        _ = try Endpoint(text).backend(.source, for: .reading)
       } throws: { error in
-        (error as? CopyFault)?.message.contains(part) ?? false
+        (error as? DatabaseFault)?.message.contains(part) ?? false
       }
     }
     #expect(try Endpoint("sqlite:a.sqlite").isSame(as: Endpoint("./a.sqlite")))
@@ -333,13 +333,13 @@ struct CopyTests {
   }
 
   private func expectFault(
-    _ side: CopyFault.Side, _ message: String, _ body: () async throws -> Int
+    _ side: DatabaseFault.Side, _ message: String, _ body: () async throws -> Int
   ) async {
     do {
       _ = try await body()
       Issue.record("no error: \(message)")
     } catch {
-      let fault = error as? CopyFault
+      let fault = error as? DatabaseFault
       #expect(fault?.side == side && fault?.message.hasPrefix(message) == true, "\(error)")
       #expect(fault?.help.isEmpty == false)
     }
@@ -350,7 +350,9 @@ struct CopyTests {
   }
 
   private func request(_ schemas: [String]) throws -> [ModelTable] {
-    try copyRequest(["a", "b", "--schema", schemas.joined(separator: ",")]).tables
+    let arguments = ["copy", "a", "b", "--schema", schemas.joined(separator: ",")]
+    guard case .copy(let request) = try databaseRequest(arguments) else { return [] }
+    return request.tables
   }
 }
 

@@ -31,12 +31,12 @@ package struct DatabaseCopy: Sendable {
 
   /// Copies the rows that are not copied yet, and compares all rows. Returns how many rows there are.
   @discardableResult
-  package func run() async throws(CopyFault) -> Int {
+  package func run() async throws(DatabaseFault) -> Int {
     let reading: any BackendSession
     do {
       reading = try await source.beginStreaming()
     } catch {
-      throw CopyFault(error, .source, "it can't be opened")
+      throw DatabaseFault(error, .source, "it can't be opened")
     }
     do {
       let rows = try await run(reading)
@@ -48,7 +48,7 @@ package struct DatabaseCopy: Sendable {
     }
   }
 
-  private func run(_ reading: any BackendSession) async throws(CopyFault) -> Int {
+  private func run(_ reading: any BackendSession) async throws(DatabaseFault) -> Int {
     var total: Int64 = 0
     for table in tables {
       try await at(.source, table) { () async throws(StoreError) in total += try await reading.count(table.table) }
@@ -67,11 +67,11 @@ package struct DatabaseCopy: Sendable {
 
   // MARK: The beginning and the end
 
-  private func begin() async throws(CopyFault) -> CopyProgress {
+  private func begin() async throws(DatabaseFault) -> CopyProgress {
     do {
       try await target.prepare(tables.map(\.table) + [CopyProgress.table])
     } catch {
-      throw CopyFault(error, .target, "its tables can't be used")
+      throw DatabaseFault(error, .target, "its tables can't be used")
     }
     let (progress, filled) = try await atTarget("the table igata_copy") { (session) throws(StoreError) in
       var progress = try await CopyProgress(session)
@@ -86,19 +86,19 @@ package struct DatabaseCopy: Sendable {
       return (progress, filled)
     }
     if let filled {
-      throw CopyFault(
+      throw DatabaseFault(
         .target, "TO: table '\(filled)' already has rows, and there is no copy to continue",
         help: "use an empty database, or empty its tables")
     }
     if tables.contains(where: { progress[$0].schema != schemaHash }) {
-      throw CopyFault(
+      throw DatabaseFault(
         .target, "TO: a copy with another schema has begun there",
         help: "continue with the schema of that copy, or empty the tables and drop the table igata_copy")
     }
     return progress
   }
 
-  private func finish(_ progress: inout CopyProgress) async throws(CopyFault) {
+  private func finish(_ progress: inout CopyProgress) async throws(DatabaseFault) {
     progress = try await atTarget("the table igata_copy") { [progress] (session) throws(StoreError) in
       var progress = progress
       for table in tables where !progress[table].isDone {
@@ -121,7 +121,7 @@ package struct DatabaseCopy: Sendable {
   /// Runs `body` in a transaction of the target.
   func atTarget<Result: Sendable>(
     _ subject: String, _ body: (any BackendSession) async throws(StoreError) -> Result
-  ) async throws(CopyFault) -> Result {
+  ) async throws(DatabaseFault) -> Result {
     do {
       let session = try await target.begin(.write)
       do {
@@ -133,18 +133,18 @@ package struct DatabaseCopy: Sendable {
         throw error
       }
     } catch {
-      throw CopyFault(error as? StoreError ?? .misuse(reason: "\(error)"), .target, subject)
+      throw DatabaseFault(error as? StoreError ?? .misuse(reason: "\(error)"), .target, subject)
     }
   }
 
   /// Runs `body`, and names the side and the table in its error.
   func at(
-    _ side: CopyFault.Side, _ table: CopiedTable, _ body: () async throws(StoreError) -> Void
-  ) async throws(CopyFault) {
+    _ side: DatabaseFault.Side, _ table: CopiedTable, _ body: () async throws(StoreError) -> Void
+  ) async throws(DatabaseFault) {
     do {
       try await body()
     } catch {
-      throw CopyFault(error, side, "table '\(table.name)'")
+      throw DatabaseFault(error, side, "table '\(table.name)'")
     }
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// Shows the progress of a copy on standard error: a bar on a terminal, otherwise a line for each table.
@@ -19,17 +18,15 @@ final class CopyDisplay: Sendable {
     // Written with the lock held, so that the bar is not drawn again after `end` has cleared it.
     state.withLock { state in
       guard !state.isEnded, let text = isTerminal ? bar(report, &state) : line(report) else { return }
-      Self.print(text)
+      say(text)
     }
   }
 
   /// Removes the bar. Later reports are not shown.
   func end() {
     state.withLock { $0.isEnded = true }
-    if isTerminal { Self.print("\r\u{1B}[K") }
+    if isTerminal { say(ProgressBar.removal) }
   }
-
-  static func print(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 
   private func line(_ report: CopyReport) -> String? {
     switch report {
@@ -48,8 +45,6 @@ final class CopyDisplay: Sendable {
     case .linked(let table, _), .compared(let table, _): state.table = "comparing \(table)"
     }
     let part = state.total == 0 ? 100 : Int(min(100, 100 * Double(state.written) / Double(state.total)))
-    let filled = part * 30 / 100
-    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 30 - filled)
-    return "\r\u{1B}[K[\(bar)] \(part) %  \(state.table)"
+    return ProgressBar.text(part, state.table)
   }
 }

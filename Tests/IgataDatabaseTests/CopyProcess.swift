@@ -3,7 +3,7 @@ import TestSupport
 
 let testsFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path
 
-/// A process of `igata-copy`.
+/// A process of `igata-database copy`.
 final class CopyProcess {
   private let process: Process
   private let errors = Pipe()
@@ -14,7 +14,7 @@ final class CopyProcess {
   init(_ arguments: [String], isOnTerminal: Bool = false) throws {
     terminal = isOnTerminal ? try Terminal() : nil
     let end = terminal?.end ?? errors.fileHandleForWriting
-    process = Program(built: "igata-copy", arguments).process(errors: end)
+    process = Program(built: "igata-database", ["copy"] + arguments).process(errors: end)
     try process.start()
     try? end.close()
   }

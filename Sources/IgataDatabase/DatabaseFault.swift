@@ -1,7 +1,8 @@
 @_spi(Backend) internal import IgataRuntime
+internal import IgataTool
 
-/// The reason why a copy failed.
-package struct CopyFault: Error, Hashable {
+/// The reason why a command failed.
+package struct DatabaseFault: Error, Hashable {
   /// The cause of the failure, which determines the exit status.
   package enum Side: Hashable, Sendable {
     /// The database that the rows are copied from.
@@ -10,39 +11,53 @@ package struct CopyFault: Error, Hashable {
     case target
     /// The two databases differ.
     case both
+    /// The only database of a command.
+    case database
     /// The command line.
     case request
+
+    /// The word for the database in the usage line of the command.
+    var label: String {
+      switch self {
+      case .source: "FROM"
+      case .target: "TO"
+      case .both, .database, .request: "DATABASE"
+      }
+    }
   }
 
   package let side: Side
   package let message: String
   /// How to fix it.
   package let help: String
+  /// The exit status of the process.
+  let status: ExitStatus
 
-  init(_ side: Side, _ message: String, help: String) {
+  init(_ side: Side, _ message: String, help: String, status: ExitStatus? = nil) {
     self.side = side
     self.message = message
     self.help = help
+    self.status = status ?? side.status
   }
+}
 
-  /// The exit status of the process, as listed by `igata help`.
-  var status: Int32 {
-    switch side {
-    case .both: 1
-    case .source: 66
-    case .target: 73
-    case .request: 64
+extension DatabaseFault.Side {
+  fileprivate var status: ExitStatus {
+    switch self {
+    case .both: .negative
+    case .source, .database: .unreadableInput
+    case .target: .unwritableOutput
+    case .request: .usage
     }
   }
 }
 
-extension CopyFault {
+extension DatabaseFault {
   /// A fault for a store's error.
   ///
   /// - Parameter subject: What the error is about, such as a table.
   init(_ error: StoreError, _ side: Side, _ subject: String) {
-    let database = side == .source ? "FROM" : "TO"
-    self.init(side, "\(database): \(subject): \(Self.message(error))", help: Self.help(error, side))
+    self.init(side, "\(side.label): \(subject): \(Self.message(error))", help: Self.help(error, side))
   }
 
   private static func message(_ error: StoreError) -> String {
@@ -53,7 +68,7 @@ extension CopyFault {
     case .inUse(let model, let referrer, let field, _): "a row of '\(model)' is in use by '\(referrer).\(field)'"
     case .checkFailed(let model, let field, let rule): "a value of '\(model).\(field)' breaks \(rule)"
     case .unstorable(let model, let field, let reason): "a value of '\(model).\(field)' can't be stored: \(reason)"
-    case .schemaMismatch(let differences): differences.map(message).joined(separator: "; ")
+    case .schemaMismatch(let differences): differences.map(SchemaDifferenceText.line).joined(separator: "; ")
     case .unreachable(let reason), .locked(let reason), .conflict(let reason), .accessDenied(let reason),
       .full(let reason), .readOnly(let reason), .misuse(let reason):
       reason
@@ -62,10 +77,6 @@ extension CopyFault {
     case .backend(_, let message): message
     default: "\(error)"
     }
-  }
-
-  private static func message(_ difference: SchemaDifference) -> String {
-    "table '\(difference.table)'\(difference.column.map { ", column '\($0)'" } ?? ""): \(difference.problem)"
   }
 
   private static func help(_ error: StoreError, _ side: Side) -> String {

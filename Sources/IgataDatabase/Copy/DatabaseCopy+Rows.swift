@@ -4,7 +4,7 @@ extension DatabaseCopy {
   /// Writes the rows of a table that the target does not have yet.
   func copyRows(
     of table: CopiedTable, _ reading: any BackendSession, _ progress: inout CopyProgress
-  ) async throws(CopyFault) {
+  ) async throws(DatabaseFault) {
     let subject = "table '\(table.name)'"
     let last = try await atTarget(subject) { (session) throws(StoreError) in try await session.lastKey(table.table) }
     var rows: [[StoredValue]] = []
@@ -30,7 +30,7 @@ extension DatabaseCopy {
   /// Sets the relations to later rows, after all rows are written.
   func link(
     _ table: CopiedTable, _ reading: any BackendSession, _ progress: inout CopyProgress
-  ) async throws(CopyFault) {
+  ) async throws(DatabaseFault) {
     var rows: [[StoredValue]] = []
     let batches = try await reader(of: table, offset: Int(progress[table].linked), reading)
     repeat {
@@ -50,12 +50,12 @@ extension DatabaseCopy {
   }
 
   /// Reads a table from both databases, and throws if it differs.
-  func compare(_ table: CopiedTable, _ reading: any BackendSession) async throws(CopyFault) -> Int {
+  func compare(_ table: CopiedTable, _ reading: any BackendSession) async throws(DatabaseFault) -> Int {
     let session: any BackendSession
     do {
       session = try await target.beginStreaming()
     } catch {
-      throw CopyFault(error, .target, "table '\(table.name)'")
+      throw DatabaseFault(error, .target, "table '\(table.name)'")
     }
     let expected: ColumnSums
     let found: ColumnSums
@@ -72,21 +72,21 @@ extension DatabaseCopy {
     return found.count
   }
 
-  private func difference(_ table: CopiedTable, _ expected: ColumnSums, _ found: ColumnSums) -> CopyFault {
+  private func difference(_ table: CopiedTable, _ expected: ColumnSums, _ found: ColumnSums) -> DatabaseFault {
     let help =
       "something wrote to FROM or TO meanwhile; empty the tables of TO, drop its table igata_copy, and start again"
     guard expected.count == found.count else {
-      return CopyFault(
+      return DatabaseFault(
         .both, "table '\(table.name)' has \(expected.count) rows in FROM and \(found.count) in TO", help: help)
     }
     let columns = table.table.columns.indices.filter { expected.columns[$0] != found.columns[$0] }
     let names = columns.map { "'\(table.table.columns[$0].name)'" }.joined(separator: ", ")
-    return CopyFault(.both, "table '\(table.name)' differs in \(names)", help: help)
+    return DatabaseFault(.both, "table '\(table.name)' differs in \(names)", help: help)
   }
 
   private func sums(
-    of table: CopiedTable, _ side: CopyFault.Side, _ session: any BackendSession
-  ) async throws(CopyFault) -> ColumnSums {
+    of table: CopiedTable, _ side: DatabaseFault.Side, _ session: any BackendSession
+  ) async throws(DatabaseFault) -> ColumnSums {
     var sums = ColumnSums(table.table)
     try await at(side, table) { () async throws(StoreError) in
       let batches = try await RowBatches(table.table, size: batch, session)
@@ -102,11 +102,11 @@ extension DatabaseCopy {
 
   private func reader(
     of table: CopiedTable, after key: [StoredValue]? = nil, offset: Int = 0, _ session: any BackendSession
-  ) async throws(CopyFault) -> RowBatches {
+  ) async throws(DatabaseFault) -> RowBatches {
     do {
       return try await RowBatches(table.table, after: key, offset: offset, size: batch, session)
     } catch {
-      throw CopyFault(error, .source, "table '\(table.name)'")
+      throw DatabaseFault(error, .source, "table '\(table.name)'")
     }
   }
 }

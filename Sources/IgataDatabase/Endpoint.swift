@@ -1,0 +1,92 @@
+import Foundation
+internal import IgataPostgreSQL
+@_spi(Backend) internal import IgataRuntime
+internal import IgataSQLite
+
+/// A database on the command line.
+struct Endpoint {
+  private enum Engine {
+    case sqlite(path: String)
+    case postgresql(url: String)
+  }
+
+  private let engine: Engine
+
+  init(_ text: String) throws(DatabaseFault) {
+    let scheme = text.prefix { $0 != ":" }.lowercased()
+    switch scheme {
+    case "postgresql", "postgres": engine = .postgresql(url: text)
+    case "sqlite":
+      let path = text.dropFirst("sqlite:".count)
+      engine = .sqlite(path: String(path.hasPrefix("//") ? path.dropFirst(2) : path))
+    case _ where text.contains("://"):
+      throw DatabaseFault(
+        .request, "'\(scheme)' is not a supported database", help: "use a path, a sqlite: URL or a postgresql:// URL")
+    default: engine = .sqlite(path: text)
+    }
+  }
+
+  func isSame(as other: Endpoint) -> Bool {
+    switch (engine, other.engine) {
+    case (.sqlite(let path), .sqlite(let other)):
+      URL(fileURLWithPath: path).resolvingSymlinksInPath() == URL(fileURLWithPath: other).resolvingSymlinksInPath()
+    case (.postgresql(let url), .postgresql(let other)): url == other
+    default: false
+    }
+  }
+
+  /// What a command does with a database.
+  enum Access {
+    /// The database is only read, and must exist.
+    case reading
+    /// The database must exist.
+    case changing
+    /// The database is created if it doesn't exist.
+    case creating
+  }
+
+  /// Opens the database.
+  ///
+  /// - Parameter lockTimeout: How long to wait for other processes that lock the database; `nil` for the default.
+  func backend(
+    _ side: DatabaseFault.Side, for access: Access, lockTimeout: Duration? = nil
+  ) throws(DatabaseFault) -> any Backend {
+    do {
+      switch engine {
+      case .sqlite(let path): return try sqlite(path, side, access, lockTimeout)
+      case .postgresql(let url): return try postgresql(url)
+      }
+    } catch let fault as DatabaseFault {
+      throw fault
+    } catch {
+      throw DatabaseFault(error as? StoreError ?? .misuse(reason: "\(error)"), side, "it can't be opened")
+    }
+  }
+
+  private func sqlite(
+    _ path: String, _ side: DatabaseFault.Side, _ access: Access, _ lockTimeout: Duration?
+  ) throws -> any Backend {
+    if access != .creating, !FileManager.default.fileExists(atPath: path) {
+      throw DatabaseFault(
+        side, "\(side.label): there is no file '\(path)'", help: "use the path of a SQLite database")
+    }
+    #if SQLite || canImport(SQLite3)
+    var options = SQLiteOptions(isReadOnly: access == .reading)
+    if let lockTimeout { options.busyTimeout = lockTimeout }
+    return try SQLiteBackend(path: path, options: options)
+    #else
+    throw DatabaseFault(
+      .request, "this igata-database was built without SQLite", help: "build it with the trait SQLite")
+    #endif
+  }
+
+  private func postgresql(_ url: String) throws -> any Backend {
+    #if PostgreSQL
+    return try PostgreSQLBackend(url)
+    #else
+    throw DatabaseFault(
+      .request, "this igata-database was built without PostgreSQL",
+      help: "build it with '--traits SQLite,PostgreSQL'")
+    #endif
+  }
+}

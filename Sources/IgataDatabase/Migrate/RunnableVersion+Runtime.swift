@@ -1,0 +1,27 @@
+package import IgataEvolution
+package import IgataRuntime
+
+extension SchemaVersion {
+  /// A version as a store runs it.
+  package init(_ version: RunnableVersion) {
+    let script = version.script
+    self.init(
+      version.number, version.name, sum: version.sum.text, compatibleFrom: version.compatibleFrom,
+      sqlite: script.steps.map(MigrationStep.init) + script.indexes.map { .index($0) })
+  }
+}
+
+extension MigrationStep {
+  fileprivate init(_ step: SQLiteScript.Step) {
+    switch step {
+    case .statement(let sql): self = .statement(sql)
+    case .stop(let stop): self = .stop(stop.table, key: stop.key, where: stop.condition, reason: stop.reason)
+    case .rebuild(let rebuild):
+      self = .rebuild(
+        TableRebuild(
+          rebuild.table, key: rebuild.oldKey, columns: rebuild.oldColumns, indexes: rebuild.oldIndexes,
+          into: rebuild.temporaryName, newKey: rebuild.newKey, create: rebuild.create, copy: rebuild.copy))
+    case .swap(let swap): self = .swap(swap.table, for: swap.temporaryName, swap.statements)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+@_spi(Backend) internal import IgataRuntime
+
+/// What `igata migrate status` prints.
+struct StatusReport {
+  let text: String
+  /// Whether the database is at the newest version, with the tables of that version.
+  let isCurrent: Bool
+
+  init(_ status: VersionStatus, _ versions: [SchemaVersion]) {
+    let position = Self.position(of: status, versions)
+    let pending = versions[min(position.number ?? versions.count, versions.count)...]
+    var lines = ["version  \(position.text)"]
+    lines.append("state    \(position.state)")
+    if let begun = status.begun { lines.append("         rows were copied for version \(begun); 'apply' continues") }
+    lines.append("pending  " + (pending.isEmpty ? "none" : pending.map(\.label).joined(separator: ", ")))
+    let drift = status.differences.flatMap { [SchemaDifferenceText.line($0), "  " + SchemaDifferenceText.fix($0)] }
+    for (index, line) in (drift.isEmpty ? ["none"] : drift).enumerated() {
+      lines.append((index == 0 ? "drift    " : "         ") + line)
+    }
+    text = lines.joined(separator: "\n") + "\n"
+    isCurrent = position.isSettled && pending.isEmpty && status.differences.isEmpty && status.begun == nil
+  }
+
+  private struct Position {
+    var text: String
+    var state: String
+    /// The number of the version; `nil` where none can be pending after it.
+    var number: Int?
+    var isSettled = false
+  }
+
+  private static func position(of status: VersionStatus, _ versions: [SchemaVersion]) -> Position {
+    func label(_ number: Int) -> String {
+      versions.indices.contains(number - 1) ? versions[number - 1].label : "\(number)"
+    }
+    switch status.position {
+    case .empty:
+      return Position(text: "none", state: "the database has no table of the schema", number: 0)
+    case .fitting(let number):
+      return Position(
+        text: label(number), state: "not recorded; its tables fit, 'igata migrate adopt' records it", number: number)
+    case .ambiguous(let first, let second):
+      return Position(
+        text: "\(label(first)) or \(label(second))", state: "not recorded; 'igata migrate adopt --as' records one")
+    case .unknown(let nearest):
+      return Position(text: "none", state: "the tables fit no version; \(label(nearest)) is the nearest")
+    case .recorded(let version):
+      let name = version.name.isEmpty ? "\(version.number)" : "\(version.number) '\(version.name)'"
+      guard versions.indices.contains(version.number - 1) else {
+        return Position(
+          text: name,
+          state: version.name.isEmpty
+            ? "not sealed" : "later than \(label(versions.count)), and usable from version \(version.compatibleFrom) on")
+      }
+      guard versions[version.number - 1].sum == version.sum else {
+        return Position(text: name, state: "another version than \(label(version.number)), which is sealed here")
+      }
+      return Position(
+        text: name, state: version.lacksIndexes ? "indexes are missing; 'apply' creates them" : "done",
+        number: version.number, isSettled: !version.lacksIndexes)
+    }
+  }
+}

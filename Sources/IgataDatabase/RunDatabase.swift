@@ -1,0 +1,40 @@
+import Foundation
+internal import IgataTool
+
+/// Runs `igata-database`.
+///
+/// - Parameter arguments: The command line without the name of the program.
+/// - Returns: The exit status of the process.
+public func runDatabase(_ arguments: [String]) async -> Int32 {
+  do {
+    switch try databaseRequest(arguments) {
+    case .copy(let request): return await runCopy(request).rawValue
+    case .migrate(let request): return await runMigrate(request).rawValue
+    }
+  } catch {
+    return error.status.rawValue
+  }
+}
+
+/// Runs `body`, and reports its error, or that a signal ends the process.
+///
+/// - Parameter end: Removes the progress that is shown.
+func untilStopped(
+  _ end: @escaping @Sendable () -> Void, _ body: () async throws(DatabaseFault) -> ExitStatus
+) async -> ExitStatus {
+  let stops = StopSignals {
+    end()
+    say("igata: stopped; run the same command to continue\n")
+  }
+  defer { stops.cancel() }
+  do {
+    return try await body()
+  } catch {
+    end()
+    say("igata: error: \(error.message)\nigata: \(error.help)\n")
+    return error.status
+  }
+}
+
+/// Writes to standard error.
+func say(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }

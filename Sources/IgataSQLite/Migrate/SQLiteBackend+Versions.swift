@@ -1,0 +1,91 @@
+#if SQLite || canImport(SQLite3)
+@_spi(Backend) public import IgataRuntime
+@_spi(Backend) internal import IgataSQL
+internal import IgataTables
+
+@_spi(Backend) extension SQLiteBackend: VersionedBackend {
+  public func status(of versions: [SchemaVersion]) async throws(StoreError) -> VersionStatus {
+    let connection = try await readers.acquire()
+    defer { readers.release(connection) }
+    try connection.beginReading()
+    defer { connection.endTransaction() }
+    return try await connection.status(of: versions)
+  }
+
+  public func adopt(_ number: Int?, of versions: [SchemaVersion]) async throws(StoreError) -> Int {
+    let connection = try await writer.acquire()
+    defer { writer.release(connection) }
+    return try await connection.inTransaction(options) { () async throws(StoreError) in
+      try await connection.adopt(number, of: versions)
+    }
+  }
+}
+
+extension Connection {
+  fileprivate func status(of versions: [SchemaVersion]) async throws(StoreError) -> VersionStatus {
+    let records = try VersionRecords(self)
+    guard let current = records.current else { return try await statusWithoutRecord(versions) }
+    var status = VersionStatus(.recorded(VersionStatus.Recorded(current)))
+    status.begun = records.begun?.number
+    if let version = versions.first(where: { $0.number == current.number }), version.sum == current.sum {
+      status.differences = try await differences(from: version.number, of: versions)
+    }
+    return status
+  }
+
+  private func statusWithoutRecord(_ versions: [SchemaVersion]) async throws(StoreError) -> VersionStatus {
+    let fitting = try FittingVersions(self, versions)
+    if fitting.isEmpty { return VersionStatus(.empty) }
+    if let (first, second) = fitting.indistinguishable { return VersionStatus(.ambiguous(first, second)) }
+    if let number = fitting.numbers.last {
+      var status = VersionStatus(.fitting(number))
+      status.differences = try await differences(from: number, of: versions)
+      return status
+    }
+    var status = VersionStatus(.unknown(nearest: fitting.nearest))
+    status.differences = fitting.differences(from: fitting.nearest)
+    return status
+  }
+
+  private func differences(
+    from number: Int, of versions: [SchemaVersion]
+  ) async throws(StoreError) -> [SchemaDifference] {
+    let tables = try VersionReplay(versions.prefix(number)).tables()
+    let (catalog, compared) = try catalog(of: tables)
+    return try await plan(tables, catalog, compared).allDifferences
+  }
+
+  fileprivate func adopt(_ number: Int?, of versions: [SchemaVersion]) async throws(StoreError) -> Int {
+    if let current = try VersionRecords(self).current {
+      throw .misuse(reason: "version \(current.number) is recorded already")
+    }
+    let fitting = try FittingVersions(self, versions)
+    if fitting.isEmpty { throw .misuse(reason: "the database has none of the tables of any version") }
+    let adopted: Int
+    if let number {
+      guard versions.indices.contains(number - 1) else { throw .misuse(reason: "there is no version \(number)") }
+      let differences = fitting.differences(from: number)
+      guard differences.isEmpty else { throw .unknownDatabase(nearest: number, differences: differences) }
+      guard fitting.numbers.contains(number) else {
+        throw .misuse(
+          reason: "the tables have columns that version \(number) doesn't have, and version \(fitting.nearest) has")
+      }
+      adopted = number
+    } else {
+      adopted = try fitting.number()
+    }
+    _ = try await prepare(try VersionReplay(versions.prefix(adopted)).tables(), isReadOnly: false)
+    try write(VersionRecord(versions[adopted - 1], .adopted))
+    return adopted
+  }
+}
+
+extension VersionStatus.Recorded {
+  fileprivate init(_ record: VersionRecord) {
+    self.init(
+      number: record.number, name: record.name, sum: record.sum, compatibleFrom: record.compatibleFrom,
+      lacksIndexes: record.state == .indexing)
+  }
+}
+
+#endif

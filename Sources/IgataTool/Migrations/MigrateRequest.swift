@@ -1,0 +1,98 @@
+import IgataEvolution
+import IgataTables
+
+/// The request of a command that compares a database with the sealed versions of a schema, or brings it to one.
+package struct MigrateRequest: Sendable {
+  package enum Action: Hashable, Sendable {
+    case status
+    /// Brings rows to the version `to`, or to the newest one.
+    case apply(to: Int?, batch: Int?)
+    /// Records the version that the tables fit, or this one.
+    case adopt(Int?)
+  }
+
+  package let action: Action
+  /// The database: a path or a URL.
+  package let database: String
+  package let versions: [RunnableVersion]
+  /// The tables of the newest version.
+  package let tables: [ModelTable]
+  /// How long to wait for another process that locks the database; `nil` for the default.
+  package let lockTimeout: Duration?
+}
+
+extension OptionRule {
+  fileprivate static let to = OptionRule("to", .text("N"), "the version to bring the database to (default: the newest)")
+  fileprivate static let lockTimeout = OptionRule(
+    "lock-timeout", .text("TIME"),
+    "how long to wait for programs that lock the database,\nas in 500ms, 30s or 2m (default: 5s)")
+  fileprivate static let batch = OptionRule(
+    "batch", .text("ROWS"), "the number of rows to copy in one transaction (default: 10000)")
+  fileprivate static let asVersion = OptionRule(
+    "as", .text("N"), "the version to record (default: the one that the tables fit)")
+}
+
+extension Command {
+  private static let database = Operands(label: "DATABASE", count: 1...1)
+
+  static let migrateStatus = inDatabase(
+    "status", "print the version of a database, and how it differs from the sealed versions", operands: database,
+    options: [.versionsOf, .report],
+    notes: """
+      DATABASE is a path or a sqlite: URL of a SQLite file, which is only read. The exit status is 1
+      unless it is at the newest version, and its tables are those of that version.
+      """
+  ) { invocation, console throws(Failure) in try migrateRequest(invocation, console) { _ in .status } }
+
+  static let apply = inDatabase(
+    "apply", "bring a database to the newest sealed version, with its rows", operands: database,
+    options: [.to, .lockTimeout, .batch, .versionsOf, .report],
+    notes: """
+      DATABASE is a path or a sqlite: URL of a SQLite file. A file that doesn't exist is created at the
+      newest version. Each version is one transaction, which either is carried out or changes nothing.
+      When it is interrupted, the same command continues. It does what 'store.migrate' does.
+      """
+  ) { invocation, console throws(Failure) in
+    try migrateRequest(invocation, console) { folder throws(Failure) in
+      .apply(to: try folder.number(invocation, .to), batch: try invocation.number(.batch, in: 1...Int(Int32.max)))
+    }
+  }
+
+  static let adopt = inDatabase(
+    "adopt", "record the version of a database that was made without versions", operands: database,
+    options: [.asVersion, .lockTimeout, .versionsOf, .report],
+    notes: """
+      DATABASE is a path or a sqlite: URL of a SQLite file. Its tables must be those of a sealed version.
+      Rows are not changed.
+      """
+  ) { invocation, console throws(Failure) in
+    try migrateRequest(invocation, console) { folder throws(Failure) in
+      .adopt(try folder.number(invocation, .asVersion))
+    }
+  }
+
+  private static func migrateRequest(
+    _ invocation: Invocation, _ console: Console, _ action: (VersionFolder) throws(Failure) -> MigrateRequest.Action
+  ) throws(Failure) -> DatabaseRequest {
+    let folder = try VersionFolder.sealed(invocation, console)
+    let (versions, newest) = try folder.runnableVersions(console)
+    return .migrate(
+      MigrateRequest(
+        action: try action(folder), database: invocation.operands[0], versions: versions, tables: newest.tables,
+        lockTimeout: try invocation.duration(.lockTimeout)))
+  }
+}
+
+extension Invocation {
+  /// The value of an option as a time; `nil` without the option.
+  fileprivate func duration(_ rule: OptionRule) throws(Failure) -> Duration? {
+    guard let text = text(rule) else { return nil }
+    let units: [(name: String, seconds: Double)] = [("ms", 0.001), ("s", 1), ("m", 60)]
+    for unit in units where text.hasSuffix(unit.name) {
+      if let number = Int(text.dropLast(unit.name.count)), (0...1_000_000).contains(number) {
+        return .seconds(Double(number) * unit.seconds)
+      }
+    }
+    throw Failure(.usage, "option '--\(rule.name)' must be a time such as 500ms, 30s or 2m")
+  }
+}

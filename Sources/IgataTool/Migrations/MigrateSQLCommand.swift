@@ -1,0 +1,76 @@
+import IgataDiagnostics
+import IgataEvolution
+import IgataSchema
+
+extension OptionRule {
+  fileprivate static let from = OptionRule("from", .text("N"), "the version that the database is at; 0 for a new database")
+  fileprivate static let to = OptionRule("to", .text("M"), "the version to bring it to (default: the newest)")
+
+  /// The schemas that determine `igata.json`, and so the folder of the versions.
+  static let versionsOf = OptionRule(
+    "schema", .paths("SCHEMA"),
+    "the schemas whose versions are meant (default: those that\nigata.json names, else the current folder)")
+}
+
+extension Command {
+  static let migrateSQL = Command(
+    name: "sql", purpose: "print the statements between two sealed versions, for the program sqlite3",
+    options: [.from, .to, .versionsOf, .report],
+    notes: """
+      They do what 'igata migrate apply' does, and record the versions, so that 'store.migrate' accepts
+      the database afterward: igata migrate sql --from 2 | sqlite3 shop.sqlite
+      They stop, and change nothing, unless the database is at version N. Triggers and indexes of your
+      own on a table that is built again are lost.
+      """,
+    printsProduct: { _ in true }, run: runMigrateSQL)
+}
+
+private func runMigrateSQL(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
+  guard invocation.has(.from) else { throw Failure(.usage, "option '--from' is missing") }
+  let folder = try VersionFolder.sealed(invocation, console)
+  let versions = try folder.runnableVersions(console).versions
+  let from = invocation.text(.from) == "0" ? 0 : try folder.number(invocation, .from) ?? 0
+  let to = try folder.number(invocation, .to) ?? versions.count
+  guard from < to else { throw Failure(.usage, "version \(to) isn't later than \(from)") }
+  let printed = versions[from..<to]
+  for version in printed {
+    guard let function = version.ownFunctions.first else { continue }
+    throw Failure(
+      .negative,
+      "version \(version.number) '\(version.name)' calls \(function), which sqlite3 doesn't have; use 'igata migrate apply'")
+  }
+  for version in printed {
+    console.write(version.text(after: version.number > 1 ? versions[version.number - 2] : nil))
+  }
+  return .success
+}
+
+extension VersionFolder {
+  /// The folder that the command line or `igata.json` names.
+  static func sealed(_ invocation: Invocation, _ console: Console) throws(Failure) -> VersionFolder {
+    let inputs = try Inputs.read(invocation.parts(.versionsOf) ?? [], console)
+    let settings = inputs.configuration.migrations
+    guard let folder = try read(settings, console) else {
+      throw Failure(
+        .negative, "no version is sealed in '\(visible(settings.folder))'; 'igata migrate seal' does that")
+    }
+    return folder
+  }
+
+  /// The versions that can be run, and the schema of the newest one. Reports those that were changed, and fails if there
+  /// are any.
+  func runnableVersions(_ console: Console) throws(Failure) -> (versions: [RunnableVersion], newest: Schema) {
+    let sealed = try sealedVersions(console)
+    guard !sealed.runnable.isEmpty else {
+      throw Failure(.negative, "the versions in '\(visible(path))' have no scripts for SQLite")
+    }
+    return (sealed.runnable, sealed.newest)
+  }
+
+  /// The number of the version that an option names; `nil` without the option.
+  func number(_ invocation: Invocation, _ rule: OptionRule) throws(Failure) -> Int? {
+    guard let text = invocation.text(rule) else { return nil }
+    guard let number = Int(text) else { throw Failure(.usage, "option '--\(rule.name)' must be a number") }
+    return try existing(number).number
+  }
+}

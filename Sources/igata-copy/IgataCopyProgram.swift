@@ -1,9 +1,0 @@
-import Foundation
-internal import IgataCopy
-
-@main
-struct IgataCopyProgram {
-  static func main() async {
-    exit(await runCopy(Array(CommandLine.arguments.dropFirst())))
-  }
-}
