@@ -57,7 +57,20 @@ extension DatabaseFault {
   ///
   /// - Parameter subject: What the error is about, such as a table.
   init(_ error: StoreError, _ side: Side, _ subject: String) {
-    self.init(side, "\(side.label): \(subject): \(Self.message(error))", help: Self.help(error, side))
+    self.init(
+      side, "\(side.label): \(subject): \(Self.message(error))", help: Self.help(error, side),
+      status: side == .database ? Self.status(of: error) : nil)
+  }
+
+  /// The exit status of a command with one database.
+  static func status(of error: StoreError) -> ExitStatus {
+    switch error {
+    case .locked: .locked
+    case .unreachable: .unavailable
+    case .full, .readOnly: .unwritableOutput
+    case .corrupted, .backend: .unreadableInput
+    default: .negative
+    }
   }
 
   private static func message(_ error: StoreError) -> String {
@@ -72,6 +85,7 @@ extension DatabaseFault {
     case .unreachable(let reason), .locked(let reason), .conflict(let reason), .accessDenied(let reason),
       .full(let reason), .readOnly(let reason), .misuse(let reason):
       reason
+    case .corrupted("", _, _, let problem): problem
     case .corrupted(let model, let row, let column, let problem):
       "'\(model)'\(row.map { ", row \($0)" } ?? "")\(column.map { ", column '\($0)'" } ?? ""): \(problem)"
     case .backend(_, let message): message
@@ -81,6 +95,8 @@ extension DatabaseFault {
 
   private static func help(_ error: StoreError, _ side: Side) -> String {
     switch (error, side) {
+    case (.corrupted, .database): "use the path of a SQLite database"
+    case (_, .database): "fix that and run the same command again"
     case (.schemaMismatch(let differences), _):
       differences.sql.map { "run: \($0)" } ?? differences.map(\.help).joined(separator: "; ")
     case (.corrupted, _), (.backend, .source):

@@ -37,4 +37,4 @@ func untilStopped(
 }
 
 /// Writes to standard error.
-func say(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+func say(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }

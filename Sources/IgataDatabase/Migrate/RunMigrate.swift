@@ -15,7 +15,7 @@ func runMigrate(_ request: MigrateRequest) async -> ExitStatus {
       let report = try await atDatabase { () async throws(StoreError) in
         StatusReport(try await backend.status(of: versions), versions)
       }
-      FileHandle.standardOutput.write(Data(report.text.utf8))
+      try? FileHandle.standardOutput.write(contentsOf: Data(report.text.utf8))
       return report.isCurrent ? .success : .negative
     case .adopt(let number):
       let backend = try endpoint.versioned(for: .changing, lockTimeout: request.lockTimeout)
@@ -108,14 +108,6 @@ extension DatabaseFault {
       (message, help) = ("\(error)", "use the versions of the newer program")
     default: (message, help) = ("\(error)", "fix that and run the same command again")
     }
-    let status: ExitStatus
-    switch error {
-    case .locked: status = .locked
-    case .unreachable: status = .unavailable
-    case .full, .readOnly: status = .unwritableOutput
-    case .corrupted, .backend: status = .unreadableInput
-    default: status = .negative
-    }
-    self.init(.database, message, help: help, status: status)
+    self.init(.database, message, help: help, status: Self.status(of: error))
   }
 }

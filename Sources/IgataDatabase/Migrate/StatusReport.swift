@@ -8,23 +8,27 @@ struct StatusReport {
 
   init(_ status: VersionStatus, _ versions: [SchemaVersion]) {
     let position = Self.position(of: status, versions)
-    let pending = versions[min(position.number ?? versions.count, versions.count)...]
+    let pending = position.number.map { versions[min($0, versions.count)...] } ?? []
     var lines = ["version  \(position.text)"]
     lines.append("state    \(position.state)")
     if let begun = status.begun { lines.append("         rows were copied for version \(begun); 'apply' continues") }
-    lines.append("pending  " + (pending.isEmpty ? "none" : pending.map(\.label).joined(separator: ", ")))
-    let drift = status.differences.flatMap { [SchemaDifferenceText.line($0), "  " + SchemaDifferenceText.fix($0)] }
+    if position.number != nil {
+      lines.append("pending  " + (pending.isEmpty ? "none" : pending.map(\.label).joined(separator: ", ")))
+    }
+    let drift =
+      status.differences.flatMap { [SchemaDifferenceText.line($0), "  " + SchemaDifferenceText.fix($0)] }
+      + status.missingIndexes.flatMap { ["index '\($0)' does not exist", "  'igata migrate apply' creates it"] }
     for (index, line) in (drift.isEmpty ? ["none"] : drift).enumerated() {
       lines.append((index == 0 ? "drift    " : "         ") + line)
     }
     text = lines.joined(separator: "\n") + "\n"
-    isCurrent = position.isSettled && pending.isEmpty && status.differences.isEmpty && status.begun == nil
+    isCurrent = position.isSettled && pending.isEmpty && drift.isEmpty && status.begun == nil
   }
 
   private struct Position {
     var text: String
     var state: String
-    /// The number of the version; `nil` where none can be pending after it.
+    /// The number of the version; `nil` if it isn't known which are pending.
     var number: Int?
     var isSettled = false
   }

@@ -51,6 +51,8 @@
   public var begun: Int?
   /// What `prepare` would find, with the tables of the version that the database is at or nearest to.
   public var differences: [SchemaDifference] = []
+  /// The names of the indexes that `prepare` would create.
+  public var missingIndexes: [String] = []
 
   public init(_ position: Position) { self.position = position }
 }

@@ -28,7 +28,7 @@ extension Connection {
     var status = VersionStatus(.recorded(VersionStatus.Recorded(current)))
     status.begun = records.begun?.number
     if let version = versions.first(where: { $0.number == current.number }), version.sum == current.sum {
-      status.differences = try await differences(from: version.number, of: versions)
+      try await compare(&status, with: version.number, of: versions)
     }
     return status
   }
@@ -39,7 +39,7 @@ extension Connection {
     if let (first, second) = fitting.indistinguishable { return VersionStatus(.ambiguous(first, second)) }
     if let number = fitting.numbers.last {
       var status = VersionStatus(.fitting(number))
-      status.differences = try await differences(from: number, of: versions)
+      try await compare(&status, with: number, of: versions)
       return status
     }
     var status = VersionStatus(.unknown(nearest: fitting.nearest))
@@ -47,12 +47,15 @@ extension Connection {
     return status
   }
 
-  private func differences(
-    from number: Int, of versions: [SchemaVersion]
-  ) async throws(StoreError) -> [SchemaDifference] {
+  /// Compares the tables with those of a version.
+  private func compare(
+    _ status: inout VersionStatus, with number: Int, of versions: [SchemaVersion]
+  ) async throws(StoreError) {
     let tables = try VersionReplay(versions.prefix(number)).tables()
     let (catalog, compared) = try catalog(of: tables)
-    return try await plan(tables, catalog, compared).allDifferences
+    let plan = try await plan(tables, catalog, compared)
+    status.differences = plan.allDifferences
+    status.missingIndexes = plan.report.createdIndexes
   }
 
   fileprivate func adopt(_ number: Int?, of versions: [SchemaVersion]) async throws(StoreError) -> Int {
