@@ -21,7 +21,9 @@ struct Migration {
   private var target: Int { min(request.options.target ?? versions.count, versions.count) }
 
   func run(_ progress: @Sendable (MigrationProgress) async -> Void) async throws(StoreError) -> MigrationResult {
-    guard !versions.isEmpty else { throw .misuse(reason: "the schema has no version: seal one with igata migrate seal") }
+    guard !versions.isEmpty else {
+      throw .misuse(reason: "the schema has no version: seal one with 'igata migrate seal'")
+    }
     var state = try await start()
     if case .outdated(let record) = state, request.options.recreatesUnsealed, request.goesForward,
       record.number > target || !versions[record.number - 1].isSealed
@@ -195,7 +197,8 @@ extension Connection {
     }
   }
 
-  /// Runs `body` while foreign keys are not enforced: dropping a table would otherwise delete the rows that refer to it.
+  /// Runs `body` while foreign keys are not enforced: dropping a table would otherwise delete the rows that refer to
+  /// it.
   fileprivate func withoutForeignKeys(_ body: () async throws(StoreError) -> Void) async throws(StoreError) {
     try run(["PRAGMA foreign_keys = OFF"])
     // In a transaction, the statement has no effect and reports no error.
@@ -216,7 +219,8 @@ extension Connection {
   /// The statements for the indexes of a version that don't exist.
   fileprivate func missingIndexes(of version: SchemaVersion) throws(StoreError) -> [String] {
     var missing: [String] = []
-    let found = Set(try rows("SELECT sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL").compactMap { $0[0] })
+    let rows = try rows("SELECT sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
+    let found = Set(rows.compactMap { $0[0] })
     for case .index(let sql) in version.sqlite where !found.contains(String(sql.dropLast())) { missing.append(sql) }
     return missing
   }
