@@ -14,6 +14,8 @@ public struct Versions: Sendable {
 
   public private(set) var all: [SchemaVersion] = []
   public private(set) var schemas: [Schema] = []
+  /// The scripts for SQLite.
+  public private(set) var scripts: [String] = []
 
   /// - Parameters:
   ///   - texts: The schemas, with what each says about the step to it.
@@ -45,6 +47,7 @@ public struct Versions: Sendable {
             number: version.number, name: isOpen ? "" : version.name, sum: sum, compatibleFrom: version.compatibleFrom,
             script: script)))
       schemas.append(result.schema)
+      scripts.append(String(decoding: sealed.files[1].bytes, as: UTF8.self))
     }
   }
 

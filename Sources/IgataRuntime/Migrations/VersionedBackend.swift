@@ -17,14 +17,18 @@
 @_spi(Backend) public struct VersionStatus: Sendable {
   /// A version that is recorded.
   public struct Recorded: Hashable, Sendable {
+    /// From 1.
     public var number: Int
     /// Empty if the version wasn't sealed.
     public var name: String
+    /// Identifies the version, as ``SchemaVersion/sum`` does.
     public var sum: String
+    /// The oldest version whose programs can use the database.
     public var compatibleFrom: Int
     /// Whether indexes of the version are still missing.
     public var lacksIndexes: Bool
 
+    /// A version that is recorded.
     public init(number: Int, name: String, sum: String, compatibleFrom: Int, lacksIndexes: Bool) {
       self.number = number
       self.name = name
@@ -34,9 +38,11 @@
     }
   }
 
+  /// The version that a database is at.
   public enum Position: Hashable, Sendable {
     /// The database has no table of any version.
     case empty
+    /// The version that is recorded last.
     case recorded(Recorded)
     /// No version is recorded, but the tables are those of this one.
     case fitting(Int)
@@ -46,6 +52,7 @@
     case ambiguous(Int, Int)
   }
 
+  /// The version that the database is at.
   public var position: Position
   /// The number of a later version for which rows have been copied already.
   public var begun: Int?
@@ -54,5 +61,6 @@
   /// The names of the indexes that `prepare` would create.
   public var missingIndexes: [String] = []
 
+  /// A database without differences from its version.
   public init(_ position: Position) { self.position = position }
 }

@@ -18,6 +18,12 @@ struct FittingVersions {
   /// Runs the scripts of all versions in memory, and compares the tables of each with those of the database, as
   /// `prepare` does.
   init(_ connection: Connection, _ versions: [SchemaVersion]) throws(StoreError) {
+    self.versions = versions
+    // A new database takes no replay.
+    guard try connection.rows("SELECT 1 FROM sqlite_schema WHERE type IN ('table', 'view') LIMIT 1").first != nil else {
+      (isEmpty, numbers, nearest, differences) = (true, [], 1, [])
+      return
+    }
     let replay = try VersionReplay()
     var all: [[TableDescription]] = []
     for version in versions {
@@ -28,7 +34,6 @@ struct FittingVersions {
     let differences = all.map { tables in
       PreparePlan(tables, catalog.objects, catalog.records, isOurs: { _ in false }, connection.dialect).allDifferences
     }
-    self.versions = versions
     self.differences = differences
     isEmpty = !all.contains { $0.contains { catalog.objects[$0.name] != nil } }
     nearest = 1 + (all.indices.min { (differences[$0].count, -$0) < (differences[$1].count, -$1) } ?? 0)
