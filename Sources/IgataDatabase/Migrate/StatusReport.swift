@@ -54,7 +54,8 @@ struct StatusReport {
         return Position(
           text: name,
           state: version.name.isEmpty
-            ? "not sealed" : "later than \(label(versions.count)), and usable from version \(version.compatibleFrom) on")
+            ? "not sealed"
+            : "later than \(label(versions.count)), and usable from version \(version.compatibleFrom) on")
       }
       guard versions[version.number - 1].sum == version.sum else {
         return Position(text: name, state: "another version than \(label(version.number)), which is sealed here")

@@ -1,8 +1,8 @@
 import IgataTables
 
 extension RunnableVersion {
-  /// The script as a text for the program `sqlite3`, with the record of the version that a store writes. It stops unless
-  /// the database is at the version before.
+  /// The script as a text for the program `sqlite3`, with the record of the version that a store writes. It stops
+  /// unless the database is at the version before.
   ///
   /// - Parameter previous: The version before; `nil` for the first one, which creates the tables.
   public func text(after previous: RunnableVersion?) -> String {

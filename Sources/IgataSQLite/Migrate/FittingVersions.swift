@@ -67,8 +67,8 @@ struct FittingVersions {
     }
     if let (first, second) = indistinguishable {
       throw .misuse(
-        reason: "no version is recorded in the database, and its tables fit versions \(first) and \(second): record one "
-          + "with 'igata migrate adopt --as'")
+        reason: "no version is recorded in the database, and its tables fit versions \(first) and \(second): record "
+          + "one with 'igata migrate adopt --as'")
     }
     return last
   }

@@ -4,6 +4,7 @@
 internal import IgataTables
 
 @_spi(Backend) extension SQLiteBackend: VersionedBackend {
+  /// Reads the database, which may be opened for reading alone.
   public func status(of versions: [SchemaVersion]) async throws(StoreError) -> VersionStatus {
     let connection = try await readers.acquire()
     defer { readers.release(connection) }
@@ -12,6 +13,7 @@ internal import IgataTables
     return try await connection.status(of: versions)
   }
 
+  /// Waits for other processes that lock the database, as every writer does.
   public func adopt(_ number: Int?, of versions: [SchemaVersion]) async throws(StoreError) -> Int {
     let connection = try await writer.acquire()
     defer { writer.release(connection) }

@@ -15,7 +15,8 @@ extension OptionRule {
   fileprivate static let copySchema = OptionRule(
     "schema", .paths("SCHEMA"),
     "the schemas whose rows are copied (default: those that\nigata.json names, else the current folder)")
-  fileprivate static let batch = OptionRule("batch", .text("ROWS"), "the number of rows to write at a time (default: 5000)")
+  fileprivate static let batch = OptionRule(
+    "batch", .text("ROWS"), "the number of rows to write at a time (default: 5000)")
 }
 
 extension Command {

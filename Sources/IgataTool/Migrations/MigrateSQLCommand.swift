@@ -3,7 +3,8 @@ import IgataEvolution
 import IgataSchema
 
 extension OptionRule {
-  fileprivate static let from = OptionRule("from", .text("N"), "the version that the database is at; 0 for a new database")
+  fileprivate static let from = OptionRule(
+    "from", .text("N"), "the version that the database is at; 0 for a new database")
   fileprivate static let to = OptionRule("to", .text("M"), "the version to bring it to (default: the newest)")
 
   /// The schemas that determine `igata.json`, and so the folder of the versions.
@@ -37,7 +38,8 @@ private func runMigrateSQL(_ invocation: Invocation, _ console: inout Console) t
     guard let function = version.ownFunctions.first else { continue }
     throw Failure(
       .negative,
-      "version \(version.number) '\(version.name)' calls \(function), which sqlite3 doesn't have; use 'igata migrate apply'")
+      "version \(version.number) '\(version.name)' calls \(function), which sqlite3 doesn't have; use "
+        + "'igata migrate apply'")
   }
   for version in printed {
     console.write(version.text(after: version.number > 1 ? versions[version.number - 2] : nil))
@@ -57,8 +59,8 @@ extension VersionFolder {
     return folder
   }
 
-  /// The versions that can be run, and the schema of the newest one. Reports those that were changed, and fails if there
-  /// are any.
+  /// The versions that can be run, and the schema of the newest one. Reports those that were changed, and fails if
+  /// there are any.
   func runnableVersions(_ console: Console) throws(Failure) -> (versions: [RunnableVersion], newest: Schema) {
     let sealed = try sealedVersions(console)
     guard !sealed.runnable.isEmpty else {
