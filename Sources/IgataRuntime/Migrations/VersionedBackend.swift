@@ -5,8 +5,8 @@
 
   /// Records the version that the tables fit.
   ///
-  /// Throws ``StoreError/misuse(reason:)`` if a version is recorded already, or if the tables fit several or are missing,
-  /// and ``StoreError/unknownDatabase(nearest:differences:)`` if they fit none, or don't fit `number`.
+  /// Throws ``StoreError/misuse(reason:)`` if a version is recorded already, or if the tables fit several or are
+  /// missing, and ``StoreError/unknownDatabase(nearest:differences:)`` if they fit none, or don't fit `number`.
   ///
   /// - Parameter number: The version to record; `nil` for the one that the tables fit.
   /// - Returns: The version that was recorded.
