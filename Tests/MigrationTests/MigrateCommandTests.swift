@@ -145,6 +145,10 @@ struct MigrateCommandTests {
     try database.execute("DELETE FROM igata_versions WHERE number = 3")
     try database.execute("UPDATE igata_versions SET state = 'indexing' WHERE number = 2")
     #expect(throws: Database.Failure.self) { try runLikeProgram(sql) }
+    try database.execute("ROLLBACK")
+    let status = try migrate("status", "shop.sqlite")
+    #expect(
+      status.output.hasPrefix("version  2 'second'\nstate    indexes are missing; 'apply' creates them\n"), "\(status)")
   }
 
   // MARK: Adopting
