@@ -120,6 +120,35 @@ struct MigrateCommandTests {
     #expect(try migrate("apply", "shop.sqlite", "--lock-timeout", "100ms").status == 0)
   }
 
+  /// A signal ends the command after it has printed how to continue, and the next one continues.
+  @Test(arguments: [SIGINT, SIGTERM]) func aStoppedCommand(_ signal: Int32) throws {
+    #expect(try migrate("apply", "shop.sqlite", "--to", "1").status == 0)
+    try database.execute("INSERT INTO person VALUES (1, 'Hanako')")
+    try database.execute(
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000) \
+      INSERT INTO item SELECT i, 'pen', 1 FROM n
+      """)
+    let errors = Pipe()
+    let process = Program(built: "igata", ["migrate", "apply", "shop.sqlite", "--batch", "500"], in: scratch.folder)
+      .process(errors: errors.fileHandleForWriting)
+    try process.start()
+    try errors.fileHandleForWriting.close()
+    // The first line comes when the first rows are copied.
+    let first = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+    kill(process.processIdentifier, signal)
+    let rest = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
+    #expect(first == "igata: from version 1 to 3\n", "\(first)")
+    #expect(rest == "igata: stopped; run the same command to continue\n", "\(rest)")
+    let status = try migrate("status", "shop.sqlite")
+    #expect(status.status == 1 && status.output.contains("rows were copied for version 2; 'apply' continues"))
+    #expect(try migrate("apply", "shop.sqlite").status == 0)
+    #expect(try migrate("status", "shop.sqlite").status == 0)
+    #expect(try database.execute("SELECT count(*), min(name), max(id) FROM item") == [["200000", "pen", "200000"]])
+  }
+
   // MARK: The program sqlite3
 
   /// A database that was migrated by the printed statements is the same as one that a store has migrated.
