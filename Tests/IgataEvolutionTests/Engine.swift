@@ -20,6 +20,8 @@ final class Engine {
 
   init() throws {
     guard sqlite3_open(":memory:", &handle) == SQLITE_OK else { throw Failure(description: "can't open a database") }
+    sqlite3_create_function(
+      handle, "igata_derived_uuid", -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, deriveUUID, nil, nil)
     try execute("PRAGMA foreign_keys = ON")
   }
 
@@ -133,4 +135,17 @@ final class Engine {
     }
     return result
   }
+}
+
+/// Makes 16 bytes that depend on the arguments.
+private func deriveUUID(_ context: OpaquePointer?, _ count: Int32, _ arguments: UnsafeMutablePointer<OpaquePointer?>?) {
+  var hashes: (UInt64, UInt64) = (0xcbf2_9ce4_8422_2325, 0x9e37_79b9_7f4a_7c15)
+  for index in 0..<Int(count) {
+    let length = Int(sqlite3_value_bytes(arguments?[index]))
+    for byte in UnsafeRawBufferPointer(start: sqlite3_value_blob(arguments?[index]), count: length) + [0xFF] {
+      hashes.0 = (hashes.0 ^ UInt64(byte)) &* 0x100_0000_01b3
+      hashes.1 = (hashes.1 ^ hashes.0) &* 0x100_0000_01b3
+    }
+  }
+  withUnsafeBytes(of: &hashes) { sqlite3_result_blob64(context, $0.baseAddress, 16, unsafeBitCast(-1, to: sqlite3_destructor_type.self)) }
 }

@@ -13,7 +13,7 @@ struct StructureTests {
         guard step.errors == "", step.evolution.diagnostics.allSatisfy({ $0.kind.id == "may-stop" }) else { continue }
         let script = planSQLite(step.evolution)
         // The functions of a runner aren't here.
-        guard script.unplanned.isEmpty, script.text.firstMatch(of: /\bigata_\w+\(/) == nil else { continue }
+        guard script.text.replacing("igata_derived_uuid(", with: "").firstMatch(of: /\bigata_\w+\(/) == nil else { continue }
         let migrated = try Engine(step.evolution.match.old)
         do {
           try migrated.execute(script.sql)

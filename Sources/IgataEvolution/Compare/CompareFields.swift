@@ -16,7 +16,10 @@ extension Comparison {
           at: field.origin.range, breaks: []))
     }
     if let move = match.moves.first(where: { $0.newModel == pair.new && $0.newField == index }) {
-      return addMoved(field, path, move)
+      return addMoved(move)
+    }
+    if let taking = match.taking(ofRelation: index, in: pair) {
+      return addRelation(index, to: pair, for: taking)
     }
     let isLinked = field.isLinked
     let all = isLinked
@@ -52,18 +55,8 @@ extension Comparison {
       allowed: field.allowedRules + model.allowedRules)
   }
 
-  private mutating func addMoved(_ field: Field, _ path: String, _ move: FieldMove) {
-    let source = old.models[move.oldModel]
-    add(
-      Change(
-        .fieldMoved, .guarded, path,
-        "field '\(source.fields[move.oldField].name)' of '\(source.name)' is moved here",
-        at: field.origin.range, breaks: [.storage, .dictionary, .source]),
-      allowed: field.allowedRules + new.models[move.newModel].allowedRules)
-  }
-
   /// What existing rows get in a new column.
-  private struct AddedValue {
+  struct AddedValue {
     var effect: RowEffect
     var words: String
     var plan: ChangePlan
@@ -71,7 +64,7 @@ extension Comparison {
     var isRequired: Bool
   }
 
-  private mutating func addedValue(of column: ComparedColumn) -> AddedValue {
+  mutating func addedValue(of column: ComparedColumn) -> AddedValue {
     let words = "column '\(column.new.name)'"
     if let backfill = column.backfill { return backfilledValue(of: column, backfill, words) }
     switch column.new.defaultValue {
@@ -81,6 +74,10 @@ extension Comparison {
     case .uuid, .uuid7, .now:
       return AddedValue(
         effect: .needsData, words: "existing rows get a new value in \(words)", plan: .computed, isRequired: true)
+    case .autoincrement:
+      return AddedValue(
+        effect: .needsData, words: "existing rows are numbered in \(words), in the order of their key", plan: .computed,
+        isRequired: false)
     default: break
     }
     if column.new.isNullable {

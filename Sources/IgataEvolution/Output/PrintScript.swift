@@ -15,6 +15,9 @@ extension SQLiteScript {
       let hasStops = !checked.isEmpty || steps.contains(where: \.isStop)
       if hasStops { lines += ["CREATE TEMP TABLE \"igata_stop\" (\"rows\" INTEGER CHECK (\"rows\" <= 0));"] }
       if !checked.isEmpty { lines += ["CREATE TEMP TABLE \"igata_broken\" (\"table\" TEXT, \"rows\" INTEGER);"] }
+      // The first steps change names that other tables get.
+      let first = steps.firstIndex { !$0.isStatement } ?? steps.endIndex
+      lines += steps[..<first].flatMap(\.lines)
       // Rows whose foreign keys were broken before don't stop the version.
       lines += checked.map { old, new in
         """
@@ -22,7 +25,7 @@ extension SQLiteScript {
         FROM pragma_foreign_key_check(\(dialect.literal(old)));
         """
       }
-      lines += steps.flatMap(\.lines)
+      lines += steps[first...].flatMap(\.lines)
       lines += checked.map { _, new in
         """
         INSERT INTO temp."igata_stop" SELECT count(*) - (SELECT "igata_broken"."rows" FROM temp."igata_broken" \
@@ -39,6 +42,8 @@ extension SQLiteScript {
 
 extension SQLiteScript.Step {
   fileprivate var isStop: Bool { if case .stop = self { true } else { false } }
+
+  fileprivate var isStatement: Bool { if case .statement = self { true } else { false } }
 
   fileprivate var lines: [String] {
     switch self {
@@ -86,11 +91,15 @@ extension SQLiteScript.Swap {
   public var statements: [String] {
     let dialect = SQLiteDialect()
     let (old, new) = (dialect.identifier(table), dialect.identifier(temporaryName))
+    let (before, after) = (dialect.literal(table), dialect.literal(temporaryName))
     let counter = keepsCounter ? [
-      "DELETE FROM \"sqlite_sequence\" WHERE \"name\" = \(dialect.literal(temporaryName));",
       """
-      INSERT INTO "sqlite_sequence" ("name", "seq") SELECT \(dialect.literal(temporaryName)), "sqlite_sequence"."seq" \
-      FROM "sqlite_sequence" WHERE "sqlite_sequence"."name" = \(dialect.literal(table));
+      INSERT INTO "sqlite_sequence" ("name", "seq") SELECT \(after), max("sqlite_sequence"."seq") \
+      FROM "sqlite_sequence" WHERE "sqlite_sequence"."name" IN (\(before), \(after)) HAVING count(*) > 0;
+      """,
+      """
+      DELETE FROM "sqlite_sequence" WHERE "sqlite_sequence"."name" = \(after) AND "sqlite_sequence"."rowid" < \
+      (SELECT max("s"."rowid") FROM "sqlite_sequence" AS "s" WHERE "s"."name" = \(after));
       """,
     ] : []
     return counter + [

@@ -4,7 +4,7 @@ import IgataTables
 /// The names of an old table and of its columns, while rows are copied and after that.
 struct RenamedTable {
   /// The table while rows are copied: names that something else gets are free already.
-  let source: Table
+  fileprivate(set) var source: Table
   /// The renames of columns before rows are copied.
   let vacating: [Rename]
   /// The table with the names that it and its columns get.
@@ -45,7 +45,9 @@ struct Carried {
   let pair: TablePair
   let dialect: SQLiteDialect
   /// The names of the old table.
-  let names: RenamedTable
+  private(set) var names: RenamedTable
+  /// The values of new columns that come from other tables.
+  var replacements: [Int: Replacement] = [:]
   /// The old table with the new names, those of its foreign keys' targets included.
   let carriedDefinition: TableDefinition
   let newDefinition: TableDefinition
@@ -77,7 +79,14 @@ struct Carried {
   var key: [String] { source.names(source.primaryKey) }
 
   /// The name of the new table while the old one is there.
-  var temporaryName: String { "igata_new_\(new.name)" }
+  var temporaryName: String { IgataEvolution.temporaryName(of: new) }
+
+  /// The same under another name, for a query that has the table twice.
+  func aliased(_ name: String) -> Carried {
+    var result = self
+    result.names.source.name = name
+    return result
+  }
 
   /// The name of an old column while rows are copied, with its table.
   func qualified(_ column: Int) -> String {

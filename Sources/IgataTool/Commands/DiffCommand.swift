@@ -59,10 +59,7 @@ private func runDiff(
   case "json": console.write(changesJSON(printed, old: old.files, new: new.files))
   case "sql":
     guard evolution.isValid else { return .negative }
-    let script = planSQLite(evolution)
-    for change in script.unplanned { console.complain("no statement does this yet: \(visible(change.message))") }
-    guard script.unplanned.isEmpty else { return .negative }
-    console.write(script.text)
+    console.write(planSQLite(evolution).text)
   default: console.write(printChanges(printed, old: old.files, new: new.files))
   }
   return evolution.isValid && changes?.isEmpty ?? true ? .success : .negative
