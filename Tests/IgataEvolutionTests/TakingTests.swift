@@ -283,6 +283,7 @@ struct TakingTests {
     let engine = try Engine(step.evolution.match.old)
     try engine.execute(item.insert)
     let script = planSQLite(step.evolution)
+    #expect(SQLiteScript(reading: Array(script.text.utf8)) == script, "\(script.text)")
     guard let rows = item.rows else {
       let before = try engine.execute(item.select)
       #expect(throws: Engine.Failure.self, "\(script.text)") { try engine.execute(script.sql) }

@@ -78,6 +78,21 @@ struct Carried {
   /// The key by which rows are copied.
   var key: [String] { source.names(source.primaryKey) }
 
+  /// Whether the database numbers the rows as they are copied.
+  var isNumbered: Bool { new.generatedKeyColumn.map { sources[$0] == nil && replacements[$0] == nil } ?? false }
+
+  /// The columns by which rows are numbered.
+  var keyOrder: String { source.primaryKey.map(qualified).joined(separator: ", ") }
+
+  /// Whether rows can change when those of other tables do, so that they are copied all at once.
+  var readsOtherTables: Bool {
+    !replacements.isEmpty
+      || pair.columns.contains { column in
+        guard case .sql(let sql?, _) = column.backfill?.kind else { return false }
+        return sql.text.lowercased().contains("select")
+      }
+  }
+
   /// The name of the new table while the old one is there.
   var temporaryName: String { IgataEvolution.temporaryName(of: new) }
 

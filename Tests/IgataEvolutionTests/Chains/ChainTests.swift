@@ -34,6 +34,7 @@ struct ChainTests {
         guard step.errors == "", step.evolution.isValid else { return "\(log)\n\(step.report)" }
         let script = planSQLite(step.evolution)
         log += "// <--\n\(script.text)"
+        guard SQLiteScript(reading: Array(script.text.utf8)) == script else { return "\(log)\nread otherwise" }
         try engine.execute(script.sql)
         if let difference = try difference(draft, step, engine) { return "\(log)\n\(difference)" }
         draft.seal()
