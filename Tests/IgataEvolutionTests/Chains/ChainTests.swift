@@ -8,17 +8,22 @@ import Testing
 /// rows are what the changes mean.
 struct ChainTests {
   @Test func randomChains() throws {
-    for round in 0..<FuzzingBudget.rounds(200) {
+    var kinds: Set<ChangeKind> = []
+    for round in 0..<FuzzingBudget.rounds(100) {
       var random = SplitMix64("randomChains", round: round)
-      if let failure = Self.failure(&random) {
+      if let failure = Self.failure(&random, &kinds) {
         Issue.record("IGATA_FUZZING_SEED=\(FuzzingBudget.seed), round \(round): \(failure)")
         return
       }
     }
+    let taking: Set<ChangeKind> = [
+      .fieldMoved, .relationBecameList, .listBecameRelation, .structBecameModel, .modelBecameStruct,
+    ]
+    #expect(taking.subtracting(kinds) == [])
   }
 
   /// The first difference in a chain.
-  private static func failure(_ random: inout SplitMix64) -> String? {
+  private static func failure(_ random: inout SplitMix64, _ kinds: inout Set<ChangeKind>) -> String? {
     var draft = Draft(&random)
     var log = ""
     do {
@@ -35,6 +40,7 @@ struct ChainTests {
         log = "\(old)// -->\n\(new)"
         let step = Step(old, new)
         guard step.errors == "", step.evolution.isValid else { return "\(log)\n\(step.report)" }
+        kinds.formUnion(step.evolution.changes.map(\.kind))
         let script = planSQLite(step.evolution)
         log += "// <--\n\(script.text)"
         guard SQLiteScript(reading: Array(script.text.utf8)) == script else { return "\(log)\nread otherwise" }

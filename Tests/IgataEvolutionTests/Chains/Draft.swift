@@ -194,7 +194,7 @@ struct FieldDraft {
   var isTouched = false
   /// Whether the step can stop for the sake of the field.
   var mayStop = false
-  /// Whether new rows refer to rows that no other row has.
+  /// Whether new rows refer to rows that no other row has; of a list, whether it has one element at most.
   var isDistinct = false
 
   var columnName: String {

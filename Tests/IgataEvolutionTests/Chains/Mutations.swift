@@ -3,7 +3,7 @@ import TestSupport
 /// Changes of a schema, each with what it means for the rows.
 extension Draft {
   mutating func mutate(_ random: inout SplitMix64) {
-    switch random.below(28) {
+    switch random.below(30) {
     case 0, 1: addOptional(&random)
     case 2, 3: addRequired(&random)
     case 4: addComputed(&random)
@@ -22,9 +22,9 @@ extension Draft {
     case 20: toggleIndex(&random)
     case 21: swapFields(&random)
     case 22: swapModels(&random)
-    case 23: change(&random) { $0.changeList($1, &$3, $2) }
+    case 23, 27: changeList(&random)
     case 24: structBecomesModel(&random)
-    case 25, 26: modelBecomesStruct(&random)
+    case 25, 26, 28: modelBecomesStruct(&random)
     default: change(&random) { draft, model, field, _ in
       if draft.models[model].fields[field].column == nil, draft.hasColumn(draft.models[model].fields[field]) {
         draft.models[model].fields[field].column = draft.name("k")
@@ -34,7 +34,7 @@ extension Draft {
   }
 
   /// Changes a field that this step hasn't changed.
-  mutating func change(
+  private mutating func change(
     _ random: inout SplitMix64, _ body: (inout Draft, Int, Int, inout SplitMix64) -> Void
   ) {
     let model = random.below(models.count)

@@ -44,7 +44,10 @@ extension Draft {
       field.isOptional = true
       field.deleteRule = "nullify"
     }
-    if case .list = kind { field.isOptional = false }
+    if case .list = kind {
+      field.isOptional = false
+      field.isDistinct = random.chance(50)
+    }
     return field
   }
 
@@ -110,7 +113,7 @@ extension Draft {
     case .list(let name):
       var keys = models.first { $0.name == name }?.rows.compactMap { $0["id"]?.number } ?? []
       keys.shuffle(using: &random)
-      return .list(Array(keys.prefix(random.element([0, 1, 1, 3]))))
+      return .list(Array(keys.prefix(field.isDistinct ? random.below(2) : random.below(4))))
     case .structure: return .null
     }
   }

@@ -48,14 +48,21 @@ extension Draft {
   // MARK: Lists
 
   /// A relation becomes a list, or a list a relation.
-  mutating func changeList(_ model: Int, _ random: inout SplitMix64, _ field: Int) {
+  mutating func changeList(_ random: inout SplitMix64) {
+    let free = models.indices.flatMap { model in
+      models[model].fields.indices.map { (model, $0) }.filter {
+        !models[$0.0].fields[$0.1].isTouched && models[$0.0].fields[$0.1].kind.target != nil && !isNew(models[$0.0].name)
+      }
+    }
+    guard !free.isEmpty else { return }
+    let (model, field) = random.element(free)
     let name = models[model].fields[field].name
-    guard !isNew(models[model].name) else { return }
+    models[model].fields[field].isTouched = true
     switch models[model].fields[field].kind {
     case .relation(let target) where models[model].fields[field].column == nil:
       models[model].fields[field].kind = .list(target)
       models[model].fields[field].isOptional = false
-      models[model].fields[field].isDistinct = false
+      models[model].fields[field].isDistinct = random.chance(50)
       for row in models[model].rows.indices {
         models[model].rows[row][name] = .list((models[model].rows[row][name] ?? .null).number.map { [$0] } ?? [])
       }
@@ -91,6 +98,7 @@ extension Draft {
         models[model].fields[field].kind = .relation(item.name)
         models[model].fields[field].isTouched = true
         models[model].fields[field].isDistinct = true
+        if random.chance(70) { models[model].fields[field].isOptional = true }
         models[model].fields[field].deleteRule = models[model].fields[field].isOptional ? "nullify" : "restrict"
         for row in models[model].rows.indices {
           var values: [String: Cell] = [:]
@@ -159,17 +167,24 @@ extension Draft {
       models[holder].fields.filter { if case .relation = $0.kind { true } else { false } }.map { (holder, $0) }
     }
     guard !links.isEmpty else { return }
-    let (holder, link) = random.element(links)
+    for _ in 0..<5 {
+      let (holder, link) = random.element(links)
+      if move(along: link, of: holder, &random) { return }
+    }
+  }
+
+  /// - Returns: Whether a field was moved.
+  private mutating func move(along link: FieldDraft, of holder: Int, _ random: inout SplitMix64) -> Bool {
     guard let target = models.firstIndex(where: { $0.name == link.kind.target }), target != holder,
       linkCount(holder, target) == 1
-    else { return }
+    else { return false }
     let isGivers = random.chance(50)
     let (giver, taker) = isGivers ? (holder, target) : (target, holder)
-    guard models[giver].fields.count > 1 else { return }
+    guard models[giver].fields.count > 1 else { return false }
     let position = random.below(models[giver].fields.count)
     var field = models[giver].fields[position]
-    if case .list = field.kind { return }
-    if field.name == link.name || field.column != nil { return }
+    if case .list = field.kind { return false }
+    if field.name == link.name || field.column != nil { return false }
     let former = field.name
     let paths = paths(of: field)
     func values(_ row: [String: Cell]) -> [Cell] { paths.map { row[$0] ?? .null } }
@@ -185,14 +200,14 @@ extension Draft {
         if values(row).contains(where: { $0 != .null }) { rest.append(row) }
       } else if let number = key.number {
         // Rows with different values can't share one.
-        if let other = givers[number], values(other) != values(row) { return }
+        if let other = givers[number], values(other) != values(row) { return false }
         givers[number] = row
       }
     }
     let canMake = models[taker].key == .counter && models[taker].fields.allSatisfy {
       if case .list = $0.kind { true } else { $0.isOptional || $0.defaultValue != nil }
     }
-    if !rest.isEmpty, !canMake { return }
+    if !rest.isEmpty, !canMake { return false }
 
     field.name = name("f")
     field.formerName = "\(models[giver].name).\(former)"
@@ -205,7 +220,7 @@ extension Draft {
     } else if let value = field.defaultValue {
       missing = value
     } else if !field.isOptional {
-      guard let value = backfill(of: field, &random) else { return }
+      guard let value = backfill(of: field, &random) else { return false }
       missing = value.cell
       field.backfill = value.text
     }
@@ -236,6 +251,7 @@ extension Draft {
     for model in [giver, taker] {
       for field in models[model].fields.indices { models[model].fields[field].isTouched = true }
     }
+    return true
   }
 
   private func linkCount(_ first: Int, _ second: Int) -> Int {
