@@ -59,25 +59,12 @@ extension Comparison {
     let compared = tables.comparedColumn(ColumnMatch(old: source, new: column), of: taking)
     guard var old = compared.old else { return }
     // No row is made for a struct that is missing.
-    if case .structBecameModel = taking.kind { old.isNullable = isOptional(source, of: taking.giver) }
+    if case .structBecameModel = taking.kind { old.isNullable = tables.isOptional(source, of: taking.giver) }
     compareValues(compared, old)
     let hasValue = compared.new.isNullable || compared.new.defaultValue != nil || compared.backfill != nil
     if taking.kind == .fieldsMoved, !hasValue, !old.isNullable, tables.canLackGiver(taking) {
       report(.needsBackfill(ofNew: compared, declarations))
     }
-  }
-
-  /// Whether a value of a struct can be missing although the struct isn't.
-  private func isOptional(_ column: Int, of giver: Int) -> Bool {
-    let model = old.models[giver]
-    var kind = model.fields[model.columns[column].field].kind
-    for step in model.columns[column].path {
-      guard case .embedded(let structure, _) = kind else { return true }
-      kind = old.structs[structure].fields[step].kind
-      if case .embedded(_, isOptional: true) = kind { return true }
-    }
-    if case .value(_, let isOptional) = kind { return isOptional }
-    return false
   }
 
   /// Reports what the rows that are made can't get.

@@ -85,6 +85,21 @@ extension MatchedTables {
   }
 }
 
+extension MatchedTables {
+  /// Whether a value of a struct can be missing although the struct isn't.
+  func isOptional(_ column: Int, of giver: Int) -> Bool {
+    let model = match.old.models[giver]
+    var kind = model.fields[model.columns[column].field].kind
+    for step in model.columns[column].path {
+      guard case .embedded(let structure, _) = kind else { return true }
+      kind = match.old.structs[structure].fields[step].kind
+      if case .embedded(_, isOptional: true) = kind { return true }
+    }
+    if case .value(_, let isOptional) = kind { return isOptional }
+    return false
+  }
+}
+
 extension Table {
   /// Whether no two rows have the same values in some columns.
   fileprivate func isUnique(_ columns: [Int]) -> Bool {

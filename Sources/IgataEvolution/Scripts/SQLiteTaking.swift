@@ -88,6 +88,9 @@ struct SQLiteTaking {
   private func replaced(
     _ taken: String, _ value: SQLiteValue, _ link: Taking.Link, _ takers: Carried, _ stops: inout [SQLiteScript.Stop]
   ) -> String {
+    var value = value
+    // A row without a giver has none of the fields that the backfill reads.
+    if taking.kind == .fieldsMoved { value.row = nil }
     let other = taking.kind == .fieldsMoved ? value.added : value.backfill.flatMap { value.expression($0, old: nil) }
     let exists = "EXISTS (SELECT 1 FROM \(dialect.identifier(giver.name)) WHERE \(isLinked(link)))"
     if other == nil, taking.kind == .fieldsMoved {
@@ -104,9 +107,11 @@ struct SQLiteTaking {
   /// A value of the giver as the taker stores it.
   private func taken(_ column: Int, _ source: Int, _ stops: inout [SQLiteScript.Stop]) -> String {
     let match = ColumnMatch(old: source, new: column)
-    let value = SQLiteValue(
+    var value = SQLiteValue(
       column: taker.columns[column], backfill: tables.comparedColumn(match, of: taking).backfill, row: giver,
       dialect: dialect)
+    // No row is made for a struct that is missing.
+    if case .structBecameModel = taking.kind, !tables.isOptional(source, of: taking.giver) { value.column.isNullable = true }
     let former = Former(
       name(source, of: giver), tables.old[taking.giver].table.columns[source],
       tables.enumMatch(match, of: taking.giver, in: taking.taker), in: giver)

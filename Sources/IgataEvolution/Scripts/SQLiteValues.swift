@@ -72,10 +72,10 @@ struct Former {
 
 /// What a new column gets in SQLite.
 struct SQLiteValue {
-  let column: ColumnDescription
+  var column: ColumnDescription
   let backfill: Backfill?
   /// The table whose fields the backfill reads, while rows are copied; `nil` if there are none.
-  let row: Table?
+  var row: Table?
   let dialect: SQLiteDialect
 
   /// The value of a new column; `nil` if no row needs one.
@@ -147,9 +147,7 @@ struct SQLiteValue {
       value.hold(to: column, before, backfill?.kind, dialect)
     }
     let replacement = backfill.flatMap { expression($0, old: former.text) }
-    if backfill?.kind == Backfill.Kind.none,
-      let misfit = value.misfit(isNullable: before.isNullable, mayBeNull: column.isNullable)
-    {
+    if replacement == nil, let misfit = value.misfit(isNullable: before.isNullable, mayBeNull: column.isNullable) {
       stops.append(
         .init(
           table: former.table.name, key: former.table.names(former.table.primaryKey), condition: misfit,
