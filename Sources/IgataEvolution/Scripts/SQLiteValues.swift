@@ -126,7 +126,7 @@ struct SQLiteValue {
 
   /// The old column of a field.
   private func name(of field: FieldReference) -> String {
-    let column = row?.columns.first { $0.path == field.path || $0.path == [(field.path.first ?? "") + "ID"] }
+    let column = row?.columns.first { $0.stores(field) }
     guard let row, let column else { return "NULL" }
     return "\(dialect.identifier(row.name)).\(dialect.identifier(column.name))"
   }
