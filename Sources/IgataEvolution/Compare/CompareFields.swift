@@ -141,18 +141,7 @@ extension Comparison {
       Change(
         .fieldRemoved, isMoved ? .safe : .destructive, path,
         "field '\(field.name)' is removed: \(words) \(names.count > 1 ? "are" : "is") dropped", at: field.origin.range,
-        isGone: true, plan: removalPlan(of: index, in: pair.old), breaks: [.storage, .dictionary, .source]))
-  }
-
-  /// SQLite can't drop a column that a key, an index, a check or a foreign key has.
-  private func removalPlan(of field: Int, in model: Int) -> ChangePlan {
-    if !old.models[model].joinTables.allSatisfy({ $0.field != field }) { return ChangePlan(.drop, .drop) }
-    let table = oldTables[model].table
-    let columns = Set(old.models[model].columns.indices.filter { old.models[model].columns[$0].field == field })
-    let used =
-      table.primaryKey + (table.uniques + table.indexes).flatMap(\.columns) + table.checks.flatMap(\.condition.columns)
-      + table.relations.flatMap(\.kind.columns)
-    return ChangePlan(columns.isDisjoint(with: used) ? .alterRows : .rebuild, .alter)
+        isGone: true, plan: tables.isEmpty ? nil : ChangePlan(.drop, .drop), breaks: [.storage, .dictionary, .source]))
   }
 
   // MARK: Matched fields

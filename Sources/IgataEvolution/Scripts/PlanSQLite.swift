@@ -24,6 +24,8 @@ struct SQLitePlan {
   /// The unique indexes to create, after all tables are as they will be.
   private var uniques: [String] = []
 
+  /// The new names of the tables that are created again.
+  private(set) var rebuiltTables: Set<String> = []
   /// The tables that are filled before names change, under other names.
   private var filled: Set<String> = []
 
@@ -44,6 +46,7 @@ struct SQLitePlan {
     for index in carried.indices { carried[index].replacements = rows.replacements[carried[index].new.name] ?? [:] }
     let values = carried.map(\.values)
     let isRebuilt = zip(carried, values).map { $0.needsRebuild($1.expressions) }
+    rebuiltTables = Set(zip(carried, isRebuilt).filter(\.1).map(\.0.new.name))
     for pair in carried { rename(pair.names.vacating, in: pair.source.name) }
     // Before anything that takes long.
     for stop in rows.stops + values.flatMap(\.stops) { script.steps.append(.stop(stop)) }
