@@ -277,6 +277,20 @@ struct TakingTests {
   ])
   func targetsAndKeys(_ item: Case) throws { try check(item) }
 
+  /// The keys that the database makes continue after those of rows that were made.
+  @Test func numbersContinue() throws {
+    let step = Step(
+      "model A { id: Int64 @primaryKey\n x: String\n d: D? @unique }\nmodel D { \(Self.key) }",
+      "model A { id: Int64 @primaryKey\n d: D? @unique }\nmodel D { \(Self.key)\n x: String = \"\" @renamed(from: \"A.x\") }")
+    for (insert, next) in [("INSERT INTO a VALUES (1, 'x', NULL)", "12"), ("INSERT INTO d VALUES (9)", "11")] {
+      let engine = try Engine(step.evolution.match.old)
+      try engine.execute("INSERT INTO d VALUES (10); DELETE FROM d; \(insert)")
+      try engine.execute(planSQLite(step.evolution).sql)
+      try engine.execute("UPDATE a SET d_id = NULL; DELETE FROM d; INSERT INTO d (x) VALUES ('new')")
+      #expect(try engine.execute("SELECT id FROM d") == [[next]])
+    }
+  }
+
   private func check(_ item: Case) throws {
     let step = Step(item.old, item.new)
     #expect(step.errors == "" && step.evolution.diagnostics == [], "\(step.report)")
