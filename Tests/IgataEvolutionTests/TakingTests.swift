@@ -66,9 +66,11 @@ struct TakingTests {
       title: "a required new relation", old: "model A { id: String @primaryKey\n x: String? }",
       new: "model A { id: String @primaryKey\n d: D }\nmodel D { \(key)\n x: String? @renamed(from: \"A.x\") }",
       insert: "INSERT INTO a VALUES ('q', NULL), ('p', 'x')",
-      select: "SELECT a.id, d.id, x FROM a JOIN d ON d.id = d_id ORDER BY a.id", rows: [["p", "1", "x"], ["q", "2", nil]]),
+      select: "SELECT a.id, d.id, x FROM a JOIN d ON d.id = d_id ORDER BY a.id",
+      rows: [["p", "1", "x"], ["q", "2", nil]]),
     Case(
-      title: "a model is merged into another one", old: "model A { id: Int64 @primaryKey\n d: D }\nmodel D { \(key)\n x: String }",
+      title: "a model is merged into another one",
+      old: "model A { id: Int64 @primaryKey\n d: D }\nmodel D { \(key)\n x: String }",
       new: """
         reserved D
         model A { id: Int64 @primaryKey\n x: String @renamed(from: "D.x") @backfill("")\n reserved d }
@@ -136,7 +138,8 @@ struct TakingTests {
       select: "SELECT id, t_p, t_r FROM d ORDER BY id", rows: [["1", nil, nil], ["2", "5", "q"], ["3", nil, nil]]),
     Case(
       title: "a relation that moves",
-      old: "model P { id: Int64 @primaryKey }\nmodel A { id: Int64 @primaryKey\n p: P?\n d: D @unique }\nmodel D { id: Int64 @primaryKey }",
+      old:
+        "model P { id: Int64 @primaryKey }\nmodel A { id: Int64 @primaryKey\n p: P?\n d: D @unique }\nmodel D { id: Int64 @primaryKey }",
       new: """
         model P { id: Int64 @primaryKey }
         model A { id: Int64 @primaryKey\n d: D @unique }
@@ -149,7 +152,8 @@ struct TakingTests {
 
   @Test(arguments: [
     Case(
-      title: "a relation becomes a list", old: "model T { a: Int64\n b: Int64\n primaryKey(a, b) }\nmodel A { id: Int64 @primaryKey\n t: T? }",
+      title: "a relation becomes a list",
+      old: "model T { a: Int64\n b: Int64\n primaryKey(a, b) }\nmodel A { id: Int64 @primaryKey\n t: T? }",
       new: "model T { a: Int64\n b: Int64\n primaryKey(a, b) }\nmodel A { id: Int64 @primaryKey\n t: [T] }",
       insert: "INSERT INTO t VALUES (1, 2), (3, 4); INSERT INTO a VALUES (1, 3, 4), (2, NULL, NULL)",
       select: "SELECT a_id, position, t_a, t_b FROM a_t", rows: [["1", "0", "3", "4"]]),
@@ -160,8 +164,10 @@ struct TakingTests {
       insert: "INSERT INTO a VALUES (1, 'p', NULL), (2, 'q', 'p'), (3, 'r', 'r')",
       select: "SELECT * FROM a_t ORDER BY 1", rows: [["2", "0", "1"], ["3", "0", "3"]]),
     Case(
-      title: "a list becomes a relation", old: "model T { a: Int64\n b: Int64\n primaryKey(a, b) }\nmodel A { id: Int64 @primaryKey\n t: [T] }",
-      new: "model T { a: Int64\n c: Int64 @renamed(from: \"b\")\n primaryKey(a, c) }\nmodel A { id: Int64 @primaryKey\n t: T? @allow(may-stop, \"no\") }",
+      title: "a list becomes a relation",
+      old: "model T { a: Int64\n b: Int64\n primaryKey(a, b) }\nmodel A { id: Int64 @primaryKey\n t: [T] }",
+      new:
+        "model T { a: Int64\n c: Int64 @renamed(from: \"b\")\n primaryKey(a, c) }\nmodel A { id: Int64 @primaryKey\n t: T? @allow(may-stop, \"no\") }",
       insert: "INSERT INTO t VALUES (1, 2), (3, 4); INSERT INTO a VALUES (1), (2); INSERT INTO a_t VALUES (2, 7, 3, 4)",
       select: "SELECT id, t_a, t_c FROM a ORDER BY id", rows: [["1", nil, nil], ["2", "3", "4"]]),
     Case(
@@ -193,7 +199,8 @@ struct TakingTests {
         model Address { id: UUID = uuid() @primaryKey\n road: String @renamed(from: "street")\n zip: Int64?\n city: String = "-" }
         model A { id: UUID = uuid() @primaryKey\n home: Address\n work: Address? }
         """,
-      insert: "INSERT INTO a VALUES (zeroblob(16), 'h', NULL, 'w', 7), (X'02000000000000000000000000000000', 'h', 8, NULL, NULL)",
+      insert:
+        "INSERT INTO a VALUES (zeroblob(16), 'h', NULL, 'w', 7), (X'02000000000000000000000000000000', 'h', 8, NULL, NULL)",
       select: """
         SELECT substr(hex(a.id), 1, 2), h.road, h.zip, h.city, w.road, w.zip, (SELECT count(*) FROM address)
         FROM a JOIN address AS h ON h.id = home_id LEFT JOIN address AS w ON w.id = work_id ORDER BY a.id
@@ -216,8 +223,10 @@ struct TakingTests {
         struct S { x: Int64 @backfill(0)\n y: String?\n z: Int64 = 5 }
         model A { id: Int64 @primaryKey\n s: S @allow(may-stop, "no")\n t: S? @allow(may-stop, "no") }
         """,
-      insert: "INSERT INTO s VALUES (1, 10, 'a'), (2, 20, NULL), (3, 30, 'c'); INSERT INTO a VALUES (1, 2, NULL), (2, 1, 3)",
-      select: "SELECT * FROM a ORDER BY id", rows: [["1", "20", nil, "5", nil, nil, nil], ["2", "10", "a", "5", "30", "c", "5"]]),
+      insert:
+        "INSERT INTO s VALUES (1, 10, 'a'), (2, 20, NULL), (3, 30, 'c'); INSERT INTO a VALUES (1, 2, NULL), (2, 1, 3)",
+      select: "SELECT * FROM a ORDER BY id",
+      rows: [["1", "20", nil, "5", nil, nil, nil], ["2", "10", "a", "5", "30", "c", "5"]]),
     Case(
       title: "a model that two rows share can't become a struct",
       old: "model S { \(key)\n x: Int64 }\nmodel A { id: Int64 @primaryKey\n s: S }",
@@ -227,7 +236,8 @@ struct TakingTests {
       title: "a row that nothing has can't become a value",
       old: "model S { \(key)\n x: Int64 }\nmodel A { id: Int64 @primaryKey\n s: S }",
       new: "struct S { x: Int64 }\nmodel A { id: Int64 @primaryKey\n s: S @allow(may-stop, \"no\") }",
-      insert: "INSERT INTO s VALUES (1, 10), (2, 20); INSERT INTO a VALUES (1, 1)", select: "SELECT * FROM s", rows: nil),
+      insert: "INSERT INTO s VALUES (1, 10), (2, 20); INSERT INTO a VALUES (1, 1)", select: "SELECT * FROM s", rows: nil
+    ),
     Case(
       title: "a row that nothing has goes with its model",
       old: "model S { \(key)\n x: Int64 }\nmodel A { id: Int64 @primaryKey\n s: S }",
@@ -240,7 +250,8 @@ struct TakingTests {
   @Test(arguments: [
     Case(
       title: "a relation to another model is computed",
-      old: "model P { id: Int64 @primaryKey }\nmodel Q { id: Int64 @primaryKey }\nmodel A { id: Int64 @primaryKey\n r: P?\n s: P }",
+      old:
+        "model P { id: Int64 @primaryKey }\nmodel Q { id: Int64 @primaryKey }\nmodel A { id: Int64 @primaryKey\n r: P?\n s: P }",
       new: """
         model P { id: Int64 @primaryKey }
         model Q { id: Int64 @primaryKey }
@@ -251,7 +262,8 @@ struct TakingTests {
       select: "SELECT * FROM a ORDER BY id", rows: [["1", "11", "21"], ["2", nil, "21"]]),
     Case(
       title: "a relation to another model has no values",
-      old: "model P { id: Int64 @primaryKey }\nmodel Q { id: Int64 @primaryKey }\nmodel A { id: Int64 @primaryKey\n r: P? }",
+      old:
+        "model P { id: Int64 @primaryKey }\nmodel Q { id: Int64 @primaryKey }\nmodel A { id: Int64 @primaryKey\n r: P? }",
       new: """
         model P { id: Int64 @primaryKey }
         model Q { id: Int64 @primaryKey }
@@ -261,7 +273,8 @@ struct TakingTests {
       select: "SELECT * FROM a ORDER BY id", rows: [["2", nil]]),
     Case(
       title: "a relation to another model has a value",
-      old: "model P { id: Int64 @primaryKey }\nmodel Q { id: Int64 @primaryKey }\nmodel A { id: Int64 @primaryKey\n r: P? }",
+      old:
+        "model P { id: Int64 @primaryKey }\nmodel Q { id: Int64 @primaryKey }\nmodel A { id: Int64 @primaryKey\n r: P? }",
       new: """
         model P { id: Int64 @primaryKey }
         model Q { id: Int64 @primaryKey }
@@ -281,7 +294,8 @@ struct TakingTests {
   @Test func numbersContinue() throws {
     let step = Step(
       "model A { id: Int64 @primaryKey\n x: String\n d: D? @unique }\nmodel D { \(Self.key) }",
-      "model A { id: Int64 @primaryKey\n d: D? @unique }\nmodel D { \(Self.key)\n x: String = \"\" @renamed(from: \"A.x\") }")
+      "model A { id: Int64 @primaryKey\n d: D? @unique }\nmodel D { \(Self.key)\n x: String = \"\" @renamed(from: \"A.x\") }"
+    )
     for (insert, next) in [("INSERT INTO a VALUES (1, 'x', NULL)", "12"), ("INSERT INTO d VALUES (9)", "11")] {
       let engine = try Engine(step.evolution.match.old)
       try engine.execute("INSERT INTO d VALUES (10); DELETE FROM d; \(insert)")

@@ -49,8 +49,10 @@ extension Diagnostic {
   static func otherTarget(of field: Field, _ path: String, canCompute: Bool) -> Diagnostic {
     let other = "give the new field another name, and add 'reserved \(field.name)'"
     return Diagnostic(
-      .unknownConversion, "'\(path)' refers to rows of another model, and nothing says which ones", at: field.origin.range,
+      .unknownConversion, "'\(path)' refers to rows of another model, and nothing says which ones",
+      at: field.origin.range,
       help: canCompute
-        ? "'@backfill(sql: \"…\")' computes their keys; '@backfill(none)' says that no row has a value; or \(other)" : other)
+        ? "'@backfill(sql: \"…\")' computes their keys; '@backfill(none)' says that no row has a value; or \(other)"
+        : other)
   }
 }

@@ -25,14 +25,16 @@ extension DiagnosticKind {
 extension Diagnostic {
   static func unmadeKey(of model: Model, for giver: String, at column: ComparedColumn) -> Diagnostic {
     Diagnostic(
-      .unmadeKey, "rows of '\(model.name)' are made for those of '\(giver)', and nothing makes their key", at: column.range,
+      .unmadeKey, "rows of '\(model.name)' are made for those of '\(giver)', and nothing makes their key",
+      at: column.range,
       help: "'uuid()' or 'autoincrement()' as the default makes one; or the relation to '\(giver)' is the key")
   }
 
   /// A field that refers to rows by a key that the same version makes or computes.
   static func otherKey(of model: Model, for field: Field) -> Diagnostic {
     Diagnostic(
-      .unmadeKey, "'\(field.name)' is stored in another way while '\(model.name)' gets another key", at: field.origin.range,
+      .unmadeKey, "'\(field.name)' is stored in another way while '\(model.name)' gets another key",
+      at: field.origin.range,
       help: "seal a version with one of the two changes first")
   }
 }

@@ -32,7 +32,9 @@ extension MatchedTables {
   /// The rows that are made for a taking; `nil` if no row can be missing, or none could refer to its giver.
   func madeRows(of taking: Taking) -> MadeRows? {
     guard let newLink = taking.newLink else { return nil }
-    if let link = taking.link, link.isGivers, !link.columns.contains(where: { old[taking.giver].table.columns[$0].isNullable }) {
+    if let link = taking.link, link.isGivers,
+      !link.columns.contains(where: { old[taking.giver].table.columns[$0].isNullable })
+    {
       return nil
     }
     let table = new[taking.taker].table

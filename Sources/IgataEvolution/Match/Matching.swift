@@ -101,7 +101,9 @@ struct Matching {
         // A field of the same model is renamed.
         if match.newModels[oldModel] == newModel { continue }
         // An earlier version has moved it.
-        if let taker = match.model(new: newModel), old.models[taker.old].fields.contains(where: { $0.name == field.name }) {
+        if let taker = match.model(new: newModel),
+          old.models[taker.old].fields.contains(where: { $0.name == field.name })
+        {
           continue
         }
         if let first = match.moves.first(where: { $0.oldModel == oldModel && $0.oldField == oldField }) {
@@ -276,7 +278,8 @@ struct Matching {
   }
 
   /// Whether the fields of structs lead to the same one.
-  mutating func isSamePath(_ fields: (FieldKind, FieldKind), _ left: ArraySlice<Int>, _ right: ArraySlice<Int>) -> Bool {
+  mutating func isSamePath(_ fields: (FieldKind, FieldKind), _ left: ArraySlice<Int>, _ right: ArraySlice<Int>) -> Bool
+  {
     guard left.count == right.count else { return false }
     var kinds = fields
     for (oldStep, newStep) in zip(left, right) {

@@ -56,7 +56,9 @@ extension SchemaMatch {
 
   /// The taking whose rows a new relation refers to.
   func taking(ofRelation field: Int, in pair: ModelMatch) -> Taking? {
-    takings.first { $0.giver == pair.old && $0.link == nil && $0.newLink?.isGivers == true && $0.newLink?.field == field }
+    takings.first {
+      $0.giver == pair.old && $0.link == nil && $0.newLink?.isGivers == true && $0.newLink?.field == field
+    }
   }
 }
 
@@ -94,7 +96,9 @@ extension Matching {
     case (.embedded, .embedded), (.toOne, .toOne):
       return matched(
         right.compactMap { new in
-          left.first { isSameValue(before.columns[$0], after.columns[new], kinds) }.map { ColumnMatch(old: $0, new: new) }
+          left.first { isSameValue(before.columns[$0], after.columns[new], kinds) }.map {
+            ColumnMatch(old: $0, new: new)
+          }
         }, before, after)
     default: return []
     }
@@ -138,7 +142,9 @@ extension Matching {
     guard links.count == 1 else { return }
     taking.link = links[0]
     let holder = links[0].isGivers ? match.models.first { $0.old == taking.giver } : taker
-    taking.newLink = newLinks.first { $0.isGivers == links[0].isGivers && holder?.oldField(of: $0.field) == links[0].field }
+    taking.newLink = newLinks.first {
+      $0.isGivers == links[0].isGivers && holder?.oldField(of: $0.field) == links[0].field
+    }
   }
 
   private static func links(in schema: Schema, _ giver: Int, _ taker: Int) -> [Taking.Link] {

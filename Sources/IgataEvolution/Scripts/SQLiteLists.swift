@@ -41,7 +41,8 @@ struct SQLiteLists {
         let elements = targets.new.primaryKey.map { keyValue($0, of: targets, key, owner, &stops) }
         let columns =
           zip(join.relations[0].kind.columns, owners).map { ($0, $1) }
-          + (join.positionColumn.map { [($0, "0")] } ?? []) + zip(join.relations[1].kind.columns, elements).map { ($0, $1) }
+          + (join.positionColumn.map { [($0, "0")] } ?? [])
+          + zip(join.relations[1].kind.columns, elements).map { ($0, $1) }
         let isThere = key.columns.map { "\(owner.qualified($0)) IS NOT NULL" }
         result.append(
           Filled(
@@ -117,7 +118,8 @@ struct SQLiteLists {
         let value = owner.columnValue(column)
         result[column] = .value(
           value.kept(
-            Former(owner.qualified(source), owner.old.columns[source], nil, in: owner.source), isRejected: true, &stops))
+            Former(owner.qualified(source), owner.old.columns[source], nil, in: owner.source), isRejected: true, &stops)
+        )
       }
     }
     return result

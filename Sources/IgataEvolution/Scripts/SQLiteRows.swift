@@ -25,7 +25,9 @@ struct SQLiteRows {
     self.dialect = dialect
     self.names = names
     models = tables.match.models.compactMap { model in
-      carried.first { $0.old.name == tables.old[model.old].table.name && $0.new.name == tables.new[model.new].table.name }
+      carried.first {
+        $0.old.name == tables.old[model.old].table.name && $0.new.name == tables.new[model.new].table.name
+      }
     }
     guard models.count == tables.match.models.count else { return }
     take()
@@ -109,7 +111,8 @@ struct SQLiteRows {
       filledTables.insert(list.table.name)
       insertions.append(
         """
-        INSERT INTO \(dialect.identifier(temporaryName(of: list.table))) (\(dialect.identifiers(list.columns.map(\.name))))
+        INSERT INTO \(dialect.identifier(temporaryName(of: list.table))) \
+        (\(dialect.identifiers(list.columns.map(\.name))))
         SELECT \(list.columns.map(\.value).joined(separator: ", "))
         FROM \(list.from);
         """)

@@ -9,9 +9,18 @@ extension Evolution {
     var plan = SQLitePlan(tables)
     plan.run()
     var result = self
+    var untold = plan.rebuiltTables
     for index in changes.indices {
+      let names = tables.tableNames(of: changes[index])
       result.changes[index].plan.sqlite = changes[index].sqliteStep(
-        isRebuilt: !plan.rebuiltTables.isDisjoint(with: tables.tableNames(of: changes[index])))
+        isRebuilt: !plan.rebuiltTables.isDisjoint(with: names))
+      if result.changes[index].plan.sqlite == .rebuild { untold.subtract(names) }
+    }
+    // A constraint in the definition of a table is named after the table and its columns.
+    for index in changes.indices where result.changes[index].plan.sqlite == .alter {
+      if !untold.isDisjoint(with: tables.tableNames(of: changes[index])) {
+        result.changes[index].plan.sqlite = .rebuild
+      }
     }
     return result
   }

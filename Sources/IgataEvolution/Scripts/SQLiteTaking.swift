@@ -64,7 +64,9 @@ struct SQLiteTaking {
       let value = takers.columnValue(column)
       guard let source = taking.oldColumn(of: column) else {
         // A new field of a struct, which isn't there without its values.
-        if value.column.isNullable, let added = value.added, added != "NULL" { result[column] = .value(lookup(added, link)) }
+        if value.column.isNullable, let added = value.added, added != "NULL" {
+          result[column] = .value(lookup(added, link))
+        }
         continue
       }
       let taken = lookup(taken(column, source, &stops), link)
@@ -111,7 +113,9 @@ struct SQLiteTaking {
       column: taker.columns[column], backfill: tables.comparedColumn(match, of: taking).backfill, row: giver,
       dialect: dialect)
     // No row is made for a struct that is missing.
-    if case .structBecameModel = taking.kind, !tables.isOptional(source, of: taking.giver) { value.column.isNullable = true }
+    if case .structBecameModel = taking.kind, !tables.isOptional(source, of: taking.giver) {
+      value.column.isNullable = true
+    }
     let former = Former(
       name(source, of: giver), tables.old[taking.giver].table.columns[source],
       tables.enumMatch(match, of: taking.giver, in: taking.taker), in: giver)
@@ -142,7 +146,8 @@ struct SQLiteTaking {
     if tables.stopsWithoutTaker(taking) {
       stops.append(
         .init(
-          table: giver.name, key: key, condition: [lacksTaker(link), hasValue].compactMap(\.self).joined(separator: " AND "),
+          table: giver.name, key: key,
+          condition: [lacksTaker(link), hasValue].compactMap(\.self).joined(separator: " AND "),
           reason: "no row of '\(taker.model)' takes its values"))
     }
     return stops
@@ -181,7 +186,8 @@ struct SQLiteTaking {
     case .key: madeKey(column)
     case .added:
       SQLiteValue(
-        column: taker.columns[column], backfill: tables.comparedColumn(new: column, of: taking.taker).backfill, row: nil,
+        column: taker.columns[column], backfill: tables.comparedColumn(new: column, of: taking.taker).backfill,
+        row: nil,
         dialect: dialect
       ).added ?? "NULL"
     case .omitted, .missing, nil: nil
@@ -249,12 +255,15 @@ struct SQLiteTaking {
     if let takers {
       let table = dialect.identifier(takers.source.name)
       if let old = takers.sources[column] {
-        let counter = takers.old.generatedKeyColumn == nil ? [] : [
-          """
-          coalesce((SELECT "sqlite_sequence"."seq" FROM "sqlite_sequence" \
-          WHERE "sqlite_sequence"."name" = \(dialect.literal(takers.source.name))), 0)
-          """
-        ]
+        let counter =
+          takers.old.generatedKeyColumn == nil
+          ? []
+          : [
+            """
+            coalesce((SELECT "sqlite_sequence"."seq" FROM "sqlite_sequence" \
+            WHERE "sqlite_sequence"."name" = \(dialect.literal(takers.source.name))), 0)
+            """
+          ]
         let greatest = "coalesce((SELECT max(\(name(old, of: takers.source))) FROM \(table)), 0)"
         base.append(counter.isEmpty ? greatest : "max(\(greatest), \(counter[0]))")
       } else {

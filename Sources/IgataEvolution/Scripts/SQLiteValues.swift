@@ -26,7 +26,8 @@ extension Carried {
   private func value(_ index: Int, _ stops: inout [SQLiteScript.Stop]) -> String {
     switch replacements[index] {
     case .value(let value): value
-    case .conditional(let condition, let value): "CASE WHEN \(condition) THEN \(value) ELSE \(ownValue(index, &stops)) END"
+    case .conditional(let condition, let value):
+      "CASE WHEN \(condition) THEN \(value) ELSE \(ownValue(index, &stops)) END"
     case nil: ownValue(index, &stops)
     }
   }

@@ -1,8 +1,8 @@
 /// What brings a SQLite database from one version of a schema to the next, in the order in which it is run.
 ///
 /// Everything but ``indexes`` is one transaction, during which foreign keys aren't enforced. Everything that reads rows
-/// comes first, while all tables are as they were: ``Step/stop(_:)``, ``Step/rebuild(_:)``, and the statements that fill
-/// tables from others.
+/// comes first, while all tables are as they were: ``Step/stop(_:)``, ``Step/rebuild(_:)``, and the statements that
+/// fill tables from others.
 public struct SQLiteScript: Hashable, Sendable {
   public internal(set) var steps: [Step] = []
   /// The statements that create indexes that aren't unique, each in its own transaction.

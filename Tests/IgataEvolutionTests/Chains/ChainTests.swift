@@ -43,7 +43,9 @@ struct ChainTests {
         kinds.formUnion(step.evolution.changes.map(\.kind))
         let script = planSQLite(step.evolution)
         log += "// <--\n\(script.text)"
-        if let table = step.unexplainedRebuild { return "\(log)\nno change tells that '\(table)' is rebuilt\n\(step.report)" }
+        if let table = step.unexplainedRebuild {
+          return "\(log)\nno change tells that '\(table)' is rebuilt\n\(step.report)"
+        }
         guard SQLiteScript(reading: Array(script.text.utf8)) == script else { return "\(log)\nread otherwise" }
         try engine.execute(script.sql)
         if let difference = try difference(draft, step, engine) { return "\(log)\n\(difference)" }
@@ -107,7 +109,8 @@ struct ChainTests {
   private static func difference(_ draft: Draft, _ step: Step, _ engine: Engine) throws -> String? {
     let (found, expected) = (try engine.structure(), try Engine(step.evolution.match.new).structure())
     if found != expected {
-      return "found    \(Set(found).subtracting(expected).sorted())\nexpected \(Set(expected).subtracting(found).sorted())"
+      return
+        "found    \(Set(found).subtracting(expected).sorted())\nexpected \(Set(expected).subtracting(found).sorted())"
     }
     if let row = try engine.execute("PRAGMA foreign_key_check").first { return "a broken foreign key: \(row)" }
     // SQLite 3.40 finds nulls where there are none, in tables whose keys don't come first.

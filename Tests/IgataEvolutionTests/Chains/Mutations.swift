@@ -11,10 +11,11 @@ extension Draft {
     case 7: renameModel(&random)
     case 8: removeField(&random)
     case 9: change(&random) { $0.require($1, &$3, $2) }
-    case 10: change(&random) { draft, model, field, _ in 
-      if case .list = draft.models[model].fields[field].kind { return }
-      draft.models[model].fields[field].isOptional = true
-    }
+    case 10:
+      change(&random) { draft, model, field, _ in
+        if case .list = draft.models[model].fields[field].kind { return }
+        draft.models[model].fields[field].isOptional = true
+      }
     case 11, 12: change(&random) { $0.bound($1, &$3, $2) }
     case 13, 14, 15: change(&random) { $0.convert($1, &$3, $2) }
     case 16, 17, 18: mutateEnum(&random)
@@ -25,11 +26,12 @@ extension Draft {
     case 23, 27: changeList(&random)
     case 24: structBecomesModel(&random)
     case 25, 26, 28: modelBecomesStruct(&random)
-    default: change(&random) { draft, model, field, _ in
-      if draft.models[model].fields[field].column == nil, draft.hasColumn(draft.models[model].fields[field]) {
-        draft.models[model].fields[field].column = draft.name("k")
+    default:
+      change(&random) { draft, model, field, _ in
+        if draft.models[model].fields[field].column == nil, draft.hasColumn(draft.models[model].fields[field]) {
+          draft.models[model].fields[field].column = draft.name("k")
+        }
       }
-    }
     }
   }
 
@@ -181,7 +183,11 @@ extension Draft {
       }
       models[model].fields[field].backfill = "truncated"
       setRows(model, field) {
-        if case .text(let text) = $0 { .text(String(String.UnicodeScalarView(text.unicodeScalars.prefix(new)))) } else { $0 }
+        if case .text(let text) = $0 {
+          .text(String(String.UnicodeScalarView(text.unicodeScalars.prefix(new))))
+        } else {
+          $0
+        }
       }
     case .bounded(let maximum):
       let new = Int64(random.below(100))
@@ -222,7 +228,9 @@ extension Draft {
     case (.int64, 1):
       changed.kind = .double
       changed.backfill = "0.5"
-      value = integers { abs($0.magnitude <= 1 << 53 ? $0 : 0) <= 1 << 53 && $0.magnitude <= 1 << 53 ? .real(Double($0)) : .real(0.5) }
+      value = integers {
+        abs($0.magnitude <= 1 << 53 ? $0 : 0) <= 1 << 53 && $0.magnitude <= 1 << 53 ? .real(Double($0)) : .real(0.5)
+      }
     case (.int64, _):
       changed.kind = .currency
       changed.backfill = "1.5"
@@ -237,7 +245,13 @@ extension Draft {
     case (.text, _):
       changed.kind = .int64
       changed.backfill = "-9"
-      value = { if case .text(let text) = $0 { .integer(Int64(text).flatMap { String($0) == text ? $0 : nil } ?? -9) } else { $0 } }
+      value = {
+        if case .text(let text) = $0 {
+          .integer(Int64(text).flatMap { String($0) == text ? $0 : nil } ?? -9)
+        } else {
+          $0
+        }
+      }
     default: return
     }
     models[model].fields[field] = changed

@@ -92,13 +92,17 @@ extension Draft {
     if field.isOptional, random.chance(30) { return .null }
     switch field.kind {
     case .int16: return .integer(random.element([-32768, 0, 1, 32767, Int64(random.below(1000))]))
-    case .int32: return .integer(random.element([Int64(Int32.min), 0, 40000, Int64(Int32.max), Int64(random.below(1000))]))
-    case .int64: return .integer(random.element([.min, -1, 0, 1 << 53, (1 << 53) + 1, .max, Int64(random.below(1000))]))
+    case .int32:
+      return .integer(random.element([Int64(Int32.min), 0, 40000, Int64(Int32.max), Int64(random.below(1000))]))
+    case .int64:
+      return .integer(random.element([.min, -1, 0, 1 << 53, (1 << 53) + 1, .max, Int64(random.below(1000))]))
     case .bool: return .integer(Int64(random.below(2)))
     case .double: return .real(random.element([0, -1.5, 0.25, 1024]))
     case .currency: return .integer(random.element([.min, -1500, -500, 0, 500, 1500, 2500, 2501, .max]))
     case .text(let length):
-      let text = random.element(["", "a", "it's", "{x}", "12", "-7", "007", "9223372036854775808", "口座の名前", "abcdefghij"])
+      let text = random.element([
+        "", "a", "it's", "{x}", "12", "-7", "007", "9223372036854775808", "口座の名前", "abcdefghij",
+      ])
       return .text(String(String.UnicodeScalarView(text.unicodeScalars.prefix(length ?? .max))))
     case .bounded(let maximum): return .integer(random.element([maximum, 0, -5, maximum - 1]))
     case .enumeration(let name):
@@ -121,7 +125,8 @@ extension Draft {
   /// Whether a row refers to another one.
   func isUsed(_ key: Cell, by target: String) -> Bool {
     models.contains { model in
-      model.fields.contains { field in field.kind == .relation(target) && model.rows.contains { $0[field.name] == key } }
+      model.fields.contains { field in field.kind == .relation(target) && model.rows.contains { $0[field.name] == key }
+      }
     }
   }
 }

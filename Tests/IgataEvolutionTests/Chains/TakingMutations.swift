@@ -7,7 +7,9 @@ extension Draft {
   /// Two fields exchange their names.
   mutating func swapFields(_ random: inout SplitMix64) {
     let model = random.below(models.count)
-    let free = models[model].fields.indices.filter { !models[model].fields[$0].isTouched && models[model].fields[$0].kind.isValue }
+    let free = models[model].fields.indices.filter {
+      !models[model].fields[$0].isTouched && models[model].fields[$0].kind.isValue
+    }
     guard free.count > 1, !isNew(models[model].name) else { return }
     let (first, second) = (free[0], free[free.count - 1])
     let names = (models[model].fields[first].name, models[model].fields[second].name)
@@ -51,7 +53,8 @@ extension Draft {
   mutating func changeList(_ random: inout SplitMix64) {
     let free = models.indices.flatMap { model in
       models[model].fields.indices.map { (model, $0) }.filter {
-        !models[$0.0].fields[$0.1].isTouched && models[$0.0].fields[$0.1].kind.target != nil && !isNew(models[$0.0].name)
+        !models[$0.0].fields[$0.1].isTouched && models[$0.0].fields[$0.1].kind.target != nil
+          && !isNew(models[$0.0].name)
       }
     }
     guard !free.isEmpty else { return }
@@ -195,7 +198,8 @@ extension Draft {
     let takerKeys = Set(models[taker].rows.compactMap { $0["id"]?.number })
     for row in models[giver].rows {
       let key = isGivers ? row[link.name] ?? .null : row["id"] ?? .null
-      let isTaken = isGivers ? key.number.map(takerKeys.contains) ?? false : models[taker].rows.contains { $0[link.name] == key }
+      let isTaken =
+        isGivers ? key.number.map(takerKeys.contains) ?? false : models[taker].rows.contains { $0[link.name] == key }
       if !isTaken {
         if values(row).contains(where: { $0 != .null }) { rest.append(row) }
       } else if let number = key.number {
@@ -204,9 +208,11 @@ extension Draft {
         givers[number] = row
       }
     }
-    let canMake = models[taker].key == .counter && models[taker].fields.allSatisfy {
-      if case .list = $0.kind { true } else { $0.isOptional || $0.defaultValue != nil }
-    }
+    let canMake =
+      models[taker].key == .counter
+      && models[taker].fields.allSatisfy {
+        if case .list = $0.kind { true } else { $0.isOptional || $0.defaultValue != nil }
+      }
     if !rest.isEmpty, !canMake { return false }
 
     field.name = name("f")
