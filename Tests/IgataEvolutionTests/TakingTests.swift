@@ -290,6 +290,62 @@ struct TakingTests {
   ])
   func targetsAndKeys(_ item: Case) throws { try check(item) }
 
+  @Test(arguments: [
+    Case(
+      title: "rows are numbered, and those that refer to them follow",
+      old: """
+        model A { code: String @primaryKey\n up: A?\n tags: [A] @unordered @joinTable("a_tags") }
+        model B { id: Int64 @primaryKey\n a: A\n all: [A] }
+        """,
+      new: """
+        model A { \(key)\n code: String @unique @allow(may-stop, "it was the key")\n up: A?\n tags: [A] @unordered @joinTable("a_tags") }
+        model B { id: Int64 @primaryKey\n a: A\n all: [A] }
+        """,
+      insert: """
+        INSERT INTO a VALUES ('q', 'r'), ('p', NULL), ('r', 'r'); INSERT INTO b VALUES (1, 'q'), (2, 'p');
+        INSERT INTO b_all VALUES (1, 5, 'r'), (1, 6, 'q'); INSERT INTO a_tags VALUES ('q', 'p'), ('q', 'q')
+        """,
+      select: """
+        SELECT id, code, up_id, NULL FROM a UNION ALL SELECT id + 10, 'b', a_id, NULL FROM b
+        UNION ALL SELECT b_id + 20, 'all', position, a_id FROM b_all UNION ALL SELECT a_id + 30, 'tags', tags_id, NULL FROM a_tags
+        ORDER BY 1, 3
+        """,
+      rows: [
+        ["1", "p", nil, nil], ["2", "q", "3", nil], ["3", "r", "3", nil], ["11", "b", "2", nil], ["12", "b", "1", nil],
+        ["21", "all", "5", "3"], ["21", "all", "6", "2"], ["32", "tags", "1", nil], ["32", "tags", "2", nil],
+      ]),
+    Case(
+      title: "the key becomes another column",
+      old: "model P { id: Int64 @primaryKey\n nr: Int64 @unique }\nmodel A { id: Int64 @primaryKey\n p: P? }",
+      new: """
+        model P @allow(may-stop, "both are unique") { id: Int64 @unique\n nr: String @primaryKey }
+        model A { id: Int64 @primaryKey\n p: P? }
+        """,
+      insert: "INSERT INTO p VALUES (1, 2), (2, 1); INSERT INTO a VALUES (1, 1), (2, NULL)",
+      select: "SELECT a.id, p_nr, p.id FROM a LEFT JOIN p ON p_nr = p.nr ORDER BY 1", rows: [["1", "2", "1"], ["2", nil, nil]]),
+    Case(
+      title: "the key grows",
+      old: "model P { a: Int64\n b: Int64\n x: Int64\n primaryKey(a, b) }\nmodel A { id: Int64 @primaryKey\n p: P? }",
+      new: """
+        model P { a: Int64\n b: Int64\n x: Int64\n c: Int64 @backfill(5)\n primaryKey(a, b, c, x) }
+        model A { id: Int64 @primaryKey\n p: P? }
+        """,
+      insert: "INSERT INTO p VALUES (1, 2, 3); INSERT INTO a VALUES (1, 1, 2), (2, NULL, NULL)",
+      select: "SELECT id, p_a, p_b, p_c, p_x FROM a ORDER BY 1",
+      rows: [["1", "1", "2", "5", "3"], ["2", nil, nil, nil, nil]]),
+    Case(
+      title: "the key becomes a UUID, and a relation a list",
+      old: "model P { id: Int64 @primaryKey }\nmodel A { id: Int64 @primaryKey\n p: P?\n q: P }",
+      new: """
+        model P { key: String = uuid() @primaryKey\n id: Int64 @unique @allow(may-stop, "it was the key") }
+        model A { id: Int64 @primaryKey\n p: [P]\n q: P }
+        """,
+      insert: "INSERT INTO p VALUES (1), (2); INSERT INTO a VALUES (1, 1, 2), (2, NULL, 1)",
+      select: "SELECT a.id, p.id, q.id FROM a JOIN p AS q ON q.key = q_key LEFT JOIN a_p ON a_id = a.id LEFT JOIN p ON p.key = p_key ORDER BY 1",
+      rows: [["1", "1", "2"], ["2", nil, "1"]]),
+  ])
+  func keysChange(_ item: Case) throws { try check(item) }
+
   /// The keys that the database makes continue after those of rows that were made.
   @Test func numbersContinue() throws {
     let step = Step(

@@ -207,6 +207,7 @@ extension Comparison {
   }
 
   private mutating func compareColumns(of pair: FieldMatch, _ model: ModelMatch, _ path: String) {
+    if compareRekeyed(pair, model, path) { return }
     let (before, after) = (old.models[model.old], new.models[model.new])
     let dropped = before.columns.indices.filter {
       before.columns[$0].field == pair.old && model.newColumn(of: $0) == nil

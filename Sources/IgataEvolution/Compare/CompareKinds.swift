@@ -25,7 +25,7 @@ extension Comparison {
       changeTarget(pair, of: model, path)
     case (.toOne(let old, _, _), .ordered(let new)) where match.newModels[old] == new:
       add(change(.relationBecameList, .safe, "'\(after.name)' is a list now: each row keeps its one element"))
-      requireKeys(of: [model.new, new], after)
+      for target in [model.new, new] { requireTold(newTables[target].table.primaryKey, of: target, after) }
     case (.ordered(let old), .toOne(let new, _, _)) where match.newModels[old] == new:
       add(
         change(.listBecameRelation, .guarded, "'\(after.name)' keeps the first element: no row may have more"),
@@ -64,6 +64,7 @@ extension Comparison {
       report(.otherTarget(of: field, "\(after.name).\(field.name)", canCompute: false))
       return
     }
+    compareRekeyedList(pair, of: model)
     if left.name != right.name {
       add(change(.joinTableRenamed, .safe, "table '\(left.name)' is renamed to '\(right.name)'"))
     }

@@ -140,7 +140,7 @@ extension Comparison {
     let after = new.models[model.new]
     guard let key = after.foreignKeys.first(where: { $0.field == pair.new }) else { return }
     let target = match.model(new: key.target)
-    if key.isLinked || key.references.contains(where: { target?.oldColumn(of: $0) == nil }) {
+    if key.isLinked || key.references.contains(where: { column in target.map { !tables.isTold(column, of: $0) } ?? true }) {
       let before = old.models[model.old].fields[pair.old]
       report(
         .unknownConversion(
@@ -150,16 +150,6 @@ extension Comparison {
     for column in key.columns where !key.isLinked {
       let compared = tables.comparedColumn(new: column, of: model.new)
       if !compared.new.isNullable, compared.backfill == nil { report(.needsBackfill(ofNulls: compared)) }
-    }
-  }
-
-  /// Reports a field whose values refer to rows by keys that this version makes.
-  mutating func requireKeys(of models: [Int], _ field: Field) {
-    for index in models {
-      guard let pair = match.model(new: index),
-        new.models[index].primaryKey.contains(where: { pair.oldColumn(of: $0) == nil })
-      else { continue }
-      report(.otherKey(of: new.models[index], for: field))
     }
   }
 

@@ -30,11 +30,11 @@ extension Diagnostic {
       help: "'uuid()' or 'autoincrement()' as the default makes one; or the relation to '\(giver)' is the key")
   }
 
-  /// A field that refers to rows by a key that the same version makes or computes.
+  /// A field that refers to rows by a key that this version computes.
   static func otherKey(of model: Model, for field: Field) -> Diagnostic {
     Diagnostic(
-      .unmadeKey, "'\(field.name)' is stored in another way while '\(model.name)' gets another key",
+      .unmadeKey, "'\(field.name)' needs the new keys of '\(model.name)', which only the rows themselves get",
       at: field.origin.range,
-      help: "seal a version with one of the two changes first")
+      help: "seal a version in which one of the two stays; or make the keys by 'uuid()' or 'autoincrement()'")
   }
 }

@@ -78,11 +78,47 @@ struct Carried {
   /// The key by which rows are copied.
   var key: [String] { source.names(source.primaryKey) }
 
-  /// Whether the database numbers the rows as they are copied.
-  var isNumbered: Bool { new.generatedKeyColumn.map { sources[$0] == nil && replacements[$0] == nil } ?? false }
+  /// The key that the rows get as numbers, in the order of the one that they had.
+  var numberedColumn: Int? { new.generatedKeyColumn.flatMap { sources[$0] == nil ? $0 : nil } }
 
-  /// The columns by which rows are numbered.
-  var keyOrder: String { source.primaryKey.map(qualified).joined(separator: ", ") }
+  /// The table of these numbers.
+  private var numbers: String { "temp.\(dialect.identifier("igata_number_\(new.name)"))" }
+
+  /// The statements that number the rows.
+  var numbering: [String] {
+    guard numberedColumn != nil else { return [] }
+    let keys = source.primaryKey.enumerated().map { "\(qualified($1)) AS \"key_\($0 + 1)\"" }.joined(separator: ", ")
+    let order = source.primaryKey.map(qualified).joined(separator: ", ")
+    let names = source.primaryKey.indices.map { "\"key_\($0 + 1)\"" }.joined(separator: ", ")
+    return [
+      """
+      CREATE TEMP TABLE \(dialect.identifier("igata_number_\(new.name)")) AS SELECT \(keys), \
+      row_number() OVER (ORDER BY \(order)) AS "number"
+      FROM \(dialect.identifier(source.name));
+      """,
+      """
+      CREATE UNIQUE INDEX temp.\(dialect.identifier("igata_number_\(new.name)_key")) \
+      ON \(dialect.identifier("igata_number_\(new.name)")) (\(names));
+      """,
+    ]
+  }
+
+  /// The statement that forgets the numbers.
+  var forgetting: [String] { numberedColumn == nil ? [] : ["DROP TABLE \(numbers);"] }
+
+  /// A key that the rows get: a number, or a UUID that is derived from the key that they had.
+  func madeKey(_ column: Int) -> String? {
+    if column == numberedColumn {
+      let table = dialect.identifier("igata_number_\(new.name)")
+      let isSame = source.primaryKey.enumerated().map { "\(table).\"key_\($0 + 1)\" = \(qualified($1))" }
+      return "(SELECT \(table).\"number\" FROM \(numbers) WHERE \(isSame.joined(separator: " AND ")))"
+    }
+    let isUUID = new.columns[column].defaultValue == .uuid || new.columns[column].defaultValue == .uuid7
+    guard isUUID, sources[column] == nil, new.primaryKey.contains(column) else { return nil }
+    let name = ([new.model] + new.columns[column].path).joined(separator: ".")
+    let keys = source.primaryKey.map(qualified).joined(separator: ", ")
+    return SQLiteValue.derivedUUID("\(dialect.literal(name)), \(keys)", new.columns[column].type)
+  }
 
   /// Whether rows can change when those of other tables do, so that they are copied all at once.
   var readsOtherTables: Bool {

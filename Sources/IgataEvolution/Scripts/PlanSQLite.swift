@@ -50,10 +50,10 @@ struct SQLitePlan {
     for pair in carried { rename(pair.names.vacating, in: pair.source.name) }
     // Before anything that takes long.
     for stop in rows.stops + values.flatMap(\.stops) { script.steps.append(.stop(stop)) }
-    for statement in rows.numbering { add(statement) }
+    for statement in carried.flatMap(\.numbering) + rows.numbering { add(statement) }
     for index in pairs.indices where isRebuilt[index] { rebuild(carried[index], values[index].expressions) }
     for (table, targets) in added where rows.filledTables.contains(table.name) { prepare(table, targets) }
-    for statement in rows.insertions { add(statement) }
+    for statement in rows.insertions + carried.flatMap(\.forgetting) { add(statement) }
     renameTables(names)
     for pair in carried { rename(pair.names.renames, in: pair.new.name) }
     for (table, targets) in added { create(table, targets) }
@@ -155,7 +155,7 @@ struct SQLitePlan {
     let copy = """
       INSERT INTO \(quoted(table.name)) (\(dialect.identifiers(table.columns.map(\.name))))
       SELECT \(values.joined(separator: ", "))
-      FROM \(quoted(pair.source.name))\(pair.isNumbered ? "\nORDER BY \(pair.keyOrder)" : "");
+      FROM \(quoted(pair.source.name));
       """
     let keepsKey =
       !pair.readsOtherTables && pair.new.primaryKey.map { values[$0] } == pair.source.primaryKey.map(pair.qualified)

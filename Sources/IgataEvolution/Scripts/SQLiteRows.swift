@@ -32,6 +32,32 @@ struct SQLiteRows {
     guard models.count == tables.match.models.count else { return }
     take()
     changeLists()
+    for owner in carried { replace(owner.new.name, rekeyed(owner)) }
+  }
+
+  // MARK: Keys
+
+  /// The columns that refer to rows by keys that these get, or by others of their columns.
+  private func rekeyed(_ owner: Carried) -> [Int: Carried.Replacement] {
+    var result: [Int: Carried.Replacement] = [:]
+    for reference in tables.rekeyedReferences(of: owner.pair) {
+      guard let targets = models.first(where: { $0.old.name == reference.target }) else { continue }
+      let target = targets.aliased("igata_target")
+      let isTarget = zip(reference.columns, reference.references).map { column, key in
+        "\(target.qualified(key)) = \(owner.qualified(column))"
+      }
+      for (column, key) in reference.added {
+        var ignored: [SQLiteScript.Stop] = []
+        let value = """
+          (SELECT \(target.ownValue(key, &ignored)) FROM \(dialect.identifier(targets.source.name)) AS "igata_target" \
+          WHERE \(isTarget.joined(separator: " AND ")))
+          """
+        let own = owner.columnValue(column)
+        let other = own.column.isNullable ? nil : own.backfill.flatMap { own.expression($0, old: nil) }
+        result[column] = .value(other.map { "coalesce(\(value), \($0))" } ?? value)
+      }
+    }
+    return result
   }
 
   private mutating func take() {

@@ -209,8 +209,8 @@ struct SQLiteTaking {
       } else {
         giver.primaryKey.map { name($0, of: giver) }
       }
-    let call = "igata_derived_uuid(\(dialect.literal(ownerName(of: column))), \(keys.joined(separator: ", ")))"
-    return type.storage == .text ? "lower(\(SQLiteConversion.uuidText(call)))" : call
+    let owner = dialect.literal(ownerName(of: column))
+    return SQLiteValue.derivedUUID("\(owner), \(keys.joined(separator: ", "))", type)
   }
 
   /// The name by which UUIDs are derived: that of the relation, as for wrappers.

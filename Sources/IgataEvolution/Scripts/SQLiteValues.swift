@@ -38,6 +38,7 @@ extension Carried {
     if let column = sources[index] {
       return value.kept(Former(qualified(column), old.columns[column], pair.enums[index], in: source), &stops)
     }
+    if value.backfill == nil, let key = madeKey(index) { return key }
     if let added = value.added { return added }
     stops.append(
       .init(
@@ -94,6 +95,12 @@ struct SQLiteValue {
   /// A new UUID as a column stores it.
   static func uuid(_ call: String, _ type: ColumnType) -> String {
     type.storage == .text ? SQLiteConversion.uuidText(call) : call
+  }
+
+  /// The UUID that belongs to a key, as a column stores it: in lowercase, as for wrappers.
+  static func derivedUUID(_ arguments: String, _ type: ColumnType) -> String {
+    let call = "igata_derived_uuid(\(arguments))"
+    return type.storage == .text ? "lower(\(SQLiteConversion.uuidText(call)))" : call
   }
 
   /// The value that a backfill gives; `nil` for `none`.
