@@ -94,12 +94,12 @@ extension Matching {
     case (.value, .value), (.value, .list), (.list, .value), (.list, .list):
       return matched(zip(left, right).map { ColumnMatch(old: $0, new: $1) }, before, after)
     case (.embedded, .embedded), (.toOne, .toOne):
-      return matched(
-        right.compactMap { new in
-          left.first { isSameValue(before.columns[$0], after.columns[new], kinds) }.map {
-            ColumnMatch(old: $0, new: new)
-          }
-        }, before, after)
+      let columns = right.compactMap { new in
+        left.first { isSameValue(before.columns[$0], after.columns[new], kinds) }.map { ColumnMatch(old: $0, new: new) }
+      }
+      // A part of a key refers to no row.
+      if case .toOne = kinds.1, columns.count != right.count { return [] }
+      return matched(columns, before, after)
     default: return []
     }
   }
