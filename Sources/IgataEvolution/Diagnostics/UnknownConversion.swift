@@ -40,7 +40,8 @@ extension Diagnostic {
   static func unmovable(_ path: String, from old: String, _ new: String, at field: Field) -> Diagnostic {
     Diagnostic(
       .unknownConversion, "the values of '\(path)' can't be moved: '\(old)' can't become '\(new)' in another model",
-      at: field.origin.range, help: "seal a version in which its type or key changes first; a list of models stays where it is")
+      at: field.origin.range,
+      help: "seal a version in which its type or key changes first; a list of models stays where it is")
   }
 
   /// A relation to another model, whose rows have other keys.
