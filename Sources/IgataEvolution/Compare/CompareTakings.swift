@@ -140,7 +140,9 @@ extension Comparison {
     let after = new.models[model.new]
     guard let key = after.foreignKeys.first(where: { $0.field == pair.new }) else { return }
     let target = match.model(new: key.target)
-    if key.isLinked || key.references.contains(where: { column in target.map { !tables.isTold(column, of: $0) } ?? true }) {
+    if key.isLinked
+      || key.references.contains(where: { column in target.map { !tables.isTold(column, of: $0) } ?? true })
+    {
       let before = old.models[model.old].fields[pair.old]
       report(
         .unknownConversion(
