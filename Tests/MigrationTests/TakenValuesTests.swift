@@ -37,7 +37,7 @@ struct TakenValuesTests {
         ])
   }
 
-  /// Rows that read other tables are copied all at once, however many there are.
+  /// A table with many rows.
   @Test func largeTables() async throws {
     let versions = try Versions(
       "model Account { id: Int64 @primaryKey\n note: String? }\nmodel Details { id: Int64 @primaryKey\n account: Account? }",
