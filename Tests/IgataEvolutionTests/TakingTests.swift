@@ -111,6 +111,15 @@ struct TakingTests {
       insert: "INSERT INTO b VALUES (1), (2); INSERT INTO a VALUES (5, 'x', 2)",
       select: "SELECT id, y FROM a ORDER BY id", rows: [["1", "-"], ["2", "x"]]),
     RowCase(
+      title: "a field that is rounded as it moves",
+      old: "model A { id: Int64 @primaryKey\n x: Currency\n d: D @unique }\nmodel D { id: Int64 @primaryKey }",
+      new: """
+        model A { id: Int64 @primaryKey\n d: D @unique }
+        model D { id: Int64 @primaryKey\n x: Int64 = 7 @renamed(from: "A.x") @backfill(rounded) }
+        """,
+      insert: "INSERT INTO d VALUES (1), (2); INSERT INTO a VALUES (1, 2500, 2)",
+      select: "SELECT * FROM d ORDER BY id", rows: [["1", "7"], ["2", "2"]]),
+    RowCase(
       title: "a struct that moves",
       old: """
         struct S { p: Int64\n q: String }

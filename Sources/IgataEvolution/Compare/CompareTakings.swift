@@ -61,7 +61,8 @@ extension Comparison {
     // No row is made for a struct that is missing.
     if case .structBecameModel = taking.kind { old.isNullable = tables.isOptional(source, of: taking.giver) }
     compareValues(compared, old)
-    let hasValue = compared.new.isNullable || compared.new.defaultValue != nil || compared.backfill != nil
+    let hasBackfill = compared.backfill.map { !$0.needsOldValue } ?? false
+    let hasValue = compared.new.isNullable || compared.new.defaultValue != nil || hasBackfill
     if taking.kind == .fieldsMoved, !hasValue, !old.isNullable, tables.canLackGiver(taking) {
       report(.needsBackfill(ofNew: compared, declarations))
     }
