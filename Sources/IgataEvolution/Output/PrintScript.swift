@@ -6,23 +6,26 @@ extension SQLiteScript {
   public var text: String { steps.isEmpty && indexes.isEmpty ? "" : ".bail on\n" + sql }
 
   /// The statements. Lines that begin with `-- igata:` say what a store does about the statements that follow.
-  public var sql: String { sql(first: [], last: []) }
+  public var sql: String { sql(opening: [], closing: []) }
 
   /// The statements.
   ///
   /// - Parameters:
-  ///   - first: Statements at the beginning of the transaction, which can use `igata_stop`.
-  ///   - last: Statements at the end of it.
-  func sql(first: [String], last: [String]) -> String {
+  ///   - opening: Statements at the beginning of the transaction, which can use `igata_stop`.
+  ///   - closing: Statements at the end of it.
+  func sql(opening: [String], closing: [String]) -> String {
     let dialect = SQLiteDialect()
     let checked = checkedTables
     var lines: [String] = []
-    if !steps.isEmpty || !first.isEmpty || !last.isEmpty {
+    if !steps.isEmpty || !opening.isEmpty || !closing.isEmpty {
       lines += ["PRAGMA foreign_keys = OFF;", "BEGIN IMMEDIATE;"]
-      let hasStops = !first.isEmpty || !checked.isEmpty || steps.contains(where: \.isStop)
+      let hasStops = !opening.isEmpty || !checked.isEmpty || steps.contains(where: \.isStop)
       if hasStops { lines += ["CREATE TEMP TABLE \"igata_stop\" (\"rows\" INTEGER CHECK (\"rows\" <= 0));"] }
       if !checked.isEmpty { lines += ["CREATE TEMP TABLE \"igata_broken\" (\"table\" TEXT, \"rows\" INTEGER);"] }
-      lines += first
+      lines += opening
+      // The first steps change names that other tables get.
+      let first = steps.firstIndex { !$0.isStatement } ?? steps.endIndex
+      lines += steps[..<first].flatMap(\.lines)
       // Rows whose foreign keys were broken before don't stop the version.
       lines += checked.map { old, new in
         """
@@ -30,7 +33,7 @@ extension SQLiteScript {
         FROM pragma_foreign_key_check(\(dialect.literal(old)));
         """
       }
-      lines += steps.flatMap(\.lines)
+      lines += steps[first...].flatMap(\.lines)
       lines += checked.map { _, new in
         """
         INSERT INTO temp."igata_stop" SELECT count(*) - (SELECT "igata_broken"."rows" FROM temp."igata_broken" \
@@ -39,7 +42,7 @@ extension SQLiteScript {
       }
       if !checked.isEmpty { lines += ["DROP TABLE temp.\"igata_broken\";"] }
       if hasStops { lines += ["DROP TABLE temp.\"igata_stop\";"] }
-      lines += last + ["COMMIT;", "PRAGMA foreign_keys = ON;"]
+      lines += closing + ["COMMIT;", "PRAGMA foreign_keys = ON;"]
     }
     return (lines + indexes).joined(separator: "\n") + "\n"
   }
@@ -47,6 +50,8 @@ extension SQLiteScript {
 
 extension SQLiteScript.Step {
   fileprivate var isStop: Bool { if case .stop = self { true } else { false } }
+
+  fileprivate var isStatement: Bool { if case .statement = self { true } else { false } }
 
   fileprivate var lines: [String] {
     switch self {

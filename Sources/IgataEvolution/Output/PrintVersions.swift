@@ -6,9 +6,9 @@ extension RunnableVersion {
   ///
   /// - Parameter previous: The version before; `nil` for the first one, which creates the tables.
   public func text(after previous: RunnableVersion?) -> String {
-    var first: [String] = []
+    var opening: [String] = []
     if let previous {
-      first = [
+      opening = [
         "-- Stops unless the database is at version \(previous.number).",
         """
         INSERT INTO temp."igata_stop" SELECT (SELECT "sum" FROM "igata_versions" \
@@ -18,7 +18,7 @@ extension RunnableVersion {
     }
     let (begin, done) = (record(.indexing), record(.done))
     let isDone = script.indexes.isEmpty
-    return ".bail on\n-- Version \(number) '\(name)'\n" + script.sql(first: first, last: isDone ? done : begin)
+    return ".bail on\n-- Version \(number) '\(name)'\n" + script.sql(opening: opening, closing: isDone ? done : begin)
       + (isDone ? "" : done.dropFirst().joined(separator: "\n") + "\n")
   }
 

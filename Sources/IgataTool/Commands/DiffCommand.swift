@@ -51,7 +51,7 @@ private func runDiff(
   let operands = invocation.operands
   let new = try ComparedSchema(operands.count > 1 ? operands[1] : nil, console)
   let old = try new.old(operands.first, console)
-  let evolution = evolve(from: old.schema, to: new.schema, trees: new.trees)
+  let evolution = evolve(from: old.schema, to: new.schema, trees: new.trees).planned()
   console.show(sorted: evolution.diagnostics, in: new.files)
   let changes = breaking.map { audiences in evolution.changes.filter { !$0.breaks.isDisjoint(with: audiences) } }
   let printed = changes ?? evolution.changes
@@ -59,10 +59,7 @@ private func runDiff(
   case "json": console.write(changesJSON(printed, old: old.files, new: new.files))
   case "sql":
     guard evolution.isValid else { return .negative }
-    let script = planSQLite(evolution)
-    for change in script.unplanned { console.complain("no statement does this yet: \(visible(change.message))") }
-    guard script.unplanned.isEmpty else { return .negative }
-    console.write(script.text)
+    console.write(planSQLite(evolution).text)
   default: console.write(printChanges(printed, old: old.files, new: new.files))
   }
   return evolution.isValid && changes?.isEmpty ?? true ? .success : .negative
