@@ -11,8 +11,8 @@ extension RunnableVersion {
       opening = [
         "-- Stops unless the database is at version \(previous.number).",
         """
-        INSERT INTO temp."igata_stop" SELECT (SELECT "sum" FROM "igata_versions" \
-        WHERE "state" NOT IN ('begun', 'indexing') ORDER BY "number" DESC LIMIT 1) IS NOT '\(previous.sum.text)';
+        INSERT INTO temp."igata_stop" SELECT (SELECT CASE "state" WHEN 'indexing' THEN '' ELSE "sum" END \
+        FROM "igata_versions" WHERE "state" <> 'begun' ORDER BY "number" DESC LIMIT 1) IS NOT '\(previous.sum.text)';
         """,
       ]
     }
