@@ -16,7 +16,7 @@ public func planSQLite(_ evolution: Evolution) -> SQLiteScript {
 
 extension ChangeKind {
   /// Whether values go to other tables, which no script does yet.
-  fileprivate var isUnplanned: Bool {
+  var isUnplanned: Bool {
     switch self {
     case .fieldMoved, .relationBecameList, .listBecameRelation, .structBecameModel, .modelBecameStruct, .targetChanged:
       true
@@ -165,7 +165,7 @@ struct SQLitePlan {
 }
 
 /// The statements that record tables.
-func recordStatements(of tables: [Table], forgetting names: [String], _ dialect: SQLiteDialect) -> [String] {
+func recordStatements(of tables: [Table], forgetting names: [String], _ dialect: any SQLDialect) -> [String] {
   let definition = TableDefinition(RecordedTable.definition, targets: [], dialect)
   let table = dialect.identifier(RecordedTable.definition.name)
   var statements = [
@@ -185,7 +185,7 @@ func recordStatements(of tables: [Table], forgetting names: [String], _ dialect:
 
 extension Table {
   /// The text without former names, which matter only until they are changed.
-  fileprivate var recordedText: String {
+  var recordedText: String {
     var table = self
     table.formerName = nil
     for index in table.columns.indices { table.columns[index].formerName = nil }

@@ -1,0 +1,353 @@
+import IgataSchema
+import IgataTables
+
+/// The script that brings the rows of the old schema to the new one in PostgreSQL.
+///
+/// First, rows that don't fit are looked for, and values that an expression of the schema gives are computed in new
+/// columns, so that every expression reads the old schema. Then constraints are dropped, values converted, names
+/// changed, and constraints added.
+///
+/// - Parameter evolution: One without errors.
+public func planPostgreSQL(_ evolution: Evolution) -> PostgreSQLScript {
+  var plan = PostgreSQLPlan(evolution.tables)
+  plan.script.unplanned = evolution.changes.filter(\.kind.isUnplanned) + plan.withoutSQL
+  plan.run()
+  return plan.script
+}
+
+/// Makes the script for PostgreSQL.
+struct PostgreSQLPlan {
+  let dialect = PostgreSQLDialect()
+  private(set) var tables: [PostgreSQLTable]
+  private let added: [(table: Table, targets: [Table])]
+  private let removed: [Table]
+  var script = PostgreSQLScript()
+  private var locked: Set<String> = []
+
+  init(_ matched: MatchedTables) {
+    let pairs = matched.pairs
+    let columns = pairs.map { PostgreSQLColumns($0) }
+    let renamed = Dictionary(zip(pairs, columns).map { ($0.old.name, $0.carried($1)) }) { first, _ in first }
+    tables = zip(pairs, columns).map { PostgreSQLTable($0, $1, renamed) }
+    added = matched.added(besides: pairs)
+    removed = matched.removed(besides: pairs)
+    matchConstraints()
+  }
+
+  /// The values that only another dialect or the program computes.
+  var withoutSQL: [Change] {
+    tables.flatMap { table in
+      table.pair.columns.filter { table.columns.unplanned.contains($0.path) }.map {
+        Change(
+          .typeChanged, .needsData, $0.path, "'@backfill' of '\($0.path)' has no SQL for PostgreSQL", at: $0.range,
+          breaks: [])
+      }
+    }
+  }
+
+  /// Matches the constraints: first all but foreign keys, which can stay only where the key stays to which they refer.
+  private mutating func matchConstraints() {
+    for index in tables.indices {
+      let table = tables[index]
+      tables[index].match { !$0.isForeignKey && table.keeps($0) }
+    }
+    let owners = Dictionary(tables.map { ($0.pair.old.name, $0) }) { first, _ in first }
+    for index in tables.indices {
+      let table = tables[index]
+      tables[index].match { constraint in
+        guard table.keeps(constraint) else { return false }
+        guard case .foreignKey(let relation) = constraint.kind else { return true }
+        let (name, columns) = table.referencedColumns(relation)
+        guard let target = owners[name], columns.isDisjoint(with: target.columns.changedColumns) else { return false }
+        return !target.droppedConstraints.contains { $0.isKey && $0.columns == columns }
+      }
+    }
+  }
+
+  mutating func run() {
+    for table in tables { for stop in table.columns.stops { add(stop, table) } }
+    for table in tables { addComputedColumns(table) }
+    for table in tables { compute(table) }
+    dropForeignKeys()
+    if !removed.isEmpty {
+      locked.formUnion(removed.map(\.name))
+      add("DROP TABLE \(dialect.identifiers(removed.map(\.name)));")
+    }
+    for table in tables { dropConstraints(table) }
+    for table in tables { update(table) }
+    for table in tables { alterTypes(table) }
+    changeNames()
+    for (table, targets) in added { create(table, targets) }
+    for table in tables { alter(table) }
+    for table in tables { createIndexes(table) }
+    addForeignKeys()
+    for table in tables { comment(table) }
+    record()
+    script.lockedTables = tables.map(\.pair.old.name).filter(locked.contains) + removed.map(\.name)
+  }
+
+  func quoted(_ name: String) -> String { dialect.identifier(name) }
+
+  mutating func add(_ sql: String) { script.steps.append(.statement(sql)) }
+
+  /// Adds a statement that needs the table to be locked.
+  mutating func add(_ sql: String, _ table: PostgreSQLTable) {
+    locked.insert(table.pair.old.name)
+    add(sql)
+  }
+
+  private mutating func add(_ stop: PostgreSQLScript.Stop, _ table: PostgreSQLTable) {
+    locked.insert(table.pair.old.name)
+    script.computesValues = true
+    script.steps.append(.stop(stop))
+  }
+
+  /// Adds one statement for several changes of a table.
+  private mutating func alter(_ table: PostgreSQLTable, named name: String, _ actions: [String]) {
+    guard !actions.isEmpty else { return }
+    let list = actions.joined(separator: ",\n  ")
+    add("ALTER TABLE \(quoted(name))" + (actions.count == 1 ? " \(list);" : "\n  \(list);"), table)
+  }
+
+  // MARK: Computed values
+
+  private mutating func addComputedColumns(_ table: PostgreSQLTable) {
+    let actions = table.columns.changes.indices.compactMap { index -> String? in
+      guard case .computed = table.columns.changes[index], let name = table.columns.names[index] else { return nil }
+      return "ADD COLUMN \(quoted(name)) \(dialect.typeName(ofColumn: index, in: table.pair.new))"
+    }
+    alter(table, named: table.pair.old.name, actions)
+  }
+
+  private mutating func compute(_ table: PostgreSQLTable) {
+    var values: [String] = []
+    for (index, change) in table.columns.changes.enumerated() {
+      guard case .computed(let value) = change, let name = table.columns.names[index] else { continue }
+      script.computesValues = true
+      switch value {
+      case .expression(let expression): values.append("\(quoted(name)) = \(expression)")
+      case .number(let group, let order, let first): number(table, name, group, order, from: first)
+      }
+    }
+    guard !values.isEmpty else { return }
+    add("UPDATE \(quoted(table.pair.old.name)) SET \(values.joined(separator: ", "));", table)
+  }
+
+  private mutating func number(
+    _ table: PostgreSQLTable, _ column: String, _ group: [Int], _ order: [Int], from first: Int
+  ) {
+    let old = table.pair.old
+    let name = quoted(old.name)
+    let keys = old.names(old.primaryKey).map(quoted)
+    let partition = group.isEmpty ? "" : "PARTITION BY \(dialect.identifiers(old.names(group))) "
+    let window = "\(partition)ORDER BY \(dialect.identifiers(old.names(order)))"
+    add(
+      """
+      UPDATE \(name) SET \(quoted(column)) = "igata_rows"."igata_number" FROM (
+        SELECT \(keys.joined(separator: ", ")), row_number() OVER (\(window)) - \(1 - first) AS "igata_number" FROM \(name)
+      ) AS "igata_rows" WHERE \(keys.map { "\(name).\($0) = \"igata_rows\".\($0)" }.joined(separator: " AND "));
+      """, table)
+  }
+
+  // MARK: What stands in the way
+
+  private mutating func dropForeignKeys() {
+    for table in tables {
+      let keys = table.droppedConstraints.filter(\.isForeignKey)
+      alter(table, named: table.pair.old.name, keys.map { "DROP CONSTRAINT \(quoted($0.name))" })
+    }
+  }
+
+  /// Drops constraints, and the rest of what would refuse new values or new types.
+  private mutating func dropConstraints(_ table: PostgreSQLTable) {
+    let dropped = table.droppedConstraints.filter { !$0.isForeignKey }
+    var actions = dropped.filter { !$0.isIndex }.map { "DROP CONSTRAINT \(quoted($0.name))" }
+    for (index, change) in table.columns.changes.enumerated() {
+      guard let source = table.pair.sources[index], let name = table.columns.names[index] else { continue }
+      if case .computed = change { continue }
+      let (before, after) = (table.pair.old.columns[source], table.pair.new.columns[index])
+      let column = "ALTER COLUMN \(quoted(name))"
+      if !before.isNullable, after.isNullable { actions.append("\(column) DROP NOT NULL") }
+      if source == table.pair.old.generatedKeyColumn, table.countedColumn != source {
+        actions.append("\(column) DROP IDENTITY")
+      }
+      let isRetyped = if case .retyped = change { true } else { false }
+      if dialect.defaultValue(of: before) != nil, isRetyped || dialect.defaultValue(of: after) == nil {
+        actions.append("\(column) DROP DEFAULT")
+      }
+    }
+    alter(table, named: table.pair.old.name, actions)
+    let indexes = dropped.filter(\.isIndex)
+    if !indexes.isEmpty { add("DROP INDEX \(indexes.map { quoted($0.name) }.joined(separator: ", "));", table) }
+  }
+
+  // MARK: Values
+
+  private mutating func update(_ table: PostgreSQLTable) {
+    var values: [String] = []
+    var conditions: [String] = []
+    for (index, change) in table.columns.changes.enumerated() {
+      guard case .updated(let value, let condition) = change, let name = table.columns.names[index] else { continue }
+      values.append("\(quoted(name)) = \(value)")
+      conditions.append(condition)
+    }
+    guard !values.isEmpty else { return }
+    script.computesValues = true
+    let condition = conditions.count == 1 ? conditions[0] : conditions.map { "(\($0))" }.joined(separator: " OR ")
+    add(
+      "UPDATE \(quoted(table.pair.old.name)) SET \(values.joined(separator: ", "))\nWHERE \(condition);", table)
+  }
+
+  private mutating func alterTypes(_ table: PostgreSQLTable) {
+    let kept = table.columns.keptColumns
+    var actions = table.pair.old.columns.indices.filter { !kept.contains($0) }.map {
+      "DROP COLUMN \(quoted(table.pair.old.columns[$0].name))"
+    }
+    for (index, change) in table.columns.changes.enumerated() {
+      guard case .retyped(let value) = change, let name = table.columns.names[index] else { continue }
+      if value != nil { script.computesValues = true }
+      actions.append(
+        "ALTER COLUMN \(quoted(name)) TYPE \(dialect.typeName(ofColumn: index, in: table.pair.new))"
+          + (value.map { " USING \($0)" } ?? ""))
+    }
+    alter(table, named: table.pair.old.name, actions)
+  }
+
+  // MARK: The new schema
+
+  /// Creates a table without its foreign keys, which can lead to one that is created later.
+  private mutating func create(_ table: Table, _ targets: [Table]) {
+    let definition = TableDefinition(table, targets: targets, dialect)
+    add(definition.createTable { _ in true })
+    for statement in definition.createIndexes + definition.comments { add(statement) }
+  }
+
+  private mutating func alter(_ table: PostgreSQLTable) {
+    let name = table.pair.new.name
+    var actions: [String] = []
+    var later: [String] = []
+    for index in table.pair.new.columns.indices {
+      if case .added(let value) = table.columns.changes[index] {
+        actions.append("ADD COLUMN " + addedColumn(index, of: table, value, &later))
+      } else {
+        actions += attributes(index, of: table)
+      }
+    }
+    actions += table.addedConstraints.filter { !$0.isIndex && !$0.isForeignKey }.map {
+      "ADD CONSTRAINT \(quoted($0.name)) \($0.definition)"
+    }
+    alter(table, named: name, actions)
+    alter(table, named: name, later)
+    continueCounter(table)
+  }
+
+  /// The definition of a column that is added with the value of existing rows as its default.
+  private func addedColumn(
+    _ index: Int, of table: PostgreSQLTable, _ value: String?, _ later: inout [String]
+  ) -> String {
+    let column = table.pair.new.columns[index]
+    let defaultValue = dialect.defaultValue(of: column)
+    if value == defaultValue { return table.definition.column(index) }
+    let name = quoted(column.name)
+    later.append("ALTER COLUMN \(name) " + (defaultValue.map { "SET DEFAULT \($0)" } ?? "DROP DEFAULT"))
+    let type = dialect.typeName(ofColumn: index, in: table.pair.new)
+    return "\(name) \(type)\(column.isNullable ? "" : " NOT NULL")\(value.map { " DEFAULT \($0)" } ?? "")"
+  }
+
+  /// What a column that was there before gets.
+  private func attributes(_ index: Int, of table: PostgreSQLTable) -> [String] {
+    let (change, after) = (table.columns.changes[index], table.pair.new.columns[index])
+    let before = table.pair.sources[index].map { table.pair.old.columns[$0] }
+    let isComputed = if case .computed = change { true } else { false }
+    let isRetyped = if case .retyped = change { true } else { false }
+    let column = "ALTER COLUMN \(quoted(after.name))"
+    var actions: [String] = []
+    if !after.isNullable, isComputed || before?.isNullable == true { actions.append("\(column) SET NOT NULL") }
+    if let value = dialect.defaultValue(of: after),
+      isComputed || isRetyped || before.flatMap({ dialect.defaultValue(of: $0) }) != value
+    {
+      actions.append("\(column) SET DEFAULT \(value)")
+    }
+    return actions
+  }
+
+  /// Makes the database count keys, from the greatest on.
+  private mutating func continueCounter(_ table: PostgreSQLTable) {
+    guard let index = table.pair.new.generatedKeyColumn, table.countedColumn == nil else { return }
+    let (name, column) = (table.pair.new.name, table.pair.new.columns[index].name)
+    alter(table, named: name, ["ALTER COLUMN \(quoted(column)) ADD GENERATED BY DEFAULT AS IDENTITY"])
+    // A null changes nothing.
+    let greatest = "max(\(quoted(column)))"
+    add(
+      "SELECT setval(\(sequence(name, column)), greatest(\(greatest), 1), \(greatest) >= 1) FROM \(quoted(name));",
+      table)
+  }
+
+  /// The sequence of a column, whatever its name.
+  func sequence(_ table: String, _ column: String) -> String {
+    "pg_get_serial_sequence(\(dialect.literal(quoted(table))), \(dialect.literal(PostgreSQLDialect.keptName(column))))"
+  }
+
+  private mutating func createIndexes(_ table: PostgreSQLTable) {
+    for index in table.addedConstraints where index.isIndex {
+      // A unique index can refuse rows, so it is part of the transaction.
+      if index.isKey {
+        add(index.createIndex, table)
+      } else {
+        let create = index.createIndex.replacing("CREATE INDEX ", with: "CREATE INDEX CONCURRENTLY ", maxReplacements: 1)
+        script.indexes.append(.init(name: index.name, create: create))
+      }
+    }
+  }
+
+  private mutating func addForeignKeys() {
+    for table in tables {
+      for key in table.addedConstraints {
+        if case .foreignKey(let relation) = key.kind { add(table.definition.addForeignKey(relation), table) }
+      }
+    }
+    for (table, targets) in added {
+      for statement in TableDefinition(table, targets: targets, dialect).laterForeignKeys(where: { _ in true }) {
+        add(statement)
+      }
+    }
+  }
+
+  // MARK: Comments and records
+
+  private mutating func comment(_ table: PostgreSQLTable) {
+    let (old, new) = (table.pair.old, table.pair.new)
+    func comment(_ lines: [String], _ column: ColumnDescription?) {
+      guard let statement = dialect.comment(lines.joined(separator: "\n"), on: new, column: column) else { return }
+      add(lines.isEmpty ? statement.replacing(/''\;$/, with: "NULL;") : statement)
+    }
+    if old.documentation != new.documentation { comment(new.documentation, nil) }
+    let kept = table.columns.keptColumns
+    for (index, column) in new.columns.enumerated() {
+      let source = table.pair.sources[index].flatMap { kept.contains($0) ? old.columns[$0].documentation : nil }
+      if source ?? [] != column.documentation { comment(column.documentation, column) }
+    }
+  }
+
+  /// Records the tables that changed, for what no catalog contains.
+  private mutating func record() {
+    let changed = tables.map(\.pair).filter { $0.old.recordedText != $0.new.recordedText }
+    let forgotten = changed.map(\.old.name) + removed.map(\.name)
+    let recorded = changed.map(\.new) + added.map(\.table)
+    guard !forgotten.isEmpty || !recorded.isEmpty else { return }
+    for statement in recordStatements(of: recorded, forgetting: forgotten, dialect) { add(statement) }
+  }
+}
+
+extension TablePair {
+  /// The old table with the new names.
+  fileprivate func carried(_ columns: PostgreSQLColumns) -> Table {
+    var table = old
+    table.name = new.name
+    let kept = columns.keptColumns
+    for (index, source) in sources.enumerated() {
+      if let source, kept.contains(source) { table.columns[source].name = new.columns[index].name }
+    }
+    return table
+  }
+}

@@ -1,0 +1,326 @@
+import IgataSchema
+import IgataTables
+
+/// An expression for a value, and the condition under which it fits the new column.
+///
+/// The server doesn't evaluate the terms of `AND` in their order, so what can fail stands in a `CASE` whose condition
+/// is that it doesn't.
+struct PostgreSQLConversion {
+  let source: String
+  private let old: ColumnType
+  private let new: ColumnType
+  private let dialect = PostgreSQLDialect()
+  /// The converted value.
+  private(set) var value: String
+  /// The conditions that hold for a value that fits; they may be null for a null. Those of each level can be evaluated
+  /// only for values that satisfy the levels before it.
+  private var levels: [[String]] = []
+
+  init(_ source: String, _ old: ColumnType, _ new: ColumnType) {
+    self.source = source
+    self.old = old
+    self.new = new
+    value = source
+  }
+
+  private mutating func require(_ conditions: String...) { levels.append(conditions) }
+
+  // MARK: Enums
+
+  /// Maps the raw values of cases, and requires that there is a case.
+  mutating func map(_ match: EnumMatch) {
+    guard let before = old.rawValues, let after = new.rawValues else { return }
+    let (oldElement, newElement) = (old.element, new.element)
+    var arms: [String] = []
+    var (known, gone): ([String], [String]) = ([], [])
+    for (index, target) in match.cases.enumerated() where before.indices.contains(index) {
+      guard let text = dialect.literal(before[index], of: oldElement) else { continue }
+      guard let target, after.indices.contains(target) else {
+        gone.append(text)
+        continue
+      }
+      known.append(text)
+      if after[target] != before[index], let new = dialect.literal(after[target], of: newElement) {
+        arms.append("WHEN \(text) THEN \(new)")
+      }
+    }
+    let isList = if case .list = old { true } else { false }
+    func array(_ values: [String]) -> String {
+      "ARRAY[\(values.joined(separator: ", "))]::\(dialect.plainTypeName(of: oldElement))[]"
+    }
+    if oldElement.isOpenEnum, !newElement.isOpenEnum {
+      require(isList ? "\(source) <@ \(array(known))" : "\(source) IN (\(known.joined(separator: ", ")))")
+    } else if !gone.isEmpty {
+      require(isList ? "NOT \(source) && \(array(gone))" : "\(source) NOT IN (\(gone.joined(separator: ", ")))")
+    }
+    guard !arms.isEmpty else { return }
+    let mapped = { (name: String) in "CASE \(name) \(arms.joined(separator: " ")) ELSE \(name) END" }
+    guard isList else { return value = mapped(source) }
+    let items = "unnest(\(source)) WITH ORDINALITY AS \"item\" (\"value\", \"position\")"
+    let list = "ARRAY(SELECT \(mapped("\"item\".\"value\"")) FROM \(items) ORDER BY \"item\".\"position\")"
+    value = "CASE WHEN \(source) IS NOT NULL THEN \(list) END"
+  }
+
+  // MARK: Types
+
+  mutating func convert(_ backfill: Backfill.Kind?) {
+    let conversion = Conversion(old, new)
+    if conversion == .same || conversion == .widening { return }
+    // Every row gets the backfill, except for those without a value.
+    if conversion == .unknown { return require("false") }
+    switch (old, new) {
+    case (_, .list(let element)) where Conversion(old, element) == .same:
+      value = "CASE WHEN \(source) IS NOT NULL THEN ARRAY[\(source)] END"
+    case (.list(let element), _) where Conversion(element, new) == .same:
+      require("cardinality(\(source)) = 1")
+      value = "(\(source))[1]"
+    case (.scalar(.uuid), .scalar(.string)): value = "upper(\(source)::text)"
+    case (.scalar(.string), .scalar(.uuid)):
+      require("\(source) ~ '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$'")
+      value = "\(source)::uuid"
+    case (.scalar(.string), .scalar(.date)): readDate()
+    case (.scalar(.string), .scalar(.url)): require("\(source) <> ''", "\(source) !~ '[[:space:][:cntrl:]]'")
+    case (.scalar(.string), .stringEnum(let cases, _)):
+      require("\(source) IN (\(cases.map { dialect.literal($0) }.joined(separator: ", ")))")
+    default: convertNumbers(backfill)
+    }
+  }
+
+  private mutating func convertNumbers(_ backfill: Backfill.Kind?) {
+    guard let before = old.numberScalar, let after = new.numberScalar else { return }
+    switch (before.number, after.number) {
+    case (.whole?, .whole?):
+      if old == .scalar(.bool) { value = "\(source)::integer" }
+      limit(before, after, backfill)
+      if case .integerEnum(let values, _, false) = new, old.rawValues == nil {
+        require("\(source) IN (\(values.map { String($0) }.joined(separator: ", ")))")
+      }
+    case (.whole?, .fixed?), (.fixed?, .fixed?): scale(from: before.scale, to: after.scale, backfill)
+    case (.fixed?, .whole?):
+      scale(from: before.scale, to: 1, backfill)
+      limit(.int64, after, backfill)
+    case (.whole?, .floating?):
+      let digits = after == .float ? 24 : 53
+      if before != .int16, before != .int32 || after == .float {
+        require("\(source) BETWEEN \(-(1 << digits)) AND \(1 << digits)")
+      }
+      value = "\(source)::\(dialect.plainTypeName(of: new))"
+    case (.whole?, nil) where after == .string: value = "\(source)::text"
+    case (.decimal?, nil) where after == .string: value = "trim_scale(\(source))::text"
+    case (.whole?, .decimal?): fit("\(source)::numeric", after, nil)
+    case (.fixed?, .decimal?): fit("trim_scale(\(source) * \(Self.unit(before.scale)))", after, nil)
+    case (.decimal?, .decimal?): fit(source, after, backfill)
+    case (.decimal?, .fixed?), (.decimal?, .whole?): fix(source, after, backfill)
+    case (.floating?, .fixed?), (.floating?, .whole?): fix(readFinite(), after, backfill)
+    case (.floating?, .decimal?): fit(readFinite(), after, backfill)
+    case (nil, .whole?) where before == .string:
+      require("\(source) ~ '^(0|-?[1-9][0-9]{0,18})$'")
+      let bounds = after.bounds ?? .min...(.max)
+      require("\(source)::numeric BETWEEN \(bounds.lowerBound) AND \(bounds.upperBound)")
+      value = "\(source)::\(dialect.plainTypeName(of: new))"
+    case (nil, .fixed?): fix(readDecimal(), after, backfill)
+    case (nil, .decimal?): fit(readDecimal(), after, backfill)
+    case (nil, .floating?): readReal(after)
+    case (.fixed?, .floating?): value = "(\(source) * \(Self.unit(before.scale)))::\(dialect.plainTypeName(of: new))"
+    case (.decimal?, .floating?): value = "\(source)::\(dialect.plainTypeName(of: new))"
+    case (.floating?, .floating?): narrow(after)
+    default: break
+    }
+  }
+
+  /// The value of the last digit of a fixed-point number: `0.001`. A product with it is exact, and a quotient isn't.
+  private static func unit(_ scale: Int64) -> String {
+    scale == 1 ? "1" : "0." + String(String(scale).reversed().dropFirst())
+  }
+
+  /// Requires that an integer is in the range of a type.
+  private mutating func limit(_ old: Scalar, _ new: Scalar, _ backfill: Backfill.Kind?) {
+    guard let bounds = new.bounds, old.bounds.map({ !bounds.contains($0.lowerBound) }) ?? true else { return }
+    if backfill == .clamped {
+      return value = Self.clamped(value, String(bounds.lowerBound), String(bounds.upperBound))
+    }
+    require("\(value) BETWEEN \(bounds.lowerBound) AND \(bounds.upperBound)")
+  }
+
+  private mutating func scale(from old: Int64, to new: Int64, _ backfill: Backfill.Kind?) {
+    if new >= old {
+      let factor = new / old
+      guard factor > 1 else { return }
+      let number = "\(source)::bigint"
+      if backfill == .clamped {
+        value = "(\(Self.clamped(number, String(.min / factor), String(.max / factor)))) * \(factor)"
+        return
+      }
+      require("\(source) BETWEEN \(Int64.min / factor) AND \(Int64.max / factor)")
+      value = "\(number) * \(factor)"
+      return
+    }
+    let factor = old / new
+    switch backfill {
+    case .rounded?: value = Self.halfEven("\(source) * \(Self.unit(factor))", 0) + "::bigint"
+    case .truncated?: value = "\(source) / \(factor)"
+    default:
+      require("\(source) % \(factor) = 0")
+      value = "\(source) / \(factor)"
+    }
+  }
+
+  /// The nearest number between two bounds, or null. `least` and `greatest` pass over nulls.
+  private static func clamped(_ value: String, _ minimum: String?, _ maximum: String?) -> String {
+    var arms = ""
+    if let minimum { arms += " WHEN \(value) < \(minimum) THEN \(minimum)" }
+    if let maximum { arms += " WHEN \(value) > \(maximum) THEN \(maximum)" }
+    return arms.isEmpty ? value : "CASE\(arms) ELSE \(value) END"
+  }
+
+  /// A `numeric`, rounded half to even, which `round` alone doesn't.
+  private static func halfEven(_ value: String, _ scale: Int) -> String {
+    let half = "0.\(String(repeating: "0", count: scale))5"
+    let cut = "trunc(\(value), \(scale))"
+    let isEven = "\(cut) % \(scale == 0 ? "2" : "0.\(String(repeating: "0", count: scale - 1))2") = 0"
+    return "(CASE WHEN abs(\(value) - \(cut)) = \(half) AND \(isEven) THEN \(cut) ELSE round(\(value), \(scale)) END)"
+  }
+
+  private static func rounded(_ value: String, _ scale: Int, _ backfill: Backfill.Kind?) -> String? {
+    switch backfill {
+    case .rounded?: halfEven(value, scale)
+    case .truncated?: "trunc(\(value), \(scale))"
+    default: nil
+    }
+  }
+
+  /// Makes a `numeric` a decimal.
+  private mutating func fit(_ number: String, _ type: Scalar, _ backfill: Backfill.Kind?) {
+    value = number
+    guard case .decimal(let precision?, let scale?) = type else { return }
+    if let rounded = Self.rounded(number, scale, backfill) {
+      value = rounded
+    } else {
+      require("\(number) = trunc(\(number), \(scale))")
+    }
+    let limit = "1" + String(repeating: "0", count: precision - scale)
+    require("abs(\(value)) < \(limit)")
+    value = "\(value)::\(dialect.typeName(of: new))"
+  }
+
+  /// Makes a `numeric` a fixed-point number or an integer.
+  private mutating func fix(_ number: String, _ type: Scalar, _ backfill: Backfill.Kind?) {
+    let product = type.scale == 1 ? number : "(\(number) * \(type.scale))"
+    let rounded = Self.rounded(product, 0, backfill)
+    if rounded == nil { require("\(product) = trunc(\(product))") }
+    let whole = rounded ?? product
+    let bounds = type.bounds ?? .min...(.max)
+    if backfill == .clamped {
+      value = Self.clamped(whole, String(bounds.lowerBound), String(bounds.upperBound))
+    } else {
+      require("\(whole) BETWEEN \(bounds.lowerBound) AND \(bounds.upperBound)")
+      value = whole
+    }
+    value = "(\(value))::\(dialect.plainTypeName(of: new))"
+  }
+
+  /// A floating-point number by its shortest text, as a cast to `numeric` rounds to 15 digits.
+  private mutating func readFinite() -> String {
+    require("\(source) NOT IN ('Infinity', '-Infinity', 'NaN')")
+    return "\(source)::double precision::text::numeric"
+  }
+
+  /// A plain decimal number of at most 38 digits.
+  private mutating func readDecimal() -> String {
+    require("\(source) ~ '^-?[0-9]+([.][0-9]+)?$'", "length(translate(\(source), '-.', '')) <= 38")
+    return "\(source)::numeric"
+  }
+
+  private mutating func readReal(_ type: Scalar) {
+    require("\(source) ~ '^-?[0-9]+([.][0-9]+)?([eE][+-]?[0-9]{1,3})?$'", "length(\(source)) <= 400")
+    let (least, greatest) = type == .float ? ("1.5e-45", "3.4028234e38") : ("5e-324", "1.7976931348623157e308")
+    require("(\(source)::numeric = 0 OR abs(\(source)::numeric) BETWEEN \(least) AND \(greatest))")
+    value = "\(source)::\(dialect.plainTypeName(of: new))"
+  }
+
+  /// Makes a `double precision` a `real`, which refuses numbers that it would make zero or infinite.
+  private mutating func narrow(_ type: Scalar) {
+    guard type == .float else { return }
+    require("(\(source) IN (0, 'Infinity', '-Infinity') OR abs(\(source)) BETWEEN 1.5e-45 AND 3.4028234e38)")
+    value = "\(source)::real"
+  }
+
+  /// A date and a time with seconds and a time zone.
+  private mutating func readDate() {
+    let source = source
+    require(
+      """
+      \(source) ~ '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[Tt ]([01][0-9]|2[0-3])(:[0-5][0-9]){2}\
+      ([.,][0-9]{1,6}0*)?([Zz]|[+-]([01][0-9]|2[0-3]):?[0-5][0-9])$'
+      """, "\(source) !~ '^0000'")
+    let part = { (from: Int, count: Int) in "substr(\(source), \(from), \(count))" }
+    let month = "make_date(\(part(1, 4))::integer, \(part(6, 2))::integer, 1)"
+    require("\(part(9, 2))::integer <= extract(day FROM \(month) + interval '1 month - 1 day')")
+    let zone = "substring(\(source) FROM '[+-][0-9]{2}:?[0-9]{2}$')"
+    // The server takes no zone beyond 16 hours.
+    let local = "replace(\(part(1, 10)) || ' ' || substring(\(source) FROM 12 FOR 8) || "
+      + "coalesce(substring(\(source) FROM '[.,][0-9]+'), ''), ',', '.')::timestamp"
+    let offset = "make_interval(hours => substr(\(zone), 2, 2)::integer, mins => right(\(zone), 2)::integer)"
+    value = """
+      (\(local) + CASE left(\(zone), 1) WHEN '-' THEN \(offset) WHEN '+' THEN -\(offset) ELSE interval '0' END) \
+      AT TIME ZONE 'UTC'
+      """
+  }
+
+  // MARK: Bounds
+
+  /// Requires the checks of the new column that the old one doesn't have.
+  mutating func hold(to column: ColumnDescription, _ former: ColumnDescription, _ backfill: Backfill.Kind?) {
+    guard BoundsChange(former.constraints, column.constraints).isTighter || former.type.storage != column.type.storage
+    else { return }
+    let bounds = column.constraints
+    switch backfill {
+    case .clamped? where column.type.isNumber && !bounds.excludesMaximum:
+      value = Self.clamped(
+        value, bounds.minimum.flatMap { scaledNumber($0, by: column.type.scale) },
+        bounds.maximum.flatMap { scaledNumber($0, by: column.type.scale) })
+    case .truncated? where column.type.storage == .text, .clamped? where column.type.storage == .text:
+      if let maximum = bounds.maximumLength { value = "left(\(value), \(maximum))" }
+    default: break
+    }
+    let checks = dialect.checks(of: column, named: "(\(value))").filter { $0.kind == .length || $0.kind == .range }
+    if !checks.isEmpty { levels.append(checks.map { "(\($0.expression))" }) }
+  }
+
+  // MARK: The expression
+
+  /// The condition for a value that fits; `nil` if every one does.
+  private var fits: String? {
+    levels.reversed().reduce(nil) { inner, level in
+      let outer = level.joined(separator: " AND ")
+      return inner.map { "CASE WHEN \(outer) THEN \($0) ELSE false END" } ?? outer
+    }
+  }
+
+  /// Whether a value can need another one.
+  func canMisfit(isNullable: Bool, mayBeNull: Bool) -> Bool { !levels.isEmpty || isNullable && !mayBeNull }
+
+  /// The value, or another one where it doesn't fit.
+  func fitting(or replacement: String?, isNullable: Bool, mayBeNull: Bool) -> String {
+    guard let replacement else { return value }
+    guard let fits else { return isNullable && !mayBeNull ? "coalesce(\(value), \(replacement))" : value }
+    // A null satisfies no condition.
+    let isFitting = isNullable && mayBeNull ? "\(source) IS NULL OR (\(fits))" : fits
+    return "CASE WHEN \(isFitting) THEN \(value) ELSE \(replacement) END"
+  }
+
+  /// The condition for a row without a value that fits; `nil` if every value does.
+  func misfit(isNullable: Bool, mayBeNull: Bool) -> String? {
+    var result: [String] = []
+    if isNullable, !mayBeNull { result.append("\(source) IS NULL") }
+    if let fits {
+      result.append(isNullable ? "\(source) IS NOT NULL AND (\(fits)) IS NOT TRUE" : "(\(fits)) IS NOT TRUE")
+    }
+    return result.isEmpty ? nil : result.joined(separator: " OR ")
+  }
+}
+
+extension ColumnType {
+  /// The type of the elements of a list, or the type itself.
+  fileprivate var element: ColumnType { if case .list(let element) = self { element } else { self } }
+}
