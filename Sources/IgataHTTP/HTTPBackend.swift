@@ -78,3 +78,6 @@ public final class HTTPBackend: Backend {
     HTTPSession(self, .write, id)
   }
 }
+
+/// The server migrates its own database.
+@_spi(Backend) extension HTTPBackend: MigratingBackend {}

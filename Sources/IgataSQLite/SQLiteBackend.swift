@@ -30,7 +30,7 @@ public final class SQLiteBackend: Backend {
   let writer: ConnectionPool<Connection>
   let readers: ConnectionPool<Connection>
   private let streams: ConnectionPool<Connection>
-  private let tables = PreparedTables(SQLiteDialect())
+  let tables = PreparedTables(SQLiteDialect())
 
   /// Opens the file, or creates it.
   public convenience init(path: String, options: SQLiteOptions = SQLiteOptions()) throws(StoreError) {

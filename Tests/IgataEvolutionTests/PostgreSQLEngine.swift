@@ -110,7 +110,9 @@ final class PostgreSQLEngine {
     SELECT t.relname::text, 'column', a.attname || ' ' || format_type(a.atttypid, a.atttypmod), a.attnotnull::text,
       a.attidentity::text, coalesce(c.collname::text, ''), coalesce(pg_get_expr(d.adbin, d.adrelid), ''),
       coalesce(col_description(t.oid, a.attnum), ''),
-      coalesce(pg_get_serial_sequence(quote_ident(t.relname), a.attname::text), '')
+      coalesce((SELECT s || ' ' || q.seqtypid::regtype || ' ' || q.seqmax
+        FROM pg_get_serial_sequence(quote_ident(t.relname), a.attname::text) s JOIN pg_sequence q
+        ON q.seqrelid = s::regclass), '')
     FROM tables t JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
     LEFT JOIN pg_attrdef d ON d.adrelid = t.oid AND d.adnum = a.attnum LEFT JOIN pg_collation c ON c.oid = a.attcollation
     UNION ALL

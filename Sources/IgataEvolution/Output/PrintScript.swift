@@ -53,51 +53,33 @@ extension SQLiteScript.Step {
 extension SQLiteScript.Stop {
   fileprivate var lines: [String] {
     let dialect = SQLiteDialect()
-    let table = dialect.identifier(table)
     return [
-      "-- igata: stop \(table) by \(dialect.identifiers(key)): \(reason)",
-      "INSERT INTO temp.\"igata_stop\" SELECT count(*) FROM \(table) WHERE \(condition);",
+      "-- igata: stop \(dialect.identifier(table)) by \(dialect.identifiers(key)): \(reason)",
+      "\(Self.counting(table))\(condition);",
     ]
+  }
+
+  /// The statement that counts the rows, up to the condition.
+  static func counting(_ table: String) -> String {
+    "INSERT INTO temp.\"igata_stop\" SELECT count(*) FROM \(SQLiteDialect().identifier(table)) WHERE "
   }
 }
 
 extension SQLiteScript.Rebuild {
-  /// The statement that copies all rows.
-  public var copy: String {
-    let dialect = SQLiteDialect()
-    return """
-      INSERT INTO \(dialect.identifier(temporaryName)) (\(dialect.identifiers(columns.map(\.name))))
-      SELECT \(columns.map(\.expression).joined(separator: ", "))
-      FROM \(dialect.identifier(table));
-      """
-  }
-
   fileprivate var lines: [String] {
     let dialect = SQLiteDialect()
-    var directive = "-- igata: rebuild \(dialect.identifier(table)) by \(dialect.identifiers(key))"
-    directive += " from \(dialect.identifiers(oldColumns))"
+    func key(_ names: [String]) -> String { names.isEmpty ? "" : " by \(dialect.identifiers(names))" }
+    var directive = "-- igata: rebuild \(dialect.identifier(table))\(key(oldKey))"
+    directive += " into \(dialect.identifier(temporaryName))\(key(newKey)) from \(dialect.identifiers(oldColumns))"
     if !oldIndexes.isEmpty { directive += " with \(dialect.identifiers(oldIndexes))" }
     return [directive, create, copy]
   }
 }
 
 extension SQLiteScript.Swap {
-  /// The statements that put the new table in the place of the old one.
-  public var statements: [String] {
+  fileprivate var lines: [String] {
     let dialect = SQLiteDialect()
-    let (old, new) = (dialect.identifier(table), dialect.identifier(temporaryName))
-    let counter = keepsCounter ? [
-      "DELETE FROM \"sqlite_sequence\" WHERE \"name\" = \(dialect.literal(temporaryName));",
-      """
-      INSERT INTO "sqlite_sequence" ("name", "seq") SELECT \(dialect.literal(temporaryName)), "sqlite_sequence"."seq" \
-      FROM "sqlite_sequence" WHERE "sqlite_sequence"."name" = \(dialect.literal(table));
-      """,
-    ] : []
-    return counter + [
-      "DROP TABLE \(old);", "PRAGMA legacy_alter_table = ON;", "ALTER TABLE \(new) RENAME TO \(old);",
-      "PRAGMA legacy_alter_table = OFF;",
-    ]
+    return ["-- igata: swap \(dialect.identifier(table)) for \(dialect.identifier(temporaryName))"] + statements
+      + ["-- igata: end"]
   }
-
-  fileprivate var lines: [String] { ["-- igata: swap \(SQLiteDialect().identifier(table))"] + statements }
 }

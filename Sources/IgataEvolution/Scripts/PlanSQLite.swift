@@ -136,18 +136,40 @@ struct SQLitePlan {
     var table = pair.new
     table.name = pair.temporaryName
     let definition = TableDefinition(table, targets: pair.newDefinition.targets, dialect)
+    let copy = """
+      INSERT INTO \(quoted(table.name)) (\(dialect.identifiers(table.columns.map(\.name))))
+      SELECT \(values.joined(separator: ", "))
+      FROM \(quoted(pair.source.name));
+      """
+    let keepsKey = pair.new.primaryKey.map { values[$0] } == pair.source.primaryKey.map(pair.qualified)
     script.steps.append(
       .rebuild(
         .init(
-          table: pair.source.name, oldColumns: pair.source.columns.map(\.name), oldIndexes: pair.carriedIndexes.map(\.name),
-          key: pair.key, temporaryName: table.name, create: definition.createTable(),
-          columns: zip(table.columns, values).map { .init(name: $0.name, expression: $1) })))
+          table: pair.source.name, oldColumns: pair.source.columns.map(\.name),
+          oldIndexes: pair.carriedIndexes.map(\.name), oldKey: keepsKey ? pair.key : [],
+          newKey: keepsKey ? table.names(table.primaryKey) : [], temporaryName: table.name,
+          create: definition.createTable(), copy: copy)))
   }
 
+  /// Puts the new table of a rebuild in the place of the old one.
   private mutating func swap(_ pair: Carried) {
-    let hadCounter = pair.old.generatedKeyColumn != nil && pair.new.generatedKeyColumn != nil
-    script.steps.append(
-      .swap(.init(table: pair.new.name, temporaryName: pair.temporaryName, keepsCounter: hadCounter)))
+    let (table, temporary) = (pair.new.name, pair.temporaryName)
+    var statements: [String] = []
+    // Keys continue after those that the old table made.
+    if pair.old.generatedKeyColumn != nil, pair.new.generatedKeyColumn != nil {
+      statements = [
+        "DELETE FROM \"sqlite_sequence\" WHERE \"name\" = \(dialect.literal(temporary));",
+        """
+        INSERT INTO "sqlite_sequence" ("name", "seq") SELECT \(dialect.literal(temporary)), "sqlite_sequence"."seq" \
+        FROM "sqlite_sequence" WHERE "sqlite_sequence"."name" = \(dialect.literal(table));
+        """,
+      ]
+    }
+    statements += [
+      "DROP TABLE \(quoted(table));", "PRAGMA legacy_alter_table = ON;",
+      "ALTER TABLE \(quoted(temporary)) RENAME TO \(quoted(table));", "PRAGMA legacy_alter_table = OFF;",
+    ]
+    script.steps.append(.swap(.init(table: table, temporaryName: temporary, statements: statements)))
     createIndexes(pair.newDefinition)
   }
 

@@ -66,8 +66,10 @@ struct PostgreSQLConversion {
   mutating func convert(_ backfill: Backfill.Kind?) {
     let conversion = Conversion(old, new)
     if conversion == .same || conversion == .widening { return }
-    // Every row gets the backfill, except for those without a value.
-    if conversion == .unknown { return require("false") }
+    if conversion == .unknown {
+      value = "NULL"
+      return require("false")
+    }
     switch (old, new) {
     case (_, .list(let element)) where Conversion(old, element) == .same:
       value = "CASE WHEN \(source) IS NOT NULL THEN ARRAY[\(source)] END"
@@ -305,7 +307,10 @@ struct PostgreSQLConversion {
     guard let replacement else { return value }
     guard let fits else { return isNullable && !mayBeNull ? "coalesce(\(value), \(replacement))" : value }
     // A null satisfies no condition.
-    let isFitting = isNullable && mayBeNull ? "\(source) IS NULL OR (\(fits))" : fits
+    let keepsNulls = isNullable && mayBeNull
+    // Without a conversion, every row gets the other one, except for those without a value.
+    if value == "NULL" { return keepsNulls ? "CASE WHEN \(source) IS NOT NULL THEN \(replacement) END" : replacement }
+    let isFitting = keepsNulls ? "\(source) IS NULL OR (\(fits))" : fits
     return "CASE WHEN \(isFitting) THEN \(value) ELSE \(replacement) END"
   }
 

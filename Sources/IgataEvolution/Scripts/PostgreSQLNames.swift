@@ -28,7 +28,8 @@ extension PostgreSQLPlan {
   }
 
   private mutating func rename(_ changes: [NameChange]) {
-    var changes = changes
+    // Long names can have the same beginning and end as the server has them.
+    var changes = changes.filter { $0.old != $0.new }
     for index in changes.indices {
       let isTaken = changes.contains { $0.scope == changes[index].scope && $0.new == changes[index].old }
       guard isTaken else { continue }

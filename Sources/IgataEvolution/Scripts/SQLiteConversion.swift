@@ -56,7 +56,7 @@ struct SQLiteConversion {
     case (_, .list(let element)) where Conversion(old, element) == .same: value = Self.listed(value, element)
     case (.list(let element), _) where Conversion(element, new) == .same:
       conditions.append("json_array_length(\(source)) = 1")
-      value = "json_extract(\(source), '$[0]')"
+      value = Self.onlyElement(of: source, element)
     case (.scalar(.uuid), .scalar(.string)): value = Self.uuidText(source)
     case (.scalar(.string), .scalar(.uuid)): call("igata_uuid_blob", source)
     case (.scalar(.string), .scalar(.date)): call("igata_date", source)
@@ -167,14 +167,26 @@ struct SQLiteConversion {
     return parts.joined(separator: " || '-' || ")
   }
 
+  /// A list of one element, as the runtime stores it.
   private static func listed(_ value: String, _ element: ColumnType) -> String {
     switch element.storage {
     case .bool: "json_array(json(CASE \(value) WHEN 1 THEN 'true' ELSE 'false' END))"
     case .json: "json_array(json(\(value)))"
-    case .uuid: "json_array(\(uuidText(value)))"
-    case .data: "json_array(igata_base64(\(value)))"
-    case .date: "json_array(igata_date_text(\(value)))"
-    case .integer, .real, .decimal, .text, .list: "json_array(\(value))"
+    case .uuid: "json_array(lower(\(uuidText(value))))"
+    // SQLite prints a real with 15 digits.
+    case .real, .data: "igata_list(\(value))"
+    case .date, .integer, .decimal, .text, .list: "json_array(\(value))"
+    }
+  }
+
+  /// The element of a list that has one.
+  private static func onlyElement(of list: String, _ element: ColumnType) -> String {
+    switch element.storage {
+    case .json: "substr(\(list), 2, length(\(list)) - 2)"
+    case .uuid: "igata_uuid_blob(json_extract(\(list), '$[0]'))"
+    case .real: "igata_element_real(\(list))"
+    case .data: "igata_element_data(\(list))"
+    case .bool, .date, .integer, .decimal, .text, .list: "json_extract(\(list), '$[0]')"
     }
   }
 

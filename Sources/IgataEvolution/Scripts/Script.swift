@@ -31,32 +31,28 @@ public struct SQLiteScript: Hashable, Sendable {
 
   /// A table that is created again, with the rows that it had.
   public struct Rebuild: Hashable, Sendable {
-    /// The name before the script.
+    /// The name while rows are copied.
     public var table: String
-    /// The columns that the table has.
+    /// The columns that the table has. If it has others, they would be lost.
     public var oldColumns: [String]
-    /// The indexes that the table has, and that are dropped with it.
+    /// The indexes that the schema gave the table, and that are dropped with it.
     public var oldIndexes: [String]
-    /// The columns of the key, in whose order rows can be copied.
-    public var key: [String]
+    /// The columns of the old key, and those of the new one that have the same values; empty if the values change. Rows
+    /// can be copied in the order of this key, and copied again.
+    public var oldKey: [String]
+    public var newKey: [String]
     /// The name of the new table until the old one is dropped.
     public var temporaryName: String
     public var create: String
-    /// The names of the columns, and the expressions that compute them from the old ones.
-    public var columns: [Column]
-
-    public struct Column: Hashable, Sendable {
-      public var name: String
-      public var expression: String
-    }
+    /// The statement that copies all rows. It has no `WHERE`, so that one can be added.
+    public var copy: String
   }
 
   public struct Swap: Hashable, Sendable {
     /// The name of the old table after the renames, and of the new one.
     public var table: String
     public var temporaryName: String
-    /// Whether the database makes keys, which continue after those of the old table.
-    public var keepsCounter: Bool
+    public var statements: [String]
   }
 
   /// The tables whose foreign keys are checked at the end: their old and their new names. Rows whose foreign keys were

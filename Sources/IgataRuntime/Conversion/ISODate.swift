@@ -1,9 +1,9 @@
-internal import Foundation
+package import Foundation
 
 extension Date {
   /// Parses `2026-01-31T23:59:59.123456Z` or `…+09:00`: a date and a time with seconds and a time zone, in the
   /// Gregorian calendar. `nil` if the text has another format, or a higher precision than microseconds.
-  init?(iso8601 text: String) {
+  package init?(iso8601 text: String) {
     var scanner = ISODateScanner(bytes: Array(text.utf8))
     guard let microseconds = scanner.microseconds() else { return nil }
     self.init(microsecondsSince1970: microseconds)

@@ -36,6 +36,25 @@ extension StoreError: CustomStringConvertible {
       "\(Self.location(model, field, or: "a value")) can't be stored: \(reason)"
     case .overflow(let expression): "the result of '\(expression)' is outside the range of its type"
     case .schemaMismatch(let differences): differences.message
+    case .migrationNeeded(let from, let to):
+      "the database is at version \(from) of the schema, and this program needs version \(to): call 'store.migrate' "
+        + "instead of 'store.prepare'"
+    case .migrationFailed(let version, let name, let reason):
+      "the migration to version \(version)\(name.isEmpty ? "" : " '\(name)'") failed: \(reason); the database is still "
+        + "at version \(version - 1)"
+    case .newerDatabase(let found, let compatibleFrom, let known):
+      "the database is at version \(found) of the schema, which programs of version \(compatibleFrom) or later can use, "
+        + "and this program knows version \(known): install a newer program; nothing was changed"
+    case .unknownDatabase(let nearest, let differences):
+      "the database fits no version of the schema; the nearest is version \(nearest):"
+        + differences.prefix(5).map { "\n- \($0)" }.joined()
+        + (differences.count > 5 ? "\n- and \(differences.count - 5) more" : "")
+    case .changedVersion(let number, true):
+      "the database is at another version \(number) of the schema than this program has: version \(number) was changed "
+        + "after it was sealed; take the change back, and seal it as a new version"
+    case .changedVersion(let number, false):
+      "the database is at an earlier state of version \(number), which isn't sealed yet and has changed since: delete "
+        + "the database, or migrate with 'recreatesUnsealed' while you develop"
     case .unreachable(let reason): "the backend can't be reached, try again later: \(reason)"
     case .locked(let reason): "another process has locked the database, try again later: \(reason)"
     case .conflict(let reason): "the transaction conflicted with another one, try all of it again: \(reason)"

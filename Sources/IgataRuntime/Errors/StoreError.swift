@@ -41,6 +41,20 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   /// The database doesn't fit the schema. The differences are in the order of the tables, and complete. Nothing was
   /// changed.
   case schemaMismatch([SchemaDifference])
+  /// The database is at an older version of the schema: call ``Store/migrate(_:options:progress:)-(Schema.Type,_,_)``.
+  /// Nothing was changed.
+  case migrationNeeded(from: Int, to: Int)
+  /// Rows or other objects of the database don't fit a version of the schema. Nothing of that version was changed.
+  case migrationFailed(version: Int, name: String, reason: String)
+  /// The database is at a version that this program doesn't know, and that only programs of `compatibleFrom` or later
+  /// can use. `known` is the newest version that this program knows. Nothing was changed.
+  case newerDatabase(found: Int, compatibleFrom: Int, known: Int)
+  /// The database has tables, but no version is recorded, and it fits none. `nearest` is the version with the fewest
+  /// differences, which are `differences`. Nothing was changed.
+  case unknownDatabase(nearest: Int, differences: [SchemaDifference])
+  /// The database is at a version of this number whose schema or script is another one than in this program: the
+  /// version was changed after it was sealed, or it isn't sealed yet. Nothing was changed.
+  case changedVersion(Int, isSealed: Bool)
   /// The backend can't be reached. Trying again later may succeed.
   case unreachable(reason: String)
   /// Another process has locked the database. Trying again later may succeed.

@@ -32,22 +32,35 @@ public struct Store: Sendable {
   ///
   /// If rows would be misread, or if values that the schema allows could not be saved, nothing is changed, and
   /// ``StoreError/schemaMismatch(_:)`` is thrown with every difference. <doc:PreparingADatabase> lists what is
-  /// compared.
+  /// compared. It never migrates: if the database is at an older version of the schema,
+  /// ``StoreError/migrationNeeded(from:to:)`` is thrown.
   @discardableResult
   public func prepare<Schema: PersistableSchema>(_ schema: Schema.Type) async throws(StoreError) -> PrepareReport {
-    try await prepare(schema.models)
+    guard let schema = schema as? any MigratingSchema.Type, backend is any MigratingBackend else {
+      return try await prepare(schema.models)
+    }
+    return try await result(of: schema.migrations, MigrationOptions(), goesForward: false).report
   }
 
   /// Like ``prepare(_:)-(Schema.Type)``, for these models. Models that others refer to come first.
   @discardableResult
   public func prepare(_ models: [any PersistableModel.Type]) async throws(StoreError) -> PrepareReport {
-    if scope != nil { throw .misuse(reason: "prepare was called in a transaction: call it before") }
+    try await backend.prepare(try register(models, for: "prepare"))
+  }
+
+  /// Makes models known to backends, and returns their tables.
+  ///
+  /// - Parameter operation: The method that was called, for the message.
+  func register(
+    _ models: [any PersistableModel.Type], for operation: String
+  ) throws(StoreError) -> [TableDescription] {
+    if scope != nil { throw .misuse(reason: "\(operation) was called in a transaction: call it before") }
     try TransactionScope.checkUse(of: backend.identity, scope: nil)
     let tables = models.flatMap { $0.tables }
     for table in tables { try table.checkIsRead() }
     for model in models { model.table.register(model) }
     for table in tables { table.registerRelations() }
-    return try await backend.prepare(tables)
+    return tables
   }
 }
 

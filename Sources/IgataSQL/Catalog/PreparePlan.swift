@@ -123,11 +123,14 @@
 
   /// Throws if anything differs.
   public func check() throws(StoreError) {
-    guard !differences.isEmpty else { return }
-    // Differences that were found in rows are sorted into those that were found in the catalog.
-    let sorted = differences.enumerated().sorted {
+    if !differences.isEmpty { throw .schemaMismatch(sortedDifferences) }
+  }
+
+  /// The differences in the order of the tables: those that were found in rows are sorted into those that were found in
+  /// the catalog.
+  public var sortedDifferences: [SchemaDifference] {
+    differences.enumerated().sorted {
       (order[$0.element.table] ?? 0, $0.offset) < (order[$1.element.table] ?? 0, $1.offset)
-    }
-    throw .schemaMismatch(sorted.map(\.element))
+    }.map(\.element)
   }
 }

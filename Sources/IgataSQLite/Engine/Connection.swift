@@ -65,6 +65,9 @@ final class Connection: PooledConnection, @unchecked Sendable {
   /// Whether a transaction is open. SQLite ends one by itself after some failures.
   var isInTransaction: Bool { sqlite3_get_autocommit(database) == 0 }
 
+  /// How many rows the last statement inserted, updated or deleted.
+  var changedRowCount: Int { Int(sqlite3_changes64(database)) }
+
   /// Rolls back an open transaction, if there is one.
   func endTransaction() {
     // An error here would mean that there is no transaction to roll back.

@@ -1,4 +1,5 @@
 #if SQLite || canImport(SQLite3)
+internal import IgataRuntime
 
 #if canImport(SQLite3)
 internal import SQLite3
@@ -19,6 +20,12 @@ struct DatabaseFile {
   var path: String
 
   var isThere: Bool { access(path, F_OK) == 0 }
+
+  /// Removes the file, if it is there.
+  func remove() throws(StoreError) {
+    guard unlink(path) != 0, errno != ENOENT else { return }
+    throw .backend(code: Int(errno), message: "can't replace '\(path)': \(String(cString: strerror(errno)))")
+  }
 
   /// Whether there is a log that has to be read, or a journal that has to be rolled back.
   var hasLog: Bool { access(path + "-wal", F_OK) == 0 || access(path + "-journal", F_OK) == 0 }

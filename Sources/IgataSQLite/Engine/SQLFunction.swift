@@ -168,7 +168,7 @@ enum SQLFunction {
     }
   }
 
-  fileprivate static func setResult(_ context: OpaquePointer?, _ value: String) {
+  static func setResult(_ context: OpaquePointer?, _ value: String) {
     var text = value
     text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) {

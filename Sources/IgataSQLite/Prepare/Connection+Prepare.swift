@@ -24,6 +24,15 @@ extension Connection: PreparedDatabase {
     }
   }
 
+  /// The catalog with a description of all of these tables that exist.
+  func catalog(describing tables: [TableDescription]) throws(StoreError) -> Catalog {
+    try mapped { () throws(EngineFailure) in
+      var catalog = try Catalog(self)
+      try catalog.readObjects(of: PreparePlan.names(of: tables))
+      return catalog
+    }
+  }
+
   func statements(creating tables: [TableDescription]) -> [String] {
     tables.flatMap { $0.definition(in: dialect).statements }
   }

@@ -43,6 +43,9 @@ struct SQLiteChain: ChainDatabase {
   func run(_ evolution: Evolution) throws {
     let script = planSQLite(evolution)
     guard script.unplanned.isEmpty else { throw Engine.Failure(description: "unplanned") }
+    guard SQLiteScript(reading: Array(script.text.utf8)) == script else {
+      throw Engine.Failure(description: "read otherwise")
+    }
     try engine.execute(script.sql)
   }
 

@@ -56,6 +56,8 @@ public final class MemoryBackend: Backend {
   fileprivate func endWriting() { writers.unlock() }
 }
 
+@_spi(Backend) extension MemoryBackend: MigratingBackend {}
+
 /// A session of a ``MemoryBackend``: a snapshot, which a writing session changes and stores in the backend.
 final class MemorySession: BackendSession {
   private struct State: Sendable {

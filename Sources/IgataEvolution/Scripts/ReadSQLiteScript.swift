@@ -1,0 +1,152 @@
+extension SQLiteScript {
+  /// Reads a script that ``text`` printed. Layout and comments don't matter, except for lines that begin with
+  /// `-- igata:`.
+  ///
+  /// What the text does with transactions, foreign keys and `igata_stop` is left out: a store does it by itself.
+  ///
+  /// - Returns: `nil` if a line for the store can't be read.
+  public init?(reading bytes: [UInt8]) {
+    var reader = ScriptReader(bytes)
+    guard reader.read() else { return nil }
+    self = reader.script
+  }
+}
+
+private struct ScriptReader {
+  private enum Part {
+    case statement(String)
+    case directive([String], String)
+  }
+
+  private let bytes: [UInt8]
+  private(set) var script = SQLiteScript()
+
+  init(_ bytes: [UInt8]) {
+    // A command of the program that runs the script.
+    self.bytes = bytes.starts(with: ".bail on".utf8) ? Array(bytes.dropFirst(".bail on".utf8.count)) : bytes
+  }
+
+  mutating func read() -> Bool {
+    var parts = parts()[...]
+    var isCommitted = false
+    while let part = parts.popFirst() {
+      switch part {
+      case .statement(let sql) where sql == "COMMIT;": isCommitted = true
+      case .statement(let sql):
+        if Self.isFrame(sql) { continue }
+        if isCommitted { script.indexes.append(sql) } else { script.steps.append(.statement(sql)) }
+      case .directive(let words, let text):
+        guard let step = Self.step(words, text, &parts) else { return false }
+        script.steps.append(step)
+      }
+    }
+    return true
+  }
+
+  /// Whether a statement is part of what surrounds the steps.
+  private static func isFrame(_ sql: String) -> Bool {
+    sql == "BEGIN IMMEDIATE;" || sql.hasPrefix("PRAGMA foreign_keys = ") || sql.contains("\"igata_stop\"")
+      || sql.contains("\"igata_broken\"")
+  }
+
+  // MARK: Steps
+
+  private static func step(_ words: [String], _ text: String, _ parts: inout ArraySlice<Part>) -> SQLiteScript.Step? {
+    func statement() -> String? {
+      guard case .statement(let sql)? = parts.popFirst() else { return nil }
+      return sql
+    }
+    var words = Words(words)
+    switch words.next() {
+    case "stop":
+      guard let table = words.next(), let colon = text.firstRange(of: ": "), let sql = statement() else { return nil }
+      let counting = SQLiteScript.Stop.counting(table)
+      guard sql.hasPrefix(counting) else { return nil }
+      let condition = String(sql.dropFirst(counting.count).dropLast())
+      return .stop(
+        .init(
+          table: table, key: words.list(after: "by"), condition: condition,
+          reason: String(text[colon.upperBound...])))
+    case "rebuild":
+      guard let table = words.next() else { return nil }
+      let oldKey = words.list(after: "by")
+      guard words.take("into"), let temporaryName = words.next() else { return nil }
+      let newKey = words.list(after: "by")
+      let (columns, indexes) = (words.list(after: "from"), words.list(after: "with"))
+      guard let create = statement(), let copy = statement() else { return nil }
+      return .rebuild(
+        .init(
+          table: table, oldColumns: columns, oldIndexes: indexes, oldKey: oldKey, newKey: newKey,
+          temporaryName: temporaryName, create: create, copy: copy))
+    case "swap":
+      guard let table = words.next(), words.take("for"), let temporaryName = words.next() else { return nil }
+      var statements: [String] = []
+      while let part = parts.popFirst() {
+        switch part {
+        case .statement(let sql): statements.append(sql)
+        case .directive(let words, _):
+          guard words == ["end"] else { return nil }
+          return .swap(.init(table: table, temporaryName: temporaryName, statements: statements))
+        }
+      }
+      return nil
+    default: return nil
+    }
+  }
+
+  /// The words of a line for the store; names are without their quotes.
+  private struct Words {
+    private var rest: ArraySlice<String>
+
+    init(_ words: [String]) { rest = words[...] }
+
+    mutating func next() -> String? { rest.popFirst().map(Self.name) }
+
+    mutating func take(_ word: String) -> Bool {
+      guard rest.first == word else { return false }
+      rest.removeFirst()
+      return true
+    }
+
+    /// The names after a word; empty without it.
+    mutating func list(after word: String) -> [String] {
+      guard take(word) else { return [] }
+      var names: [String] = []
+      repeat { if let name = next() { names.append(name) } } while take(",")
+      return names
+    }
+
+    private static func name(_ word: String) -> String {
+      guard word.hasPrefix("\""), word.hasSuffix("\""), word.count > 1 else { return word }
+      return String(word.dropFirst().dropLast()).replacing("\"\"", with: "\"")
+    }
+  }
+
+  // MARK: Statements
+
+  private func parts() -> [Part] {
+    var parts: [Part] = []
+    var tokens: [Range<Int>] = []
+    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    for token in sqlTokens(bytes) {
+      if bytes[token].starts(with: Array("--".utf8)) {
+        let line = text(token).dropFirst("-- igata:".count).drop { $0 == " " }
+        let words = sqlTokens(Array(line.utf8)).map { String(decoding: Array(line.utf8)[$0], as: UTF8.self) }
+        parts.append(.directive(words, String(line)))
+        continue
+      }
+      tokens.append(token)
+      guard bytes[token.lowerBound] == UInt8(ascii: ";"), isWhole(tokens.map(text)) else { continue }
+      parts.append(.statement(text(tokens[0].lowerBound..<token.upperBound)))
+      tokens = []
+    }
+    return parts
+  }
+
+  /// Whether a semicolon ends a statement: in the body of a trigger it doesn't.
+  private func isWhole(_ words: [String]) -> Bool {
+    let words = words.map { $0.uppercased() }
+    guard words.first == "CREATE", words.prefix(3).contains("TRIGGER") else { return true }
+    return words.dropLast().last == "END"
+  }
+}

@@ -1,0 +1,234 @@
+#if SQLite || canImport(SQLite3)
+@_spi(Backend) internal import IgataRuntime
+@_spi(Backend) internal import IgataSQL
+internal import IgataTables
+
+/// Brings a database to the newest version of a schema.
+struct Migration {
+  private let connection: Connection
+  private let request: MigrationRequest
+  private let options: SQLiteOptions
+
+  init(_ connection: Connection, _ request: MigrationRequest, _ options: SQLiteOptions) {
+    self.connection = connection
+    self.request = request
+    self.options = options
+  }
+
+  private var versions: [SchemaVersion] { request.migrations.versions }
+
+  /// The number of the version to migrate to.
+  private var target: Int { min(request.options.target ?? versions.count, versions.count) }
+
+  func run(_ progress: @Sendable (MigrationProgress) async -> Void) async throws(StoreError) -> MigrationResult {
+    guard !versions.isEmpty else { throw .misuse(reason: "the schema has no version: seal one with igata migrate seal") }
+    var state = try await start()
+    if case .outdated(let record) = state, request.options.recreatesUnsealed, request.goesForward,
+      record.number > target || !versions[record.number - 1].isSealed
+    {
+      try await recreate()
+      state = try await start()
+    }
+    switch state {
+    case .ready(let result): return result
+    case .outdated(let record):
+      throw .changedVersion(record.number, isSealed: record.name.isEmpty == false)
+    case .older(let record):
+      guard request.goesForward else { throw .migrationNeeded(from: record.number, to: target) }
+      try await migrate(from: record.number, progress)
+      guard target == versions.count else { return MigrationResult(.migrated(from: record.number, to: target)) }
+      let report = try await inTransaction { () async throws(StoreError) in
+        try await connection.prepare(request.tables, isReadOnly: false)
+      }
+      return MigrationResult(.migrated(from: record.number, to: target), report)
+    }
+  }
+
+  private enum State {
+    case ready(MigrationResult)
+    case older(VersionRecord)
+    /// A version with this number is another one in this program.
+    case outdated(VersionRecord)
+  }
+
+  // MARK: Start
+
+  /// Does everything in one transaction that needs no script.
+  private func start() async throws(StoreError) -> State {
+    try await inTransaction { () async throws(StoreError) in
+      let records = try VersionRecords(connection)
+      guard let current = records.current else { return try await startWithoutRecord() }
+      guard versions.indices.contains(current.number - 1) else {
+        guard current.compatibleFrom <= versions.count else {
+          throw .newerDatabase(
+            found: current.number, compatibleFrom: current.compatibleFrom, known: versions.count)
+        }
+        let report = try await connection.prepare(request.tables, isReadOnly: options.isReadOnly)
+        return .ready(MigrationResult(.newer(current.number), report))
+      }
+      guard versions[current.number - 1].sum == current.sum else { return .outdated(current) }
+      guard current.number >= target else { return .older(current) }
+      guard target == versions.count else { return .ready(MigrationResult(.current(current.number))) }
+      if current.state == .indexing, !options.isReadOnly {
+        try connection.createMissingIndexes(of: versions[current.number - 1])
+        try connection.write(VersionRecord(versions[current.number - 1], .done, began: current.began))
+      }
+      let report = try await connection.prepare(request.tables, isReadOnly: options.isReadOnly)
+      return .ready(MigrationResult(.current(current.number), report))
+    }
+  }
+
+  /// Creates the tables of a new database. Otherwise finds out which version the tables fit.
+  private func startWithoutRecord() async throws(StoreError) -> State {
+    let identified = try IdentifiedVersion(connection, request.migrations)
+    switch identified {
+    case .none:
+      let version = versions[target - 1]
+      let tables = target == versions.count ? request.tables : request.migrations.tables(of: version)
+      let report = try await connection.prepare(tables, isReadOnly: options.isReadOnly)
+      try connection.write(VersionRecord(version, .created))
+      return .ready(MigrationResult(.created(target), report))
+    case .version(let number):
+      let record = VersionRecord(versions[number - 1], .adopted)
+      guard number < target else {
+        let report = try await connection.prepare(request.tables, isReadOnly: options.isReadOnly)
+        if !options.isReadOnly { try connection.write(record) }
+        return .ready(MigrationResult(.current(number), report))
+      }
+      if request.goesForward { try connection.write(record) }
+      return .older(record)
+    }
+  }
+
+  /// Runs `body` in a transaction, which is rolled back if it throws.
+  private func inTransaction<Result>(
+    _ body: () async throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
+    if options.isReadOnly {
+      try connection.beginReading()
+    } else {
+      try await connection.beginWriting(patience: options.busyTimeout)
+    }
+    do {
+      let result = try await body()
+      try connection.commit()
+      return result
+    } catch {
+      connection.endTransaction()
+      throw error
+    }
+  }
+
+  /// Drops every table of the schema, and creates those of the newest version.
+  private func recreate() async throws(StoreError) {
+    try await connection.withoutForeignKeys { () async throws(StoreError) in
+      try await inTransaction { () async throws(StoreError) in
+        let names = Set(
+          versions.flatMap { request.migrations.tables(of: $0) }.map(\.name)
+            + [RecordedTables.table.name, RecordedVersion.definition.name])
+        for name in names.sorted() { try connection.run(["DROP TABLE IF EXISTS \(connection.dialect.identifier(name))"]) }
+      }
+    }
+  }
+
+  // MARK: Forward
+
+  private func migrate(
+    from number: Int, _ progress: @Sendable (MigrationProgress) async -> Void
+  ) async throws(StoreError) {
+    guard !options.isReadOnly else { throw .migrationNeeded(from: number, to: target) }
+    if let path = request.options.backup { try connection.backUp(to: path) }
+    let pending = versions[number..<target]
+    MigrationFunctions.register(on: connection.database)
+    var meter = ProgressMeter(connection, pending, from: number)
+    try await connection.withoutForeignKeys { () async throws(StoreError) in
+      if let current = try VersionRecords(connection).current, current.state == .indexing {
+        try await finish(versions[current.number - 1], current)
+      }
+      for version in pending {
+        let run = VersionRun(connection, version, batchSize: max(request.options.batchSize, 1))
+        try await copyAhead(run, &meter, progress)
+        let isDone = try await inTransaction { () async throws(StoreError) in
+          // Another process may have done it meanwhile.
+          guard let current = try VersionRecords(connection).current, current.number < version.number else {
+            return false
+          }
+          try await run.perform(&meter, progress)
+          return true
+        }
+        if isDone { try await finish(version, VersionRecord(version, .indexing)) }
+        meter.finish(version)
+        await progress(meter.progress)
+      }
+    }
+  }
+
+  /// Copies the rows of large tables, in transactions of their own, while programs can still use the old tables.
+  private func copyAhead(
+    _ run: VersionRun, _ meter: inout ProgressMeter, _ progress: @Sendable (MigrationProgress) async -> Void
+  ) async throws(StoreError) {
+    var hasMore = try await inTransaction { () async throws(StoreError) in try run.beginCopying() }
+    while hasMore {
+      guard !Task.isCancelled else { throw .cancelled }
+      hasMore = try await inTransaction { () async throws(StoreError) in try run.copyPortion(&meter) }
+      await progress(meter.progress)
+    }
+  }
+
+  /// Creates the indexes of a version, each in a transaction of its own.
+  private func finish(_ version: SchemaVersion, _ record: VersionRecord) async throws(StoreError) {
+    for sql in try connection.missingIndexes(of: version) {
+      try await inTransaction { () async throws(StoreError) in try connection.run([sql]) }
+    }
+    try await inTransaction { () async throws(StoreError) in
+      try connection.write(VersionRecord(version, .done, began: record.began))
+    }
+  }
+}
+
+extension Connection {
+  fileprivate func commit() throws(StoreError) {
+    do {
+      try run(.commit)
+    } catch {
+      throw error.storeError(nil)
+    }
+  }
+
+  /// Runs `body` while foreign keys are not enforced: dropping a table would otherwise delete the rows that refer to it.
+  fileprivate func withoutForeignKeys(_ body: () async throws(StoreError) -> Void) async throws(StoreError) {
+    try run(["PRAGMA foreign_keys = OFF"])
+    // In a transaction, the statement has no effect and reports no error.
+    guard try rows("PRAGMA foreign_keys").first?[0] == "0" else {
+      throw .misuse(reason: "foreign keys can't be switched off in a transaction")
+    }
+    let failure: StoreError?
+    do {
+      try await body()
+      failure = nil
+    } catch {
+      failure = error
+    }
+    try run(["PRAGMA foreign_keys = ON"])
+    if let failure { throw failure }
+  }
+
+  /// The statements for the indexes of a version that don't exist.
+  fileprivate func missingIndexes(of version: SchemaVersion) throws(StoreError) -> [String] {
+    var missing: [String] = []
+    let found = Set(try rows("SELECT sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL").compactMap { $0[0] })
+    for case .index(let sql) in version.sqlite where !found.contains(String(sql.dropLast())) { missing.append(sql) }
+    return missing
+  }
+
+  fileprivate func createMissingIndexes(of version: SchemaVersion) throws(StoreError) {
+    try run(try missingIndexes(of: version))
+  }
+
+  fileprivate func backUp(to path: String) throws(StoreError) {
+    try DatabaseFile(path: path).remove()
+    try run(["VACUUM INTO \(dialect.literal(path))"])
+  }
+}
+
+#endif

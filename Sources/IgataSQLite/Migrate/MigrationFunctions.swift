@@ -1,0 +1,160 @@
+#if SQLite || canImport(SQLite3)
+internal import Foundation
+@_spi(Backend) internal import IgataRuntime
+internal import IgataTables
+
+#if canImport(SQLite3)
+internal import SQLite3
+#else
+internal import CSQLite
+#endif
+
+/// The functions that the scripts of versions call, which SQLite doesn't have. Each returns null for a value that can't
+/// be converted.
+enum MigrationFunctions {
+  private typealias Body = @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
+
+  static func register(on database: OpaquePointer) {
+    add("igata_uuid", 0, to: database) { context, _, _ in MigrationFunctions.set(context, UUID()) }
+    add("igata_uuid7", 0, to: database) { context, _, _ in MigrationFunctions.set(context, UUID.v7()) }
+    add("igata_now", 0, to: database) { context, _, _ in
+      sqlite3_result_int64(context, Date.wholeMicrosecond().microsecondsSince1970 ?? 0)
+    }
+    add("igata_decimal", 1, to: database) { context, _, values in
+      MigrationFunctions.set(context, MigrationFunctions.decimal(values?[0])?.canonicalText)
+    }
+    add("igata_decimal", 2, to: database) { context, _, values in
+      MigrationFunctions.set(context, MigrationFunctions.decimal(values?[0], scale: values?[1])?.canonicalText)
+    }
+    add("igata_decimal_digits", 4, to: database) { MigrationFunctions.fitDigits($0, $2) }
+    add("igata_decimal_compare", 2, to: database) { context, _, values in
+      guard let left = MigrationFunctions.decimal(values?[0]), let right = MigrationFunctions.decimal(values?[1]) else {
+        return sqlite3_result_null(context)
+      }
+      sqlite3_result_int(context, left < right ? -1 : left == right ? 0 : 1)
+    }
+    add("igata_fixed", 3, to: database) { MigrationFunctions.fixed($0, $2) }
+    add("igata_real", 2, to: database) { MigrationFunctions.real($0, $2) }
+    add("igata_date", 1, to: database) { context, _, values in
+      let date = values?[0].flatMap { String(sqliteText: $0) }.flatMap { Date(iso8601: $0) }
+      guard let microseconds = date?.microsecondsSince1970 else { return sqlite3_result_null(context) }
+      sqlite3_result_int64(context, microseconds)
+    }
+    add("igata_url", 1, to: database) { context, _, values in
+      let text = values?[0].flatMap { String(sqliteText: $0) }
+      MigrationFunctions.set(context, text.flatMap { URL(string: $0) == nil ? nil : $0 })
+    }
+    add("igata_uuid_blob", 1, to: database) { context, _, values in
+      guard let uuid = values?[0].flatMap({ String(sqliteText: $0) }).flatMap({ UUID(uuidString: $0) }) else {
+        return sqlite3_result_null(context)
+      }
+      MigrationFunctions.set(context, uuid)
+    }
+    add("igata_list", 1, to: database) { context, _, values in
+      MigrationFunctions.set(context, MigrationFunctions.element(values?[0]).flatMap { StoredValue.list([$0]).storedText })
+    }
+    add("igata_element_real", 1, to: database) { context, _, values in
+      guard case .real(let value)? = MigrationFunctions.onlyElement(of: values?[0], .double) else {
+        return sqlite3_result_null(context)
+      }
+      sqlite3_result_double(context, value)
+    }
+    add("igata_element_data", 1, to: database) { context, _, values in
+      guard case .data(let data)? = MigrationFunctions.onlyElement(of: values?[0], .data) else {
+        return sqlite3_result_null(context)
+      }
+      data.withUnsafeBytes { sqlite3_result_blob(context, $0.baseAddress, Int32($0.count), copied) }
+    }
+  }
+
+  private static func add(_ name: String, _ argumentCount: Int32, to database: OpaquePointer, _ body: Body) {
+    sqlite3_create_function_v2(database, name, argumentCount, SQLITE_UTF8, nil, body, nil, nil, nil)
+  }
+
+  private static func set(_ context: OpaquePointer?, _ text: String?) {
+    guard let text else { return sqlite3_result_null(context) }
+    SQLFunction.setResult(context, text)
+  }
+
+  private static func set(_ context: OpaquePointer?, _ uuid: UUID) {
+    withUnsafeBytes(of: uuid.uuid) { sqlite3_result_blob(context, $0.baseAddress, Int32($0.count), copied) }
+  }
+
+  // MARK: Lists
+
+  /// A value that SQLite's own functions for JSON don't write exactly.
+  private static func element(_ value: OpaquePointer?) -> StoredValue? {
+    guard let value else { return nil }
+    switch sqlite3_value_type(value) {
+    case SQLITE_FLOAT: return .real(sqlite3_value_double(value))
+    case SQLITE_BLOB:
+      let count = Int(sqlite3_value_bytes(value))
+      return .data(sqlite3_value_blob(value).map { Data(bytes: $0, count: count) } ?? Data())
+    default: return nil
+    }
+  }
+
+  private static func onlyElement(of list: OpaquePointer?, _ type: Scalar) -> StoredValue? {
+    guard let text = list.flatMap({ String(sqliteText: $0) }),
+      case .list(let elements)? = StoredValue(listText: text, of: .scalar(type)), elements.count == 1
+    else { return nil }
+    return elements[0]
+  }
+
+  // MARK: Numbers
+
+  /// The number that a value is.
+  ///
+  /// - Parameter scale: The divisor of an integer.
+  private static func decimal(_ value: OpaquePointer?, scale: OpaquePointer? = nil) -> Decimal? {
+    guard let value else { return nil }
+    switch sqlite3_value_type(value) {
+    case SQLITE_INTEGER:
+      let divisor = scale.map { sqlite3_value_int64($0) } ?? 1
+      return Decimal(savedValue: sqlite3_value_int64(value), scale: max(divisor, 1))
+    case SQLITE_FLOAT: return Decimal(exactly: sqlite3_value_double(value).description)
+    case SQLITE_TEXT: return String(sqliteText: value).flatMap { Decimal(exactly: $0) }
+    default: return nil
+    }
+  }
+
+  /// A decimal without more digits than a type has.
+  private static func fitDigits(_ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
+    guard let values, let number = decimal(values[0]), let precision = values[1], let scale = values[2],
+      let rule = RoundingRule(values[3])
+    else { return sqlite3_result_null(context) }
+    let (digits, places) = (Int(sqlite3_value_int64(precision)), Int(sqlite3_value_int64(scale)))
+    set(context, number.fitting(precision: digits, scale: places, rounding: rule)?.canonicalText)
+  }
+
+  /// A number as a fixed-point number of a scale.
+  private static func fixed(_ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
+    guard let values, let number = decimal(values[0]), let scale = values[1], let rule = RoundingRule(values[2]),
+      let units = number.units(ofScale: sqlite3_value_int64(scale), rounding: rule)
+    else { return sqlite3_result_null(context) }
+    sqlite3_result_int64(context, units)
+  }
+
+  /// A number as a real, if it is the same number.
+  private static func real(_ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
+    guard let values, let number = decimal(values[0], scale: values[1]), let value = Double(number.canonicalText),
+      value.isFinite
+    else { return sqlite3_result_null(context) }
+    sqlite3_result_double(context, value)
+  }
+}
+
+extension RoundingRule {
+  /// 0 refuses digits that don't fit, 1 rounds half to even, 2 drops them.
+  fileprivate init?(_ value: OpaquePointer?) {
+    guard let value else { return nil }
+    switch sqlite3_value_int64(value) {
+    case 0: self = .exact
+    case 1: self = .toNearestOrEven
+    case 2: self = .towardZero
+    default: return nil
+    }
+  }
+}
+
+#endif

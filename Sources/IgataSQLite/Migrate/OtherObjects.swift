@@ -1,0 +1,95 @@
+#if SQLite || canImport(SQLite3)
+@_spi(Backend) internal import IgataRuntime
+@_spi(Backend) internal import IgataSQL
+internal import IgataTables
+
+/// The triggers, views and indexes of a database that no schema has, and that a migration keeps.
+struct OtherObjects {
+  struct Object {
+    var kind: String
+    var name: String
+    var sql: String
+  }
+
+  private let connection: Connection
+  /// The views that work.
+  private let views: [String]
+  /// The tables with triggers whose statements work.
+  private let tables: [String]
+
+  init(_ connection: Connection) throws(StoreError) {
+    self.connection = connection
+    let all = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'view'").compactMap { $0[0] }
+    views = all.filter { connection.problem(ofView: $0) == nil }
+    let triggered = try connection.rows(
+      """
+      SELECT DISTINCT tbl_name FROM sqlite_schema WHERE type = 'trigger' \
+      AND tbl_name IN (SELECT name FROM sqlite_schema WHERE type = 'table')
+      """
+    ).compactMap { $0[0] }
+    tables = triggered.filter { connection.problem(ofTriggersOn: $0) == nil }
+  }
+
+  /// The statements that create the triggers of a table, and the indexes that no schema gave it.
+  func statements(of table: String, besides known: [String]) throws(StoreError) -> [Object] {
+    let name = connection.dialect.literal(table)
+    let rows = try connection.rows(
+      """
+      SELECT type, name, sql FROM sqlite_schema WHERE tbl_name = \(name) COLLATE NOCASE \
+      AND type IN ('trigger', 'index') AND sql IS NOT NULL
+      """)
+    return rows.compactMap { row in
+      guard let kind = row[0], let name = row[1], let sql = row[2] else { return nil }
+      return kind == "index" && known.contains(name) ? nil : Object(kind: kind, name: name, sql: sql)
+    }
+  }
+
+  /// The first view or trigger that worked before and works no longer, as a clause.
+  func firstBroken() throws(StoreError) -> String? {
+    let advice = "drop it before, and create it again afterward; nothing was changed"
+    for view in views {
+      if let problem = connection.problem(ofView: view) {
+        return "the view '\(view)' would no longer work: \(problem); \(advice)"
+      }
+    }
+    let triggered = try connection.rows(
+      "SELECT tbl_name, group_concat(name, ''', ''') FROM sqlite_schema WHERE type = 'trigger' GROUP BY tbl_name")
+    for row in triggered {
+      guard let table = row[0], let names = row[1], let problem = connection.problem(ofTriggersOn: table) else {
+        continue
+      }
+      // The triggers of a renamed table are checked as well.
+      guard tables.contains(table) || !problem.contains("no such table: main.\(table)") else { continue }
+      return "the trigger '\(names)' on '\(table)' would no longer work: \(problem); \(advice)"
+    }
+    return nil
+  }
+}
+
+extension Connection {
+  /// Why a view doesn't work; `nil` if it does.
+  fileprivate func problem(ofView name: String) -> String? {
+    problem(of: "SELECT 1 FROM \(dialect.identifier(name)) LIMIT 0")
+  }
+
+  /// Why a statement that runs the triggers of a table doesn't work; `nil` if all do.
+  fileprivate func problem(ofTriggersOn name: String) -> String? {
+    let table = dialect.identifier(name)
+    let column = try? texts("SELECT name FROM pragma_table_info(\(dialect.literal(name))) LIMIT 1").first?[0]
+    guard let column else { return nil }
+    let name = dialect.identifier(column)
+    return problem(of: "DELETE FROM \(table)") ?? problem(of: "UPDATE \(table) SET \(name) = \(name)")
+      ?? problem(of: "INSERT INTO \(table) DEFAULT VALUES")
+  }
+
+  private func problem(of sql: String) -> String? {
+    do {
+      _ = try Statement(sql, on: database)
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+}
+
+#endif

@@ -1,0 +1,141 @@
+#if SQLite || canImport(SQLite3)
+@_spi(Backend) internal import IgataRuntime
+@_spi(Backend) internal import IgataSQL
+internal import IgataTables
+
+/// Carries out the script of one version. Each method is called in a transaction.
+struct VersionRun {
+  let connection: Connection
+  let version: SchemaVersion
+  let batchSize: Int
+
+  init(_ connection: Connection, _ version: SchemaVersion, batchSize: Int) {
+    self.connection = connection
+    self.version = version
+    self.batchSize = batchSize
+  }
+
+  func failure(_ reason: String) -> StoreError {
+    .migrationFailed(version: version.number, name: version.name, reason: reason)
+  }
+
+  func quoted(_ name: String) -> String { connection.dialect.identifier(name) }
+
+  /// Runs a statement of the script.
+  func run(_ sql: String) throws(StoreError) {
+    do {
+      try Statement(sql, on: connection.database).run(on: connection.database)
+    } catch {
+      switch error.storeError(nil) {
+      case .full, .readOnly, .locked, .cancelled, .corrupted: throw error.storeError(nil)
+      default: throw failure("\(error.message), in: \(sql.prefix(200))")
+      }
+    }
+  }
+
+  /// The number that a query returns.
+  func count(_ sql: String) throws(StoreError) -> Int { try connection.rows(sql).first?[0].flatMap { Int($0) } ?? 0 }
+
+  // MARK: The version
+
+  /// Carries out all steps but the indexes, and records the version.
+  func perform(
+    _ meter: inout ProgressMeter, _ progress: @Sendable (MigrationProgress) async -> Void
+  ) async throws(StoreError) {
+    let begun = try VersionRecords(connection).begun
+    let broken = try brokenReferences(after: false)
+    let others = try OtherObjects(connection)
+    var hasIndexes = false
+    for (index, step) in version.sqlite.enumerated() {
+      switch step {
+      case .statement(let sql): try run(sql)
+      case .stop(let table, let key, let condition, let reason): try stop(table, key, condition, reason)
+      case .rebuild(let rebuild):
+        if let copied = begun?.statement, index < copied, try isCopied(rebuild) {
+          try catchUp(rebuild)
+        } else {
+          try await copy(rebuild, &meter, progress)
+        }
+      case .swap(let table, _, let statements):
+        let kept = try others.statements(of: table, besides: rebuild(of: step)?.indexes ?? [])
+        for sql in statements { try run(sql) }
+        for object in kept { try restore(object, on: table) }
+      case .index: hasIndexes = true
+      }
+    }
+    try checkReferences(brokenBefore: broken)
+    if let problem = try others.firstBroken() { throw failure(problem) }
+    try connection.write(VersionRecord(version, hasIndexes ? .indexing : .done))
+  }
+
+  /// The rebuild whose new table a step swaps in.
+  private func rebuild(of step: MigrationStep) -> TableRebuild? {
+    guard case .swap(_, let temporaryName, _) = step else { return nil }
+    for case .rebuild(let rebuild) in version.sqlite where rebuild.temporaryName == temporaryName { return rebuild }
+    return nil
+  }
+
+  private func restore(_ object: OtherObjects.Object, on table: String) throws(StoreError) {
+    do {
+      try Statement(object.sql, on: connection.database).run(on: connection.database)
+    } catch {
+      throw failure(
+        "the \(object.kind) '\(object.name)' on '\(table)' no longer works: \(error.message); drop it before, and create "
+          + "it again afterward")
+    }
+  }
+
+  // MARK: Stops
+
+  func stop(_ table: String, _ key: [String], _ condition: String, _ reason: String) throws(StoreError) {
+    let rows = "FROM \(quoted(table)) WHERE \(condition)"
+    let number = try count("SELECT count(*) \(rows)")
+    guard number > 0 else { return }
+    let columns = key.map { "\(quoted(table)).\(quoted($0))" }
+    let names = try keys("SELECT \(columns.map { "quote(\($0))" }.joined(separator: " || ', ' || ")) \(rows) LIMIT 3")
+    throw failure("table '\(table)', \(rowList(names, of: number)): \(reason); nothing was changed")
+  }
+
+  /// The keys of some rows, as messages name them: identifiers without the `X'…'` around them.
+  private func keys(_ sql: String) throws(StoreError) -> [String] { try connection.rows(sql).compactMap { $0[0] } }
+
+  private func rowList(_ names: [String], of count: Int) -> String {
+    let rest = count - names.count
+    let list = names.joined(separator: " and ")
+    return "\(count == 1 ? "row" : "rows") \(list)\(rest > 0 ? " and \(rest) more" : "")"
+  }
+
+  // MARK: Foreign keys
+
+  /// The names of the tables whose foreign keys are checked, before and after.
+  private var checkedTables: [(old: String, new: String)] {
+    version.sqlite.compactMap { step in
+      guard case .swap(let table, _, _) = step, let rebuild = rebuild(of: step) else { return nil }
+      return (rebuild.table, table)
+    }
+  }
+
+  private func brokenReferences(after isAfter: Bool) throws(StoreError) -> [Int] {
+    var counts: [Int] = []
+    for table in checkedTables {
+      let name = connection.dialect.literal(isAfter ? table.new : table.old)
+      counts.append(try count("SELECT count(*) FROM pragma_foreign_key_check(\(name))"))
+    }
+    return counts
+  }
+
+  /// Rows that referred to missing rows before don't stop a version.
+  private func checkReferences(brokenBefore before: [Int]) throws(StoreError) {
+    let after = try brokenReferences(after: true)
+    for (index, table) in checkedTables.enumerated() where after[index] > before[index] {
+      let name = connection.dialect.literal(table.new)
+      let target = try connection.rows("SELECT parent FROM pragma_foreign_key_check(\(name)) LIMIT 1").first?[0]
+      let number = after[index] - before[index]
+      throw failure(
+        "\(number) \(number == 1 ? "row" : "rows") of '\(table.new)' would refer to rows of "
+          + "'\(target ?? "another table")' that don't exist; nothing was changed")
+    }
+  }
+}
+
+#endif
