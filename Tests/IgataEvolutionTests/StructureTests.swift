@@ -38,7 +38,8 @@ struct StructureTests {
         let step = Step(item.old, item.new)
         guard step.errors == "", step.evolution.diagnostics.allSatisfy({ $0.kind.id == "may-stop" }) else { continue }
         let script = planPostgreSQL(step.evolution)
-        guard script.unplanned.isEmpty else { continue }
+        // SQL of SQLite.
+        guard script.unplanned.isEmpty, !item.new.contains("randomblob") else { continue }
         do {
           try migrated.clear()
           try migrated.create(step.evolution.match.old)

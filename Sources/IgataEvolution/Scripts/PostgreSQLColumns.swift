@@ -136,6 +136,8 @@ struct PostgreSQLColumns {
     case .value(.uuid): return uuid("gen_random_uuid()", type)
     case .value(.uuid7): return uuid(Self.uuid7, type)
     case .value(.now): return "now()"
+    case .value(.string(let text)) where type.storage != .text:
+      return "\(dialect.literal(text))::\(dialect.plainTypeName(of: type))"
     case .value(let value): return value.literal(of: type).flatMap { dialect.literal($0, of: type) } ?? "NULL"
     case .sql(_, let sql?): return "(\(text(of: sql, old: old)))"
     case .sql(_, nil), .swift:

@@ -81,7 +81,7 @@ struct PostgreSQLConversion {
       require("\(source) ~ '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$'")
       value = "\(source)::uuid"
     case (.scalar(.string), .scalar(.date)): readDate()
-    case (.scalar(.string), .scalar(.url)): require("\(source) <> ''", "\(source) !~ '[[:space:][:cntrl:]]'")
+    case (.scalar(.string), .scalar(.url)): readURL()
     case (.scalar(.string), .stringEnum(let cases, _)):
       require("\(source) IN (\(cases.map { dialect.literal($0) }.joined(separator: ", ")))")
     default: convertNumbers(backfill)
@@ -121,11 +121,15 @@ struct PostgreSQLConversion {
       require("\(source)::numeric BETWEEN \(bounds.lowerBound) AND \(bounds.upperBound)")
       value = "\(source)::\(dialect.plainTypeName(of: new))"
     case (nil, .fixed?): fix(readDecimal(), after, backfill)
-    case (nil, .decimal?): fit(readDecimal(), after, backfill)
-    case (nil, .floating?): readReal(after)
+    case (nil, .decimal?): fit("trim_scale(\(readDecimal()))", after, backfill)
+    case (nil, .floating?): float(readDecimal(), after)
     case (.fixed?, .floating?): value = "(\(source) * \(Self.unit(before.scale)))::\(dialect.plainTypeName(of: new))"
-    case (.decimal?, .floating?): value = "\(source)::\(dialect.plainTypeName(of: new))"
-    case (.floating?, .floating?): narrow(after)
+    case (.decimal?, .floating?): float(source, after)
+    case (.floating?, .floating?):
+      require("\(source) NOT IN ('Infinity', '-Infinity')")
+      float(source, after)
+      // What is nearer to zero than any `real` is an error of the server.
+      value = "CASE WHEN abs(\(source)) < 1e-45 THEN 0 ELSE \(value) END"
     default: break
     }
   }
@@ -224,27 +228,35 @@ struct PostgreSQLConversion {
   /// A floating-point number by its shortest text, as a cast to `numeric` rounds to 15 digits.
   private mutating func readFinite() -> String {
     require("\(source) NOT IN ('Infinity', '-Infinity', 'NaN')")
-    return "\(source)::double precision::text::numeric"
+    return holdDecimal("\(source)::double precision::text::numeric")
   }
 
-  /// A plain decimal number of at most 38 digits.
+  /// A number as JSON writes it.
   private mutating func readDecimal() -> String {
-    require("\(source) ~ '^-?[0-9]+([.][0-9]+)?$'", "length(translate(\(source), '-.', '')) <= 38")
-    return "\(source)::numeric"
+    require(
+      "\(source) ~ '^-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]{1,3})?$'", "octet_length(\(source)) <= 1000")
+    return holdDecimal("\(source)::numeric")
   }
 
-  private mutating func readReal(_ type: Scalar) {
-    require("\(source) ~ '^-?[0-9]+([.][0-9]+)?([eE][+-]?[0-9]{1,3})?$'", "length(\(source)) <= 400")
-    let (least, greatest) = type == .float ? ("1.5e-45", "3.4028234e38") : ("5e-324", "1.7976931348623157e308")
-    require("(\(source)::numeric = 0 OR abs(\(source)::numeric) BETWEEN \(least) AND \(greatest))")
-    value = "\(source)::\(dialect.plainTypeName(of: new))"
+  /// Requires that a `Decimal` of Swift has all digits of a number.
+  private mutating func holdDecimal(_ number: String) -> String {
+    let digits = "trim(BOTH '0' FROM replace(abs(\(number))::text, '.', ''))"
+    require(
+      "abs(\(number)) < 1e166", "scale(trim_scale(\(number))) <= 128",
+      "coalesce(nullif(\(digits), ''), '0')::numeric <= \(UInt128.max)")
+    return number
   }
 
-  /// Makes a `double precision` a `real`, which refuses numbers that it would make zero or infinite.
-  private mutating func narrow(_ type: Scalar) {
-    guard type == .float else { return }
-    require("(\(source) IN (0, 'Infinity', '-Infinity') OR abs(\(source)) BETWEEN 1.5e-45 AND 3.4028234e38)")
-    value = "\(source)::real"
+  /// Makes a number a floating-point number, unless it would become infinite.
+  private mutating func float(_ number: String, _ type: Scalar) {
+    if type == .float { require("abs(\(number)) <= 3.4028234e38") }
+    value = "\(number)::\(dialect.plainTypeName(of: new))"
+  }
+
+  /// A text that a URL has without any escape added.
+  private mutating func readURL() {
+    let characters = dialect.literal("^[]A-Za-z0-9._~:/?#[@!$&'()*+,;=%-]+$")
+    require("\(source) ~ \(characters)", "\(source) !~ '%(?![0-9A-Fa-f]{2})'")
   }
 
   /// A date and a time with seconds and a time zone.
