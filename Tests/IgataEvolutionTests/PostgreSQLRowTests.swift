@@ -1,0 +1,171 @@
+#if PostgreSQL
+import Foundation
+import IgataEvolution
+import TestSupport
+import Testing
+
+/// The rows of tables whose names, keys and relations change in PostgreSQL.
+@Suite(.enabled(if: PostgreSQLEngine.isThere))
+struct PostgreSQLRowTests {
+  typealias Rows = StructureTests.Rows
+
+  @Test(arguments: [
+    Rows(
+      title: "tables exchange their names, with their keys, indexes and sequences",
+      old: """
+        model A { id: Int64 = autoincrement() @primaryKey\n x: String @unique\n b: B?\n index(x, id) }
+        model B { id: Int64 = autoincrement() @primaryKey\n x: String @unique\n a: A?\n index(x, id) }
+        """,
+      new: """
+        model A @renamed(from: "B") { id: Int64 = autoincrement() @primaryKey\n x: String @unique\n b: B? @renamed(from: "a")\n index(x, id) }
+        model B @renamed(from: "A") { id: Int64 = autoincrement() @primaryKey\n x: String @unique\n a: A? @renamed(from: "b")\n index(x, id) }
+        """,
+      insert: """
+        INSERT INTO a (x) VALUES ('a1'), ('a2'); INSERT INTO b (x, a_id) VALUES ('b1', 2); UPDATE a SET b_id = 1
+        """,
+      select: """
+        INSERT INTO b (x, a_id) VALUES ('new', 1); INSERT INTO a (x) VALUES ('more');
+        SELECT id, x, a_id FROM b UNION ALL SELECT id, x, b_id FROM a ORDER BY 2
+        """,
+      rows: [["1", "a1", "1"], ["2", "a2", "1"], ["1", "b1", "2"], ["2", "more", nil], ["3", "new", "1"]]),
+    Rows(
+      title: "columns exchange their names, with their constraints",
+      old: "model T { id: Int64 @primaryKey\n a: String @unique @length(1...5)\n b: String @unique @length(1...9) }",
+      new: """
+        model T { id: Int64 @primaryKey
+          a: String @unique @length(1...9) @renamed(from: "b")\n b: String @unique @length(1...5) @renamed(from: "a") }
+        """,
+      insert: "INSERT INTO t VALUES (1, 'x', 'y')", select: "SELECT a, b FROM t", rows: [["y", "x"]]),
+    Rows(
+      title: "a removed table's name is used again, by a table that others refer to",
+      old: "model A @table(\"x\") { id: Int64 @primaryKey }\nmodel C { id: Int64 @primaryKey\n a: A? }",
+      new: "reserved A\nmodel B @table(\"x\") { id: Int64 @primaryKey }\nmodel C { id: Int64 @primaryKey\n b: B?\n reserved a }",
+      insert: "INSERT INTO x VALUES (1); INSERT INTO c VALUES (1, 1)", select: "SELECT * FROM c", rows: [["1", nil]]),
+    Rows(
+      title: "raw values that are keys change, with the columns and the lists that refer to them",
+      old: """
+        enum K: String { case a\n case b }
+        model P { k: K @primaryKey }
+        model T { id: Int64 @primaryKey\n p: P?\n all: [P] }
+        """,
+      new: """
+        enum K: String { case a = "b"\n case b = "a" }
+        model P { k: K @primaryKey }
+        model T { id: Int64 @primaryKey\n p: P?\n all: [P] }
+        """,
+      insert: """
+        INSERT INTO p VALUES ('a'), ('b'); INSERT INTO t VALUES (1, 'a'), (2, NULL);
+        INSERT INTO t_all (t_id, position, p_k) VALUES (1, 0, 'b'), (1, 1, 'a')
+        """,
+      select: "SELECT p_k, (SELECT string_agg(p_k, ',' ORDER BY position) FROM t_all WHERE t_id = id) FROM t ORDER BY id",
+      rows: [["b", "a,b"], [nil, nil]]),
+    Rows(
+      title: "a key of another type, with what refers to it",
+      old: "model P { id: Int64 @primaryKey }\nmodel T { id: Int64 @primaryKey\n p: P\n all: [P]\n q: P? }",
+      new: "model P { id: String @primaryKey }\nmodel T { id: Int64 @primaryKey\n p: P\n all: [P]\n q: P? }",
+      insert: "INSERT INTO p VALUES (7); INSERT INTO t VALUES (1, 7, NULL); INSERT INTO t_all VALUES (1, 0, 7)",
+      select: "SELECT p.id || t.p_id || t_all.p_id FROM p, t, t_all", rows: [["777"]]),
+    Rows(
+      title: "a key of UUIDs in place of numbers, with what refers to it",
+      old: "model P { id: Int64 @primaryKey\n up: P? }\nmodel T { id: Int64 @primaryKey\n p: P\n all: [P]\n q: P? }",
+      new: """
+        model P { id: UUID @primaryKey @backfill(uuid())\n up: P? }
+        model T { id: Int64 @primaryKey\n p: P\n all: [P]\n q: P? }
+        """,
+      insert: """
+        INSERT INTO p VALUES (7, NULL), (8, 7); INSERT INTO t VALUES (1, 7, NULL), (2, 8, 7); INSERT INTO t_all VALUES (1, 0, 8)
+        """,
+      select: """
+        SELECT t.id, p.up_id IS NULL, q.id = p.up_id, l.p_id = p.id FROM t JOIN p ON p.id = p_id LEFT JOIN p q ON q.id = q_id
+        LEFT JOIN t_all l ON true ORDER BY t.id
+        """, rows: [["1", "1", nil, "0"], ["2", "0", "1", "1"]]),
+    Rows(
+      title: "a key gets another part, with what refers to it",
+      old: "model P { a: Int64 @primaryKey\n b: Int64 }\nmodel T { id: Int64 @primaryKey\n p: P?\n all: [P] }",
+      new: "model P { a: Int64\n b: Int64\n primaryKey(a, b) }\nmodel T { id: Int64 @primaryKey\n p: P?\n all: [P] }",
+      insert: "INSERT INTO p VALUES (7, 70); INSERT INTO t VALUES (1, 7), (2, NULL); INSERT INTO t_all VALUES (1, 0, 7)",
+      select: "SELECT p_a, p_b, (SELECT p_b FROM t_all WHERE t_id = id) FROM t ORDER BY id",
+      rows: [["7", "70", "70"], [nil, nil, nil]]),
+    Rows(
+      title: "lists of cases", old: "enum K: String { case a\n case b\n case c }\nmodel T { id: Int64 @primaryKey\n l: [K]\n k: K }",
+      new: """
+        enum K: String { case a = "b"\n case b = "a"\n case c }
+        model T { id: Int64 @primaryKey\n l: [K]\n k: K }
+        """,
+      insert: "INSERT INTO t VALUES (1, '{a,b,a,c}', 'a'), (2, '{}', 'c')", select: "SELECT l, k FROM t ORDER BY id",
+      rows: [["{b,a,b,c}", "b"], ["{}", "c"]]),
+    Rows(
+      title: "the expressions of a schema read the old rows of all tables",
+      old: "model A { id: Int64 @primaryKey\n x: Int64 }\nmodel B { id: Int64 @primaryKey\n y: Int64? }",
+      new: """
+        model A { id: Int64 @primaryKey\n x: Int64 @range(...10) @backfill(clamped) }
+        model Z @renamed(from: "B") { id: Int64 @primaryKey\n y: Int64 @backfill(sql: "(SELECT max(x) FROM a)")
+          w: String @backfill(sql: "coalesce({y}::text, 'none')") }
+        """,
+      insert: "INSERT INTO a VALUES (1, 5), (2, 50); INSERT INTO b VALUES (1, 3), (2, NULL)",
+      select: "SELECT y, w, (SELECT max(x) FROM a) FROM z ORDER BY id", rows: [["3", "3", "10"], ["50", "none", "10"]]),
+    Rows(
+      title: "a list gets positions, in the order of its targets",
+      old: "model P { id: Int64 @primaryKey }\nmodel T { id: Int64 @primaryKey\n all: [P] @unordered }",
+      new: "model P { id: Int64 @primaryKey }\nmodel T { id: Int64 @primaryKey\n all: [P] }",
+      insert: "INSERT INTO p VALUES (1), (2), (3); INSERT INTO t VALUES (1), (2); INSERT INTO t_all VALUES (1, 3), (1, 2), (2, 3)",
+      select: "SELECT t_id, position, p_id FROM t_all ORDER BY 1, 2", rows: [["1", "0", "2"], ["1", "1", "3"], ["2", "0", "3"]]),
+    Rows(
+      title: "the database makes keys from now on, after the greatest",
+      old: "model T { id: Int64 @primaryKey }", new: "model T { id: Int64 = autoincrement() @primaryKey }",
+      insert: "INSERT INTO t VALUES (5), (-3)", select: "INSERT INTO t DEFAULT VALUES RETURNING id", rows: [["6"]]),
+    Rows(
+      title: "a counter of a wider type continues",
+      old: "model T { id: Int32 = autoincrement() @primaryKey }", new: "model T { id: Int64 = autoincrement() @primaryKey }",
+      insert: "INSERT INTO t VALUES (DEFAULT), (DEFAULT); DELETE FROM t WHERE id = 2",
+      select: "INSERT INTO t DEFAULT VALUES RETURNING id", rows: [["3"]]),
+    Rows(
+      title: "values of the new columns",
+      old: "model T { id: Int64 @primaryKey }",
+      new: """
+        model T { id: Int64 @primaryKey
+          a: UUID = uuid()\n b: UUID = uuid7()\n c: UUID @backfill(uuid())\n d: Date = now()\n e: String = "x" @backfill("y")
+          f: [Int64] = [1, 2]\n g: Bool = true\n h: Decimal(5, 2) = 1.5\n i: Double? = 0.5 }
+        """,
+      insert: "INSERT INTO t VALUES (1), (2)",
+      select: """
+        SELECT count(DISTINCT a), count(DISTINCT b), count(DISTINCT c), min(substr(b::text, 15, 1)), min(e), min(f::text),
+          bool_and(g), min(h), min(i), abs(extract(epoch FROM now() - min(d))) < 60
+        FROM t
+        """, rows: [["2", "2", "2", "7", "y", "{1,2}", "1", "1.50", "0.5", "1"]]),
+    Rows(
+      title: "an own key in place of another",
+      old: "model T { code: String @primaryKey\n x: String }",
+      new: """
+        model T @allow(may-stop, "no") {
+          id: Int64 = autoincrement() @primaryKey @backfill(sql: "(SELECT count(*) FROM t u WHERE u.code <= {code})")
+          code: String @unique\n x: String }
+        """,
+      insert: "INSERT INTO t VALUES ('b', '1'), ('a', '2')",
+      select: "INSERT INTO t (code, x) VALUES ('c', '3'); SELECT id, code FROM t ORDER BY id",
+      rows: [["1", "a"], ["2", "b"], ["3", "c"]]),
+    Rows(
+      title: "values under a unique, an index and a rule exchange theirs",
+      old: "enum K: String { case a\n case b }\nmodel T { id: Int64 @primaryKey\n k: K @unique\n n: Int64\n check(n > 0) }",
+      new: "enum K: String { case a = \"b\"\n case b = \"a\" }\nmodel T { id: Int64 @primaryKey\n k: K @unique\n n: Int64\n check(n > 0) }",
+      insert: "INSERT INTO t VALUES (1, 'a', 1), (2, 'b', 2)", select: "SELECT k FROM t ORDER BY id", rows: [["b"], ["a"]]),
+    Rows(
+      title: "documentation",
+      old: "/// Old.\nmodel T { id: Int64 @primaryKey\n /// Gone.\n a: String\n b: String }",
+      new: "/// New, it's.\nmodel T { id: Int64 @primaryKey\n a: String\n /// Added.\n b: String\n /// Column.\n c: Int64? }",
+      insert: "INSERT INTO t VALUES (1, 'a', 'b')", select: "SELECT a, b, c FROM t", rows: [["a", "b", nil]]),
+  ])
+  func rows(_ item: Rows) throws {
+    let step = Step(item.old, item.new)
+    #expect(step.errors == "" && step.evolution.isValid, "\(step.report)")
+    let script = planPostgreSQL(step.evolution)
+    let engine = try PostgreSQLEngine(step.evolution.match.old)
+    try engine.execute(item.insert)
+    do { try engine.run(script) } catch { Issue.record("\(error)\n\(script.text)"); return }
+    let fresh = try PostgreSQLEngine(step.evolution.match.new)
+    let (found, expected) = (Set(try engine.structure()), Set(try fresh.structure()))
+    #expect(found.subtracting(expected) == [] && expected.subtracting(found) == [], "\(script.text)")
+    #expect(try engine.execute(item.select) == item.rows, "\(script.text)")
+  }
+}
+#endif
