@@ -3,6 +3,7 @@ import CPostgreSQL
 import Foundation
 import IgataSchema
 import IgataTables
+import TestSupport
 
 @testable import IgataEvolution
 
@@ -59,6 +60,15 @@ final class PostgreSQLEngine {
       throw error
     }
     for index in script.indexes { try execute(index.create) }
+  }
+
+  /// Runs a text with the program `psql`.
+  func runInProgram(_ text: String) throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(name).sql")
+    try Data("SET search_path = \(name);\n\(text)".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let outcome = try Program(system: "psql", [Self.server ?? "", "-qX", "-f", file.path]).run(joinsStreams: true)
+    if outcome.status != 0 { throw Failure(description: outcome.output) }
   }
 
   /// Runs statements.

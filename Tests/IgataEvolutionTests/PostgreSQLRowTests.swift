@@ -1,6 +1,6 @@
 #if PostgreSQL
 import Foundation
-import IgataEvolution
+@testable import IgataEvolution
 import TestSupport
 import Testing
 
@@ -79,13 +79,6 @@ struct PostgreSQLRowTests {
         SELECT t.id, p.up_id IS NULL, q.id = p.up_id, l.p_id = p.id FROM t JOIN p ON p.id = p_id LEFT JOIN p q ON q.id = q_id
         LEFT JOIN t_all l ON true ORDER BY t.id
         """, rows: [["1", "1", nil, "0"], ["2", "0", "1", "1"]]),
-    Rows(
-      title: "a key gets another part, with what refers to it",
-      old: "model P { a: Int64 @primaryKey\n b: Int64 }\nmodel T { id: Int64 @primaryKey\n p: P?\n all: [P] }",
-      new: "model P { a: Int64\n b: Int64\n primaryKey(a, b) }\nmodel T { id: Int64 @primaryKey\n p: P?\n all: [P] }",
-      insert: "INSERT INTO p VALUES (7, 70); INSERT INTO t VALUES (1, 7), (2, NULL); INSERT INTO t_all VALUES (1, 0, 7)",
-      select: "SELECT p_a, p_b, (SELECT p_b FROM t_all WHERE t_id = id) FROM t ORDER BY id",
-      rows: [["7", "70", "70"], [nil, nil, nil]]),
     Rows(
       title: "lists of cases", old: "enum K: String { case a\n case b\n case c }\nmodel T { id: Int64 @primaryKey\n l: [K]\n k: K }",
       new: """
@@ -166,6 +159,61 @@ struct PostgreSQLRowTests {
     let (found, expected) = (Set(try engine.structure()), Set(try fresh.structure()))
     #expect(found.subtracting(expected) == [] && expected.subtracting(found) == [], "\(script.text)")
     #expect(try engine.execute(item.select) == item.rows, "\(script.text)")
+  }
+
+  /// What stops changes nothing, and names a row.
+  @Test(arguments: [
+    ("x: Int64", "x: Int16 @backfill(none)", "70000", "'x' doesn't fit"),
+    ("x: Int64?", "x: Int64 @backfill(none)", "NULL", "'x' doesn't fit"),
+    ("x: String", "x: String @length(...2) @backfill(none)", "'abc'", "'x' doesn't fit"),
+    ("x: Int64", "x: Int64\n y: Int64 @backfill(none)", "1", "nothing gives it 'y'"),
+    ("x: Currency", "x: Int16 @backfill(rounded)", "40000000", "'x' doesn't fit"),
+  ])
+  func stops(_ old: String, _ new: String, _ value: String, _ reason: String) throws {
+    let step = Step(
+      "model T @table(\"it's\") { id: Int64 @primaryKey\n \(old) }",
+      "model T @table(\"it's\") { id: Int64 @primaryKey\n \(new)\n z: Int64? } ")
+    #expect(step.errors == "" && step.evolution.diagnostics.allSatisfy { $0.kind.id == "may-stop" }, "\(step.report)")
+    let script = planPostgreSQL(step.evolution)
+    let engine = try PostgreSQLEngine(step.evolution.match.old)
+    try engine.execute("INSERT INTO \"it's\" VALUES (7, \(value))")
+    let structure = try engine.structure()
+    let failure = #expect(throws: PostgreSQLEngine.Failure.self) { try engine.run(script) }
+    let message = failure?.description ?? ""
+    #expect(message.contains("it's, row 7: ") && message.contains(reason), "\(message)")
+    #expect(try engine.structure() == structure)
+    #expect(script.text.contains("-- igata: stop \"it's\" by \"id\": "))
+    try engine.execute("DELETE FROM \"it's\"")
+    try engine.run(script)
+    #expect(try engine.structure() == PostgreSQLEngine(step.evolution.match.new).structure())
+  }
+
+  /// The texts of the first version and of a step are run by `psql`, which stops at the first error.
+  @Test func scriptsRunInTheProgram() throws {
+    let old = "model T { id: Int64 = autoincrement() @primaryKey\n x: String\n d: Int64 }"
+    let new = """
+      model T { id: Int64 = autoincrement() @primaryKey\n y: String @length(...3) @renamed(from: "x") @backfill(truncated)
+        d: Int16 @backfill(none) @allow(may-stop, "no")\n index(y) }
+      """
+    let step = Step(old, new)
+    #expect(step.errors == "" && step.evolution.isValid)
+    let engine = try PostgreSQLEngine()
+    try engine.runInProgram(createdTables(step.evolution.match.old, in: "postgresql"))
+    try engine.execute("INSERT INTO t (x, d) VALUES ('abcde', 5)")
+    let script = planPostgreSQL(step.evolution).text
+    try engine.runInProgram(script)
+    #expect(try engine.execute("SELECT y, d FROM t") == [["abc", "5"]])
+    #expect(try engine.structure() == PostgreSQLEngine(step.evolution.match.new).structure())
+    #expect(throws: PostgreSQLEngine.Failure.self) { try engine.runInProgram(script) }
+  }
+
+  /// A function of the program, and SQL that is only SQLite's, can't be run.
+  @Test(arguments: ["swift: \"f({a})\"", "sqlite: \"hex({a})\""]) func valuesOfOthers(_ backfill: String) {
+    let step = Step(
+      "model T { id: Int64 @primaryKey\n a: String }",
+      "model T { id: Int64 @primaryKey\n a: String\n b: String @backfill(\(backfill)) }")
+    #expect(step.errors == "" && step.evolution.isValid, "\(step.report)")
+    #expect(planPostgreSQL(step.evolution).unplanned.map(\.path) == ["T.b"])
   }
 }
 #endif

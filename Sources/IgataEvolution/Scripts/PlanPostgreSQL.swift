@@ -15,6 +15,17 @@ public func planPostgreSQL(_ evolution: Evolution) -> PostgreSQLScript {
   return plan.script
 }
 
+extension ChangeKind {
+  /// Whether values go to other tables, which no script for PostgreSQL does yet.
+  fileprivate var isUnplanned: Bool {
+    switch self {
+    case .fieldMoved, .relationBecameList, .listBecameRelation, .structBecameModel, .modelBecameStruct, .targetChanged:
+      true
+    default: false
+    }
+  }
+}
+
 /// Makes the script for PostgreSQL.
 struct PostgreSQLPlan {
   let dialect = PostgreSQLDialect()
@@ -26,7 +37,7 @@ struct PostgreSQLPlan {
 
   init(_ matched: MatchedTables) {
     let pairs = matched.pairs
-    let columns = pairs.map { PostgreSQLColumns($0) }
+    let columns = followedColumns(of: pairs)
     let renamed = Dictionary(zip(pairs, columns).map { ($0.old.name, $0.carried($1)) }) { first, _ in first }
     tables = zip(pairs, columns).map { PostgreSQLTable($0, $1, renamed) }
     added = matched.added(besides: pairs)
@@ -68,6 +79,7 @@ struct PostgreSQLPlan {
     for table in tables { for stop in table.columns.stops { add(stop, table) } }
     for table in tables { addComputedColumns(table) }
     for table in tables { compute(table) }
+    for table in tables { follow(table) }
     dropForeignKeys()
     if !removed.isEmpty {
       locked.formUnion(removed.map(\.name))
@@ -127,6 +139,7 @@ struct PostgreSQLPlan {
       switch value {
       case .expression(let expression): values.append("\(quoted(name)) = \(expression)")
       case .number(let group, let order, let first): number(table, name, group, order, from: first)
+      case .key: break
       }
     }
     guard !values.isEmpty else { return }
@@ -147,6 +160,22 @@ struct PostgreSQLPlan {
         SELECT \(keys.joined(separator: ", ")), row_number() OVER (\(window)) - \(1 - first) AS "igata_number" FROM \(name)
       ) AS "igata_rows" WHERE \(keys.map { "\(name).\($0) = \"igata_rows\".\($0)" }.joined(separator: " AND "));
       """, table)
+  }
+
+  /// Gives rows the new keys of the rows that they refer to.
+  private mutating func follow(_ table: PostgreSQLTable) {
+    let own = quoted(table.pair.old.name)
+    for (index, change) in table.columns.changes.enumerated() {
+      guard case .computed(.key(let target, let column, let keys)) = change, let name = table.columns.names[index] else {
+        continue
+      }
+      let conditions = keys.map { "\(own).\(quoted($0.own)) = \"igata_target\".\(quoted($0.target))" }
+      add(
+        """
+        UPDATE \(own) SET \(quoted(name)) = "igata_target".\(quoted(column)) FROM \(quoted(target)) AS "igata_target"
+        WHERE \(conditions.joined(separator: " AND "));
+        """, table)
+    }
   }
 
   // MARK: What stands in the way

@@ -16,7 +16,7 @@ public func planSQLite(_ evolution: Evolution) -> SQLiteScript {
 
 extension ChangeKind {
   /// Whether values go to other tables, which no script does yet.
-  var isUnplanned: Bool {
+  fileprivate var isUnplanned: Bool {
     switch self {
     case .fieldMoved, .relationBecameList, .listBecameRelation, .structBecameModel, .modelBecameStruct, .targetChanged:
       true

@@ -20,6 +20,9 @@ enum PostgreSQLValue {
   case expression(String)
   /// The number of the row in the order of some old columns, among the rows that are equal in others.
   case number(among: [Int], orderedBy: [Int], from: Int)
+  /// The new key of the row that a foreign key leads to: the table and the column of the key before columns are renamed,
+  /// and the columns by which the rows are found.
+  case key(table: String, column: String, by: [(own: String, target: String)])
 }
 
 /// What becomes of the columns of a table.
@@ -28,7 +31,7 @@ struct PostgreSQLColumns {
   private let dialect = PostgreSQLDialect()
   /// How each new column is made.
   private(set) var changes: [PostgreSQLColumn] = []
-  private(set) var stops: [PostgreSQLScript.Stop] = []
+  private var columnStops: [Int: PostgreSQLScript.Stop] = [:]
   /// The fields whose values a function of the program computes, or SQL that is missing for this dialect.
   private(set) var unplanned: [String] = []
   /// The names of the new columns before columns are renamed; `nil` for those that are added after that.
@@ -39,6 +42,11 @@ struct PostgreSQLColumns {
     for index in pair.new.columns.indices {
       changes.append(pair.sources[index].map { kept(index, of: $0) } ?? added(index))
     }
+    nameColumns()
+  }
+
+  private mutating func nameColumns() {
+    names = []
     var taken = Set(pair.old.columns.map { PostgreSQLDialect.keptName($0.name) })
     for index in pair.new.columns.indices {
       switch changes[index] {
@@ -88,9 +96,18 @@ struct PostgreSQLColumns {
     pair.columns.indices.contains(index) ? pair.columns[index].backfill : nil
   }
 
-  private mutating func stop(_ condition: String, _ reason: String) {
+  var stops: [PostgreSQLScript.Stop] { columnStops.sorted { $0.key < $1.key }.map(\.value) }
+
+  private mutating func stop(_ index: Int, _ condition: String, _ reason: String) {
     let key = pair.old.names(pair.old.primaryKey)
-    stops.append(.init(table: pair.old.name, key: key, condition: condition, reason: reason))
+    columnStops[index] = .init(table: pair.old.name, key: key, condition: condition, reason: reason)
+  }
+
+  /// Makes a column get the new key of the row that it refers to.
+  mutating func follow(_ index: Int, _ key: PostgreSQLValue) {
+    changes[index] = .computed(value: key)
+    columnStops[index] = nil
+    nameColumns()
   }
 
   // MARK: New columns
@@ -99,7 +116,7 @@ struct PostgreSQLColumns {
     let column = pair.new.columns[index]
     if let backfill = backfill(index) {
       guard backfill.kind != Backfill.Kind.none else {
-        stop("true", "there is a row, and nothing gives it '\(column.name)'")
+        stop(index, "true", "there is a row, and nothing gives it '\(column.name)'")
         return .added(value: nil)
       }
       let value = expression(backfill, index, old: nil)
@@ -168,9 +185,9 @@ struct PostgreSQLColumns {
     conversion.hold(to: after, before, backfill?.kind)
     let misfit = conversion.misfit(isNullable: before.isNullable, mayBeNull: after.isNullable)
     let replacement = misfit == nil ? nil : backfill.flatMap { expression($0, index, old: qualified(source)) }
-    if replacement == nil, let misfit { stop(misfit, "the value of '\(after.name)' doesn't fit") }
+    if replacement == nil, let misfit { stop(index, misfit, "the value of '\(after.name)' doesn't fit") }
     let value = conversion.fitting(or: replacement, isNullable: before.isNullable, mayBeNull: after.isNullable)
-    if replacement != nil, backfill?.isInSQL == true { return .computed(value: .expression(value)) }
+    if replacement != nil, backfill?.isInSQL == true || backfill?.isRandom == true { return .computed(value: .expression(value)) }
     if dialect.typeName(ofColumn: source, in: pair.old) != dialect.typeName(ofColumn: index, in: pair.new) {
       return .retyped(value: value == conversion.source ? nil : value)
     }
@@ -184,9 +201,49 @@ struct PostgreSQLColumns {
 extension Backfill {
   /// Whether an expression of the schema gives the value, which can read other rows and tables.
   fileprivate var isInSQL: Bool { if case .sql = kind { true } else { false } }
+
+  /// Whether each row gets another value, which what refers to the row has to follow.
+  fileprivate var isRandom: Bool { kind == .value(.uuid) || kind == .value(.uuid7) }
+}
+
+/// What becomes of the columns of tables. Foreign keys follow the keys that are computed anew.
+func followedColumns(of pairs: [TablePair]) -> [PostgreSQLColumns] {
+  var columns = pairs.map { PostgreSQLColumns($0) }
+  let targets = Dictionary(pairs.indices.map { (pairs[$0].new.name, $0) }) { first, _ in first }
+  // A key can be a foreign key itself, so what is found is looked at again.
+  var isComplete = false
+  while !isComplete {
+    isComplete = true
+    for (index, pair) in pairs.enumerated() {
+      for (number, relation) in pair.new.relations.enumerated() where !relation.kind.columns.isEmpty {
+        guard let target = targets[pair.newTargets[number].name] else { continue }
+        for (column, key) in zip(relation.kind.columns, relation.referencedColumns(of: pairs[target].new)) {
+          guard case .computed = columns[target].changes[key], let name = columns[target].names[key],
+            let source = pair.sources[column], let keys = pair.keys(of: source, to: pairs[target].old)
+          else { continue }
+          if case .computed = columns[index].changes[column] { continue }
+          columns[index].follow(column, .key(table: pairs[target].old.name, column: name, by: keys))
+          isComplete = false
+        }
+      }
+    }
+  }
+  return columns
 }
 
 extension TablePair {
+  /// The columns of the old foreign key that has a column and leads to a table.
+  fileprivate func keys(of column: Int, to target: Table) -> [(own: String, target: String)]? {
+    let relation = old.relations.indices.first {
+      old.relations[$0].kind.columns.contains(column) && oldTargets[$0].name == target.name
+    }
+    guard let relation else { return nil }
+    let columns = old.relations[relation].kind.columns
+    return Array(
+      zip(old.names(columns), target.names(old.relations[relation].referencedColumns(of: target)))
+    ).map { (own: $0, target: $1) }
+  }
+
   /// The old column of a field.
   func oldColumn(of field: FieldReference) -> Int? {
     old.columns.firstIndex { $0.path == field.path || $0.path == [(field.path.first ?? "") + "ID"] }

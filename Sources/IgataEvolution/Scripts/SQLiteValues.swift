@@ -33,8 +33,7 @@ extension Carried {
     case .uuid: return uuid("igata_uuid()", column.type)
     case .uuid7: return uuid("igata_uuid7()", column.type)
     case .now: return "igata_now()"
-    case .sql(let expression): return "(\(expression))"
-    case .autoincrement, .construct, nil: return "NULL"
+    case .sql, .autoincrement, .construct, nil: return "NULL"
     }
   }
 
