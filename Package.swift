@@ -49,7 +49,8 @@ let package = Package(
     .target(
       name: "IgataGeneration",
       dependencies: [
-        "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataTemplateLanguage", "IgataTemplates",
+        "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataEvolution", "IgataTemplateLanguage",
+        "IgataTemplates",
       ],
       swiftSettings: strict),
     .target(
@@ -240,6 +241,22 @@ let package = Package(
         .target(name: "CSQLite", condition: .when(platforms: [.linux])),
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
+    .target(
+      name: "MigrationSupport",
+      dependencies: [
+        "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataEvolution", "IgataRuntime",
+      ],
+      path: "Tests/MigrationSupport", swiftSettings: strict),
+    // Migrates a database until it is killed.
+    .executableTarget(
+      name: "Migrator", dependencies: ["IgataRuntime", "IgataSQLite", "MigrationSupport"], path: "Tests/Migrator",
+      swiftSettings: strict),
+    .testTarget(
+      name: "MigrationTests",
+      dependencies: [
+        "IgataRuntime", "IgataSQLite", "MigrationSupport", "Migrator", "TestSupport",
+        .target(name: "CSQLite", condition: .when(platforms: [.linux])),
+      ], swiftSettings: strict),
     .testTarget(
       name: "IgataToolTests",
       dependencies: [

@@ -1486,11 +1486,33 @@ private {{keyword}} {{storage}}: {{storedType}}{{#observer}} { didSet { {{observ
     (
       "swift/schema",
       ##"""
-/// The models of {{sources}}, for `Store.prepare`.
-{{names.access}}enum {{name}}: {{names.PersistableSchema}} {
+/// The models of {{sources}}, for `Store.{{#hasVersions}}migrate{{/hasVersions}}{{^hasVersions}}prepare{{/hasVersions}}`.
+{{names.access}}enum {{name}}: {{#hasVersions}}{{names.MigratingSchema}}{{/hasVersions}}{{^hasVersions}}{{names.PersistableSchema}}{{/hasVersions}} {
   {{names.access}}static var models: [any {{names.PersistableModel}}.Type] {
 {{models}}
   }
+{{#hasVersions}}
+
+  /// The versions that databases can have, with the steps from each to the next.
+  {{names.access}}static var migrations: {{names.SchemaMigrations}} {
+    {{names.SchemaMigrations}}(
+      models: models,
+      versions: [
+{{#versions}}
+        version{{number}},
+{{/versions}}
+      ])
+  }
+{{/hasVersions}}
+{{#versions}}
+
+  private static let version{{number}} = {{names.SchemaVersion}}(
+    {{number}}, {{name}}, sum: "{{sum}}",
+    compatibleFrom: {{compatibleFrom}},
+    sqlite: [
+{{steps}}
+    ])
+{{/versions}}
 
   // If there is an error here, this file and the runtime have different versions. Use the same release of igata for
   // both, and generate again.

@@ -31,7 +31,8 @@ private func report(_ problems: [String]) {
     "IgataLint": ["IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema"],
     "IgataTemplateLanguage": ["IgataDiagnostics"],
     "IgataGeneration": [
-      "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataTemplateLanguage", "IgataTemplates",
+      "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataEvolution", "IgataTemplateLanguage",
+      "IgataTemplates",
     ],
     "IgataEvolution": ["IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema"],
     "IgataTool": [

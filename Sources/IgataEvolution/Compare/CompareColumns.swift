@@ -77,7 +77,10 @@ extension Comparison {
           .becameOptional, .safe, column.path, "column '\(column.new.name)' can be null now", at: column.range,
           breaks: [.storage, .dictionary, .source]))
     }
-    let effect = needsBackfill(column) { .needsBackfill(ofNulls: $0) }
+    // A rounded or shortened value is one that was there.
+    var nulls = column
+    if nulls.backfill?.needsOldValue == true { nulls.backfill = nil }
+    let effect = needsBackfill(nulls) { .needsBackfill(ofNulls: $0) }
     add(
       Change(
         .becameRequired, effect, column.path, "column '\(column.new.name)' can no longer be null", at: column.range,

@@ -89,7 +89,7 @@ extension Carried {
     value.hold(to: after, before, backfill?.kind, dialect)
     let replacement = backfill.flatMap { expression($0, index, old: qualified(source)) }
     let misfit = value.misfit(isNullable: before.isNullable, mayBeNull: after.isNullable)
-    if backfill?.kind == Backfill.Kind.none, let misfit {
+    if replacement == nil, let misfit {
       values.stops.append(
         .init(table: self.source.name, key: key, condition: misfit, reason: "the value of '\(after.name)' doesn't fit"))
     }

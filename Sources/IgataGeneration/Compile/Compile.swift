@@ -1,3 +1,4 @@
+import IgataEvolution
 import IgataSchema
 import IgataSyntax
 
@@ -28,7 +29,11 @@ public func compile(
   result.report(syntaxErrors + findings)
   guard last > .schema, result.isValid else { return result }
 
-  let (plan, problems) = plan(schema, sources, options)
+  let versions = sources.versions.map { runnableVersions(of: schema, trees: trees, after: $0) }
+  result.report(versions?.diagnostics ?? [])
+  guard result.isValid else { return result }
+
+  let (plan, problems) = plan(schema, versions?.versions ?? [], sources, options)
   result.plan = plan
   result.report(problems)
   guard result.isValid else { return result }

@@ -1,4 +1,5 @@
 public import IgataDiagnostics
+public import IgataEvolution
 
 /// The input of one compilation.
 ///
@@ -15,6 +16,8 @@ public struct Sources: Sendable {
   public var configuration: SourceFile?
   /// The Swift files that are compiled in the same module as the outputs.
   public var siblings: [SiblingSource] = []
+  /// The versions of the schema that were sealed; `nil` if there are none.
+  public var versions: SealedVersions?
   /// The custom templates.
   public var templates: [TemplateSource] = []
 

@@ -1,4 +1,5 @@
 public import IgataDiagnostics
+import IgataEvolution
 import IgataSchema
 import IgataTables
 import IgataTemplateLanguage
@@ -45,12 +46,15 @@ public struct Plan: Sendable {
 
 /// Determines the files to generate from the schema, with the template and the view of each.
 ///
-/// - Parameter schema: A schema without errors.
+/// - Parameters:
+///   - schema: A schema without errors.
+///   - versions: The versions of the schema; empty if none was sealed.
 func plan(
-  _ schema: Schema, _ allSources: Sources, _ options: GenerationOptions
+  _ schema: Schema, _ versions: [RunnableVersion], _ allSources: Sources, _ options: GenerationOptions
 ) -> (plan: Plan, diagnostics: [Diagnostic]) {
   let sources = allSources.outputPaths
-  let scope = GenerationScope(schema: schema, access: options.access, schemaName: options.schemaName)
+  let scope = GenerationScope(
+    schema: schema, versions: versions, access: options.access, schemaName: options.schemaName)
   let paths = SourcePaths(sources)
   var outputs: [Plan.Output] = []
   for file in sources.indices {

@@ -4,7 +4,7 @@ import IgataTemplateLanguage
 
 /// The view of the enum that lists all models, and of its own file if several schema files declare models.
 extension GenerationScope {
-  private static let schemaShape = Shape("name", "sources", "models", "names")
+  private static let schemaShape = Shape("name", "sources", "models", "hasVersions", "versions", "names")
   private static let schemaFileShape = Shape("source", "imports", "schema", "aliases", "hasAliases", "names")
 
   /// The name of the enum: the configured name, or a derived one, followed by underscores if the schema has a type with
@@ -27,7 +27,8 @@ extension GenerationScope {
       Self.schemaShape,
       [
         .text(name), .text(Self.listed(sources.sorted().map { "`\($0).igata`" })),
-        .text(SwiftLayout.list("", order.map { modelValue($0) + ".self" }, "", .square, indent: 4)), names,
+        .text(SwiftLayout.list("", order.map { modelValue($0) + ".self" }, "", .square, indent: 4)),
+        .flag(!versions.isEmpty), .records(versions.map(view)), names,
       ])
   }
 

@@ -80,11 +80,11 @@ struct Migration {
 
   /// Creates the tables of a new database. Otherwise finds out which version the tables fit.
   private func startWithoutRecord() async throws(StoreError) -> State {
-    let identified = try IdentifiedVersion(connection, request.migrations)
+    let identified = try IdentifiedVersion(connection, versions)
     switch identified {
     case .none:
       let version = versions[target - 1]
-      let tables = target == versions.count ? request.tables : request.migrations.tables(of: version)
+      let tables = target == versions.count ? request.tables : try VersionReplay(versions.prefix(target)).tables()
       let report = try await connection.prepare(tables, isReadOnly: options.isReadOnly)
       try connection.write(VersionRecord(version, .created))
       return .ready(MigrationResult(.created(target), report))
@@ -119,14 +119,14 @@ struct Migration {
     }
   }
 
-  /// Drops every table of the schema, and creates those of the newest version.
+  /// Drops every table that is recorded, and the records.
   private func recreate() async throws(StoreError) {
     try await connection.withoutForeignKeys { () async throws(StoreError) in
       try await inTransaction { () async throws(StoreError) in
-        let names = Set(
-          versions.flatMap { request.migrations.tables(of: $0) }.map(\.name)
-            + [RecordedTables.table.name, RecordedVersion.definition.name])
-        for name in names.sorted() { try connection.run(["DROP TABLE IF EXISTS \(connection.dialect.identifier(name))"]) }
+        let recorded = try connection.rows("SELECT name FROM igata_tables").compactMap { $0[0] }
+        for name in recorded + [RecordedTables.table.name, RecordedVersion.definition.name] {
+          try connection.run(["DROP TABLE IF EXISTS \(connection.dialect.identifier(name))"])
+        }
       }
     }
   }

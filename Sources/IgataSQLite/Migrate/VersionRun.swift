@@ -3,6 +3,12 @@
 @_spi(Backend) internal import IgataSQL
 internal import IgataTables
 
+#if canImport(SQLite3)
+internal import SQLite3
+#else
+internal import CSQLite
+#endif
+
 /// Carries out the script of one version. Each method is called in a transaction.
 struct VersionRun {
   let connection: Connection
@@ -28,7 +34,10 @@ struct VersionRun {
     } catch {
       switch error.storeError(nil) {
       case .full, .readOnly, .locked, .cancelled, .corrupted: throw error.storeError(nil)
-      default: throw failure("\(error.message), in: \(sql.prefix(200))")
+      default:
+        // Messages about constraints name the table and the column.
+        let message = error.message.replacing("igata_new_", with: "")
+        throw failure(error.primaryCode == SQLITE_CONSTRAINT ? message : "\(message), in: \(sql.prefix(200))")
       }
     }
   }

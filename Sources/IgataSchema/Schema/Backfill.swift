@@ -19,6 +19,14 @@ public struct Backfill: Hashable, Sendable {
     case none
   }
 
+  /// Whether the value is made of the old one, so that a row without one gets none.
+  public var needsOldValue: Bool {
+    switch kind {
+    case .rounded, .truncated, .clamped: true
+    case .value, .sql, .swift, .none: false
+    }
+  }
+
   public var kind: Kind
   /// The range of the attribute.
   public var range: SourceRange

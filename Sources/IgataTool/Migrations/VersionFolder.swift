@@ -15,8 +15,14 @@ struct VersionFolder {
   /// The file that lists the versions.
   let source: SourceFile
   let newest: SealedVersion
-  /// The schema of the newest version.
-  let newestSnapshot: SourceFile
+  /// The files of each version, in the order of the history.
+  private let files: [Files]
+
+  private struct Files {
+    var snapshot: SourceFile
+    /// The script for each dialect.
+    var scripts: [String: SourceFile]
+  }
 
   /// The folder that the configuration names; `nil` if no version was sealed.
   ///
@@ -30,9 +36,14 @@ struct VersionFolder {
     }
     let (history, source) = try readList(path, console)
     guard let newest = history.newest else { return nil }
-    return VersionFolder(
-      path: settings.folder, history: history, source: source, newest: newest,
-      newestSnapshot: try file(snapshotPath(of: newest, in: settings.folder)))
+    var files: [Files] = []
+    for version in history.versions {
+      let folder = PathText.join(settings.folder, version.folder)
+      var found = Files(snapshot: try file(PathText.join(folder, snapshotName)), scripts: [:])
+      for dialect in version.sums.keys { found.scripts[dialect] = try file(PathText.join(folder, "\(dialect).sql")) }
+      files.append(found)
+    }
+    return VersionFolder(path: settings.folder, history: history, source: source, newest: newest, files: files)
   }
 
   /// Reads a list of versions. Reports the errors in it, and fails if there are any.
@@ -46,24 +57,31 @@ struct VersionFolder {
   /// A version of a number; `nil` if there is none.
   func version(_ number: Int) -> SealedVersion? { history.versions.first { $0.number == number } }
 
-  private static func snapshotPath(of version: SealedVersion, in folder: String) -> String {
-    PathText.join(PathText.join(folder, version.folder), snapshotName)
+  /// The files on which the generated code depends.
+  var inputs: [SourceFile] {
+    [source] + files.flatMap { [$0.snapshot] + $0.scripts.sorted { $0.key < $1.key }.map(\.value) }
   }
 
-  /// The files on which the generated code depends.
-  var inputs: [SourceFile] { [source, newestSnapshot] }
+  /// The versions with their scripts for SQLite. Reports those that were changed, and fails if there are any.
+  func sealedVersions(_ console: Console) throws(Failure) -> SealedVersions {
+    try check(console)
+    var scripts: [SQLiteScript] = []
+    for file in files.compactMap({ $0.scripts["sqlite"] }) {
+      guard let script = SQLiteScript(reading: file.bytes) else {
+        throw Failure(.negative, "'\(visible(file.name))' was written by a newer release of igata; use that release")
+      }
+      scripts.append(script)
+    }
+    return SealedVersions(history, scripts: scripts, newest: try snapshot(of: newest, console).schema)
+  }
 
   /// The schema of a version. Reports the errors in it, and fails if there are any.
   func snapshot(of version: SealedVersion, _ console: Console) throws(Failure) -> (schema: Schema, file: SourceFile) {
-    let file = try snapshotFile(of: version)
+    let file = files[version.number - 1].snapshot
     // A snapshot has all names, so the rules for names of today don't matter.
     let compilation = compile(Sources([file]), through: .schema)
     try console.report(compilation)
     return (compilation.schema, file)
-  }
-
-  private func snapshotFile(of version: SealedVersion) throws(Failure) -> SourceFile {
-    version == newest ? newestSnapshot : try Self.file(Self.snapshotPath(of: version, in: path))
   }
 
   private static func file(_ path: String) throws(Failure) -> SourceFile {
@@ -79,11 +97,10 @@ struct VersionFolder {
     var files: [SourceFile] = []
     var diagnostics: [Diagnostic] = []
     var previous: [String: VersionSum] = [:]
-    for version in history.versions {
-      let snapshot = try snapshotFile(of: version)
+    for (version, file) in zip(history.versions, self.files) {
       for (dialect, sum) in version.sums.sorted(by: { $0.key < $1.key }) {
-        let script = try Self.file(PathText.join(PathText.join(path, version.folder), "\(dialect).sql"))
-        if VersionSum(after: previous[dialect], snapshot: snapshot.bytes, script: script.bytes) != sum {
+        guard let script = file.scripts[dialect] else { continue }
+        if VersionSum(after: previous[dialect], snapshot: file.snapshot.bytes, script: script.bytes) != sum {
           diagnostics.append(.changedVersion(version, file: files.count))
           files.append(script)
         }

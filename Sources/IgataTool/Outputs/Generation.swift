@@ -40,6 +40,7 @@ struct Generation {
     var sources = source.sources
     var failure: Failure?
     do throws(Failure) {
+      sources.versions = try versions?.sealedVersions(console)
       if let list = invocation.text(.sources) {
         sources.siblings = try SiblingSource.read(list: list, output: settings.folder)
       }
@@ -50,7 +51,6 @@ struct Generation {
     // Errors in the schemas are reported even if something else can't be read.
     compilation = compile(sources, settings.options, through: failure == nil ? last : .plan)
     try console.report(compilation)
-    if let versions { _ = try openVersion(versions, compilation, source, console) }
     if let failure { throw failure }
     self.origin = compilation.diagnostics.isEmpty ? origin : nil
     templates = sources.templates.map(\.file.name)

@@ -5,7 +5,7 @@ import IgataGeneration
 struct Origin {
   let hash: ContentHash
 
-  /// - Parameter versions: The files of the newest sealed version.
+  /// - Parameter versions: The files of the sealed versions.
   init(_ source: Inputs, _ settings: GenerationSettings, _ versions: [SourceFile]) {
     let options = settings.options
     let words =

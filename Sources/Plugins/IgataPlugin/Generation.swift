@@ -73,7 +73,8 @@ struct Generation {
   /// The files of the sealed versions that the command reads.
   private func versionFiles(in folder: URL) -> [URL] {
     let names = FileManager.default.enumerator(atPath: path(folder))?.compactMap { $0 as? String } ?? []
-    return names.filter { $0 == "history" || $0.hasSuffix("/schema.igata") }.sorted().map { folder.appending(path: $0) }
+    let read = names.filter { $0 == "history" || $0.hasSuffix("/schema.igata") || $0.hasSuffix(".sql") }
+    return read.sorted().map { folder.appending(path: $0) }
   }
 
   /// The custom templates that a configuration names. igata reports errors in the configuration.
