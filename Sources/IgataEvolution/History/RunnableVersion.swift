@@ -36,6 +36,8 @@ public func runnableVersions(
 ) -> (versions: [RunnableVersion], diagnostics: [Diagnostic]) {
   let evolution = evolve(from: sealed.newest, to: schema, trees: trees)
   var versions: [RunnableVersion] = []
+  // Without a script for every version, no database can be brought to the newest one.
+  guard sealed.scripts.count == sealed.history.versions.count else { return ([], evolution.diagnostics) }
   for (version, script) in zip(sealed.history.versions, sealed.scripts) {
     guard let sum = version.sums["sqlite"] else { return ([], evolution.diagnostics) }
     versions.append(

@@ -298,7 +298,9 @@ extension StoreError {
       .conflictingChanges, .conversion, .unsupportedQuery,
       .invalidCursor, .unstorable, .overflow, .schemaMismatch, .backend:
       true
-    case .unreachable, .locked, .conflict, .accessDenied, .full, .readOnly, .corrupted, .misuse, .cancelled: false
+    case .unreachable, .locked, .conflict, .accessDenied, .full, .readOnly, .corrupted, .misuse, .cancelled,
+      .migrationNeeded, .migrationFailed, .newerDatabase, .unknownDatabase, .changedVersion:
+      false
     }
   }
 }
