@@ -80,6 +80,18 @@ struct PostgreSQLRowTests {
         LEFT JOIN t_all l ON true ORDER BY t.id
         """, rows: [["1", "1", nil, "0"], ["2", "0", "1", "1"]]),
     Rows(
+      title: "what a relation refers to is the key now",
+      old: "model P { id: Int64 @primaryKey\n code: String @unique }\nmodel T { id: Int64 @primaryKey\n p: P? @references(code) }",
+      new: """
+        model P @allow(may-stop, "no") { id: Int64 @unique\n code: String @primaryKey }
+        model T { id: Int64 @primaryKey\n p: P? }
+        """,
+      insert: "INSERT INTO p VALUES (1, 'c'); INSERT INTO t VALUES (1, 'c')", select: "SELECT p_code FROM t", rows: [["c"]]),
+    Rows(
+      title: "columns of other types with defaults", old: "model T { id: Int64 @primaryKey\n a: Int16 = 5\n b: Int64 = 6 }",
+      new: "model T { id: Int64 @primaryKey\n a: String = \"5\"\n b: String }",
+      insert: "INSERT INTO t VALUES (1, 7, 8)", select: "SELECT a, b FROM t", rows: [["7", "8"]]),
+    Rows(
       title: "lists of cases", old: "enum K: String { case a\n case b\n case c }\nmodel T { id: Int64 @primaryKey\n l: [K]\n k: K }",
       new: """
         enum K: String { case a = "b"\n case b = "a"\n case c }
