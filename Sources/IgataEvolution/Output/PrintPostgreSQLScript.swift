@@ -43,14 +43,14 @@ extension PostgreSQLScript.Stop {
     let dialect = PostgreSQLDialect()
     let name = dialect.identifier(table)
     let keys = key.map { "\(name).\(dialect.identifier($0))" }.joined(separator: ", ")
-    let reason = dialect.literal(": \(reason)")
+    let (row, end) = (dialect.literal("\(table), row "), dialect.literal(": \(reason)"))
     return [
-      "-- igata: stop \(name) by \(dialect.identifiers(key)): \(self.reason)",
+      "-- igata: stop \(name) by \(dialect.identifiers(key)): \(reason)",
       """
       DO $igata$ DECLARE "igata_key" text;
       BEGIN
         SELECT concat_ws(', ', \(keys)) INTO "igata_key" FROM \(name) WHERE \(condition) LIMIT 1;
-        IF FOUND THEN RAISE EXCEPTION USING MESSAGE = \(dialect.literal("\(table), row ")) || "igata_key" || \(reason); END IF;
+        IF FOUND THEN RAISE EXCEPTION USING MESSAGE = \(row) || "igata_key" || \(end); END IF;
       END $igata$;
       """,
     ]

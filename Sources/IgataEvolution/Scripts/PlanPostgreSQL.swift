@@ -30,8 +30,8 @@ extension ChangeKind {
 struct PostgreSQLPlan {
   let dialect = PostgreSQLDialect()
   private(set) var tables: [PostgreSQLTable]
-  private let added: [(table: Table, targets: [Table])]
-  private let removed: [Table]
+  let added: [(table: Table, targets: [Table])]
+  let removed: [Table]
   var script = PostgreSQLScript()
   private var locked: Set<String> = []
 
@@ -115,7 +115,7 @@ struct PostgreSQLPlan {
   }
 
   /// Adds one statement for several changes of a table.
-  private mutating func alter(_ table: PostgreSQLTable, named name: String, _ actions: [String]) {
+  mutating func alter(_ table: PostgreSQLTable, named name: String, _ actions: [String]) {
     guard !actions.isEmpty else { return }
     let list = actions.joined(separator: ",\n  ")
     add("ALTER TABLE \(quoted(name))" + (actions.count == 1 ? " \(list);" : "\n  \(list);"), table)
@@ -157,7 +157,8 @@ struct PostgreSQLPlan {
     add(
       """
       UPDATE \(name) SET \(quoted(column)) = "igata_rows"."igata_number" FROM (
-        SELECT \(keys.joined(separator: ", ")), row_number() OVER (\(window)) - \(1 - first) AS "igata_number" FROM \(name)
+        SELECT \(keys.joined(separator: ", ")), row_number() OVER (\(window)) - \(1 - first) AS "igata_number"
+        FROM \(name)
       ) AS "igata_rows" WHERE \(keys.map { "\(name).\($0) = \"igata_rows\".\($0)" }.joined(separator: " AND "));
       """, table)
   }
@@ -166,9 +167,8 @@ struct PostgreSQLPlan {
   private mutating func follow(_ table: PostgreSQLTable) {
     let own = quoted(table.pair.old.name)
     for (index, change) in table.columns.changes.enumerated() {
-      guard case .computed(.key(let target, let column, let keys)) = change, let name = table.columns.names[index] else {
-        continue
-      }
+      guard case .computed(.key(let target, let column, let keys)) = change, let name = table.columns.names[index]
+      else { continue }
       let conditions = keys.map { "\(own).\(quoted($0.own)) = \"igata_target\".\(quoted($0.target))" }
       add(
         """
@@ -240,131 +240,6 @@ struct PostgreSQLPlan {
           + (value.map { " USING \($0)" } ?? ""))
     }
     alter(table, named: table.pair.old.name, actions)
-  }
-
-  // MARK: The new schema
-
-  /// Creates a table without its foreign keys, which can lead to one that is created later.
-  private mutating func create(_ table: Table, _ targets: [Table]) {
-    let definition = TableDefinition(table, targets: targets, dialect)
-    add(definition.createTable { _ in true })
-    for statement in definition.createIndexes + definition.comments { add(statement) }
-  }
-
-  private mutating func alter(_ table: PostgreSQLTable) {
-    let name = table.pair.new.name
-    var actions: [String] = []
-    var later: [String] = []
-    for index in table.pair.new.columns.indices {
-      if case .added(let value) = table.columns.changes[index] {
-        actions.append("ADD COLUMN " + addedColumn(index, of: table, value, &later))
-      } else {
-        actions += attributes(index, of: table)
-      }
-    }
-    actions += table.addedConstraints.filter { !$0.isIndex && !$0.isForeignKey }.map {
-      "ADD CONSTRAINT \(quoted($0.name)) \($0.definition)"
-    }
-    alter(table, named: name, actions)
-    alter(table, named: name, later)
-    continueCounter(table)
-  }
-
-  /// The definition of a column that is added with the value of existing rows as its default.
-  private func addedColumn(
-    _ index: Int, of table: PostgreSQLTable, _ value: String?, _ later: inout [String]
-  ) -> String {
-    let column = table.pair.new.columns[index]
-    let defaultValue = dialect.defaultValue(of: column)
-    if value == defaultValue { return table.definition.column(index) }
-    let name = quoted(column.name)
-    later.append("ALTER COLUMN \(name) " + (defaultValue.map { "SET DEFAULT \($0)" } ?? "DROP DEFAULT"))
-    let type = dialect.typeName(ofColumn: index, in: table.pair.new)
-    return "\(name) \(type)\(column.isNullable ? "" : " NOT NULL")\(value.map { " DEFAULT \($0)" } ?? "")"
-  }
-
-  /// What a column that was there before gets.
-  private func attributes(_ index: Int, of table: PostgreSQLTable) -> [String] {
-    let (change, after) = (table.columns.changes[index], table.pair.new.columns[index])
-    let before = table.pair.sources[index].map { table.pair.old.columns[$0] }
-    let isComputed = if case .computed = change { true } else { false }
-    let isRetyped = if case .retyped = change { true } else { false }
-    let column = "ALTER COLUMN \(quoted(after.name))"
-    var actions: [String] = []
-    if !after.isNullable, isComputed || before?.isNullable == true { actions.append("\(column) SET NOT NULL") }
-    if let value = dialect.defaultValue(of: after),
-      isComputed || isRetyped || before.flatMap({ dialect.defaultValue(of: $0) }) != value
-    {
-      actions.append("\(column) SET DEFAULT \(value)")
-    }
-    return actions
-  }
-
-  /// Makes the database count keys, from the greatest on.
-  private mutating func continueCounter(_ table: PostgreSQLTable) {
-    guard let index = table.pair.new.generatedKeyColumn, table.countedColumn == nil else { return }
-    let (name, column) = (table.pair.new.name, table.pair.new.columns[index].name)
-    alter(table, named: name, ["ALTER COLUMN \(quoted(column)) ADD GENERATED BY DEFAULT AS IDENTITY"])
-    // A null changes nothing.
-    let greatest = "max(\(quoted(column)))"
-    add(
-      "SELECT setval(\(sequence(name, column)), greatest(\(greatest), 1), \(greatest) >= 1) FROM \(quoted(name));",
-      table)
-  }
-
-  /// The sequence of a column, whatever its name.
-  func sequence(_ table: String, _ column: String) -> String {
-    "pg_get_serial_sequence(\(dialect.literal(quoted(table))), \(dialect.literal(PostgreSQLDialect.keptName(column))))"
-  }
-
-  private mutating func createIndexes(_ table: PostgreSQLTable) {
-    for index in table.addedConstraints where index.isIndex {
-      // A unique index can refuse rows, so it is part of the transaction.
-      if index.isKey {
-        add(index.createIndex, table)
-      } else {
-        let create = index.createIndex.replacing("CREATE INDEX ", with: "CREATE INDEX CONCURRENTLY ", maxReplacements: 1)
-        script.indexes.append(.init(name: index.name, create: create))
-      }
-    }
-  }
-
-  private mutating func addForeignKeys() {
-    for table in tables {
-      for key in table.addedConstraints {
-        if case .foreignKey(let relation) = key.kind { add(table.definition.addForeignKey(relation), table) }
-      }
-    }
-    for (table, targets) in added {
-      for statement in TableDefinition(table, targets: targets, dialect).laterForeignKeys(where: { _ in true }) {
-        add(statement)
-      }
-    }
-  }
-
-  // MARK: Comments and records
-
-  private mutating func comment(_ table: PostgreSQLTable) {
-    let (old, new) = (table.pair.old, table.pair.new)
-    func comment(_ lines: [String], _ column: ColumnDescription?) {
-      guard let statement = dialect.comment(lines.joined(separator: "\n"), on: new, column: column) else { return }
-      add(lines.isEmpty ? statement.replacing(/''\;$/, with: "NULL;") : statement)
-    }
-    if old.documentation != new.documentation { comment(new.documentation, nil) }
-    let kept = table.columns.keptColumns
-    for (index, column) in new.columns.enumerated() {
-      let source = table.pair.sources[index].flatMap { kept.contains($0) ? old.columns[$0].documentation : nil }
-      if source ?? [] != column.documentation { comment(column.documentation, column) }
-    }
-  }
-
-  /// Records the tables that changed, for what no catalog contains.
-  private mutating func record() {
-    let changed = tables.map(\.pair).filter { $0.old.recordedText != $0.new.recordedText }
-    let forgotten = changed.map(\.old.name) + removed.map(\.name)
-    let recorded = changed.map(\.new) + added.map(\.table)
-    guard !forgotten.isEmpty || !recorded.isEmpty else { return }
-    for statement in recordStatements(of: recorded, forgetting: forgotten, dialect) { add(statement) }
   }
 }
 

@@ -9,7 +9,8 @@ enum PostgreSQLColumn {
   case updated(value: String, where: String)
   /// Each value becomes one of another type; `nil` for a conversion that the server does by itself.
   case retyped(value: String?)
-  /// Values that can depend on everything in the old schema. They are computed in a new column, before anything changes.
+  /// Values that can depend on everything in the old schema, so that they are computed in a new column before anything
+  /// changes.
   case computed(value: PostgreSQLValue)
   /// A new column; `nil` for null.
   case added(value: String?)
@@ -20,8 +21,8 @@ enum PostgreSQLValue {
   case expression(String)
   /// The number of the row in the order of some old columns, among the rows that are equal in others.
   case number(among: [Int], orderedBy: [Int], from: Int)
-  /// The new key of the row that a foreign key leads to: the table and the column of the key before columns are renamed,
-  /// and the columns by which the rows are found.
+  /// The new key of the row that a foreign key leads to: the table and the column of the key before columns are
+  /// renamed, and the columns by which the rows are found.
   case key(table: String, column: String, by: [(own: String, target: String)])
 }
 
@@ -187,7 +188,9 @@ struct PostgreSQLColumns {
     let replacement = misfit == nil ? nil : backfill.flatMap { expression($0, index, old: qualified(source)) }
     if replacement == nil, let misfit { stop(index, misfit, "the value of '\(after.name)' doesn't fit") }
     let value = conversion.fitting(or: replacement, isNullable: before.isNullable, mayBeNull: after.isNullable)
-    if replacement != nil, backfill?.isInSQL == true || backfill?.isRandom == true { return .computed(value: .expression(value)) }
+    if replacement != nil, let backfill, backfill.isInSQL || backfill.isRandom {
+      return .computed(value: .expression(value))
+    }
     if dialect.typeName(ofColumn: source, in: pair.old) != dialect.typeName(ofColumn: index, in: pair.new) {
       return .retyped(value: value == conversion.source ? nil : value)
     }

@@ -50,7 +50,8 @@ extension TableDefinition {
         kind: kind, name: PostgreSQLDialect.keptName(name), definition: String(text.trimmingPrefix(prefix)),
         columns: columns)
     }
-    func key(_ kind: PostgreSQLConstraint.Kind, _ name: String, _ word: String, _ columns: [Int]) -> PostgreSQLConstraint
+    func key(_ kind: PostgreSQLConstraint.Kind, _ name: String, _ word: String, _ columns: [Int])
+      -> PostgreSQLConstraint
     {
       plain(kind, name, "\(word) (\(dialect.identifiers(table.names(columns))))", Set(columns))
     }

@@ -11,7 +11,7 @@ struct ChainTests {
   #if PostgreSQL
   @Test(.enabled(if: PostgreSQLEngine.isThere)) func randomChainsOnServer() throws {
     let chain = try PostgreSQLChain()
-    Self.run(40) { chain }
+    Self.run(25) { chain }
   }
   #endif
 
