@@ -118,6 +118,7 @@ let package = Package(
       name: "benchmarks",
       dependencies: [
         "GeneratedModels", "IgataRuntime", "IgataSQLite", "SQLiteBaseline", "IgataPostgreSQL", "PostgreSQLBaseline",
+        "MigrationSupport", .target(name: "CSQLite", condition: .when(platforms: [.linux])),
       ],
       path: "Tests/Benchmarks",
       exclude: ["Runtime/Ledger.igata"], swiftSettings: strict),

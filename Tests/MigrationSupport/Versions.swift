@@ -13,6 +13,8 @@ public struct Versions: Sendable {
 
   public private(set) var all: [SchemaVersion] = []
   public private(set) var schemas: [Schema] = []
+  /// The scripts for SQLite.
+  public private(set) var scripts: [String] = []
 
   /// - Parameters:
   ///   - texts: The schemas, with what each says about the step to it.
@@ -43,6 +45,7 @@ public struct Versions: Sendable {
           version.number, isOpen ? "" : version.name, sum: sum.text, compatibleFrom: version.compatibleFrom,
           sqlite: script.steps.map(MigrationStep.init) + script.indexes.map { .index($0) }))
       schemas.append(result.schema)
+      scripts.append(String(decoding: sealed.files[1].bytes, as: UTF8.self))
     }
   }
 

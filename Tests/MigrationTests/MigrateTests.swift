@@ -192,6 +192,56 @@ struct MigrateTests {
     #expect(all == all.sorted() && all.last == 1)
   }
 
+  @Test func severalProgramsMigrateAtOnce() async throws {
+    let versions = try Self.versions()
+    for _ in 0..<10 {
+      let database = try Database()
+      try await database.migrate(versions.prefix(1))
+      try Self.fill(database, accounts: 60)
+      let outcomes = try await withThrowingTaskGroup(of: MigrationOutcome.self) { group in
+        for _ in 0..<4 {
+          let backend = try database.backend()
+          group.addTask {
+            try await backend.migrate(versions.request(MigrationOptions(batchSize: 10))) { _ in }.outcome
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(outcomes.contains(.migrated(from: 1, to: 3)))
+      #expect(try database.execute("SELECT count(*) FROM account") == [["60"]])
+      #expect(try database.execute("SELECT state FROM igata_versions") == [["created"], ["done"], ["done"]])
+      #expect(try await database.migrate(versions) == .current(3))
+    }
+  }
+
+  @Test func aReadOnlyDatabaseIsNotMigrated() async throws {
+    let versions = try Self.versions()
+    let database = try Database()
+    try await database.migrate(versions.prefix(1))
+    let backend = try database.backend(SQLiteOptions(isReadOnly: true))
+    await #expect(throws: StoreError.migrationNeeded(from: 1, to: 3)) {
+      try await backend.migrate(versions.request()) { _ in }
+    }
+    #expect(try await backend.migrate(versions.prefix(1).request()) { _ in }.outcome == .current(1))
+  }
+
+  @Test func aCanceledMigrationContinues() async throws {
+    let versions = try Self.versions()
+    let database = try Database()
+    try await database.migrate(versions.prefix(1))
+    try Self.fill(database, accounts: 500)
+    let backend = try database.backend()
+    let migration = Task {
+      try await backend.migrate(versions.request(MigrationOptions(batchSize: 10))) { progress in
+        if progress.fraction > 0.1 { withUnsafeCurrentTask { $0?.cancel() } }
+      }
+    }
+    await #expect(throws: StoreError.cancelled) { try await migration.value }
+    #expect(try database.execute("SELECT count(*) FROM account") == [["500"]])
+    #expect(try await database.migrate(versions) == .migrated(from: 1, to: 3))
+    #expect(try database.execute("SELECT count(*) FROM account") == [["500"]])
+  }
+
   private actor Fractions {
     private(set) var all: [Double] = []
     func add(_ fraction: Double) { all.append(fraction) }

@@ -3,8 +3,8 @@ import IgataTables
 
 /// The script that brings the rows of the old schema to the new one in SQLite.
 ///
-/// First, tables that `ALTER TABLE` can't change are built again beside the old ones, so that every expression reads the
-/// old schema. Then names are changed, and the other tables in place.
+/// First, tables that `ALTER TABLE` can't change are built again beside the old ones, so that every expression reads
+/// the old schema. Then names are changed, and the other tables in place.
 ///
 /// - Parameter evolution: One without errors.
 public func planSQLite(_ evolution: Evolution) -> SQLiteScript {
@@ -90,7 +90,8 @@ struct SQLitePlan {
 
   // MARK: Names
 
-  /// Renames the old tables whose names other tables get: what is created from now on refers to tables by the new names.
+  /// Renames the old tables whose names other tables get: what is created from now on refers to tables by the new
+  /// names.
   ///
   /// - Returns: The names of these tables, by the old ones.
   private mutating func vacateTables() -> [String: String] {

@@ -25,7 +25,9 @@ extension Carried {
     if let backfill = pair.columns.indices.contains(index) ? pair.columns[index].backfill : nil {
       if let value = expression(backfill, index, old: nil) { return value }
       values.stops.append(
-        .init(table: source.name, key: key, condition: "1", reason: "there is a row, and nothing gives it '\(column.name)'"))
+        .init(
+          table: source.name, key: key, condition: "1",
+          reason: "there is a row, and nothing gives it '\(column.name)'"))
       return "NULL"
     }
     switch column.defaultValue {

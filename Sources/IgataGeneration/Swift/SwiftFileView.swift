@@ -9,7 +9,8 @@ extension GenerationScope {
     "hasAliases", "names")
   private static let aliasShape = Shape("modifier", "name", "type")
   private static let namesShape = Shape(
-    "access", "PersistableSchema", "MigratingSchema", "SchemaMigrations", "SchemaVersion", "PersistableModel", "PersistableEnum", "PersistableNewtype", "PersistableStruct",
+    "access", "PersistableSchema", "MigratingSchema", "SchemaMigrations", "SchemaVersion", "PersistableModel",
+    "PersistableEnum", "PersistableNewtype", "PersistableStruct",
     "FixedPoint", "FixedPointLiteral", "ColumnConstraints", "TableDescription", "RowReader", "RowWriter",
     "PersistableKey", "StoredValue", "RelationVisitor", "SaveStamp", "StoreError", "UnknownKeys", "ConversionError",
     "ModelOrigin", "originCall", "Sendable", "CustomStringConvertible", "CustomReflectable", "Mirror", "Identifiable",

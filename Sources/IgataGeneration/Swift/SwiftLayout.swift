@@ -89,7 +89,7 @@ struct SwiftLayout {
     }
   }
 
-  private static func spaces(_ count: Int) -> String {
+  static func spaces(_ count: Int) -> String {
     switch count {
     case 0: ""
     case 2: "  "

@@ -7,7 +7,7 @@ extension GenerationScope {
 
   func view(_ version: RunnableVersion) -> Record {
     var text = TextBuffer()
-    for step in version.script.steps { SwiftSteps.write(step, names: self, into: &text) }
+    for step in version.script.steps { SwiftSteps.write(step, into: &text) }
     for index in version.script.indexes { SwiftSteps.write(".index", index, into: &text) }
     return Record(
       Self.versionShape,
@@ -20,57 +20,55 @@ extension GenerationScope {
 
 /// Writes the elements of an array of steps.
 private enum SwiftSteps {
-  private static let indent = String(repeating: " ", count: 6)
-
-  static func write(_ step: SQLiteScript.Step, names: GenerationScope, into text: inout TextBuffer) {
+  static func write(_ step: SQLiteScript.Step, into text: inout TextBuffer) {
     switch step {
     case .statement(let sql): write(".statement", sql, into: &text)
     case .stop(let stop):
-      line("\(indent).stop(", &text)
-      line("\(indent)  \(SwiftLiteral.string(stop.table)), key: \(list(stop.key)),", &text)
-      literal("where:", stop.condition, ",", &text)
-      line("\(indent)  reason: \(SwiftLiteral.string(stop.reason))),", &text)
+      line(3, ".stop(", &text)
+      line(4, "\(SwiftLiteral.string(stop.table)), key: \(list(stop.key)),", &text)
+      line(4, "where:", &text)
+      literal(5, stop.condition, ",", &text)
+      line(4, "reason: \(SwiftLiteral.string(stop.reason))),", &text)
     case .rebuild(let rebuild):
-      line("\(indent).rebuild(", &text)
-      line("\(indent)  .init(", &text)
-      line("\(indent)    \(SwiftLiteral.string(rebuild.table)), key: \(list(rebuild.oldKey)),", &text)
-      line("\(indent)    columns: \(list(rebuild.oldColumns)),", &text)
-      line("\(indent)    indexes: \(list(rebuild.oldIndexes)),", &text)
-      let temporaryName = SwiftLiteral.string(rebuild.temporaryName)
-      line("\(indent)    into: \(temporaryName), newKey: \(list(rebuild.newKey)),", &text)
-      literal("  create:", rebuild.create, ",", &text)
-      literal("  copy:", rebuild.copy, ")),", &text)
+      line(3, ".rebuild(", &text)
+      line(4, ".init(", &text)
+      line(5, "\(SwiftLiteral.string(rebuild.table)), key: \(list(rebuild.oldKey)),", &text)
+      line(5, "columns: \(list(rebuild.oldColumns)),", &text)
+      line(5, "indexes: \(list(rebuild.oldIndexes)),", &text)
+      line(5, "into: \(SwiftLiteral.string(rebuild.temporaryName)), newKey: \(list(rebuild.newKey)),", &text)
+      line(5, "create:", &text)
+      literal(6, rebuild.create, ",", &text)
+      line(5, "copy:", &text)
+      literal(6, rebuild.copy, ")),", &text)
     case .swap(let swap):
-      line("\(indent).swap(", &text)
-      let names = "\(SwiftLiteral.string(swap.table)), for: \(SwiftLiteral.string(swap.temporaryName)),"
-      line("\(indent)  \(names)", &text)
-      line("\(indent)  [", &text)
-      for statement in swap.statements { literal("", statement, ",", &text) }
-      line("\(indent)  ]),", &text)
+      line(3, ".swap(", &text)
+      line(4, "\(SwiftLiteral.string(swap.table)), for: \(SwiftLiteral.string(swap.temporaryName)),", &text)
+      line(4, "[", &text)
+      for statement in swap.statements { literal(5, statement, ",", &text) }
+      line(4, "]),", &text)
     }
   }
 
   /// Writes a step that is one statement.
-  static func write(_ name: StaticString, _ sql: String, into text: inout TextBuffer) {
-    line("\(indent)\(name)(", &text)
-    literal("", sql, "),", &text)
+  static func write(_ name: String, _ sql: String, into text: inout TextBuffer) {
+    line(3, name + "(", &text)
+    literal(4, sql, "),", &text)
   }
 
-  private static func line(_ line: String, _ text: inout TextBuffer) {
-    text.append(line)
+  private static func line(_ depth: Int, _ line: String, _ text: inout TextBuffer) {
+    text.append(SwiftLayout.spaces(2 * depth) + line)
     text.append(literal: "\n")
   }
 
   /// Writes a multi-line literal.
-  private static func literal(_ label: String, _ value: String, _ end: String, _ text: inout TextBuffer) {
-    if !label.isEmpty { line("\(indent)  \(label)", &text) }
-    line("\(indent)  \"\"\"", &text)
+  private static func literal(_ depth: Int, _ value: String, _ end: String, _ text: inout TextBuffer) {
+    line(depth, "\"\"\"", &text)
     for part in value.split(separator: "\n", omittingEmptySubsequences: false) {
-      text.append(indent + "  ")
+      if !part.isEmpty { text.append(SwiftLayout.spaces(2 * depth)) }
       SwiftLiteral.writeLine(String(part), into: &text)
       text.append(literal: "\n")
     }
-    line("\(indent)  \"\"\"\(end)", &text)
+    line(depth, "\"\"\"" + end, &text)
   }
 
   private static func list(_ names: [String]) -> String {

@@ -23,11 +23,14 @@
 @_spi(Backend) public struct MigrationRequest: Sendable {
   /// The tables of the models.
   public var tables: [TableDescription]
+  /// The versions that the database can have.
   public var migrations: SchemaMigrations
+  /// The caller's options.
   public var options: MigrationOptions
   /// Whether an older database is brought forward. Otherwise ``StoreError/migrationNeeded(from:to:)`` is thrown.
   public var goesForward: Bool
 
+  /// A request to migrate, or only to prepare.
   public init(
     tables: [TableDescription], _ migrations: SchemaMigrations, options: MigrationOptions, goesForward: Bool
   ) {
@@ -40,9 +43,12 @@
 
 /// What a backend did to migrate.
 @_spi(Backend) public struct MigrationResult: Sendable {
+  /// The versions before and after.
   public var outcome: MigrationOutcome
+  /// What was created beside that, and what could not be checked.
   public var report: PrepareReport
 
+  /// A result. The report is empty if it is left out.
   public init(_ outcome: MigrationOutcome, _ report: PrepareReport = PrepareReport()) {
     self.outcome = outcome
     self.report = report

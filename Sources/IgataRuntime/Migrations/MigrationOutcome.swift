@@ -19,6 +19,7 @@ public struct MigrationProgress: Hashable, Sendable {
   /// The share of all rows to be copied, of all versions: from 0 to 1, never less than before.
   public var fraction: Double
 
+  /// A migration between two versions.
   public init(from: Int, to: Int, fraction: Double) {
     self.from = from
     self.to = to
@@ -41,6 +42,7 @@ public struct MigrationOptions: Hashable, Sendable {
   /// program.
   public var target: Int?
 
+  /// The default options, except for those that are passed.
   public init(
     batchSize: Int = 10_000, backup: String? = nil, recreatesUnsealed: Bool = false, target: Int? = nil
   ) {

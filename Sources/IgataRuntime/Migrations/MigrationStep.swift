@@ -26,10 +26,12 @@ public struct TableRebuild: Hashable, Sendable {
   public let temporaryName: String
   /// The columns of the key of the new table.
   public let newKey: [String]
+  /// The statement that creates the new table.
   public let create: String
   /// The statement that copies all rows. It has no `WHERE`, so that one can be added.
   public let copy: String
 
+  /// A rebuild of a table. Its rows can be copied in portions if both keys are given.
   public init(
     _ table: String, key: [String] = [], columns: [String], indexes: [String] = [], into temporaryName: String,
     newKey: [String] = [], create: String, copy: String

@@ -12,6 +12,7 @@ public struct SchemaVersion: Sendable {
   /// The steps for SQLite.
   @_spi(Backend) public let sqlite: [MigrationStep]
 
+  /// A version.
   public init(_ number: Int, _ name: String, sum: String, compatibleFrom: Int, sqlite: [MigrationStep] = []) {
     self.number = number
     self.name = name

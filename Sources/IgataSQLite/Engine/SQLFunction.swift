@@ -62,7 +62,9 @@ enum SQLFunction {
       }, nil, nil, nil)
   }
 
-  private typealias Body = @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
+  /// The values that SQLite passes to a function.
+  typealias Arguments = UnsafeMutablePointer<OpaquePointer?>
+  typealias Body = @convention(c) (OpaquePointer?, Int32, Arguments?) -> Void
 
   private static func addFunction(
     _ name: String, _ argumentCount: Int32 = 2, to database: OpaquePointer, _ body: Body
@@ -78,7 +80,7 @@ enum SQLFunction {
   }
 
   private static func compute(
-    _ operation: ArithmeticOperator, _ context: OpaquePointer?, _ arguments: UnsafeMutablePointer<OpaquePointer?>?
+    _ operation: ArithmeticOperator, _ context: OpaquePointer?, _ arguments: Arguments?
   ) {
     guard let left = arguments?[0], let right = arguments?[1] else { return }
     switch (sqlite3_value_type(left), sqlite3_value_type(right)) {

@@ -14,6 +14,11 @@ enum IdentifiedVersion {
   ///
   /// - Throws: ``StoreError/unknownDatabase(nearest:differences:)`` if they fit none.
   init(_ connection: Connection, _ versions: [SchemaVersion]) throws(StoreError) {
+    // A new database takes no replay.
+    guard try connection.rows("SELECT 1 FROM sqlite_schema WHERE type IN ('table', 'view') LIMIT 1").first != nil else {
+      self = .none
+      return
+    }
     let replay = try VersionReplay()
     var all: [[TableDescription]] = []
     for version in versions {

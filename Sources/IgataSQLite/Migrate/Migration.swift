@@ -21,7 +21,9 @@ struct Migration {
   private var target: Int { min(request.options.target ?? versions.count, versions.count) }
 
   func run(_ progress: @Sendable (MigrationProgress) async -> Void) async throws(StoreError) -> MigrationResult {
-    guard !versions.isEmpty else { throw .misuse(reason: "the schema has no version: seal one with igata migrate seal") }
+    guard !versions.isEmpty else {
+      throw .misuse(reason: "the schema has no version: seal one with 'igata migrate seal'")
+    }
     var state = try await start()
     if case .outdated(let record) = state, request.options.recreatesUnsealed, request.goesForward,
       record.number > target || !versions[record.number - 1].isSealed
@@ -69,10 +71,7 @@ struct Migration {
       guard versions[current.number - 1].sum == current.sum else { return .outdated(current) }
       guard current.number >= target else { return .older(current) }
       guard target == versions.count else { return .ready(MigrationResult(.current(current.number))) }
-      if current.state == .indexing, !options.isReadOnly {
-        try connection.createMissingIndexes(of: versions[current.number - 1])
-        try connection.write(VersionRecord(versions[current.number - 1], .done, began: current.began))
-      }
+      if !options.isReadOnly { try createMissingIndexes(current) }
       let report = try await connection.prepare(request.tables, isReadOnly: options.isReadOnly)
       return .ready(MigrationResult(.current(current.number), report))
     }
@@ -95,7 +94,7 @@ struct Migration {
         if !options.isReadOnly { try connection.write(record) }
         return .ready(MigrationResult(.current(number), report))
       }
-      if request.goesForward { try connection.write(record) }
+      if request.goesForward, !options.isReadOnly { try connection.write(record) }
       return .older(record)
     }
   }
@@ -142,9 +141,6 @@ struct Migration {
     MigrationFunctions.register(on: connection.database)
     var meter = ProgressMeter(connection, pending, from: number)
     try await connection.withoutForeignKeys { () async throws(StoreError) in
-      if let current = try VersionRecords(connection).current, current.state == .indexing {
-        try await finish(versions[current.number - 1], current)
-      }
       for version in pending {
         let run = VersionRun(connection, version, batchSize: max(request.options.batchSize, 1))
         try await copyAhead(run, &meter, progress)
@@ -153,10 +149,11 @@ struct Migration {
           guard let current = try VersionRecords(connection).current, current.number < version.number else {
             return false
           }
+          try createMissingIndexes(current)
           try await run.perform(&meter, progress)
           return true
         }
-        if isDone { try await finish(version, VersionRecord(version, .indexing)) }
+        if isDone { try await createIndexes(of: version) }
         meter.finish(version)
         await progress(meter.progress)
       }
@@ -176,13 +173,29 @@ struct Migration {
   }
 
   /// Creates the indexes of a version, each in a transaction of its own.
-  private func finish(_ version: SchemaVersion, _ record: VersionRecord) async throws(StoreError) {
-    for sql in try connection.missingIndexes(of: version) {
-      try await inTransaction { () async throws(StoreError) in try connection.run([sql]) }
+  private func createIndexes(of version: SchemaVersion) async throws(StoreError) {
+    var isDone = false
+    while !isDone {
+      isDone = try await inTransaction { () async throws(StoreError) in
+        // Another process may be at a later version meanwhile.
+        guard let current = try VersionRecords(connection).current, current.number == version.number,
+          current.state == .indexing
+        else { return true }
+        let missing = try connection.missingIndexes(of: version)
+        try connection.run(Array(missing.prefix(1)))
+        guard missing.count <= 1 else { return false }
+        try connection.write(VersionRecord(version, .done, began: current.began))
+        return true
+      }
     }
-    try await inTransaction { () async throws(StoreError) in
-      try connection.write(VersionRecord(version, .done, began: record.began))
-    }
+  }
+
+  /// Creates the indexes that a killed program didn't, in the current transaction.
+  private func createMissingIndexes(_ current: VersionRecord) throws(StoreError) {
+    guard current.state == .indexing, versions.indices.contains(current.number - 1) else { return }
+    let version = versions[current.number - 1]
+    try connection.run(try connection.missingIndexes(of: version))
+    try connection.write(VersionRecord(version, .done, began: current.began))
   }
 }
 
@@ -195,7 +208,8 @@ extension Connection {
     }
   }
 
-  /// Runs `body` while foreign keys are not enforced: dropping a table would otherwise delete the rows that refer to it.
+  /// Runs `body` while foreign keys are not enforced: dropping a table would otherwise delete the rows that refer to
+  /// it.
   fileprivate func withoutForeignKeys(_ body: () async throws(StoreError) -> Void) async throws(StoreError) {
     try run(["PRAGMA foreign_keys = OFF"])
     // In a transaction, the statement has no effect and reports no error.
@@ -216,13 +230,10 @@ extension Connection {
   /// The statements for the indexes of a version that don't exist.
   fileprivate func missingIndexes(of version: SchemaVersion) throws(StoreError) -> [String] {
     var missing: [String] = []
-    let found = Set(try rows("SELECT sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL").compactMap { $0[0] })
+    let rows = try rows("SELECT sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
+    let found = Set(rows.compactMap { $0[0] })
     for case .index(let sql) in version.sqlite where !found.contains(String(sql.dropLast())) { missing.append(sql) }
     return missing
-  }
-
-  fileprivate func createMissingIndexes(of version: SchemaVersion) throws(StoreError) {
-    try run(try missingIndexes(of: version))
   }
 
   fileprivate func backUp(to path: String) throws(StoreError) {

@@ -12,8 +12,6 @@ internal import CSQLite
 /// The functions that the scripts of versions call, which SQLite doesn't have. Each returns null for a value that can't
 /// be converted.
 enum MigrationFunctions {
-  private typealias Body = @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
-
   static func register(on database: OpaquePointer) {
     add("igata_uuid", 0, to: database) { context, _, _ in MigrationFunctions.set(context, UUID()) }
     add("igata_uuid7", 0, to: database) { context, _, _ in MigrationFunctions.set(context, UUID.v7()) }
@@ -45,13 +43,15 @@ enum MigrationFunctions {
       MigrationFunctions.set(context, text.flatMap { URL(string: $0) == nil ? nil : $0 })
     }
     add("igata_uuid_blob", 1, to: database) { context, _, values in
-      guard let uuid = values?[0].flatMap({ String(sqliteText: $0) }).flatMap({ UUID(uuidString: $0) }) else {
+      let text = values?[0].flatMap { String(sqliteText: $0) }
+      guard let uuid = text.flatMap({ UUID(uuidString: $0) }) else {
         return sqlite3_result_null(context)
       }
       MigrationFunctions.set(context, uuid)
     }
     add("igata_list", 1, to: database) { context, _, values in
-      MigrationFunctions.set(context, MigrationFunctions.element(values?[0]).flatMap { StoredValue.list([$0]).storedText })
+      let element = MigrationFunctions.element(values?[0])
+      MigrationFunctions.set(context, element.flatMap { StoredValue.list([$0]).storedText })
     }
     add("igata_element_real", 1, to: database) { context, _, values in
       guard case .real(let value)? = MigrationFunctions.onlyElement(of: values?[0], .double) else {
@@ -67,7 +67,9 @@ enum MigrationFunctions {
     }
   }
 
-  private static func add(_ name: String, _ argumentCount: Int32, to database: OpaquePointer, _ body: Body) {
+  private static func add(
+    _ name: String, _ argumentCount: Int32, to database: OpaquePointer, _ body: SQLFunction.Body
+  ) {
     sqlite3_create_function_v2(database, name, argumentCount, SQLITE_UTF8, nil, body, nil, nil, nil)
   }
 
@@ -119,16 +121,17 @@ enum MigrationFunctions {
   }
 
   /// A decimal without more digits than a type has.
-  private static func fitDigits(_ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
+  private static func fitDigits(_ context: OpaquePointer?, _ values: SQLFunction.Arguments?) {
     guard let values, let number = decimal(values[0]), let precision = values[1], let scale = values[2],
       let rule = RoundingRule(values[3])
     else { return sqlite3_result_null(context) }
-    let (digits, places) = (Int(sqlite3_value_int64(precision)), Int(sqlite3_value_int64(scale)))
-    set(context, number.fitting(precision: digits, scale: places, rounding: rule)?.canonicalText)
+    let fitting = number.fitting(
+      precision: Int(sqlite3_value_int64(precision)), scale: Int(sqlite3_value_int64(scale)), rounding: rule)
+    set(context, fitting?.canonicalText)
   }
 
   /// A number as a fixed-point number of a scale.
-  private static func fixed(_ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
+  private static func fixed(_ context: OpaquePointer?, _ values: SQLFunction.Arguments?) {
     guard let values, let number = decimal(values[0]), let scale = values[1], let rule = RoundingRule(values[2]),
       let units = number.units(ofScale: sqlite3_value_int64(scale), rounding: rule)
     else { return sqlite3_result_null(context) }
@@ -136,7 +139,7 @@ enum MigrationFunctions {
   }
 
   /// A number as a real, if it is the same number.
-  private static func real(_ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
+  private static func real(_ context: OpaquePointer?, _ values: SQLFunction.Arguments?) {
     guard let values, let number = decimal(values[0], scale: values[1]), let value = Double(number.canonicalText),
       value.isFinite
     else { return sqlite3_result_null(context) }

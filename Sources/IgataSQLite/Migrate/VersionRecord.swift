@@ -83,7 +83,8 @@ extension Connection {
   /// Writes a row of `igata_versions`, which replaces one of the same number.
   func write(_ record: VersionRecord) throws(StoreError) {
     let definition = TableDefinition(RecordedVersion.definition, targets: [], dialect)
-    let create = definition.createTable().replacing("CREATE TABLE ", with: "CREATE TABLE IF NOT EXISTS ", maxReplacements: 1)
+    let create = definition.createTable()
+      .replacing("CREATE TABLE ", with: "CREATE TABLE IF NOT EXISTS ", maxReplacements: 1)
     let isEnded = record.state != .begun && record.state != .indexing
     let values = [
       "\(record.number)", dialect.literal(record.name), dialect.literal(record.sum),

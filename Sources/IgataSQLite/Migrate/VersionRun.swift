@@ -89,8 +89,8 @@ struct VersionRun {
       try Statement(object.sql, on: connection.database).run(on: connection.database)
     } catch {
       throw failure(
-        "the \(object.kind) '\(object.name)' on '\(table)' no longer works: \(error.message); drop it before, and create "
-          + "it again afterward")
+        "the \(object.kind) '\(object.name)' on '\(table)' no longer works: \(error.message); drop it before, and "
+          + "create it again afterward")
     }
   }
 

@@ -96,6 +96,16 @@ public final class FaultyBackend: Backend {
     try await pass(BackendCall(.prepare)) { (_) async throws(StoreError) in try await base.prepare(tables) }
   }
 
+  /// Fails as a call of `prepare` does.
+  @_spi(Backend) public func migrate(
+    _ request: MigrationRequest, _ progress: @Sendable (MigrationProgress) async -> Void
+  ) async throws(StoreError) -> MigrationResult {
+    try await pass(BackendCall(.prepare)) { (_) async throws(StoreError) in
+      guard let base = base as? any MigratingBackend else { throw .misuse(reason: "the backend can't migrate") }
+      return try await base.migrate(request, progress)
+    }
+  }
+
   @_spi(Backend) public func begin(_ access: SessionAccess) async throws(StoreError) -> any BackendSession {
     let session = try await pass(BackendCall(.begin)) { (_) async throws(StoreError) in try await base.begin(access) }
     return InterceptedSession(session, self)
@@ -159,3 +169,5 @@ extension FaultyBackend: Interceptor {
     }
   }
 }
+
+@_spi(Backend) extension FaultyBackend: MigratingBackend {}

@@ -57,6 +57,15 @@ public final class SpyBackend: Backend {
     return try await pass(call) { (_) async throws(StoreError) in try await faults.prepare(tables) }
   }
 
+  /// Is recorded as a call of `prepare`.
+  @_spi(Backend) public func migrate(
+    _ request: MigrationRequest, _ progress: @Sendable (MigrationProgress) async -> Void
+  ) async throws(StoreError) -> MigrationResult {
+    var call = BackendCall(.prepare)
+    call.tables = request.tables
+    return try await pass(call) { (_) async throws(StoreError) in try await faults.migrate(request, progress) }
+  }
+
   @_spi(Backend) public func begin(_ access: SessionAccess) async throws(StoreError) -> any BackendSession {
     var call = BackendCall(.begin)
     call.access = access
@@ -103,3 +112,5 @@ extension SpyBackend {
     }
   }
 }
+
+@_spi(Backend) extension SpyBackend: MigratingBackend {}

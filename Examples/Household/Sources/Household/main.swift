@@ -13,9 +13,14 @@ let databasePath = arguments.dropFirst().first ?? "household.sqlite"
 
 do {
   let store = Store(try SQLiteBackend(path: databasePath))
-  try await store.prepare(HouseholdSchema.self)
-
   let book = try Book(path: bookPath)
+  // A new database is made as by the first release of this program.
+  if try await store.migrate(HouseholdSchema.self, options: MigrationOptions(target: 1)) == .created(1) {
+    try await book.saveAsFirstRelease(in: store)
+  }
+  if case .migrated(let from, let to) = try await store.migrate(HouseholdSchema.self) {
+    print("Migrated \(try await store.count(Entry.all)) entries from version \(from) of the schema to version \(to).")
+  }
   try await book.save(in: store)
   let kept = try await store.count(Entry.all)
   print("Imported \(book.entryCount) entries from \(bookPath); the store now holds \(kept).\n")

@@ -3,9 +3,9 @@ import IgataRuntime
 
 /// A household book as JSON: dictionaries with the fields' names, as from any data source.
 package struct Book {
-  private let people: [[String: Any]]
-  private let accounts: [[String: Any]]
-  private let entries: [[String: Any]]
+  let people: [[String: Any]]
+  let accounts: [[String: Any]]
+  let entries: [[String: Any]]
 
   /// The number of entries.
   package var entryCount: Int { entries.count }

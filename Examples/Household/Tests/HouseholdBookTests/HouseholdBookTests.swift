@@ -24,11 +24,38 @@ import Testing
   #expect(try await store.balance(of: loaded) == Currency("100.001"))
 }
 
+/// A database of the first release has the same accounts and entries after a migration as a new one.
+@Test func theBookComesForward() async throws {
+  let book = try Book(path: bookPath)
+  let old = Store(try SQLiteBackend.inMemory())
+  #expect(try await old.migrate(HouseholdSchema.self, options: MigrationOptions(target: 1)) == .created(1))
+  try await book.saveAsFirstRelease(in: old)
+  #expect(try await old.migrate(HouseholdSchema.self) == .migrated(from: 1, to: 3))
+  let new = Store(try SQLiteBackend.inMemory())
+  #expect(try await new.migrate(HouseholdSchema.self) == .created(3))
+  try await book.save(in: new)
+  let people = Person.all.order { $0.id.ascending }
+  #expect(try await old.fetch(people).map(\.name) == new.fetch(people).map(\.name))
+  let accounts = Account.all.order { $0.id.ascending }
+  for (old, new) in zip(try await old.fetch(accounts), try await new.fetch(accounts)) {
+    #expect(old.name == new.name && old.kind == new.kind && old.initialAmount == new.initialAmount)
+    #expect(old.ownerID == new.ownerID)
+  }
+  let entries = Entry.all.order { $0.id.ascending }
+  let found = try await old.fetch(entries)
+  let expected = try await new.fetch(entries)
+  #expect(found.count == book.entryCount && expected.count == book.entryCount)
+  for (old, new) in zip(found, expected) {
+    #expect(old.amount == new.amount && old.note == new.note && old.at == new.at && old.accountID == new.accountID)
+  }
+}
+
+private let bookPath = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent().appendingPathComponent("book.json").path
+
 /// The whole book, from dictionaries: the balances add up exactly.
 @Test func theBookAddsUp() async throws {
-  let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-  let book = try Book(path: package.appendingPathComponent("book.json").path)
+  let book = try Book(path: bookPath)
   let store = Store(MemoryBackend())
   try await store.prepare(HouseholdSchema.self)
   try await book.save(in: store)

@@ -1,0 +1,9 @@
+import IgataRuntime
+import IgataSQLite
+
+private enum AppSchema: MigratingSchema {
+  static var models: [any PersistableModel.Type] { [] }
+  static var migrations: SchemaMigrations { SchemaMigrations(models: models, versions: []) }
+}
+private actor Splash { func show(_ fraction: Double) {} }
+private let splash = Splash()
