@@ -122,17 +122,21 @@ struct PostgreSQLConversion {
   mutating func hold(to column: ColumnDescription, _ former: ColumnDescription, _ backfill: Backfill.Kind?) {
     guard BoundsChange(former.constraints, column.constraints).isTighter || former.type.storage != column.type.storage
     else { return }
+    // What is clamped or truncated satisfies that bound.
+    var rest = column
     let bounds = column.constraints
     switch backfill {
     case .clamped? where column.type.isNumber && !bounds.excludesMaximum:
       value = Self.clamped(
         value, bounds.minimum.flatMap { scaledNumber($0, by: column.type.scale) },
         bounds.maximum.flatMap { scaledNumber($0, by: column.type.scale) })
+      (rest.constraints.minimum, rest.constraints.maximum) = (nil, nil)
     case .truncated? where column.type.storage == .text, .clamped? where column.type.storage == .text:
       if let maximum = bounds.maximumLength { value = "left(\(value), \(maximum))" }
+      rest.constraints.maximumLength = nil
     default: break
     }
-    let checks = dialect.checks(of: column, named: "(\(value))").filter { $0.kind == .length || $0.kind == .range }
+    let checks = dialect.checks(of: rest, named: "(\(value))").filter { $0.kind == .length || $0.kind == .range }
     if !checks.isEmpty { levels.append(checks.map { "(\($0.expression))" }) }
   }
 

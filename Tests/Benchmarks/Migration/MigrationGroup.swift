@@ -51,7 +51,7 @@ private func rebuilds(_ session: Session) async throws -> [Measurement] {
     INSERT INTO entry SELECT i, i % 1000, 'the note of entry ' || i, i * 10, i % 7, i / 3.0, i * 1000000, NULL FROM n
     """, original)
   try run("PRAGMA wal_checkpoint(TRUNCATE)", original)
-  func restore() throws {
+  @Sendable func restore() throws {
     for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: copy.path + ending) }
     try FileManager.default.copyItem(at: original, to: copy)
   }
