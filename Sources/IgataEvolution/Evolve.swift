@@ -32,7 +32,7 @@ public func evolve(
 public struct Evolution: Sendable {
   let tables: MatchedTables
   /// The differences, in the order of the new schema's declarations, removed ones after those of their model.
-  public let changes: [Change]
+  public internal(set) var changes: [Change]
   /// The errors, in source order. Ranges are those of the new schema.
   public let diagnostics: [Diagnostic]
 

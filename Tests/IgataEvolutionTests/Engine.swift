@@ -20,6 +20,8 @@ final class Engine {
 
   init() throws {
     guard sqlite3_open(":memory:", &handle) == SQLITE_OK else { throw Failure(description: "can't open a database") }
+    sqlite3_create_function(
+      handle, "igata_derived_uuid", -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, deriveUUID, nil, nil)
     try execute("PRAGMA foreign_keys = ON")
   }
 
@@ -82,7 +84,8 @@ final class Engine {
   /// What the catalog has, without the order of columns, defaults, and the texts of definitions.
   func structure() throws -> [String] {
     let names = try execute(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'igata_tables' ORDER BY name")
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'igata_tables' ORDER BY name"
+    )
     return try names.compactMap { $0[0] }.flatMap(structure)
   }
 
@@ -91,7 +94,8 @@ final class Engine {
     let columns = try execute("SELECT name, type, \"notnull\", pk FROM pragma_table_xinfo(\(name))")
     var facts = columns.map { "column " + Self.line($0) }
     let keys = try execute(
-      "SELECT id, \"table\", \"from\", \"to\", on_update, on_delete FROM pragma_foreign_key_list(\(name)) ORDER BY id, seq")
+      "SELECT id, \"table\", \"from\", \"to\", on_update, on_delete FROM pragma_foreign_key_list(\(name)) ORDER BY id, seq"
+    )
     for (_, parts) in Dictionary(grouping: keys, by: { $0[0] }) {
       facts.append("foreign key " + parts.map { Self.line($0.dropFirst()) }.joined(separator: ", "))
     }
@@ -107,7 +111,9 @@ final class Engine {
   /// A constraint is a unique index, whatever its name.
   private func fact(ofIndex index: [String?]) throws -> String {
     let name = (index[0] ?? "").quoted(by: "'")
-    let columns = try execute("SELECT name, \"desc\" FROM pragma_index_xinfo(\(name)) WHERE key = 1").map { Self.line($0) }
+    let columns = try execute("SELECT name, \"desc\" FROM pragma_index_xinfo(\(name)) WHERE key = 1").map {
+      Self.line($0)
+    }
     let sql = try execute("SELECT sql FROM sqlite_schema WHERE type = 'index' AND name = \(name)").first?[0]
     let condition = sql.flatMap { text in text.range(of: " WHERE ").map { String(text[$0.lowerBound...]) } } ?? ""
     if index[2] == "pk" { return "key \(columns)" }
@@ -136,5 +142,20 @@ final class Engine {
       rest = rest[end...]
     }
     return result
+  }
+}
+
+/// Makes 16 bytes that depend on the arguments.
+private func deriveUUID(_ context: OpaquePointer?, _ count: Int32, _ arguments: UnsafeMutablePointer<OpaquePointer?>?) {
+  var hashes: (UInt64, UInt64) = (0xcbf2_9ce4_8422_2325, 0x9e37_79b9_7f4a_7c15)
+  for index in 0..<Int(count) {
+    let length = Int(sqlite3_value_bytes(arguments?[index]))
+    for byte in UnsafeRawBufferPointer(start: sqlite3_value_blob(arguments?[index]), count: length) + [0xFF] {
+      hashes.0 = (hashes.0 ^ UInt64(byte)) &* 0x100_0000_01b3
+      hashes.1 = (hashes.1 ^ hashes.0) &* 0x100_0000_01b3
+    }
+  }
+  withUnsafeBytes(of: &hashes) {
+    sqlite3_result_blob64(context, $0.baseAddress, 16, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
   }
 }

@@ -1,7 +1,8 @@
 import IgataDiagnostics
-import IgataEvolution
 import IgataSchema
 import IgataSyntax
+
+@testable import IgataEvolution
 
 /// A step from one schema to another.
 struct Step {
@@ -29,8 +30,21 @@ struct Step {
 
   /// The changes and the diagnostics.
   var report: String {
-    errors + printChanges(evolution.changes, old: [old], new: [new])
+    errors + printChanges(evolution.planned().changes, old: [old], new: [new])
       + renderText(evolution.diagnostics, files: [new], color: false)
       + evolution.diagnostics.flatMap(\.fixes).map { "fix: \($0.title)\n" }.joined()
+  }
+
+  /// A table that the script creates again although no change says so.
+  var unexplainedRebuild: String? {
+    var told: Set<String> = []
+    for change in evolution.planned().changes where change.plan.sqlite == .rebuild {
+      told.formUnion(evolution.tables.tableNames(of: change))
+    }
+    var rebuilt: Set<String> = []
+    for case .rebuild(let rebuild) in planSQLite(evolution).steps {
+      rebuilt.insert(rebuild.temporaryName.replacing("igata_new_", with: ""))
+    }
+    return rebuilt.subtracting(told).min()
   }
 }

@@ -13,7 +13,9 @@ struct StructureTests {
         guard step.errors == "", step.evolution.diagnostics.allSatisfy({ $0.kind.id == "may-stop" }) else { continue }
         let script = planSQLite(step.evolution)
         // The functions of a runner aren't here.
-        guard script.unplanned.isEmpty, script.text.firstMatch(of: /\bigata_\w+\(/) == nil else { continue }
+        guard script.text.replacing("igata_derived_uuid(", with: "").firstMatch(of: /\bigata_\w+\(/) == nil else {
+          continue
+        }
         let migrated = try Engine(step.evolution.match.old)
         do {
           try migrated.execute(script.sql)
@@ -23,6 +25,7 @@ struct StructureTests {
         }
         let expected = try Engine(step.evolution.match.new).structure()
         #expect(try migrated.structure() == expected, "\(item.title)\n\(script.text)")
+        #expect(!step.evolution.isValid || step.unexplainedRebuild == nil, "\(item.title)")
         count += 1
       }
     }
@@ -110,7 +113,8 @@ struct StructureTests {
   /// The values of rows where a column isn't simply that of a field.
   @Test(arguments: [
     Rows(
-      title: "the field that a relation refers to is renamed", old: person + "model T { id: Int64 @primaryKey\n p: P? @references(code) }",
+      title: "the field that a relation refers to is renamed",
+      old: person + "model T { id: Int64 @primaryKey\n p: P? @references(code) }",
       new: """
         model P { id: Int64 @primaryKey\n kode: String @unique @renamed(from: "code") }
         model T { id: Int64 @primaryKey\n p: P? @references(kode) }

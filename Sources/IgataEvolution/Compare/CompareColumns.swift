@@ -12,11 +12,16 @@ extension Comparison {
           .columnRenamed, .safe, column.path, "column '\(old.name)' is renamed to '\(column.new.name)'",
           at: column.range, breaks: .storage))
     }
+    compareValues(column, old)
+    compareDefaults(column, old)
+  }
+
+  /// Compares what two columns accept, wherever they are.
+  mutating func compareValues(_ column: ComparedColumn, _ old: ColumnDescription) {
     // A key that changes its type takes the columns that refer to it along.
     if !column.isReference || old.path.count != column.new.path.count { compareTypes(column, old) }
     compareNullability(column, old)
     compareBounds(column, old)
-    compareDefaults(column, old)
   }
 
   // MARK: Types

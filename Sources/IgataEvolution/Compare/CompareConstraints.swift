@@ -9,10 +9,17 @@ extension Comparison {
     let (before, after) = (oldTables[pair.old].table, newTables[pair.new].table)
     let model = new.models[pair.new]
     if before.primaryKey.map(pair.newColumn(of:)) != after.primaryKey.map(Optional.some) {
-      // A key that contains the old one is as unique.
-      let isWider = before.primaryKey.allSatisfy { column in
-        pair.newColumn(of: column).map(after.primaryKey.contains) ?? false
+      // A key that contains the old one is as unique, and so is one that is made for each row.
+      let isMade = after.primaryKey.contains { column in
+        let isNew =
+          pair.oldColumn(of: column) == nil && tables.comparedColumn(new: column, of: pair.new).backfill == nil
+        return isNew && [.uuid, .uuid7, .autoincrement].contains(after.columns[column].defaultValue)
       }
+      let isWider =
+        isMade
+        || before.primaryKey.allSatisfy { column in
+          pair.newColumn(of: column).map(after.primaryKey.contains) ?? false
+        }
       add(
         Change(
           .keyChanged, isWider ? .safe : .guarded, model.name,

@@ -16,7 +16,10 @@ extension Comparison {
           at: field.origin.range, breaks: []))
     }
     if let move = match.moves.first(where: { $0.newModel == pair.new && $0.newField == index }) {
-      return addMoved(field, path, move)
+      return addMoved(move)
+    }
+    if let taking = match.taking(ofRelation: index, in: pair) {
+      return addRelation(index, to: pair, for: taking)
     }
     let isLinked = field.isLinked
     let all = isLinked
@@ -52,18 +55,8 @@ extension Comparison {
       allowed: field.allowedRules + model.allowedRules)
   }
 
-  private mutating func addMoved(_ field: Field, _ path: String, _ move: FieldMove) {
-    let source = old.models[move.oldModel]
-    add(
-      Change(
-        .fieldMoved, .guarded, path,
-        "field '\(source.fields[move.oldField].name)' of '\(source.name)' is moved here",
-        at: field.origin.range, breaks: [.storage, .dictionary, .source]),
-      allowed: field.allowedRules + new.models[move.newModel].allowedRules)
-  }
-
   /// What existing rows get in a new column.
-  private struct AddedValue {
+  struct AddedValue {
     var effect: RowEffect
     var words: String
     var plan: ChangePlan
@@ -71,7 +64,7 @@ extension Comparison {
     var isRequired: Bool
   }
 
-  private mutating func addedValue(of column: ComparedColumn) -> AddedValue {
+  mutating func addedValue(of column: ComparedColumn) -> AddedValue {
     let words = "column '\(column.new.name)'"
     if let backfill = column.backfill { return backfilledValue(of: column, backfill, words) }
     switch column.new.defaultValue {
@@ -81,6 +74,10 @@ extension Comparison {
     case .uuid, .uuid7, .now:
       return AddedValue(
         effect: .needsData, words: "existing rows get a new value in \(words)", plan: .computed, isRequired: true)
+    case .autoincrement:
+      return AddedValue(
+        effect: .needsData, words: "existing rows are numbered in \(words), in the order of their key", plan: .computed,
+        isRequired: false)
     default: break
     }
     if column.new.isNullable {
@@ -144,18 +141,7 @@ extension Comparison {
       Change(
         .fieldRemoved, isMoved ? .safe : .destructive, path,
         "field '\(field.name)' is removed: \(words) \(names.count > 1 ? "are" : "is") dropped", at: field.origin.range,
-        isGone: true, plan: removalPlan(of: index, in: pair.old), breaks: [.storage, .dictionary, .source]))
-  }
-
-  /// SQLite can't drop a column that a key, an index, a check or a foreign key has.
-  private func removalPlan(of field: Int, in model: Int) -> ChangePlan {
-    if !old.models[model].joinTables.allSatisfy({ $0.field != field }) { return ChangePlan(.drop, .drop) }
-    let table = oldTables[model].table
-    let columns = Set(old.models[model].columns.indices.filter { old.models[model].columns[$0].field == field })
-    let used =
-      table.primaryKey + (table.uniques + table.indexes).flatMap(\.columns) + table.checks.flatMap(\.condition.columns)
-      + table.relations.flatMap(\.kind.columns)
-    return ChangePlan(columns.isDisjoint(with: used) ? .alterRows : .rebuild, .alter)
+        isGone: true, plan: tables.isEmpty ? nil : ChangePlan(.drop, .drop), breaks: [.storage, .dictionary, .source]))
   }
 
   // MARK: Matched fields
@@ -221,6 +207,7 @@ extension Comparison {
   }
 
   private mutating func compareColumns(of pair: FieldMatch, _ model: ModelMatch, _ path: String) {
+    if compareRekeyed(pair, model, path) { return }
     let (before, after) = (old.models[model.old], new.models[model.new])
     let dropped = before.columns.indices.filter {
       before.columns[$0].field == pair.old && model.newColumn(of: $0) == nil

@@ -20,23 +20,25 @@ extension Comparison {
       compareForeignKey(pair, of: model, path)
       return true
     case (.toOne(let old, _, _), .toOne(let new, _, _)):
-      if match.newModels[old] != new {
-        add(change(.targetChanged, .guarded, "'\(after.name)' refers to rows of another model"), allowed: allowed)
-      }
       compareForeignKey(pair, of: model, path)
-      return true
+      if match.newModels[old] == new { return true }
+      changeTarget(pair, of: model, path)
     case (.toOne(let old, _, _), .ordered(let new)) where match.newModels[old] == new:
       add(change(.relationBecameList, .safe, "'\(after.name)' is a list now: each row keeps its one element"))
+      for target in [model.new, new] { requireTold(newTables[target].table.primaryKey, of: target, after) }
     case (.ordered(let old), .toOne(let new, _, _)) where match.newModels[old] == new:
       add(
         change(.listBecameRelation, .guarded, "'\(after.name)' keeps the first element: no row may have more"),
         allowed: allowed)
+      compareElements(pair, of: model)
     case (.embedded, .toOne(let target, _, _)) where match.model(new: target) == nil:
       add(change(.structBecameModel, .safe, "the values of '\(after.name)' get rows of their own"))
+      compareTaking(.structBecameModel(pair.new), of: model)
     case (.toOne(let target, _, _), .embedded) where match.newModels[target] == nil:
       add(
         change(.modelBecameStruct, .guarded, "the rows of '\(after.name)' become values: no two may share one"),
         allowed: allowed)
+      compareTaking(.modelBecameStruct(pair.new), of: model)
     case (.ordered, .ordered): compareLists(pair, of: model, path)
     case (.inverse, .inverse): break
     case (.inverse, _): addField(pair.new, to: model)
@@ -58,9 +60,11 @@ extension Comparison {
     }
     if match.newModels[left.target] != right.target {
       add(
-        change(.targetChanged, .guarded, "'\(field.name)' is a list of another model's rows"),
-        allowed: field.allowedRules + after.allowedRules)
+        change(.targetChanged, .destructive, "'\(field.name)' is a list of another model's rows"))
+      report(.otherTarget(of: field, "\(after.name).\(field.name)", canCompute: false))
+      return
     }
+    compareRekeyedList(pair, of: model)
     if left.name != right.name {
       add(change(.joinTableRenamed, .safe, "table '\(left.name)' is renamed to '\(right.name)'"))
     }

@@ -9,6 +9,7 @@ extension Comparison {
       Change(
         .modelAdded, .safe, model.name, "model '\(model.name)' is added: table '\(model.table)'",
         at: model.origin.range, breaks: []))
+    for move in match.moves where move.newModel == index { addMoved(move) }
   }
 
   mutating func removeModel(_ index: Int) {

@@ -102,6 +102,11 @@ extension Comparison {
         old.models[model.old].columns[column.old].type == .enumeration(pair.old)
           && new.models[model.new].columns[column.new].type == .enumeration(pair.new)
       }.map { tables.comparedColumn($0, of: model) }
+    } + match.takings.flatMap { taking in
+      taking.columns.filter { column in
+        old.models[taking.giver].columns[column.old].type == .enumeration(pair.old)
+          && new.models[taking.taker].columns[column.new].type == .enumeration(pair.new)
+      }.map { tables.comparedColumn($0, of: taking) }
     }
   }
 }

@@ -23,10 +23,19 @@ struct ComparedColumn {
 
 extension MatchedTables {
   func comparedColumn(_ pair: ColumnMatch, of model: ModelMatch) -> ComparedColumn {
-    var column = comparedColumn(new: pair.new, of: model.new)
-    column.old = old[model.old].table.columns[pair.old]
+    comparedColumn(pair, of: model.old, in: model.new)
+  }
+
+  /// A column whose values come from another model.
+  func comparedColumn(_ pair: ColumnMatch, of taking: Taking) -> ComparedColumn {
+    comparedColumn(pair, of: taking.giver, in: taking.taker)
+  }
+
+  private func comparedColumn(_ pair: ColumnMatch, of oldModel: Int, in newModel: Int) -> ComparedColumn {
+    var column = comparedColumn(new: pair.new, of: newModel)
+    column.old = old[oldModel].table.columns[pair.old]
     if !column.isReference {
-      let type = match.new.models[model.new].columns[pair.new].type
+      let type = match.new.models[newModel].columns[pair.new].type
       column.backfill = column.backfill ?? match.new.backfill(of: type)
     }
     return column

@@ -29,6 +29,7 @@ struct Comparison {
       if let pair = match.model(new: index) { compare(pair) } else { addModel(index) }
     }
     for index in match.removedModels { removeModel(index) }
+    checkReferences()
   }
 
   /// Adds a change. One that can stop is an error unless the schema says why it doesn't.

@@ -35,4 +35,25 @@ extension Diagnostic {
       .unknownConversion, "there is no conversion from '\(old)' to '\(new)' for '\(name)'", at: field.origin.range,
       help: "give the new field another name, and add 'reserved \(name)'")
   }
+
+  /// A field that can't be moved to another model, as its values have no column there or here.
+  static func unmovable(_ path: String, from old: String, _ new: String, at field: Field) -> Diagnostic {
+    Diagnostic(
+      .unknownConversion, "the values of '\(path)' can't be moved: '\(old)' can't become '\(new)' in another model",
+      at: field.origin.range,
+      help: "seal a version in which its type or key changes first; a list of models stays where it is")
+  }
+
+  /// A relation to another model, whose rows have other keys.
+  ///
+  /// - Parameter canCompute: Whether an expression can compute the keys.
+  static func otherTarget(of field: Field, _ path: String, canCompute: Bool) -> Diagnostic {
+    let other = "give the new field another name, and add 'reserved \(field.name)'"
+    return Diagnostic(
+      .unknownConversion, "'\(path)' refers to rows of another model, and nothing says which ones",
+      at: field.origin.range,
+      help: canCompute
+        ? "'@backfill(sql: \"…\")' computes their keys; '@backfill(none)' says that no row has a value; or \(other)"
+        : other)
+  }
 }

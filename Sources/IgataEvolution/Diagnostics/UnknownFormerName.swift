@@ -2,7 +2,7 @@ public import IgataDiagnostics
 import IgataSchema
 
 extension DiagnosticKind {
-  /// `@renamed(from:)` names something that the newest version of the schema doesn't have.
+  /// `@renamed(from:)` or `@backfill` names something that the newest version of the schema doesn't have.
   ///
   /// ## Example
   ///
@@ -28,5 +28,12 @@ extension Diagnostic {
         let title = "replace '\(former.text)' with '\($0)'"
         return [Fix(title: title, range: former.range, replacement: "\"\($0)\"", isSafe: false)]
       } ?? [])
+  }
+
+  /// A field that a backfill reads.
+  static func unknownFormerName(_ field: FieldReference, in model: String, nearest: String?) -> Diagnostic {
+    Diagnostic(
+      .unknownFormerName, "model '\(model)' had no field '\(field.text)' before", at: field.range,
+      help: nearest.map { "did you mean '\($0)'?" } ?? "a backfill reads fields of the model as it was before")
   }
 }

@@ -67,8 +67,7 @@ public func script(of evolution: Evolution, in dialect: String) -> (text: String
     let script = planPostgreSQL(evolution)
     return (script.text, script.unplanned)
   }
-  let script = planSQLite(evolution)
-  return (script.text, script.unplanned)
+  return (planSQLite(evolution).text, [])
 }
 
 /// The script that creates every table.

@@ -12,6 +12,11 @@ struct Matching {
   private var unexplained: [[Int]] = []
   /// The pairs of structs whose fields were matched, with the old field of each new one.
   private var structs: [Pair: [Int?]] = [:]
+  /// The same for structs that became models, and for models that became structs.
+  var structModels: [Pair: [Int?]] = [:]
+  var modelStructs: [Pair: [Int?]] = [:]
+  /// The models of which nothing says what becomes of their rows.
+  private var unexplainedModels: [Int] = []
 
   init(_ old: Schema, _ new: Schema, _ declarations: Declarations) {
     match = SchemaMatch(old, new)
@@ -44,7 +49,21 @@ struct Matching {
       }
     }
     match.removedModels = claims.removed
-    for model in claims.unexplained { reportRemoval(ofModel: model, candidates: candidates(for: model)) }
+    unexplainedModels = claims.unexplained
+  }
+
+  /// Reports the models of which nothing says what becomes of their rows, except for those that became a struct with
+  /// their name.
+  private mutating func reportUnexplainedModels() {
+    for model in unexplainedModels {
+      let isStruct = match.takings.contains { taking in
+        guard taking.giver == model, case .modelBecameStruct(let field) = taking.kind,
+          case .embedded(let structure, _) = new.models[taking.taker].fields[field].kind
+        else { return false }
+        return new.structs[structure].name == old.models[model].name
+      }
+      if !isStruct { reportRemoval(ofModel: model, candidates: candidates(for: model)) }
+    }
   }
 
   /// The new models that could be a model of the old schema: those with most of its fields.
@@ -63,6 +82,8 @@ struct Matching {
     for index in match.models.indices { matchFields(of: index) }
     for index in match.models.indices { matchColumns(of: index) }
     for index in match.models.indices { matchForeignKeyColumns(of: index) }
+    findTakings()
+    reportUnexplainedModels()
     reportUnexplained()
   }
 
@@ -75,6 +96,19 @@ struct Matching {
           let oldField = old.models[oldModel].fields.firstIndex(where: { $0.name == former.name })
         else {
           report(.unknownFormerName(former, in: "the old schema", nearest: nil))
+          continue
+        }
+        // A field of the same model is renamed.
+        if match.newModels[oldModel] == newModel { continue }
+        // An earlier version has moved it.
+        if let taker = match.model(new: newModel),
+          old.models[taker.old].fields.contains(where: { $0.name == field.name })
+        {
+          continue
+        }
+        if let first = match.moves.first(where: { $0.oldModel == oldModel && $0.oldField == oldField }) {
+          let range = new.models[first.newModel].fields[first.newField].origin.range
+          report(.claimedTwice(former, by: range))
           continue
         }
         match.moves.append(
@@ -90,10 +124,11 @@ struct Matching {
     let claims = claimed(
       old: before.fields.map(\.name),
       new: after.fields.map { field in
-        let former = field.renamedFrom.flatMap { $0.model == nil ? $0 : nil }
+        let former = field.renamedFrom.flatMap { $0.model == nil || $0.model == before.name ? $0 : nil }
         return NewName(name: field.name, range: field.origin.range, former: former)
       },
       reserved: after.reservedNames, in: .model(pair.new), claimedElsewhere: moved)
+    reportKeptMoves(of: pair, claims)
     for (field, source) in claims.sources.enumerated() {
       if let source {
         match.models[index].fields.append(FieldMatch(old: source, new: field))
@@ -104,6 +139,16 @@ struct Matching {
     match.models[index].removedFields = claims.removed
     matchImpliedFields(of: index)
     unexplained.append(claims.unexplained.filter { before.fields[$0].storesValues && !before.fields[$0].isLinked })
+  }
+
+  /// Reports fields that stay although they are moved.
+  private mutating func reportKeptMoves(of pair: ModelMatch, _ claims: Claims) {
+    for move in match.moves where move.oldModel == pair.old {
+      guard let field = claims.sources.firstIndex(of: move.oldField),
+        let former = new.models[move.newModel].fields[move.newField].renamedFrom
+      else { continue }
+      report(.claimedTwice(former, by: new.models[pair.new].fields[field].origin.range))
+    }
   }
 
   /// Matches the fields that relations imply, which are named after the columns that they refer to.
@@ -148,7 +193,8 @@ struct Matching {
     let reserved = Set(after.reservedNames.map(\.name))
     for new in after.columns.indices where pair.oldColumn(of: new) == nil {
       let old = before.columns.indices.first { old in
-        foldedName(before.columns[old].name) == foldedName(after.columns[new].name)
+        !hasOtherTarget(before.columns[old], after.columns[new], pair)
+          && foldedName(before.columns[old].name) == foldedName(after.columns[new].name)
           && before.columns[old].type.isStored(like: after.columns[new].type, self.old, self.new)
           && pair.newColumn(of: old) == nil && !reserved.contains(before.fields[before.columns[old].field].name)
           && (before.isInForeignKey(old) || after.isInForeignKey(new))
@@ -166,7 +212,8 @@ struct Matching {
       let candidates = before.columns.indices.filter { before.columns[$0].field == field }
       let isOnly = candidates.count == 1 && after.columns.count { $0.field == after.columns[new].field } == 1
       let old = candidates.first { old in
-        isOnly && !isReference(before.columns[old], after.columns[new])
+        if hasOtherTarget(before.columns[old], after.columns[new], pair) { return false }
+        return isOnly && !isReference(before.columns[old], after.columns[new])
           ? isConvertible(before.columns[old], after.columns[new])
           : isSame(ColumnLocation(pair.old, old), ColumnLocation(pair.new, new))
       }
@@ -185,6 +232,14 @@ struct Matching {
     guard case .reference(let before, _, _) = old.role, case .reference(let after, _, _) = new.role
     else { return false }
     return match.newModels[before] == after
+  }
+
+  /// Whether two columns of the same field refer to different models.
+  private func hasOtherTarget(_ old: Column, _ new: Column, _ pair: ModelMatch) -> Bool {
+    guard pair.oldField(of: new.field) == old.field, case .reference(let before, _, _) = old.role,
+      case .reference(let after, _, _) = new.role
+    else { return false }
+    return match.newModels[before] != after
   }
 
   /// Whether the only columns of two fields are both in the model itself or both in a struct.
@@ -217,11 +272,17 @@ struct Matching {
   private mutating func isSameField(
     _ before: Model, _ left: Column, _ after: Model, _ right: Column, of newModel: Int, formerly oldModel: Int
   ) -> Bool {
-    guard let pair = match.model(new: newModel), pair.old == oldModel,
-      pair.oldField(of: right.field) == left.field, left.path.count == right.path.count
+    guard let pair = match.model(new: newModel), pair.old == oldModel, pair.oldField(of: right.field) == left.field
     else { return false }
-    var kinds = (before.fields[left.field].kind, after.fields[right.field].kind)
-    for (oldStep, newStep) in zip(left.path, right.path) {
+    return isSamePath((before.fields[left.field].kind, after.fields[right.field].kind), left.path[...], right.path[...])
+  }
+
+  /// Whether the fields of structs lead to the same one.
+  mutating func isSamePath(_ fields: (FieldKind, FieldKind), _ left: ArraySlice<Int>, _ right: ArraySlice<Int>) -> Bool
+  {
+    guard left.count == right.count else { return false }
+    var kinds = fields
+    for (oldStep, newStep) in zip(left, right) {
       guard case .embedded(let oldStruct, _) = kinds.0, case .embedded(let newStruct, _) = kinds.1,
         oldFields(of: Pair(old: oldStruct, new: newStruct))[newStep] == oldStep
       else { return false }

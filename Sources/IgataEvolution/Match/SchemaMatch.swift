@@ -12,6 +12,8 @@ public struct SchemaMatch: Sendable {
   public internal(set) var removedModels: [Int] = []
   /// The fields that were moved to another model, with their values.
   public internal(set) var moves: [FieldMove] = []
+  /// The values that go to other models.
+  var takings: [Taking] = []
   /// The enums that columns of both schemas have.
   public internal(set) var enums: [EnumMatch] = []
   /// The model of the new schema for each model of the old one; `nil` if there is none.

@@ -15,6 +15,9 @@ extension SQLiteScript {
       let hasStops = !checked.isEmpty || steps.contains(where: \.isStop)
       if hasStops { lines += ["CREATE TEMP TABLE \"igata_stop\" (\"rows\" INTEGER CHECK (\"rows\" <= 0));"] }
       if !checked.isEmpty { lines += ["CREATE TEMP TABLE \"igata_broken\" (\"table\" TEXT, \"rows\" INTEGER);"] }
+      // The first steps change names that other tables get.
+      let first = steps.firstIndex { !$0.isStatement } ?? steps.endIndex
+      lines += steps[..<first].flatMap(\.lines)
       // Rows whose foreign keys were broken before don't stop the version.
       lines += checked.map { old, new in
         """
@@ -22,7 +25,7 @@ extension SQLiteScript {
         FROM pragma_foreign_key_check(\(dialect.literal(old)));
         """
       }
-      lines += steps.flatMap(\.lines)
+      lines += steps[first...].flatMap(\.lines)
       lines += checked.map { _, new in
         """
         INSERT INTO temp."igata_stop" SELECT count(*) - (SELECT "igata_broken"."rows" FROM temp."igata_broken" \
@@ -39,6 +42,8 @@ extension SQLiteScript {
 
 extension SQLiteScript.Step {
   fileprivate var isStop: Bool { if case .stop = self { true } else { false } }
+
+  fileprivate var isStatement: Bool { if case .statement = self { true } else { false } }
 
   fileprivate var lines: [String] {
     switch self {

@@ -4,7 +4,7 @@ import IgataTables
 /// The names of an old table and of its columns, while rows are copied and after that.
 struct RenamedTable {
   /// The table while rows are copied: names that something else gets are free already.
-  let source: Table
+  fileprivate(set) var source: Table
   /// The renames of columns before rows are copied.
   let vacating: [Rename]
   /// The table with the names that it and its columns get.
@@ -45,7 +45,9 @@ struct Carried {
   let pair: TablePair
   let dialect: SQLiteDialect
   /// The names of the old table.
-  let names: RenamedTable
+  private(set) var names: RenamedTable
+  /// The values of new columns that come from other tables.
+  var replacements: [Int: Replacement] = [:]
   /// The old table with the new names, those of its foreign keys' targets included.
   let carriedDefinition: TableDefinition
   let newDefinition: TableDefinition
@@ -76,8 +78,66 @@ struct Carried {
   /// The key by which rows are copied.
   var key: [String] { source.names(source.primaryKey) }
 
+  /// The key that the rows get as numbers, in the order of the one that they had.
+  var numberedColumn: Int? { new.generatedKeyColumn.flatMap { sources[$0] == nil ? $0 : nil } }
+
+  /// The table of these numbers.
+  private var numbers: String { "temp.\(dialect.identifier("igata_number_\(new.name)"))" }
+
+  /// The statements that number the rows.
+  var numbering: [String] {
+    guard numberedColumn != nil else { return [] }
+    let keys = source.primaryKey.enumerated().map { "\(qualified($1)) AS \"key_\($0 + 1)\"" }.joined(separator: ", ")
+    let order = source.primaryKey.map(qualified).joined(separator: ", ")
+    let names = source.primaryKey.indices.map { "\"key_\($0 + 1)\"" }.joined(separator: ", ")
+    return [
+      """
+      CREATE TEMP TABLE \(dialect.identifier("igata_number_\(new.name)")) AS SELECT \(keys), \
+      row_number() OVER (ORDER BY \(order)) AS "number"
+      FROM \(dialect.identifier(source.name));
+      """,
+      """
+      CREATE UNIQUE INDEX temp.\(dialect.identifier("igata_number_\(new.name)_key")) \
+      ON \(dialect.identifier("igata_number_\(new.name)")) (\(names));
+      """,
+    ]
+  }
+
+  /// The statement that forgets the numbers.
+  var forgetting: [String] { numberedColumn == nil ? [] : ["DROP TABLE \(numbers);"] }
+
+  /// A key that the rows get: a number, or a UUID that is derived from the key that they had.
+  func madeKey(_ column: Int) -> String? {
+    if column == numberedColumn {
+      let table = dialect.identifier("igata_number_\(new.name)")
+      let isSame = source.primaryKey.enumerated().map { "\(table).\"key_\($0 + 1)\" = \(qualified($1))" }
+      return "(SELECT \(table).\"number\" FROM \(numbers) WHERE \(isSame.joined(separator: " AND ")))"
+    }
+    let isUUID = new.columns[column].defaultValue == .uuid || new.columns[column].defaultValue == .uuid7
+    guard isUUID, sources[column] == nil, new.primaryKey.contains(column) else { return nil }
+    let name = ([new.model] + new.columns[column].path).joined(separator: ".")
+    let keys = source.primaryKey.map(qualified).joined(separator: ", ")
+    return SQLiteValue.derivedUUID("\(dialect.literal(name)), \(keys)", new.columns[column].type)
+  }
+
+  /// Whether rows can change when those of other tables do, so that they are copied all at once.
+  var readsOtherTables: Bool {
+    !replacements.isEmpty
+      || pair.columns.contains { column in
+        guard case .sql(let sql?, _) = column.backfill?.kind else { return false }
+        return sql.text.lowercased().contains("select")
+      }
+  }
+
   /// The name of the new table while the old one is there.
-  var temporaryName: String { "igata_new_\(new.name)" }
+  var temporaryName: String { IgataEvolution.temporaryName(of: new) }
+
+  /// The same under another name, for a query that has the table twice.
+  func aliased(_ name: String) -> Carried {
+    var result = self
+    result.names.source.name = name
+    return result
+  }
 
   /// The name of an old column while rows are copied, with its table.
   func qualified(_ column: Int) -> String {

@@ -10,17 +10,18 @@ import IgataTables
 /// - Parameter evolution: One without errors.
 public func planPostgreSQL(_ evolution: Evolution) -> PostgreSQLScript {
   var plan = PostgreSQLPlan(evolution.tables)
-  plan.script.unplanned = evolution.changes.filter(\.kind.isUnplanned) + plan.withoutSQL
+  plan.script.unplanned = evolution.changes.filter(\.isUnplanned) + plan.withoutSQL
   plan.run()
   return plan.script
 }
 
-extension ChangeKind {
+extension Change {
   /// Whether values go to other tables, which no script for PostgreSQL does yet.
   fileprivate var isUnplanned: Bool {
-    switch self {
-    case .fieldMoved, .relationBecameList, .listBecameRelation, .structBecameModel, .modelBecameStruct, .targetChanged:
-      true
+    switch kind {
+    case .fieldMoved, .relationBecameList, .listBecameRelation, .structBecameModel, .modelBecameStruct: true
+    // It is safe if the relation refers to the same rows by other columns.
+    case .targetChanged: effect != .safe
     default: false
     }
   }
@@ -37,7 +38,7 @@ struct PostgreSQLPlan {
 
   init(_ matched: MatchedTables) {
     let pairs = matched.pairs
-    let columns = followedColumns(of: pairs)
+    let columns = followedColumns(of: pairs, in: matched)
     let renamed = Dictionary(zip(pairs, columns).map { ($0.old.name, $0.carried($1)) }) { first, _ in first }
     tables = zip(pairs, columns).map { PostgreSQLTable($0, $1, renamed) }
     added = matched.added(besides: pairs)
@@ -79,7 +80,7 @@ struct PostgreSQLPlan {
     for table in tables { for stop in table.columns.stops { add(stop, table) } }
     for table in tables { addComputedColumns(table) }
     for table in tables { compute(table) }
-    for table in tables { follow(table) }
+    follow()
     dropForeignKeys()
     if !removed.isEmpty {
       locked.formUnion(removed.map(\.name))
@@ -163,19 +164,42 @@ struct PostgreSQLPlan {
       """, table)
   }
 
-  /// Gives rows the new keys of the rows that they refer to.
-  private mutating func follow(_ table: PostgreSQLTable) {
-    let own = quoted(table.pair.old.name)
-    for (index, change) in table.columns.changes.enumerated() {
-      guard case .computed(.key(let target, let column, let keys)) = change, let name = table.columns.names[index]
-      else { continue }
-      let conditions = keys.map { "\(own).\(quoted($0.own)) = \"igata_target\".\(quoted($0.target))" }
-      add(
-        """
-        UPDATE \(own) SET \(quoted(name)) = "igata_target".\(quoted(column)) FROM \(quoted(target)) AS "igata_target"
-        WHERE \(conditions.joined(separator: " AND "));
-        """, table)
+  /// Gives rows the new keys of the rows that they refer to. A key that is a foreign key itself comes first.
+  private mutating func follow() {
+    var rest: [Column] = []
+    for (index, table) in tables.enumerated() {
+      for (column, change) in table.columns.changes.enumerated() {
+        if case .computed(.key) = change { rest.append(Column(table: index, column: column)) }
+      }
     }
+    while !rest.isEmpty {
+      let next = rest.firstIndex { column in
+        guard case .computed(.key(let table, let key, _)) = tables[column.table].columns.changes[column.column] else {
+          return true
+        }
+        return !rest.contains(Column(table: table, column: key))
+      }
+      follow(rest.remove(at: next ?? 0))
+    }
+  }
+
+  private struct Column: Hashable {
+    var table: Int
+    var column: Int
+  }
+
+  private mutating func follow(_ column: Column) {
+    let table = tables[column.table]
+    guard case .computed(.key(let targetIndex, let key, let keys)) = table.columns.changes[column.column],
+      let name = table.columns.names[column.column], let new = tables[targetIndex].columns.names[key]
+    else { return }
+    let (own, target) = (quoted(table.pair.old.name), quoted(tables[targetIndex].pair.old.name))
+    let conditions = keys.map { "\(own).\(quoted($0.own)) = \"igata_target\".\(quoted($0.target))" }
+    add(
+      """
+      UPDATE \(own) SET \(quoted(name)) = "igata_target".\(quoted(new)) FROM \(target) AS "igata_target"
+      WHERE \(conditions.joined(separator: " AND "));
+      """, table)
   }
 
   // MARK: What stands in the way

@@ -9,25 +9,14 @@ import IgataTables
 /// - Parameter evolution: One without errors.
 public func planSQLite(_ evolution: Evolution) -> SQLiteScript {
   var plan = SQLitePlan(evolution.tables)
-  plan.script.unplanned = evolution.changes.filter(\.kind.isUnplanned)
   plan.run()
   return plan.script
-}
-
-extension ChangeKind {
-  /// Whether values go to other tables, which no script does yet.
-  fileprivate var isUnplanned: Bool {
-    switch self {
-    case .fieldMoved, .relationBecameList, .listBecameRelation, .structBecameModel, .modelBecameStruct, .targetChanged:
-      true
-    default: false
-    }
-  }
 }
 
 /// Makes the script for SQLite.
 struct SQLitePlan {
   let dialect = SQLiteDialect()
+  private let tables: MatchedTables
   let pairs: [TablePair]
   private let added: [(table: Table, targets: [Table])]
   private let removed: [Table]
@@ -35,7 +24,13 @@ struct SQLitePlan {
   /// The unique indexes to create, after all tables are as they will be.
   private var uniques: [String] = []
 
+  /// The new names of the tables that are created again.
+  private(set) var rebuiltTables: Set<String> = []
+  /// The tables that are filled before names change, under other names.
+  private var filled: Set<String> = []
+
   init(_ tables: MatchedTables) {
+    self.tables = tables
     pairs = tables.pairs
     added = tables.added(besides: pairs)
     removed = tables.removed(besides: pairs)
@@ -46,13 +41,19 @@ struct SQLitePlan {
     let renamed = Dictionary(
       pairs.map { ($0.old.name, RenamedTable($0, named: names[$0.old.name] ?? $0.old.name)) }
     ) { first, _ in first }
-    let carried = pairs.map { Carried($0, dialect, renamed) }
+    var carried = pairs.map { Carried($0, dialect, renamed) }
+    let rows = SQLiteRows(tables, dialect, carried, names)
+    for index in carried.indices { carried[index].replacements = rows.replacements[carried[index].new.name] ?? [:] }
     let values = carried.map(\.values)
     let isRebuilt = zip(carried, values).map { $0.needsRebuild($1.expressions) }
+    rebuiltTables = Set(zip(carried, isRebuilt).filter(\.1).map(\.0.new.name))
     for pair in carried { rename(pair.names.vacating, in: pair.source.name) }
     // Before anything that takes long.
-    for stop in values.flatMap(\.stops) { script.steps.append(.stop(stop)) }
+    for stop in rows.stops + values.flatMap(\.stops) { script.steps.append(.stop(stop)) }
+    for statement in carried.flatMap(\.numbering) + rows.numbering { add(statement) }
     for index in pairs.indices where isRebuilt[index] { rebuild(carried[index], values[index].expressions) }
+    for (table, targets) in added where rows.filledTables.contains(table.name) { prepare(table, targets) }
+    for statement in rows.insertions + carried.flatMap(\.forgetting) { add(statement) }
     renameTables(names)
     for pair in carried { rename(pair.names.renames, in: pair.new.name) }
     for (table, targets) in added { create(table, targets) }
@@ -129,8 +130,22 @@ struct SQLitePlan {
 
   private mutating func create(_ table: Table, _ targets: [Table]) {
     let definition = TableDefinition(table, targets: targets, dialect)
-    add(definition.createTable())
+    if filled.contains(table.name) {
+      add("PRAGMA legacy_alter_table = ON;")
+      rename(from: temporaryName(of: table), to: table.name)
+      add("PRAGMA legacy_alter_table = OFF;")
+    } else {
+      add(definition.createTable())
+    }
     createIndexes(definition)
+  }
+
+  /// Creates a table under another name, as rows are copied into it before names change.
+  private mutating func prepare(_ table: Table, _ targets: [Table]) {
+    var prepared = table
+    prepared.name = temporaryName(of: table)
+    filled.insert(table.name)
+    add(TableDefinition(prepared, targets: targets, dialect).createTable())
   }
 
   private mutating func rebuild(_ pair: Carried, _ values: [String]) {
@@ -142,7 +157,8 @@ struct SQLitePlan {
       SELECT \(values.joined(separator: ", "))
       FROM \(quoted(pair.source.name));
       """
-    let keepsKey = pair.new.primaryKey.map { values[$0] } == pair.source.primaryKey.map(pair.qualified)
+    let keepsKey =
+      !pair.readsOtherTables && pair.new.primaryKey.map { values[$0] } == pair.source.primaryKey.map(pair.qualified)
     script.steps.append(
       .rebuild(
         .init(
@@ -158,11 +174,15 @@ struct SQLitePlan {
     var statements: [String] = []
     // Keys continue after those that the old table made.
     if pair.old.generatedKeyColumn != nil, pair.new.generatedKeyColumn != nil {
+      let (before, after) = (dialect.literal(table), dialect.literal(temporary))
       statements = [
-        "DELETE FROM \"sqlite_sequence\" WHERE \"name\" = \(dialect.literal(temporary));",
         """
-        INSERT INTO "sqlite_sequence" ("name", "seq") SELECT \(dialect.literal(temporary)), "sqlite_sequence"."seq" \
-        FROM "sqlite_sequence" WHERE "sqlite_sequence"."name" = \(dialect.literal(table));
+        INSERT INTO "sqlite_sequence" ("name", "seq") SELECT \(after), max("sqlite_sequence"."seq") \
+        FROM "sqlite_sequence" WHERE "sqlite_sequence"."name" IN (\(before), \(after)) HAVING count(*) > 0;
+        """,
+        """
+        DELETE FROM "sqlite_sequence" WHERE "sqlite_sequence"."name" = \(after) AND "sqlite_sequence"."rowid" < \
+        (SELECT max("s"."rowid") FROM "sqlite_sequence" AS "s" WHERE "s"."name" = \(after));
         """,
       ]
     }
@@ -220,3 +240,6 @@ extension Table {
     return table.text
   }
 }
+
+/// The name of a new table while the old one, or another one with its name, is there.
+func temporaryName(of table: Table) -> String { "igata_new_\(table.name)" }

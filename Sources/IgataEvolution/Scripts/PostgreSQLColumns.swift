@@ -21,9 +21,9 @@ enum PostgreSQLValue {
   case expression(String)
   /// The number of the row in the order of some old columns, among the rows that are equal in others.
   case number(among: [Int], orderedBy: [Int], from: Int)
-  /// The new key of the row that a foreign key leads to: the table and the column of the key before columns are
-  /// renamed, and the columns by which the rows are found.
-  case key(table: String, column: String, by: [(own: String, target: String)])
+  /// The new key of the row that a foreign key leads to: the index of the table, the new column, and the names of the
+  /// old columns by which the row is found.
+  case key(table: Int, column: Int, by: [(own: String, target: String)])
 }
 
 /// What becomes of the columns of a table.
@@ -108,6 +108,19 @@ struct PostgreSQLColumns {
   mutating func follow(_ index: Int, _ key: PostgreSQLValue) {
     changes[index] = .computed(value: key)
     columnStops[index] = nil
+    nameColumns()
+  }
+
+  /// Makes a new column be there before anything changes, so that what refers to rows can follow.
+  mutating func compute(_ index: Int) {
+    let value: String?
+    switch changes[index] {
+    case .kept, .computed: return
+    case .updated(let updated, _): value = updated
+    case .retyped(let converted): value = converted ?? pair.sources[index].map(qualified)
+    case .added(let added): value = added
+    }
+    changes[index] = .computed(value: .expression(value ?? "NULL"))
     nameColumns()
   }
 
@@ -209,9 +222,20 @@ extension Backfill {
   fileprivate var isRandom: Bool { kind == .value(.uuid) || kind == .value(.uuid7) }
 }
 
-/// What becomes of the columns of tables. Foreign keys follow the keys that are computed anew.
-func followedColumns(of pairs: [TablePair]) -> [PostgreSQLColumns] {
+/// What becomes of the columns of tables. Foreign keys follow the keys that are computed anew, and the rows to which they
+/// refer by other columns than before.
+func followedColumns(of pairs: [TablePair], in tables: MatchedTables) -> [PostgreSQLColumns] {
   var columns = pairs.map { PostgreSQLColumns($0) }
+  for (index, pair) in pairs.enumerated() {
+    for reference in tables.rekeyedReferences(of: pair) {
+      guard let target = pairs.firstIndex(where: { $0.old.name == reference.target }) else { continue }
+      let names = zip(pair.old.names(reference.columns), pairs[target].old.names(reference.references))
+      for (column, key) in reference.added {
+        columns[target].compute(key)
+        columns[index].follow(column, .key(table: target, column: key, by: names.map { (own: $0, target: $1) }))
+      }
+    }
+  }
   let targets = Dictionary(pairs.indices.map { (pairs[$0].new.name, $0) }) { first, _ in first }
   // A key can be a foreign key itself, so what is found is looked at again.
   var isComplete = false
@@ -221,11 +245,11 @@ func followedColumns(of pairs: [TablePair]) -> [PostgreSQLColumns] {
       for (number, relation) in pair.new.relations.enumerated() where !relation.kind.columns.isEmpty {
         guard let target = targets[pair.newTargets[number].name] else { continue }
         for (column, key) in zip(relation.kind.columns, relation.referencedColumns(of: pairs[target].new)) {
-          guard case .computed = columns[target].changes[key], let name = columns[target].names[key],
-            let source = pair.sources[column], let keys = pair.keys(of: source, to: pairs[target].old)
+          guard case .computed = columns[target].changes[key], let source = pair.sources[column],
+            let keys = pair.keys(of: source, to: pairs[target].old)
           else { continue }
           if case .computed = columns[index].changes[column] { continue }
-          columns[index].follow(column, .key(table: pairs[target].old.name, column: name, by: keys))
+          columns[index].follow(column, .key(table: target, column: key, by: keys))
           isComplete = false
         }
       }

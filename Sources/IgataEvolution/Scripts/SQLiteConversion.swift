@@ -47,11 +47,14 @@ struct SQLiteConversion {
 
   // MARK: Types
 
+  /// Requires that there is no value: none of the old ones means anything.
+  mutating func reject() { conditions.append("0") }
+
   mutating func convert(_ backfill: Backfill.Kind?) {
     let conversion = Conversion(old, new)
     if conversion == .same || conversion == .widening { return }
     // Every row gets the backfill, except for those without a value.
-    if conversion == .unknown { return conditions.append("0") }
+    if conversion == .unknown { return reject() }
     switch (old, new) {
     case (_, .list(let element)) where Conversion(old, element) == .same: value = Self.listed(value, element)
     case (.list(let element), _) where Conversion(element, new) == .same:

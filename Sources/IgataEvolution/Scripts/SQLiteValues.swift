@@ -9,47 +9,105 @@ struct CarriedValues {
 }
 
 extension Carried {
+  /// A value that comes from the rows of another table.
+  enum Replacement {
+    case value(String)
+    /// A value under a condition, and the table's own where it isn't satisfied.
+    case conditional(String, String)
+  }
+
+  /// The expressions of the new columns, and the conditions under which the script stops.
   var values: CarriedValues {
     var values = CarriedValues()
-    for index in new.columns.indices {
-      let value = sources[index].map { keptValue(index, of: $0, &values) } ?? addedValue(index, &values)
-      values.expressions.append(value)
-    }
+    for index in new.columns.indices { values.expressions.append(value(index, &values.stops)) }
     return values
   }
 
-  // MARK: New columns
-
-  private func addedValue(_ index: Int, _ values: inout CarriedValues) -> String {
-    let column = new.columns[index]
-    if let backfill = pair.columns.indices.contains(index) ? pair.columns[index].backfill : nil {
-      if let value = expression(backfill, index, old: nil) { return value }
-      values.stops.append(
-        .init(
-          table: source.name, key: key, condition: "1",
-          reason: "there is a row, and nothing gives it '\(column.name)'"))
-      return "NULL"
+  private func value(_ index: Int, _ stops: inout [SQLiteScript.Stop]) -> String {
+    switch replacements[index] {
+    case .value(let value): value
+    case .conditional(let condition, let value):
+      "CASE WHEN \(condition) THEN \(value) ELSE \(ownValue(index, &stops)) END"
+    case nil: ownValue(index, &stops)
     }
+  }
+
+  /// The value that a column gets from the row itself.
+  func ownValue(_ index: Int, _ stops: inout [SQLiteScript.Stop]) -> String {
+    let value = columnValue(index)
+    if let column = sources[index] {
+      return value.kept(Former(qualified(column), old.columns[column], pair.enums[index], in: source), &stops)
+    }
+    if value.backfill == nil, let key = madeKey(index) { return key }
+    if let added = value.added { return added }
+    stops.append(
+      .init(
+        table: source.name, key: key, condition: "1",
+        reason: "there is a row, and nothing gives it '\(new.columns[index].name)'"))
+    return "NULL"
+  }
+
+  /// What a column gets.
+  func columnValue(_ index: Int) -> SQLiteValue {
+    let backfill = pair.columns.indices.contains(index) ? pair.columns[index].backfill : nil
+    return SQLiteValue(column: new.columns[index], backfill: backfill, row: source, dialect: dialect)
+  }
+}
+
+/// A value of an old column.
+struct Former {
+  /// The expression.
+  let text: String
+  let column: ColumnDescription
+  /// The match of its enum, if values are mapped.
+  let enums: EnumMatch?
+  /// The table that has it, while rows are copied.
+  let table: Table
+
+  init(_ text: String, _ column: ColumnDescription, _ enums: EnumMatch?, in table: Table) {
+    self.text = text
+    self.column = column
+    self.enums = enums
+    self.table = table
+  }
+}
+
+/// What a new column gets in SQLite.
+struct SQLiteValue {
+  var column: ColumnDescription
+  let backfill: Backfill?
+  /// The table whose fields the backfill reads, while rows are copied; `nil` if there are none.
+  var row: Table?
+  let dialect: SQLiteDialect
+
+  /// The value of a new column; `nil` if no row needs one.
+  var added: String? {
+    if let backfill { return expression(backfill, old: nil) }
     switch column.defaultValue {
     case .value(let literal): return dialect.literal(literal, of: column.type) ?? "NULL"
-    case .uuid: return uuid("igata_uuid()", column.type)
-    case .uuid7: return uuid("igata_uuid7()", column.type)
+    case .uuid: return Self.uuid("igata_uuid()", column.type)
+    case .uuid7: return Self.uuid("igata_uuid7()", column.type)
     case .now: return "igata_now()"
     case .sql, .autoincrement, .construct, nil: return "NULL"
     }
   }
 
-  /// A new UUID as the column stores it.
-  private func uuid(_ call: String, _ type: ColumnType) -> String {
+  /// A new UUID as a column stores it.
+  static func uuid(_ call: String, _ type: ColumnType) -> String {
     type.storage == .text ? SQLiteConversion.uuidText(call) : call
   }
 
+  /// The UUID that belongs to a key, as a column stores it: in lowercase, as for wrappers.
+  static func derivedUUID(_ arguments: String, _ type: ColumnType) -> String {
+    let call = "igata_derived_uuid(\(arguments))"
+    return type.storage == .text ? "lower(\(SQLiteConversion.uuidText(call)))" : call
+  }
+
   /// The value that a backfill gives; `nil` for `none`.
-  private func expression(_ backfill: Backfill, _ index: Int, old: String?) -> String? {
-    let column = new.columns[index]
+  func expression(_ backfill: Backfill, old: String?) -> String? {
     switch backfill.kind {
-    case .value(.uuid): return uuid("igata_uuid()", column.type)
-    case .value(.uuid7): return uuid("igata_uuid7()", column.type)
+    case .value(.uuid): return Self.uuid("igata_uuid()", column.type)
+    case .value(.uuid7): return Self.uuid("igata_uuid7()", column.type)
     case .value(.now): return "igata_now()"
     case .value(.string(let text)) where column.type.storage == .uuid:
       return "X'\(text.filter { $0 != "-" })'"
@@ -76,25 +134,33 @@ extension Carried {
 
   /// The old column of a field.
   private func name(of field: FieldReference) -> String {
-    let column = old.columns.firstIndex { $0.path == field.path || $0.path == [(field.path.first ?? "") + "ID"] }
-    return column.map(qualified) ?? "NULL"
+    let column = row?.columns.first { $0.stores(field) }
+    guard let row, let column else { return "NULL" }
+    return "\(dialect.identifier(row.name)).\(dialect.identifier(column.name))"
   }
 
-  // MARK: Kept columns
+  // MARK: Kept values
 
-  private func keptValue(_ index: Int, of source: Int, _ values: inout CarriedValues) -> String {
-    let (before, after) = (old.columns[source], new.columns[index])
-    var value = SQLiteConversion(qualified(source), before.type, after.type)
-    let backfill = pair.columns.indices.contains(index) ? pair.columns[index].backfill : nil
-    if let enums = pair.enums[index] { value.map(enums, before.type, after.type, dialect) }
-    value.convert(backfill?.kind)
-    value.hold(to: after, before, backfill?.kind, dialect)
-    let replacement = backfill.flatMap { expression($0, index, old: qualified(source)) }
-    let misfit = value.misfit(isNullable: before.isNullable, mayBeNull: after.isNullable)
-    if replacement == nil, let misfit {
-      values.stops.append(
-        .init(table: self.source.name, key: key, condition: misfit, reason: "the value of '\(after.name)' doesn't fit"))
+  /// The value that an old one becomes.
+  ///
+  /// - Parameter isRejected: Whether no value can stay.
+  func kept(_ former: Former, isRejected: Bool = false, _ stops: inout [SQLiteScript.Stop]) -> String {
+    let before = former.column
+    var value = SQLiteConversion(former.text, before.type, column.type)
+    if let enums = former.enums { value.map(enums, before.type, column.type, dialect) }
+    if isRejected {
+      value.reject()
+    } else {
+      value.convert(backfill?.kind)
+      value.hold(to: column, before, backfill?.kind, dialect)
     }
-    return value.fitting(or: replacement, isNullable: before.isNullable, mayBeNull: after.isNullable)
+    let replacement = backfill.flatMap { expression($0, old: former.text) }
+    if replacement == nil, let misfit = value.misfit(isNullable: before.isNullable, mayBeNull: column.isNullable) {
+      stops.append(
+        .init(
+          table: former.table.name, key: former.table.names(former.table.primaryKey), condition: misfit,
+          reason: "the value of '\(column.name)' doesn't fit"))
+    }
+    return value.fitting(or: replacement, isNullable: before.isNullable, mayBeNull: column.isNullable)
   }
 }

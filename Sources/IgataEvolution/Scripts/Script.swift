@@ -1,13 +1,12 @@
 /// What brings a SQLite database from one version of a schema to the next, in the order in which it is run.
 ///
 /// Everything but ``indexes`` is one transaction, during which foreign keys aren't enforced. Everything that reads rows
-/// comes first, while all tables are as they were: ``Step/stop(_:)`` and ``Step/rebuild(_:)``.
+/// comes first, while all tables are as they were: ``Step/stop(_:)``, ``Step/rebuild(_:)``, and the statements that
+/// fill tables from others.
 public struct SQLiteScript: Hashable, Sendable {
   public internal(set) var steps: [Step] = []
   /// The statements that create indexes that aren't unique, each in its own transaction.
   public internal(set) var indexes: [String] = []
-  /// The changes that no statement carries out.
-  public internal(set) var unplanned: [Change] = []
 
   /// A condition that no row of a table satisfies; otherwise the script stops.
   public struct Stop: Hashable, Sendable {

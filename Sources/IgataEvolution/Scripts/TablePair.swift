@@ -44,13 +44,13 @@ extension MatchedTables {
           ?? comparedColumn(new: index, of: model.new)
       },
       enums: after.table.columns.indices.map { index in
-        sources[index].flatMap { enumMatch(ColumnMatch(old: $0, new: index), of: model) }
+        sources[index].flatMap { enumMatch(ColumnMatch(old: $0, new: index), of: model.old, in: model.new) }
       })
   }
 
-  private func enumMatch(_ column: ColumnMatch, of model: ModelMatch) -> EnumMatch? {
-    guard case .enumeration(let old) = match.old.models[model.old].columns[column.old].type,
-      case .enumeration(let new) = match.new.models[model.new].columns[column.new].type
+  func enumMatch(_ column: ColumnMatch, of oldModel: Int, in newModel: Int) -> EnumMatch? {
+    guard case .enumeration(let old) = match.old.models[oldModel].columns[column.old].type,
+      case .enumeration(let new) = match.new.models[newModel].columns[column.new].type
     else { return nil }
     return match.enums.first { $0.old == old && $0.new == new }
   }
@@ -79,7 +79,7 @@ extension MatchedTables {
         guard let old = model.oldColumn(of: column), let index = oldKey.firstIndex(of: old) else { continue }
         let part = after.relations[relation].kind.columns[position]
         sources[part] = before.relations[relation].kind.columns[index]
-        enums[part] = enumMatch(ColumnMatch(old: old, new: column), of: model)
+        enums[part] = enumMatch(ColumnMatch(old: old, new: column), of: model.old, in: model.new)
       }
     }
     pair(0, owner)

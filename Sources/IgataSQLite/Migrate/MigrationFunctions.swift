@@ -15,6 +15,13 @@ enum MigrationFunctions {
   static func register(on database: OpaquePointer) {
     add("igata_uuid", 0, to: database) { context, _, _ in MigrationFunctions.set(context, UUID()) }
     add("igata_uuid7", 0, to: database) { context, _, _ in MigrationFunctions.set(context, UUID.v7()) }
+    add("igata_derived_uuid", -1, to: database) { context, count, values in
+      let key = (1..<max(Int(count), 1)).map { MigrationFunctions.keyValue(values?[$0]) }
+      guard count > 1, let name = values?[0].flatMap({ String(sqliteText: $0) }) else {
+        return sqlite3_result_null(context)
+      }
+      MigrationFunctions.set(context, UUID.derived(from: key, for: name))
+    }
     add("igata_now", 0, to: database) { context, _, _ in
       sqlite3_result_int64(context, Date.wholeMicrosecond().microsecondsSince1970 ?? 0)
     }
@@ -80,6 +87,19 @@ enum MigrationFunctions {
 
   private static func set(_ context: OpaquePointer?, _ uuid: UUID) {
     withUnsafeBytes(of: uuid.uuid) { sqlite3_result_blob(context, $0.baseAddress, Int32($0.count), copied) }
+  }
+
+  /// A column of a key. Only a UUID has 16 bytes.
+  private static func keyValue(_ value: OpaquePointer?) -> StoredValue {
+    guard let value else { return .null }
+    switch sqlite3_value_type(value) {
+    case SQLITE_INTEGER: return .integer(sqlite3_value_int64(value))
+    case SQLITE_TEXT: return String(sqliteText: value).map { .text($0) } ?? .null
+    default:
+      guard case .data(let data)? = element(value) else { return element(value) ?? .null }
+      return data.count == 16
+        ? .uuid(UUID(uuid: data.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })) : .data(data)
+    }
   }
 
   // MARK: Lists

@@ -52,10 +52,12 @@ struct VersionRun {
     _ meter: inout ProgressMeter, _ progress: @Sendable (MigrationProgress) async -> Void
   ) async throws(StoreError) {
     let begun = try VersionRecords(connection).begun
-    let broken = try brokenReferences(after: false)
+    var broken: [Int]?
     let others = try OtherObjects(connection)
     var hasIndexes = false
     for (index, step) in version.sqlite.enumerated() {
+      // The first statements change the names that other tables get.
+      if broken == nil, !step.isStatement { broken = try brokenReferences(after: false) }
       switch step {
       case .statement(let sql): try run(sql)
       case .stop(let table, let key, let condition, let reason): try stop(table, key, condition, reason)
@@ -72,7 +74,7 @@ struct VersionRun {
       case .index: hasIndexes = true
       }
     }
-    try checkReferences(brokenBefore: broken)
+    try checkReferences(brokenBefore: broken ?? [])
     if let problem = try others.firstBroken() { throw failure(problem) }
     try connection.write(VersionRecord(version, hasIndexes ? .indexing : .done))
   }
@@ -145,6 +147,10 @@ struct VersionRun {
           + "'\(target ?? "another table")' that don't exist; nothing was changed")
     }
   }
+}
+
+extension MigrationStep {
+  fileprivate var isStatement: Bool { if case .statement = self { true } else { false } }
 }
 
 #endif

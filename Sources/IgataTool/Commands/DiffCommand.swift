@@ -53,7 +53,7 @@ private func runDiff(
   let operands = invocation.operands
   let new = try ComparedSchema(operands.count > 1 ? operands[1] : nil, console)
   let old = try new.old(operands.first, console)
-  let evolution = evolve(from: old.schema, to: new.schema, trees: new.trees)
+  let evolution = evolve(from: old.schema, to: new.schema, trees: new.trees).planned()
   console.show(sorted: evolution.diagnostics, in: new.files)
   let changes = breaking.map { audiences in evolution.changes.filter { !$0.breaks.isDisjoint(with: audiences) } }
   let printed = changes ?? evolution.changes

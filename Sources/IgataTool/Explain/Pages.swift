@@ -6456,7 +6456,7 @@ model Account {
     ExplanationPage(
       id: "unknown-former-name",
       text: ##"""
-`@renamed(from:)` names something that the newest version of the schema doesn't have.
+`@renamed(from:)` or `@backfill` names something that the newest version of the schema doesn't have.
 
 ## Example
 
@@ -6705,6 +6705,55 @@ model Account {
   id: UUID = uuid() @primaryKey
   parent: Account? @onUpdate(cascade)
 }
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unknown-way",
+      text: ##"""
+A field is moved from another model, and there isn't exactly one relation along which its values could go.
+
+The values of `note: String @renamed(from: "Account.note")` go along the one to-one relation between the two
+models, whichever of them has it: to the row that the account refers to, or to those that refer to the account. A
+relation that the same version adds makes a row for each account.
+
+## Example
+
+```text
+version 6: model Account { …  note: String }
+           model Details { … }
+now:       model Details { …  note: String @renamed(from: "Account.note") }
+```
+
+## Fix
+
+```text
+now:       model Account { …  details: Details? }
+           model Details { …  note: String @renamed(from: "Account.note") }
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unmade-key",
+      text: ##"""
+Rows are made for values that a model gets from another one, and nothing makes their key.
+
+Where a field moves to a model whose row is missing, and where a struct becomes a model, the version makes the
+rows. A key of them is a UUID, a number of the database, or the relation to the row that had the values.
+
+## Example
+
+```text
+version 6: struct Address { street: String }
+now:       model Address { code: String @primaryKey  street: String }
+```
+
+## Fix
+
+```text
+now:       model Address { id: UUID = uuid() @primaryKey  street: String }
 ```
 
 """##

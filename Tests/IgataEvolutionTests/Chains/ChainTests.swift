@@ -1,52 +1,71 @@
 import Foundation
 import IgataEvolution
+import IgataSchema
 import TestSupport
 import Testing
 
 /// Random schemas that change at random, with rows: after each step, the structure is that of a new database, and the
 /// rows are what the changes mean.
 struct ChainTests {
-  @Test func randomChains() throws { Self.run(200) { try SQLiteChain() } }
+  @Test func randomChains() throws {
+    let kinds = Self.run(100) { try SQLiteChain() }
+    let taking: Set<ChangeKind> = [
+      .fieldMoved, .relationBecameList, .listBecameRelation, .structBecameModel, .modelBecameStruct,
+    ]
+    #expect(taking.subtracting(kinds) == [])
+  }
 
   #if PostgreSQL
   @Test(.enabled(if: PostgreSQLEngine.isThere)) func randomChainsOnServer() throws {
     let chain = try PostgreSQLChain()
-    Self.run(25) { chain }
+    _ = Self.run(25) { chain }
   }
   #endif
 
-  private static func run(_ rounds: Int, _ chain: () throws -> some ChainDatabase) {
+  /// - Returns: The kinds of changes that occurred.
+  private static func run(_ rounds: Int, _ chain: () throws -> some ChainDatabase) -> Set<ChangeKind> {
+    var kinds: Set<ChangeKind> = []
     for round in 0..<FuzzingBudget.rounds(rounds) {
       var random = SplitMix64("randomChains", round: round)
-      if let failure = failure(&random, chain) {
+      if let failure = failure(&random, &kinds, chain) {
         Issue.record("IGATA_FUZZING_SEED=\(FuzzingBudget.seed), round \(round): \(failure)")
-        return
+        break
       }
     }
+    return kinds
   }
 
   /// The first difference in a chain.
-  private static func failure(_ random: inout SplitMix64, _ database: () throws -> some ChainDatabase) -> String? {
+  private static func failure(
+    _ random: inout SplitMix64, _ kinds: inout Set<ChangeKind>, _ database: () throws -> some ChainDatabase
+  ) -> String? {
     var draft = Draft(&random)
     var log = ""
     do {
       var old = draft.text
       let chain = try database()
-      try chain.create(Step(old, old).evolution)
+      var schema = Step(old, old).evolution.match.old
+      try chain.create(schema)
       for _ in 0..<4 {
         let before = draft
         draft.addRows(&random)
-        try insert(draft, since: before, chain)
+        try insert(draft, since: before.models.map(\.rows.count), schema, chain)
+        if chain.takesValuesElsewhere, random.chance(40) { draft.move(&random) }
         for _ in 0..<(1 + random.below(5)) { draft.mutate(&random) }
         let new = draft.text
         log = "\(old)// -->\n\(new)"
         let step = Step(old, new)
         guard step.errors == "", step.evolution.isValid else { return "\(log)\n\(step.report)" }
+        kinds.formUnion(step.evolution.changes.map(\.kind))
         log += "// <--\n\(chain.script(step.evolution))"
-        try chain.run(step.evolution)
+        if try !chain.run(step) {
+          try chain.create(step.evolution.match.new)
+          try insert(draft, since: draft.models.map { _ in 0 }, step.evolution.match.new, chain)
+        }
         if let difference = try difference(draft, step, chain) { return "\(log)\n\(difference)" }
         draft.seal()
         old = draft.text
+        schema = step.evolution.match.new
       }
     } catch {
       return "\(log)\n\(error)"
@@ -54,30 +73,84 @@ struct ChainTests {
     return nil
   }
 
-  private static func insert(_ draft: Draft, since before: Draft, _ chain: some ChainDatabase) throws {
+  private static func insert(
+    _ draft: Draft, since counts: [Int], _ schema: Schema, _ chain: some ChainDatabase
+  ) throws {
     var statements: [String] = []
-    for (model, old) in zip(draft.models, before.models) {
-      for row in model.rows.dropFirst(old.rows.count) {
-        let fields = model.fields.map { "\"\($0.columnName)\"" }
-        let values = model.fields.map { row[$0.name].map(chain.literal) ?? "NULL" }
-        statements.append(
-          """
-          INSERT INTO "\(model.name.lowercased())" ("id", \(fields.joined(separator: ", "))) \
-          VALUES (\(row["id"]?.sql ?? ""), \(values.joined(separator: ", ")))
-          """)
+    for (model, count) in zip(draft.models, counts) {
+      let columns = draft.columns(of: model)
+      let names = columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
+      for row in model.rows.dropFirst(count) {
+        let values = columns.map { chain.literal($0.value(row)) }.joined(separator: ", ")
+        statements.append("INSERT INTO \"\(model.name.lowercased())\" (\(names)) VALUES (\(values))")
+        for field in model.fields { statements += insertions(field, of: row, model, draft, schema) }
       }
     }
     try chain.insert(statements)
   }
 
+  private static func insertions(
+    _ field: FieldDraft, of row: [String: Cell], _ model: ModelDraft, _ draft: Draft, _ schema: Schema
+  ) -> [String] {
+    guard case .list(let keys)? = row[field.name], let list = list(field, model, draft, schema) else { return [] }
+    let names = (list.owners.map(\.name) + list.targets.map(\.name) + ["position"]).map { "\"\($0)\"" }
+    return keys.enumerated().map { position, key in
+      let owner = list.owners.map { Draft.key(row["id"] ?? .null, $0.factor).sql }
+      let target = list.targets.map { Draft.key(.integer(key), $0.factor).sql }
+      let values = owner + target + ["\(position)"]
+      return
+        "INSERT INTO \"\(list.name)\" (\(names.joined(separator: ", "))) VALUES (\(values.joined(separator: ", ")))"
+    }
+  }
+
+  /// The table of a list.
+  private struct List {
+    var name: String
+    var owners: [(name: String, factor: Int64)]
+    var targets: [(name: String, factor: Int64)]
+  }
+
+  private static func list(_ field: FieldDraft, _ model: ModelDraft, _ draft: Draft, _ schema: Schema) -> List? {
+    guard let declared = schema.models.first(where: { $0.name == model.name }),
+      let index = declared.fields.firstIndex(where: { $0.name == field.name }),
+      let join = declared.joinTables.first(where: { $0.field == index }),
+      let target = draft.models.first(where: { $0.name == field.kind.target })
+    else { return nil }
+    let (owners, targets) = (draft.keyColumns(of: model), draft.keyColumns(of: target))
+    return List(
+      name: join.name, owners: zip(join.ownerColumns, owners).map { ($0, $1.factor) },
+      targets: zip(join.targetColumns, targets).map { ($0, $1.factor) })
+  }
+
   private static func difference(_ draft: Draft, _ step: Step, _ chain: some ChainDatabase) throws -> String? {
     if let difference = try chain.difference(from: step.evolution) { return difference }
     for model in draft.models {
-      let columns = model.fields.map { "\"\($0.columnName)\"" }.joined(separator: ", ")
-      let rows = try chain.rows("SELECT \(columns) FROM \"\(model.name.lowercased())\" ORDER BY \"id\"")
-      let expected = model.rows.map { row in model.fields.map { row[$0.name]?.printed } }
+      let columns = draft.columns(of: model)
+      let names = columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
+      let rows = try chain.rows("SELECT \(names) FROM \"\(model.name.lowercased())\" ORDER BY \"id\"")
+      let expected = model.rows.map { row in columns.map { $0.value(row).printed } }
       if rows != expected { return "rows of \(model.name): found \(rows), expected \(expected)" }
+      for field in model.fields {
+        guard let list = list(field, model, draft, step.evolution.match.new) else { continue }
+        if let difference = try difference(field, model, list, chain) { return difference }
+      }
     }
     return nil
+  }
+
+  private static func difference(
+    _ field: FieldDraft, _ model: ModelDraft, _ list: List, _ chain: some ChainDatabase
+  ) throws -> String? {
+    let names = (list.owners.map(\.name) + list.targets.map(\.name)).map { "\"\($0)\"" }.joined(separator: ", ")
+    let rows = try chain.rows(
+      "SELECT \(names) FROM \"\(list.name)\" ORDER BY \"\(list.owners[0].name)\", \"position\"")
+    let expected = model.rows.flatMap { row -> [[String?]] in
+      guard case .list(let keys)? = row[field.name] else { return [] }
+      return keys.map { key in
+        (list.owners.map { Draft.key(row["id"] ?? .null, $0.factor) }
+          + list.targets.map { Draft.key(.integer(key), $0.factor) }).map(\.printed)
+      }
+    }
+    return rows == expected ? nil : "the list \(model.name).\(field.name): found \(rows), expected \(expected)"
   }
 }

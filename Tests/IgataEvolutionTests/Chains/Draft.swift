@@ -6,6 +6,8 @@ enum Cell: Hashable {
   case integer(Int64)
   case real(Double)
   case text(String)
+  /// The keys of a list.
+  case list([Int64])
 
   /// The value as a literal.
   var sql: String {
@@ -14,6 +16,7 @@ enum Cell: Hashable {
     case .integer(let number): String(number)
     case .real(let number): "\(number)"
     case .text(let text): text.replacing("'", with: "''").quoted("'")
+    case .list: "NULL"
     }
   }
 
@@ -24,8 +27,11 @@ enum Cell: Hashable {
     case .integer(let number): String(number)
     case .real(let number): "\(number)"
     case .text(let text): text
+    case .list(let keys): "\(keys)"
     }
   }
+
+  var number: Int64? { if case .integer(let number) = self { number } else { nil } }
 }
 
 extension String {
@@ -37,6 +43,7 @@ extension String {
 struct Draft {
   var models: [ModelDraft] = []
   var enums: [EnumDraft] = []
+  var structs: [StructDraft] = []
   var reservedModels: [String] = []
   private var count = 0
 
@@ -49,7 +56,7 @@ struct Draft {
   /// The schema, with what it says about the step from the one before.
   var text: String {
     let reserved = reservedModels.isEmpty ? "" : "reserved \(reservedModels.joined(separator: ", "))\n\n"
-    return reserved + enums.map(\.text).joined() + models.map { $0.text(self) }.joined()
+    return reserved + enums.map(\.text).joined() + structs.map(\.text).joined() + models.map { $0.text(self) }.joined()
   }
 
   /// Forgets what was said about the last step, as sealing does.
@@ -60,9 +67,11 @@ struct Draft {
     }
     for index in models.indices {
       models[index].formerName = nil
+      models[index].isMade = false
       for field in models[index].fields.indices {
         models[index].fields[field].formerName = nil
         models[index].fields[field].backfill = nil
+        models[index].fields[field].mayStop = false
         models[index].fields[field].isTouched = false
       }
     }
@@ -91,8 +100,28 @@ struct EnumDraft {
   }
 }
 
-struct ModelDraft {
+/// A struct whose fields have types that nothing changes.
+struct StructDraft {
   var name: String
+  var fields: [FieldDraft]
+
+  var text: String { "struct \(name) {\n\(fields.map { "  \($0.text)\n" }.joined())}\n\n" }
+}
+
+struct ModelDraft {
+  enum Key: Hashable {
+    /// A number that rows have.
+    case number
+    /// A number that the database makes.
+    case counter
+    /// A number with another one that is seven times as large.
+    case composite
+  }
+
+  var name: String
+  var key = Key.number
+  /// Whether this step has made it, with rows.
+  var isMade = false
   var formerName: String?
   var fields: [FieldDraft] = []
   var reserved: [String] = []
@@ -102,8 +131,18 @@ struct ModelDraft {
   var rows: [[String: Cell]] = []
 
   func text(_ draft: Draft) -> String {
-    var text = "model \(name)\(formerName.map { " @renamed(from: \"\($0)\")" } ?? "") {\n  id: Int64 @primaryKey\n"
-    text += fields.map { "  \($0.text)\n" }.joined()
+    var text = "model \(name)\(formerName.map { " @renamed(from: \"\($0)\")" } ?? "") {\n"
+    switch key {
+    case .number: text += "  id: Int64 @primaryKey\n"
+    case .counter: text += "  id: Int64 = autoincrement() @primaryKey\n"
+    case .composite: text += "  id: Int64\n  sub: Int64\n  primaryKey(id, sub)\n"
+    }
+    for field in fields {
+      text += "  \(field.text)"
+      // A relation back isn't the other side.
+      if case .list = field.kind { text += " @joinTable(\"\(name.lowercased())_\(field.name)\")" }
+      text += "\n"
+    }
     for (field, isUnique) in indexes.sorted(by: { $0.key < $1.key }) {
       text += "  \(isUnique ? "unique" : "index")(id, \(field))\n"
     }
@@ -122,6 +161,24 @@ struct FieldDraft {
     /// The index of the enum.
     case enumeration(String)
     case relation(String)
+    case list(String)
+    case structure(String)
+
+    /// The model that a relation or a list leads to.
+    var target: String? {
+      switch self {
+      case .relation(let name), .list(let name): name
+      default: nil
+      }
+    }
+
+    /// Whether the value is in one column of the model's own.
+    var isValue: Bool {
+      switch self {
+      case .relation, .list, .structure: false
+      default: true
+      }
+    }
   }
 
   var name: String
@@ -135,6 +192,10 @@ struct FieldDraft {
   var deleteRule = "restrict"
   /// Whether this step has changed it already.
   var isTouched = false
+  /// Whether the step can stop for the sake of the field.
+  var mayStop = false
+  /// Whether new rows refer to rows that no other row has; of a list, whether it has one element at most.
+  var isDistinct = false
 
   var columnName: String {
     if let column { return column }
@@ -154,6 +215,7 @@ struct FieldDraft {
     }
     if let formerName { words.append("@renamed(from: \"\(formerName)\")") }
     if let backfill { words.append("@backfill(\(backfill))") }
+    if mayStop { words.append("@allow(may-stop, \"no\")") }
     return words.joined(separator: " ")
   }
 
@@ -166,7 +228,8 @@ struct FieldDraft {
     case .double: "Double"
     case .currency: "Currency"
     case .text: "String"
-    case .enumeration(let name), .relation(let name): name
+    case .enumeration(let name), .relation(let name), .structure(let name): name
+    case .list(let name): "[\(name)]"
     }
   }
 
@@ -179,6 +242,7 @@ struct FieldDraft {
     case (_, .integer(let number)): String(number)
     case (_, .real(let number)): "\(number)"
     case (_, .text(let text)): text.quoted("\"")
+    case (_, .list): "[]"
     }
   }
 }

@@ -3,7 +3,7 @@ import TestSupport
 /// Changes of a schema, each with what it means for the rows.
 extension Draft {
   mutating func mutate(_ random: inout SplitMix64) {
-    switch random.below(22) {
+    switch random.below(30) {
     case 0, 1: addOptional(&random)
     case 2, 3: addRequired(&random)
     case 4: addComputed(&random)
@@ -11,17 +11,27 @@ extension Draft {
     case 7: renameModel(&random)
     case 8: removeField(&random)
     case 9: change(&random) { $0.require($1, &$3, $2) }
-    case 10: change(&random) { draft, model, field, _ in draft.models[model].fields[field].isOptional = true }
+    case 10:
+      change(&random) { draft, model, field, _ in
+        if case .list = draft.models[model].fields[field].kind { return }
+        draft.models[model].fields[field].isOptional = true
+      }
     case 11, 12: change(&random) { $0.bound($1, &$3, $2) }
     case 13, 14, 15: change(&random) { $0.convert($1, &$3, $2) }
     case 16, 17, 18: mutateEnum(&random)
     case 19: addModel(&random)
     case 20: toggleIndex(&random)
-    default: change(&random) { draft, model, field, _ in
-      if draft.models[model].fields[field].column == nil {
-        draft.models[model].fields[field].column = draft.name("k")
+    case 21: swapFields(&random)
+    case 22: swapModels(&random)
+    case 23, 27: changeList(&random)
+    case 24: structBecomesModel(&random)
+    case 25, 26, 28: modelBecomesStruct(&random)
+    default:
+      change(&random) { draft, model, field, _ in
+        if draft.models[model].fields[field].column == nil, draft.hasColumn(draft.models[model].fields[field]) {
+          draft.models[model].fields[field].column = draft.name("k")
+        }
       }
-    }
     }
   }
 
@@ -49,7 +59,7 @@ extension Draft {
   private mutating func addOptional(_ random: inout SplitMix64) {
     let model = random.below(models.count)
     var field = newField(&random)
-    field.isOptional = true
+    if case .list = field.kind { field.isOptional = false } else { field.isOptional = true }
     field.isTouched = true
     models[model].fields.insert(field, at: random.below(models[model].fields.count + 1))
   }
@@ -58,7 +68,7 @@ extension Draft {
   private mutating func addRequired(_ random: inout SplitMix64) {
     let model = random.below(models.count)
     var field = newField(&random)
-    if case .relation = field.kind { return }
+    guard field.kind.isValue else { return }
     if case .enumeration = field.kind { return }
     field.isOptional = false
     field.isTouched = true
@@ -98,7 +108,7 @@ extension Draft {
     models[model].fields[field].name = new
     models[model].fields[field].formerName = old
     if let isUnique = models[model].indexes.removeValue(forKey: old) { models[model].indexes[new] = isUnique }
-    for row in models[model].rows.indices { models[model].rows[row][new] = models[model].rows[row].removeValue(forKey: old) }
+    models[model].renameValues([old: new])
   }
 
   private mutating func renameModel(_ random: inout SplitMix64) {
@@ -111,13 +121,17 @@ extension Draft {
     models[index].formerName = isNew(old) ? nil : old
     models[index].name = new
     for model in models.indices {
-      for field in models[model].fields.indices where models[model].fields[field].kind == .relation(old) {
-        models[model].fields[field].kind = .relation(new)
+      for field in models[model].fields.indices {
+        switch models[model].fields[field].kind {
+        case .relation(old): models[model].fields[field].kind = .relation(new)
+        case .list(old): models[model].fields[field].kind = .list(new)
+        default: break
+        }
       }
     }
   }
 
-  private func isNew(_ model: String) -> Bool { models.first { $0.name == model }?.rows.isEmpty ?? true }
+  func isNew(_ model: String) -> Bool { models.first { $0.name == model }.map { $0.isMade || $0.rows.isEmpty } ?? true }
 
   private mutating func removeField(_ random: inout SplitMix64) {
     change(&random) { draft, model, field, random in
@@ -127,7 +141,7 @@ extension Draft {
       draft.models[model].reserved.append(removed.name)
       for row in draft.models[model].rows.indices { draft.models[model].rows[row][removed.name] = nil }
       // A new field with the column that is gone.
-      guard random.chance(30) else { return }
+      guard random.chance(30), draft.hasColumn(removed) else { return }
       var field = FieldDraft(name: draft.name("f"), kind: .int64, isOptional: true)
       field.column = removed.columnName
       field.isTouched = true
@@ -137,8 +151,7 @@ extension Draft {
 
   private mutating func require(_ model: Int, _ random: inout SplitMix64, _ field: Int) {
     var changed = models[model].fields[field]
-    guard changed.isOptional else { return }
-    if case .relation = changed.kind { return }
+    guard changed.isOptional, changed.kind.isValue else { return }
     changed.isOptional = false
     var value = value(of: changed, &random)
     if case .enumeration(let name) = changed.kind {
@@ -170,7 +183,11 @@ extension Draft {
       }
       models[model].fields[field].backfill = "truncated"
       setRows(model, field) {
-        if case .text(let text) = $0 { .text(String(String.UnicodeScalarView(text.unicodeScalars.prefix(new)))) } else { $0 }
+        if case .text(let text) = $0 {
+          .text(String(String.UnicodeScalarView(text.unicodeScalars.prefix(new))))
+        } else {
+          $0
+        }
       }
     case .bounded(let maximum):
       let new = Int64(random.below(100))
@@ -211,7 +228,9 @@ extension Draft {
     case (.int64, 1):
       changed.kind = .double
       changed.backfill = "0.5"
-      value = integers { abs($0.magnitude <= 1 << 53 ? $0 : 0) <= 1 << 53 && $0.magnitude <= 1 << 53 ? .real(Double($0)) : .real(0.5) }
+      value = integers {
+        abs($0.magnitude <= 1 << 53 ? $0 : 0) <= 1 << 53 && $0.magnitude <= 1 << 53 ? .real(Double($0)) : .real(0.5)
+      }
     case (.int64, _):
       changed.kind = .currency
       changed.backfill = "1.5"
@@ -226,7 +245,13 @@ extension Draft {
     case (.text, _):
       changed.kind = .int64
       changed.backfill = "-9"
-      value = { if case .text(let text) = $0 { .integer(Int64(text).flatMap { String($0) == text ? $0 : nil } ?? -9) } else { $0 } }
+      value = {
+        if case .text(let text) = $0 {
+          .integer(Int64(text).flatMap { String($0) == text ? $0 : nil } ?? -9)
+        } else {
+          $0
+        }
+      }
     default: return
     }
     models[model].fields[field] = changed
@@ -293,7 +318,7 @@ extension Draft {
   private mutating func toggleIndex(_ random: inout SplitMix64) {
     let model = random.below(models.count)
     let fields = models[model].fields.filter {
-      if case .relation = $0.kind { false } else { !$0.isTouched }
+      $0.kind.isValue && !$0.isTouched
     }
     guard let field = fields.first else { return }
     if models[model].indexes.removeValue(forKey: field.name) == nil {

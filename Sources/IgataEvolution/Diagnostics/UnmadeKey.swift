@@ -1,0 +1,40 @@
+public import IgataDiagnostics
+import IgataSchema
+
+extension DiagnosticKind {
+  /// Rows are made for values that a model gets from another one, and nothing makes their key.
+  ///
+  /// Where a field moves to a model whose row is missing, and where a struct becomes a model, the version makes the
+  /// rows. A key of them is a UUID, a number of the database, or the relation to the row that had the values.
+  ///
+  /// ## Example
+  ///
+  /// ```text
+  /// version 6: struct Address { street: String }
+  /// now:       model Address { code: String @primaryKey  street: String }
+  /// ```
+  ///
+  /// ## Fix
+  ///
+  /// ```text
+  /// now:       model Address { id: UUID = uuid() @primaryKey  street: String }
+  /// ```
+  public static let unmadeKey = DiagnosticKind("unmade-key")
+}
+
+extension Diagnostic {
+  static func unmadeKey(of model: Model, for giver: String, at column: ComparedColumn) -> Diagnostic {
+    Diagnostic(
+      .unmadeKey, "rows of '\(model.name)' are made for those of '\(giver)', and nothing makes their key",
+      at: column.range,
+      help: "'uuid()' or 'autoincrement()' as the default makes one; or the relation to '\(giver)' is the key")
+  }
+
+  /// A field that refers to rows by a key that this version computes.
+  static func otherKey(of model: Model, for field: Field) -> Diagnostic {
+    Diagnostic(
+      .unmadeKey, "'\(field.name)' needs the new keys of '\(model.name)', which only the rows themselves get",
+      at: field.origin.range,
+      help: "seal a version in which one of the two stays; or make the keys by 'uuid()' or 'autoincrement()'")
+  }
+}

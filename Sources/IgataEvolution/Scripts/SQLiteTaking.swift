@@ -1,0 +1,304 @@
+import IgataSchema
+import IgataTables
+
+/// The statements that take values from the rows of one model to those of another one.
+struct SQLiteTaking {
+  let tables: MatchedTables
+  let taking: Taking
+  let dialect: SQLiteDialect
+  /// The table that has the values, while rows are copied.
+  let giver: Table
+  /// The giver's table beside the one that it becomes; `nil` if it is gone.
+  let givers: Carried?
+  /// The taker's old table beside the new one; `nil` if it is new.
+  let takers: Carried?
+  /// The rows that are made; `nil` if none are.
+  let made: MadeRows?
+  /// The name of the table of the numbers that rows get as keys.
+  let numbers: String
+
+  init(
+    _ taking: Taking, in tables: MatchedTables, _ dialect: SQLiteDialect, giver: Table, givers: Carried?,
+    takers: Carried?, number: Int
+  ) {
+    self.tables = tables
+    self.taking = taking
+    self.dialect = dialect
+    self.giver = giver
+    self.givers = givers
+    self.takers = takers
+    numbers = "igata_keys_\(number)"
+    let made = tables.madeRows(of: taking)
+    self.made = made?.problems.isEmpty == true ? made : nil
+  }
+
+  private var taker: Table { tables.new[taking.taker].table }
+
+  private func name(_ column: Int, of table: Table) -> String {
+    "\(dialect.identifier(table.name)).\(dialect.identifier(table.columns[column].name))"
+  }
+
+  // MARK: The rows of the taker
+
+  /// The condition that a giver belongs to a taker.
+  ///
+  /// - Parameter takerName: The name of the taker's table in the query.
+  private func isLinked(_ link: Taking.Link, to takerName: String? = nil) -> String {
+    guard var taker = takers?.source else { return "0" }
+    taker.name = takerName ?? taker.name
+    let (from, to) = link.isGivers ? (giver, taker) : (taker, giver)
+    return zip(link.columns, link.references).map { "\(name($0, of: from)) = \(name($1, of: to))" }
+      .joined(separator: " AND ")
+  }
+
+  private func lookup(_ value: String, _ link: Taking.Link) -> String {
+    let limit = tables.canShare(taking) ? " LIMIT 1" : ""
+    return "(SELECT \(value) FROM \(dialect.identifier(giver.name)) WHERE \(isLinked(link))\(limit))"
+  }
+
+  /// The values of the taker's columns that come from its giver.
+  func takenValues(_ stops: inout [SQLiteScript.Stop]) -> [Int: Carried.Replacement] {
+    guard let takers, let link = taking.link else { return [:] }
+    var result: [Int: Carried.Replacement] = [:]
+    for column in takenColumns {
+      let value = takers.columnValue(column)
+      guard let source = taking.oldColumn(of: column) else {
+        // A new field of a struct, which isn't there without its values.
+        if value.column.isNullable, let added = value.added, added != "NULL" {
+          result[column] = .value(lookup(added, link))
+        }
+        continue
+      }
+      let taken = lookup(taken(column, source, &stops), link)
+      guard tables.canLackGiver(taking) else {
+        result[column] = .value(taken)
+        continue
+      }
+      result[column] = .value(replaced(taken, value, link, takers, &stops))
+    }
+    return result
+  }
+
+  /// The columns of the field that became a struct, or those that have values.
+  private var takenColumns: [Int] {
+    guard case .modelBecameStruct(let field) = taking.kind else { return taking.columns.map(\.new) }
+    let model = tables.match.new.models[taking.taker]
+    return model.columns.indices.filter { model.columns[$0].field == field }
+  }
+
+  /// A value that is taken, or the one of a row without a giver.
+  private func replaced(
+    _ taken: String, _ value: SQLiteValue, _ link: Taking.Link, _ takers: Carried, _ stops: inout [SQLiteScript.Stop]
+  ) -> String {
+    var value = value
+    // A row without a giver has none of the fields that the backfill reads.
+    if taking.kind == .fieldsMoved { value.row = nil }
+    let other = taking.kind == .fieldsMoved ? value.added : value.backfill.flatMap { value.expression($0, old: nil) }
+    let exists = "EXISTS (SELECT 1 FROM \(dialect.identifier(giver.name)) WHERE \(isLinked(link)))"
+    if other == nil, taking.kind == .fieldsMoved {
+      stops.append(
+        .init(
+          table: takers.source.name, key: takers.key, condition: "NOT \(exists)",
+          reason: "nothing gives it '\(value.column.name)'"))
+    }
+    guard let other, other != "NULL" else { return taken }
+    if !value.column.isNullable { return "coalesce(\(taken), \(other))" }
+    return taking.kind == .fieldsMoved ? "CASE WHEN \(exists) THEN \(taken) ELSE \(other) END" : taken
+  }
+
+  /// A value of the giver as the taker stores it.
+  private func taken(_ column: Int, _ source: Int, _ stops: inout [SQLiteScript.Stop]) -> String {
+    let match = ColumnMatch(old: source, new: column)
+    var value = SQLiteValue(
+      column: taker.columns[column], backfill: tables.comparedColumn(match, of: taking).backfill, row: giver,
+      dialect: dialect)
+    // No row is made for a struct that is missing.
+    if case .structBecameModel = taking.kind, !tables.isOptional(source, of: taking.giver) {
+      value.column.isNullable = true
+    }
+    let former = Former(
+      name(source, of: giver), tables.old[taking.giver].table.columns[source],
+      tables.enumMatch(match, of: taking.giver, in: taking.taker), in: giver)
+    return value.kept(former, &stops)
+  }
+
+  // MARK: Stops
+
+  /// The conditions under which values would be lost.
+  var stops: [SQLiteScript.Stop] {
+    guard let link = taking.link, taking.kind == .fieldsMoved else { return [] }
+    let key = giver.names(giver.primaryKey)
+    var stops: [SQLiteScript.Stop] = []
+    if tables.canShare(taking) {
+      var other = giver
+      other.name = "igata_other"
+      let isShared = link.columns.map { "\(name($0, of: other)) = \(name($0, of: giver))" }
+      let differs = taking.columns.map { "\(name($0.old, of: other)) IS NOT \(name($0.old, of: giver))" }
+      stops.append(
+        .init(
+          table: giver.name, key: key,
+          condition: """
+            EXISTS (SELECT 1 FROM \(dialect.identifier(giver.name)) AS "igata_other" \
+            WHERE \(isShared.joined(separator: " AND ")) AND (\(differs.joined(separator: " OR "))))
+            """,
+          reason: "it shares a row of '\(taker.model)' with one that has other values"))
+    }
+    if tables.stopsWithoutTaker(taking) {
+      stops.append(
+        .init(
+          table: giver.name, key: key,
+          condition: [lacksTaker(link), hasValue].compactMap(\.self).joined(separator: " AND "),
+          reason: "no row of '\(taker.model)' takes its values"))
+    }
+    return stops
+  }
+
+  private func lacksTaker(_ link: Taking.Link) -> String {
+    "NOT EXISTS (SELECT 1 FROM \(dialect.identifier(takers?.source.name ?? "")) WHERE \(isLinked(link)))"
+  }
+
+  /// The condition that a giver has a value; `nil` if every one has.
+  private var hasValue: String? {
+    let columns = taking.columns.map(\.old)
+    if columns.contains(where: { !giver.columns[$0].isNullable }) { return nil }
+    let conditions = columns.map { "\(name($0, of: giver)) IS NOT NULL" }
+    return conditions.count == 1 ? conditions[0] : "(\(conditions.joined(separator: " OR ")))"
+  }
+
+  // MARK: Rows that are made
+
+  /// The condition that a row is made for a giver; `nil` if one is made for each.
+  private var isMade: String? {
+    if let link = taking.link { return [lacksTaker(link), hasValue].compactMap(\.self).joined(separator: " AND ") }
+    if let link = taking.newLink, link.isGivers, let givers,
+      link.columns.allSatisfy({ !givers.new.columns[$0].isNullable && givers.columnValue($0).backfill == nil })
+    {
+      return nil
+    }
+    return hasValue
+  }
+
+  /// The value of a column of the row that is made for a giver; `nil` if the database makes it.
+  private func madeValue(_ column: Int, _ stops: inout [SQLiteScript.Stop]) -> String? {
+    switch made?.values[column] {
+    case .taken(let source): taken(column, source, &stops)
+    case .giver(let column): givers?.ownValue(column, &stops)
+    case .key: madeKey(column)
+    case .added:
+      SQLiteValue(
+        column: taker.columns[column], backfill: tables.comparedColumn(new: column, of: taking.taker).backfill,
+        row: nil,
+        dialect: dialect
+      ).added ?? "NULL"
+    case .omitted, .missing, nil: nil
+    }
+  }
+
+  private func madeKey(_ column: Int) -> String {
+    let type = taker.columns[column].type
+    guard taker.columns[column].defaultValue != .autoincrement else {
+      let isSame = giver.primaryKey.enumerated().map { part, column in
+        "\"\(numbers)\".\"key_\(part + 1)\" = \(name(column, of: giver))"
+      }
+      return "(SELECT \"\(numbers)\".\"number\" FROM temp.\"\(numbers)\" WHERE \(isSame.joined(separator: " AND ")))"
+    }
+    var ignored: [SQLiteScript.Stop] = []
+    let keys: [String] =
+      if let givers, givers.new.primaryKey.allSatisfy({ givers.sources[$0] != nil }) {
+        givers.new.primaryKey.map { givers.ownValue($0, &ignored) }
+      } else {
+        giver.primaryKey.map { name($0, of: giver) }
+      }
+    let owner = dialect.literal(ownerName(of: column))
+    return SQLiteValue.derivedUUID("\(owner), \(keys.joined(separator: ", "))", type)
+  }
+
+  /// The name by which UUIDs are derived: that of the relation, as for wrappers.
+  private func ownerName(of column: Int) -> String {
+    let new = tables.match.new
+    guard let link = taking.newLink, let holder = link.isGivers ? givers.map({ model(of: $0) }) : taking.taker else {
+      return taker.model
+    }
+    let name = "\(new.models[holder].name).\(new.models[holder].fields[link.field].name)"
+    return taker.primaryKey.contains(column) ? name : "\(name).\(taker.columns[column].name)"
+  }
+
+  private func model(of carried: Carried) -> Int {
+    tables.new.firstIndex { $0.table.name == carried.new.name } ?? taking.taker
+  }
+
+  /// The values of the giver's columns that refer to the rows that are made.
+  func references(_ stops: inout [SQLiteScript.Stop]) -> [Int: Carried.Replacement] {
+    guard made != nil, let link = taking.newLink, link.isGivers, let givers else { return [:] }
+    var result: [Int: Carried.Replacement] = [:]
+    for (column, reference) in zip(link.columns, link.references) {
+      guard let value = madeValue(reference, &stops) else { continue }
+      if taking.link != nil {
+        result[column] = .conditional(isMade ?? "1", value)
+      } else if let isMade {
+        let own = givers.columnValue(column)
+        let other = own.backfill.flatMap { own.expression($0, old: nil) }
+        result[column] = .value("CASE WHEN \(isMade) THEN \(value)\(other.map { " ELSE \($0)" } ?? "") END")
+      } else {
+        result[column] = .value(value)
+      }
+    }
+    return result
+  }
+
+  /// The statements that number the givers, so that the rows that are made for them have these keys.
+  ///
+  /// - Parameter earlier: The tables with the numbers that the same taker got before.
+  func numbering(after earlier: [String]) -> [String] {
+    guard made != nil, let column = numberedColumn else { return [] }
+    var base: [String] = []
+    if let takers {
+      let table = dialect.identifier(takers.source.name)
+      if let old = takers.sources[column] {
+        let counter =
+          takers.old.generatedKeyColumn == nil
+          ? []
+          : [
+            """
+            coalesce((SELECT "sqlite_sequence"."seq" FROM "sqlite_sequence" \
+            WHERE "sqlite_sequence"."name" = \(dialect.literal(takers.source.name))), 0)
+            """
+          ]
+        let greatest = "coalesce((SELECT max(\(name(old, of: takers.source))) FROM \(table)), 0)"
+        base.append(counter.isEmpty ? greatest : "max(\(greatest), \(counter[0]))")
+      } else {
+        base.append("(SELECT count(*) FROM \(table))")
+      }
+    }
+    base += earlier.map { "(SELECT count(*) FROM temp.\"\($0)\")" }
+    let keys = giver.primaryKey.enumerated().map { "\(name($1, of: giver)) AS \"key_\($0 + 1)\"" }
+    let order = giver.primaryKey.map { name($0, of: giver) }.joined(separator: ", ")
+    let number = (base + ["row_number() OVER (ORDER BY \(order))"]).joined(separator: " + ")
+    let names = giver.primaryKey.indices.map { "\"key_\($0 + 1)\"" }.joined(separator: ", ")
+    return [
+      """
+      CREATE TEMP TABLE "\(numbers)" AS SELECT \(keys.joined(separator: ", ")), \(number) AS "number"
+      FROM \(dialect.identifier(giver.name))\(isMade.map { " WHERE \($0)" } ?? "");
+      """,
+      "CREATE UNIQUE INDEX temp.\"\(numbers)_key\" ON \"\(numbers)\" (\(names));",
+    ]
+  }
+
+  /// The key of the rows that are made if the database makes numbers.
+  var numberedColumn: Int? {
+    guard let made else { return nil }
+    return made.values.indices.first { made.values[$0] == .key && taker.columns[$0].defaultValue == .autoincrement }
+  }
+
+  /// The statement that makes the rows in the taker's new table.
+  func insertion(into name: String) -> String? {
+    guard made != nil else { return nil }
+    var ignored: [SQLiteScript.Stop] = []
+    let values = taker.columns.indices.compactMap { column in madeValue(column, &ignored).map { (column, $0) } }
+    return """
+      INSERT INTO \(dialect.identifier(name)) (\(dialect.identifiers(taker.names(values.map(\.0)))))
+      SELECT \(values.map(\.1).joined(separator: ", "))
+      FROM \(dialect.identifier(giver.name))\(isMade.map { "\nWHERE \($0)" } ?? "");
+      """
+  }
+}
