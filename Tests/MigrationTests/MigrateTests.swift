@@ -192,7 +192,7 @@ struct MigrateTests {
     #expect(all == all.sorted() && all.last == 1)
   }
 
-  @Test func severalProgramsMigrateAtOnce() async throws {
+  @Test func severalProgramsMigrateTogether() async throws {
     let versions = try Self.versions()
     for _ in 0..<10 {
       let database = try Database()
