@@ -97,22 +97,11 @@ struct StructureTests {
     #expect(try engine.execute("SELECT u FROM a") == [["0123456789ABCDEF0123456789ABCDEF"]])
   }
 
-  struct Rows: CustomTestStringConvertible, Sendable {
-    var title: String
-    var old: String
-    var new: String
-    var insert: String
-    var select: String
-    var rows: [[String?]]
-
-    var testDescription: String { title }
-  }
-
   private static let person = "model P { id: Int64 @primaryKey\n code: String @unique }\n"
 
   /// The values of rows where a column isn't simply that of a field.
   @Test(arguments: [
-    Rows(
+    RowCase(
       title: "the field that a relation refers to is renamed",
       old: person + "model T { id: Int64 @primaryKey\n p: P? @references(code) }",
       new: """
@@ -121,19 +110,19 @@ struct StructureTests {
         """,
       insert: "INSERT INTO p VALUES (1, 'c'); INSERT INTO t VALUES (1, 'c'), (2, NULL)",
       select: "SELECT p_kode FROM t ORDER BY id", rows: [["c"], [nil]]),
-    Rows(
+    RowCase(
       title: "a field gets the column of a relation",
       old: person + "model T { id: Int64 @primaryKey\n p: P? @columns(\"pid\") }",
       new: person + "model T { id: Int64 @primaryKey\n pid: Int64?\n p: P? @columns(\"pid\") }",
       insert: "INSERT INTO p VALUES (1, 'c'); INSERT INTO t VALUES (1, 1), (2, NULL)",
       select: "SELECT pid FROM t ORDER BY id", rows: [["1"], [nil]]),
-    Rows(
+    RowCase(
       title: "a relation keeps the column of a field that is gone",
       old: person + "model T { id: Int64 @primaryKey\n pid: Int64?\n p: P? @columns(\"pid\") }",
       new: person + "model T { id: Int64 @primaryKey\n p: P? @columns(\"pid\") }",
       insert: "INSERT INTO p VALUES (1, 'c'); INSERT INTO t VALUES (1, 1), (2, NULL)",
       select: "SELECT pid FROM t ORDER BY id", rows: [["1"], [nil]]),
-    Rows(
+    RowCase(
       title: "a part of a composite key is renamed",
       old: """
         model P { a: Int64\n b: Int64\n primaryKey(a, b) }
@@ -144,7 +133,7 @@ struct StructureTests {
         model T { id: Int64 @primaryKey\n a: Int64\n p: P? @columns("a", "x") }
         """,
       insert: "INSERT INTO p VALUES (1, 2); INSERT INTO t VALUES (1, 1, 2)", select: "SELECT x FROM t", rows: [["2"]]),
-    Rows(
+    RowCase(
       title: "values without a conversion are computed",
       old: "model T { id: Int64 @primaryKey\n a: Double\n d: Bool\n g: Int64? }",
       new: """
@@ -157,22 +146,14 @@ struct StructureTests {
       insert: "INSERT INTO t VALUES (1, 1.5, 1, 1), (2, 2.25, 0, 5), (3, 0, 0, NULL)",
       select: "SELECT a, d, g FROM t ORDER BY id",
       rows: [["1.50 EUR", "yes", "0"], ["2.25 EUR", "no", "1"], ["0.00 EUR", "no", nil]]),
-    Rows(
+    RowCase(
       title: "fields exchange their names", old: "model T { id: Int64 @primaryKey\n a: String\n b: String }",
       new: """
         model T { id: Int64 @primaryKey\n a: String @renamed(from: "b")\n b: String @renamed(from: "a") }
         """,
       insert: "INSERT INTO t VALUES (1, 'x', 'y')", select: "SELECT a, b FROM t", rows: [["y", "x"]]),
   ])
-  func values(_ item: Rows) throws {
-    let step = Step(item.old, item.new)
-    #expect(step.errors == "" && step.evolution.diagnostics == [], "\(step.report)")
-    let engine = try Engine(step.evolution.match.old)
-    try engine.execute(item.insert)
-    try engine.execute(planSQLite(step.evolution).sql)
-    #expect(try engine.execute(item.select) == item.rows, "\(planSQLite(step.evolution).sql)")
-    #expect(try engine.structure() == Engine(step.evolution.match.new).structure())
-  }
+  func values(_ item: RowCase) throws { try item.check() }
 
   /// A unique index follows the names of its columns, so that its former name can be used again.
   @Test func namesOfUniquesAreFree() throws {

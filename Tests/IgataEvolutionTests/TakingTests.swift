@@ -3,22 +3,10 @@ import Testing
 
 /// Values that go from one table to another.
 struct TakingTests {
-  struct Case: CustomTestStringConvertible, Sendable {
-    var title: String
-    var old: String
-    var new: String
-    var insert: String
-    /// A query, and its rows after the script; `nil` if the script stops.
-    var select: String
-    var rows: [[String?]]?
-
-    var testDescription: String { title }
-  }
-
   private static let key = "id: Int64 = autoincrement() @primaryKey"
 
   @Test(arguments: [
-    Case(
+    RowCase(
       title: "a field moves along a relation, and a missing row is made",
       old: "model A { id: Int64 @primaryKey\n note: String\n d: D? @unique }\nmodel D { \(key) }",
       new: """
@@ -28,7 +16,7 @@ struct TakingTests {
       insert: "INSERT INTO d VALUES (3), (7); INSERT INTO a VALUES (1, 'x', 7), (2, 'y', NULL), (3, '', NULL)",
       select: "SELECT a.id, d.id, note FROM d LEFT JOIN a ON d_id = d.id ORDER BY d.id",
       rows: [[nil, "3", ""], ["1", "7", "x"], ["2", "8", "y"], ["3", "9", ""]]),
-    Case(
+    RowCase(
       title: "a field moves to the model that refers to it",
       old: """
         model A { id: Int64 @primaryKey\n note: String? }
@@ -43,7 +31,7 @@ struct TakingTests {
         """,
       select: "SELECT id, a_id, note FROM d ORDER BY id",
       rows: [["5", "1", "x"], ["6", "1", "x"], ["7", "2", nil], ["8", nil, "-"], ["9", "3", "z"]]),
-    Case(
+    RowCase(
       title: "a model is split in two, the key being the relation",
       old: "model A { a: Int64\n b: String\n x: Int64\n y: String?\n primaryKey(a, b) }",
       new: """
@@ -52,7 +40,7 @@ struct TakingTests {
         """,
       insert: "INSERT INTO a VALUES (1, 'p', 4, 'y'), (1, 'q', 5, NULL)",
       select: "SELECT a_a, a_b, x, y FROM d ORDER BY a_b", rows: [["1", "p", "4", "y"], ["1", "q", "5", nil]]),
-    Case(
+    RowCase(
       title: "a model is split in two, the relation being new",
       old: "model A { id: Int64 @primaryKey\n x: String?\n y: String? }",
       new: """
@@ -62,13 +50,13 @@ struct TakingTests {
       insert: "INSERT INTO a VALUES (1, 'x', NULL), (2, NULL, NULL), (3, NULL, 'y')",
       select: "SELECT a.id, x, y FROM a LEFT JOIN d ON d.id = d_id ORDER BY a.id",
       rows: [["1", "x", nil], ["2", nil, nil], ["3", nil, "y"]]),
-    Case(
+    RowCase(
       title: "a required new relation", old: "model A { id: String @primaryKey\n x: String? }",
       new: "model A { id: String @primaryKey\n d: D }\nmodel D { \(key)\n x: String? @renamed(from: \"A.x\") }",
       insert: "INSERT INTO a VALUES ('q', NULL), ('p', 'x')",
       select: "SELECT a.id, d.id, x FROM a JOIN d ON d.id = d_id ORDER BY a.id",
       rows: [["p", "1", "x"], ["q", "2", nil]]),
-    Case(
+    RowCase(
       title: "a model is merged into another one",
       old: "model A { id: Int64 @primaryKey\n d: D }\nmodel D { \(key)\n x: String }",
       new: """
@@ -77,7 +65,7 @@ struct TakingTests {
         """,
       insert: "INSERT INTO d VALUES (1, 'x'), (2, 'y'); INSERT INTO a VALUES (1, 2), (2, 2), (3, 1)",
       select: "SELECT id, x FROM a ORDER BY id", rows: [["1", "y"], ["2", "y"], ["3", "x"]]),
-    Case(
+    RowCase(
       title: "rows with the same value share one",
       old: "model A { id: Int64 @primaryKey\n x: String\n d: D }\nmodel D { \(key) }",
       new: """
@@ -86,7 +74,7 @@ struct TakingTests {
         """,
       insert: "INSERT INTO d VALUES (1), (2); INSERT INTO a VALUES (1, 'x', 1), (2, 'x', 1)",
       select: "SELECT id, x FROM d ORDER BY id", rows: [["1", "x"], ["2", ""]]),
-    Case(
+    RowCase(
       title: "rows with different values can't share one",
       old: "model A { id: Int64 @primaryKey\n x: String\n d: D }\nmodel D { \(key) }",
       new: """
@@ -95,7 +83,7 @@ struct TakingTests {
         """,
       insert: "INSERT INTO d VALUES (1), (2); INSERT INTO a VALUES (1, 'x', 1), (2, 'y', 1)",
       select: "SELECT x FROM a ORDER BY id", rows: nil),
-    Case(
+    RowCase(
       title: "a value has no row that takes it",
       old: "model A { id: Int64 @primaryKey\n x: String?\n d: D? @unique }\nmodel D { id: String @primaryKey }",
       new: """
@@ -104,7 +92,7 @@ struct TakingTests {
         """,
       insert: "INSERT INTO d VALUES ('d'); INSERT INTO a VALUES (1, 'x', 'd'), (2, 'y', NULL)",
       select: "SELECT x FROM a ORDER BY id", rows: nil),
-    Case(
+    RowCase(
       title: "a value that is null needs no row",
       old: "model A { id: Int64 @primaryKey\n x: String?\n d: D? @unique }\nmodel D { id: String @primaryKey }",
       new: """
@@ -113,7 +101,7 @@ struct TakingTests {
         """,
       insert: "INSERT INTO d VALUES ('d'); INSERT INTO a VALUES (1, 'x', 'd'), (2, NULL, NULL)",
       select: "SELECT id, x FROM d", rows: [["d", "x"]]),
-    Case(
+    RowCase(
       title: "fields that move between models that exchange their names",
       old: "model A { id: Int64 @primaryKey\n x: String\n b: B @unique }\nmodel B { id: Int64 @primaryKey }",
       new: """
@@ -122,7 +110,16 @@ struct TakingTests {
         """,
       insert: "INSERT INTO b VALUES (1), (2); INSERT INTO a VALUES (5, 'x', 2)",
       select: "SELECT id, y FROM a ORDER BY id", rows: [["1", "-"], ["2", "x"]]),
-    Case(
+    RowCase(
+      title: "a field that is rounded as it moves",
+      old: "model A { id: Int64 @primaryKey\n x: Currency\n d: D @unique }\nmodel D { id: Int64 @primaryKey }",
+      new: """
+        model A { id: Int64 @primaryKey\n d: D @unique }
+        model D { id: Int64 @primaryKey\n x: Int64 = 7 @renamed(from: "A.x") @backfill(rounded) }
+        """,
+      insert: "INSERT INTO d VALUES (1), (2); INSERT INTO a VALUES (1, 2500, 2)",
+      select: "SELECT * FROM d ORDER BY id", rows: [["1", "7"], ["2", "2"]]),
+    RowCase(
       title: "a struct that moves",
       old: """
         struct S { p: Int64\n q: String }
@@ -136,7 +133,7 @@ struct TakingTests {
         """,
       insert: "INSERT INTO d VALUES (1), (2), (3); INSERT INTO a VALUES (1, 5, 'q', 2), (2, NULL, NULL, 3)",
       select: "SELECT id, t_p, t_r FROM d ORDER BY id", rows: [["1", nil, nil], ["2", "5", "q"], ["3", nil, nil]]),
-    Case(
+    RowCase(
       title: "a relation that moves",
       old:
         "model P { id: Int64 @primaryKey }\nmodel A { id: Int64 @primaryKey\n p: P?\n d: D @unique }\nmodel D { id: Int64 @primaryKey }",
@@ -148,35 +145,35 @@ struct TakingTests {
       insert: "INSERT INTO p VALUES (4); INSERT INTO d VALUES (1), (2); INSERT INTO a VALUES (1, 4, 2), (2, NULL, 1)",
       select: "SELECT id, p_id FROM d ORDER BY id", rows: [["1", nil], ["2", "4"]]),
   ])
-  func fieldsMove(_ item: Case) throws { try check(item) }
+  func fieldsMove(_ item: RowCase) throws { try item.check() }
 
   @Test(arguments: [
-    Case(
+    RowCase(
       title: "a relation becomes a list",
       old: "model T { a: Int64\n b: Int64\n primaryKey(a, b) }\nmodel A { id: Int64 @primaryKey\n t: T? }",
       new: "model T { a: Int64\n b: Int64\n primaryKey(a, b) }\nmodel A { id: Int64 @primaryKey\n t: [T] }",
       insert: "INSERT INTO t VALUES (1, 2), (3, 4); INSERT INTO a VALUES (1, 3, 4), (2, NULL, NULL)",
       select: "SELECT a_id, position, t_a, t_b FROM a_t", rows: [["1", "0", "3", "4"]]),
-    Case(
+    RowCase(
       title: "a relation to the model itself becomes a list, by another column",
       old: "model A { id: Int64 @primaryKey\n code: String @unique\n t: A? @references(code) }",
       new: "model A { id: Int64 @primaryKey\n code: String @unique\n t: [A] }",
       insert: "INSERT INTO a VALUES (1, 'p', NULL), (2, 'q', 'p'), (3, 'r', 'r')",
       select: "SELECT * FROM a_t ORDER BY 1", rows: [["2", "0", "1"], ["3", "0", "3"]]),
-    Case(
+    RowCase(
       title: "a list becomes a relation",
       old: "model T { a: Int64\n b: Int64\n primaryKey(a, b) }\nmodel A { id: Int64 @primaryKey\n t: [T] }",
       new:
         "model T { a: Int64\n c: Int64 @renamed(from: \"b\")\n primaryKey(a, c) }\nmodel A { id: Int64 @primaryKey\n t: T? @allow(may-stop, \"no\") }",
       insert: "INSERT INTO t VALUES (1, 2), (3, 4); INSERT INTO a VALUES (1), (2); INSERT INTO a_t VALUES (2, 7, 3, 4)",
       select: "SELECT id, t_a, t_c FROM a ORDER BY id", rows: [["1", nil, nil], ["2", "3", "4"]]),
-    Case(
+    RowCase(
       title: "a list with two elements can't become a relation",
       old: "model T { id: Int64 @primaryKey }\nmodel A { id: Int64 @primaryKey\n t: [T] @unordered }",
       new: "model T { id: Int64 @primaryKey }\nmodel A { id: Int64 @primaryKey\n t: T? @allow(may-stop, \"no\") }",
       insert: "INSERT INTO t VALUES (1), (3); INSERT INTO a VALUES (1), (2); INSERT INTO a_t VALUES (2, 1), (2, 3)",
       select: "SELECT a_id, t_id FROM a_t ORDER BY 1, 2", rows: nil),
-    Case(
+    RowCase(
       title: "a list becomes a required relation",
       old: "model T { id: Int64 @primaryKey }\nmodel A { id: Int64 @primaryKey\n t: [T] }",
       new: """
@@ -186,10 +183,10 @@ struct TakingTests {
       insert: "INSERT INTO t VALUES (1), (3); INSERT INTO a VALUES (1), (2); INSERT INTO a_t VALUES (2, 7, 3)",
       select: "SELECT id, t_id, typeof(t_id) FROM a ORDER BY id", rows: [["1", "1", "text"], ["2", "3", "text"]]),
   ])
-  func relationsAndLists(_ item: Case) throws { try check(item) }
+  func relationsAndLists(_ item: RowCase) throws { try item.check() }
 
   @Test(arguments: [
-    Case(
+    RowCase(
       title: "a struct becomes a model, for two fields",
       old: """
         struct Address { street: String\n zip: Int64? }
@@ -206,14 +203,14 @@ struct TakingTests {
         FROM a JOIN address AS h ON h.id = home_id LEFT JOIN address AS w ON w.id = work_id ORDER BY a.id
         """,
       rows: [["00", "h", nil, "-", "w", "7", "3"], ["02", "h", "8", "-", nil, nil, "3"]]),
-    Case(
+    RowCase(
       title: "a struct becomes a model whose keys are numbers",
       old: "struct S { x: Int64 }\nmodel A { id: String @primaryKey\n s: S\n t: S }",
       new: "model S { \(key)\n x: Int64 }\nmodel A { id: String @primaryKey\n s: S\n t: S }",
       insert: "INSERT INTO a VALUES ('q', 1, 2), ('p', 3, 4)",
       select: "SELECT a.id, s_id, s.x, t_id, t.x FROM a JOIN s ON s.id = s_id JOIN s AS t ON t.id = t_id ORDER BY 1",
       rows: [["p", "1", "3", "3", "4"], ["q", "2", "1", "4", "2"]]),
-    Case(
+    RowCase(
       title: "a model becomes a struct",
       old: """
         model S { \(key)\n x: Int64\n y: String? }
@@ -227,162 +224,23 @@ struct TakingTests {
         "INSERT INTO s VALUES (1, 10, 'a'), (2, 20, NULL), (3, 30, 'c'); INSERT INTO a VALUES (1, 2, NULL), (2, 1, 3)",
       select: "SELECT * FROM a ORDER BY id",
       rows: [["1", "20", nil, "5", nil, nil, nil], ["2", "10", "a", "5", "30", "c", "5"]]),
-    Case(
+    RowCase(
       title: "a model that two rows share can't become a struct",
       old: "model S { \(key)\n x: Int64 }\nmodel A { id: Int64 @primaryKey\n s: S }",
       new: "struct S { x: Int64 }\nmodel A { id: Int64 @primaryKey\n s: S @allow(may-stop, \"no\") }",
       insert: "INSERT INTO s VALUES (1, 10); INSERT INTO a VALUES (1, 1), (2, 1)", select: "SELECT * FROM s", rows: nil),
-    Case(
+    RowCase(
       title: "a row that nothing has can't become a value",
       old: "model S { \(key)\n x: Int64 }\nmodel A { id: Int64 @primaryKey\n s: S }",
       new: "struct S { x: Int64 }\nmodel A { id: Int64 @primaryKey\n s: S @allow(may-stop, \"no\") }",
       insert: "INSERT INTO s VALUES (1, 10), (2, 20); INSERT INTO a VALUES (1, 1)", select: "SELECT * FROM s", rows: nil
     ),
-    Case(
+    RowCase(
       title: "a row that nothing has goes with its model",
       old: "model S { \(key)\n x: Int64 }\nmodel A { id: Int64 @primaryKey\n s: S }",
       new: "reserved S\nstruct R { x: Int64 }\nmodel A { id: Int64 @primaryKey\n s: R @allow(may-stop, \"no\") }",
       insert: "INSERT INTO s VALUES (1, 10), (2, 20); INSERT INTO a VALUES (1, 1)", select: "SELECT * FROM a",
       rows: [["1", "10"]]),
   ])
-  func structsAndModels(_ item: Case) throws { try check(item) }
-
-  @Test(arguments: [
-    Case(
-      title: "a relation to another model is computed",
-      old:
-        "model P { id: Int64 @primaryKey }\nmodel Q { id: Int64 @primaryKey }\nmodel A { id: Int64 @primaryKey\n r: P?\n s: P }",
-      new: """
-        model P { id: Int64 @primaryKey }
-        model Q { id: Int64 @primaryKey }
-        model A { id: Int64 @primaryKey\n r: Q? @backfill(sql: "{value} + 10") @allow(may-stop, "no")
-          s: Q @backfill(sql: "{s} + 20") @allow(may-stop, "no") }
-        """,
-      insert: "INSERT INTO p VALUES (1); INSERT INTO q VALUES (11), (21); INSERT INTO a VALUES (1, 1, 1), (2, NULL, 1)",
-      select: "SELECT * FROM a ORDER BY id", rows: [["1", "11", "21"], ["2", nil, "21"]]),
-    Case(
-      title: "a relation to another model has no values",
-      old:
-        "model P { id: Int64 @primaryKey }\nmodel Q { id: Int64 @primaryKey }\nmodel A { id: Int64 @primaryKey\n r: P? }",
-      new: """
-        model P { id: Int64 @primaryKey }
-        model Q { id: Int64 @primaryKey }
-        model A { id: Int64 @primaryKey\n r: Q? @backfill(none) @allow(may-stop, "no") }
-        """,
-      insert: "INSERT INTO q VALUES (1); INSERT INTO a VALUES (2, NULL)",
-      select: "SELECT * FROM a ORDER BY id", rows: [["2", nil]]),
-    Case(
-      title: "a relation to another model has a value",
-      old:
-        "model P { id: Int64 @primaryKey }\nmodel Q { id: Int64 @primaryKey }\nmodel A { id: Int64 @primaryKey\n r: P? }",
-      new: """
-        model P { id: Int64 @primaryKey }
-        model Q { id: Int64 @primaryKey }
-        model A { id: Int64 @primaryKey\n r: Q? @backfill(none) @allow(may-stop, "no") }
-        """,
-      insert: "INSERT INTO p VALUES (1); INSERT INTO q VALUES (1); INSERT INTO a VALUES (2, 1)",
-      select: "SELECT * FROM a ORDER BY id", rows: nil),
-    Case(
-      title: "rows are numbered", old: "model A { code: String @primaryKey\n x: Int64 }",
-      new: "model A { \(key)\n code: String @unique @allow(may-stop, \"it was the key\")\n x: Int64 }",
-      insert: "INSERT INTO a VALUES ('q', 1), ('p', 2), ('r', 3)",
-      select: "SELECT * FROM a ORDER BY id", rows: [["1", "p", "2"], ["2", "q", "1"], ["3", "r", "3"]]),
-  ])
-  func targetsAndKeys(_ item: Case) throws { try check(item) }
-
-  @Test(arguments: [
-    Case(
-      title: "rows are numbered, and those that refer to them follow",
-      old: """
-        model A { code: String @primaryKey\n up: A?\n tags: [A] @unordered @joinTable("a_tags") }
-        model B { id: Int64 @primaryKey\n a: A\n all: [A] }
-        """,
-      new: """
-        model A { \(key)\n code: String @unique @allow(may-stop, "it was the key")\n up: A?\n tags: [A] @unordered @joinTable("a_tags") }
-        model B { id: Int64 @primaryKey\n a: A\n all: [A] }
-        """,
-      insert: """
-        INSERT INTO a VALUES ('q', 'r'), ('p', NULL), ('r', 'r'); INSERT INTO b VALUES (1, 'q'), (2, 'p');
-        INSERT INTO b_all VALUES (1, 5, 'r'), (1, 6, 'q'); INSERT INTO a_tags VALUES ('q', 'p'), ('q', 'q')
-        """,
-      select: """
-        SELECT id, code, up_id, NULL FROM a UNION ALL SELECT id + 10, 'b', a_id, NULL FROM b
-        UNION ALL SELECT b_id + 20, 'all', position, a_id FROM b_all UNION ALL SELECT a_id + 30, 'tags', tags_id, NULL FROM a_tags
-        ORDER BY 1, 3
-        """,
-      rows: [
-        ["1", "p", nil, nil], ["2", "q", "3", nil], ["3", "r", "3", nil], ["11", "b", "2", nil], ["12", "b", "1", nil],
-        ["21", "all", "5", "3"], ["21", "all", "6", "2"], ["32", "tags", "1", nil], ["32", "tags", "2", nil],
-      ]),
-    Case(
-      title: "the key becomes another column",
-      old: "model P { id: Int64 @primaryKey\n nr: Int64 @unique }\nmodel A { id: Int64 @primaryKey\n p: P? }",
-      new: """
-        model P @allow(may-stop, "both are unique") { id: Int64 @unique\n nr: String @primaryKey }
-        model A { id: Int64 @primaryKey\n p: P? }
-        """,
-      insert: "INSERT INTO p VALUES (1, 2), (2, 1); INSERT INTO a VALUES (1, 1), (2, NULL)",
-      select: "SELECT a.id, p_nr, p.id FROM a LEFT JOIN p ON p_nr = p.nr ORDER BY 1", rows: [["1", "2", "1"], ["2", nil, nil]]),
-    Case(
-      title: "the key grows",
-      old: "model P { a: Int64\n b: Int64\n x: Int64\n primaryKey(a, b) }\nmodel A { id: Int64 @primaryKey\n p: P? }",
-      new: """
-        model P { a: Int64\n b: Int64\n x: Int64\n c: Int64 @backfill(5)\n primaryKey(a, b, c, x) }
-        model A { id: Int64 @primaryKey\n p: P? }
-        """,
-      insert: "INSERT INTO p VALUES (1, 2, 3); INSERT INTO a VALUES (1, 1, 2), (2, NULL, NULL)",
-      select: "SELECT id, p_a, p_b, p_c, p_x FROM a ORDER BY 1",
-      rows: [["1", "1", "2", "5", "3"], ["2", nil, nil, nil, nil]]),
-    Case(
-      title: "the key becomes a UUID, and a relation a list",
-      old: "model P { id: Int64 @primaryKey }\nmodel A { id: Int64 @primaryKey\n p: P?\n q: P }",
-      new: """
-        model P { key: String = uuid() @primaryKey\n id: Int64 @unique @allow(may-stop, "it was the key") }
-        model A { id: Int64 @primaryKey\n p: [P]\n q: P }
-        """,
-      insert: "INSERT INTO p VALUES (1), (2); INSERT INTO a VALUES (1, 1, 2), (2, NULL, 1)",
-      select: "SELECT a.id, p.id, q.id FROM a JOIN p AS q ON q.key = q_key LEFT JOIN a_p ON a_id = a.id LEFT JOIN p ON p.key = p_key ORDER BY 1",
-      rows: [["1", "1", "2"], ["2", nil, "1"]]),
-  ])
-  func keysChange(_ item: Case) throws { try check(item) }
-
-  /// The keys that the database makes continue after those of rows that were made.
-  @Test func numbersContinue() throws {
-    let step = Step(
-      "model A { id: Int64 @primaryKey\n x: String\n d: D? @unique }\nmodel D { \(Self.key) }",
-      "model A { id: Int64 @primaryKey\n d: D? @unique }\nmodel D { \(Self.key)\n x: String = \"\" @renamed(from: \"A.x\") }"
-    )
-    for (insert, next) in [("INSERT INTO a VALUES (1, 'x', NULL)", "12"), ("INSERT INTO d VALUES (9)", "11")] {
-      let engine = try Engine(step.evolution.match.old)
-      try engine.execute("INSERT INTO d VALUES (10); DELETE FROM d; \(insert)")
-      try engine.execute(planSQLite(step.evolution).sql)
-      try engine.execute("UPDATE a SET d_id = NULL; DELETE FROM d; INSERT INTO d (x) VALUES ('new')")
-      #expect(try engine.execute("SELECT id FROM d") == [[next]])
-    }
-  }
-
-  private func check(_ item: Case) throws {
-    let step = Step(item.old, item.new)
-    #expect(step.errors == "" && step.evolution.diagnostics == [], "\(step.report)")
-    let engine = try Engine(step.evolution.match.old)
-    try engine.execute(item.insert)
-    let script = planSQLite(step.evolution)
-    #expect(SQLiteScript(reading: Array(script.text.utf8)) == script, "\(script.text)")
-    guard let rows = item.rows else {
-      let before = try engine.execute(item.select)
-      #expect(throws: Engine.Failure.self, "\(script.text)") { try engine.execute(script.sql) }
-      try engine.execute("ROLLBACK")
-      #expect(try engine.execute(item.select) == before)
-      return
-    }
-    do {
-      try engine.execute(script.sql)
-    } catch {
-      Issue.record("\(error)\n\(script.text)")
-      return
-    }
-    #expect(try engine.execute(item.select) == rows, "\(script.text)")
-    #expect(try engine.structure() == Engine(step.evolution.match.new).structure(), "\(script.text)")
-    #expect(try engine.execute("PRAGMA foreign_key_check") == [])
-  }
+  func structsAndModels(_ item: RowCase) throws { try item.check() }
 }

@@ -12,10 +12,10 @@ struct TakenValuesTests {
   ])
   func derivedKeys(_ type: String, _ key: String) async throws {
     let versions = try Versions(
-      "struct Place { city: String }\nmodel Person { id: \(type) @primaryKey\n home: Place\n work: Place? }",
+      "struct Address { city: String }\nmodel Person { id: \(type) @primaryKey\n home: Address\n work: Address? }",
       """
-      model Place { id: UUID = uuid() @primaryKey\n city: String }
-      model Person { id: \(type) @primaryKey\n home: Place\n work: Place? }
+      model Address { id: UUID = uuid() @primaryKey\n city: String }
+      model Person { id: \(type) @primaryKey\n home: Address\n work: Address? }
       """)
     let database = try Database()
     try await database.migrate(versions.prefix(1))
@@ -32,12 +32,12 @@ struct TakenValuesTests {
     }
     #expect(
       try database.execute("SELECT hex(home_id), hex(work_id) FROM person") == [keys]
-        && database.execute("SELECT hex(id), city FROM place ORDER BY city") == [
+        && database.execute("SELECT hex(id), city FROM address ORDER BY city") == [
           [keys[0], "Aachen"], [keys[1], "Bonn"],
         ])
   }
 
-  /// Rows that read other tables are copied all at once, however many there are.
+  /// A table with many rows.
   @Test func largeTables() async throws {
     let versions = try Versions(
       "model Account { id: Int64 @primaryKey\n note: String? }\nmodel Details { id: Int64 @primaryKey\n account: Account? }",

@@ -61,7 +61,8 @@ extension Comparison {
     // No row is made for a struct that is missing.
     if case .structBecameModel = taking.kind { old.isNullable = tables.isOptional(source, of: taking.giver) }
     compareValues(compared, old)
-    let hasValue = compared.new.isNullable || compared.new.defaultValue != nil || compared.backfill != nil
+    let hasBackfill = compared.backfill.map { !$0.needsOldValue } ?? false
+    let hasValue = compared.new.isNullable || compared.new.defaultValue != nil || hasBackfill
     if taking.kind == .fieldsMoved, !hasValue, !old.isNullable, tables.canLackGiver(taking) {
       report(.needsBackfill(ofNew: compared, declarations))
     }
@@ -140,7 +141,9 @@ extension Comparison {
     let after = new.models[model.new]
     guard let key = after.foreignKeys.first(where: { $0.field == pair.new }) else { return }
     let target = match.model(new: key.target)
-    if key.isLinked || key.references.contains(where: { column in target.map { !tables.isTold(column, of: $0) } ?? true }) {
+    if key.isLinked
+      || key.references.contains(where: { column in target.map { !tables.isTold(column, of: $0) } ?? true })
+    {
       let before = old.models[model.old].fields[pair.old]
       report(
         .unknownConversion(

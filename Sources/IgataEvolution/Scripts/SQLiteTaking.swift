@@ -93,6 +93,7 @@ struct SQLiteTaking {
     var value = value
     // A row without a giver has none of the fields that the backfill reads.
     if taking.kind == .fieldsMoved { value.row = nil }
+    if value.backfill?.needsOldValue == true { value.backfill = nil }
     let other = taking.kind == .fieldsMoved ? value.added : value.backfill.flatMap { value.expression($0, old: nil) }
     let exists = "EXISTS (SELECT 1 FROM \(dialect.identifier(giver.name)) WHERE \(isLinked(link)))"
     if other == nil, taking.kind == .fieldsMoved {

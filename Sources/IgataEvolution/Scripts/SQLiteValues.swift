@@ -75,7 +75,7 @@ struct Former {
 /// What a new column gets in SQLite.
 struct SQLiteValue {
   var column: ColumnDescription
-  let backfill: Backfill?
+  var backfill: Backfill?
   /// The table whose fields the backfill reads, while rows are copied; `nil` if there are none.
   var row: Table?
   let dialect: SQLiteDialect
