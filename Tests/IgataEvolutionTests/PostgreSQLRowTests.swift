@@ -7,10 +7,8 @@ import Testing
 /// The rows of tables whose names, keys and relations change in PostgreSQL.
 @Suite(.enabled(if: PostgreSQLEngine.isThere))
 struct PostgreSQLRowTests {
-  typealias Rows = StructureTests.Rows
-
   @Test(arguments: [
-    Rows(
+    RowCase(
       title: "tables exchange their names, with their keys, indexes and sequences",
       old: """
         model A { id: Int64 = autoincrement() @primaryKey\n x: String @unique\n b: B?\n index(x, id) }
@@ -28,7 +26,7 @@ struct PostgreSQLRowTests {
         SELECT id, x, a_id FROM b UNION ALL SELECT id, x, b_id FROM a ORDER BY 2
         """,
       rows: [["1", "a1", "1"], ["2", "a2", "1"], ["1", "b1", "2"], ["2", "more", nil], ["3", "new", "1"]]),
-    Rows(
+    RowCase(
       title: "columns exchange their names, with their constraints",
       old: "model T { id: Int64 @primaryKey\n a: String @unique @length(1...5)\n b: String @unique @length(1...9) }",
       new: """
@@ -36,12 +34,12 @@ struct PostgreSQLRowTests {
           a: String @unique @length(1...9) @renamed(from: "b")\n b: String @unique @length(1...5) @renamed(from: "a") }
         """,
       insert: "INSERT INTO t VALUES (1, 'x', 'y')", select: "SELECT a, b FROM t", rows: [["y", "x"]]),
-    Rows(
+    RowCase(
       title: "a removed table's name is used again, by a table that others refer to",
       old: "model A @table(\"x\") { id: Int64 @primaryKey }\nmodel C { id: Int64 @primaryKey\n a: A? }",
       new: "reserved A\nmodel B @table(\"x\") { id: Int64 @primaryKey }\nmodel C { id: Int64 @primaryKey\n b: B?\n reserved a }",
       insert: "INSERT INTO x VALUES (1); INSERT INTO c VALUES (1, 1)", select: "SELECT * FROM c", rows: [["1", nil]]),
-    Rows(
+    RowCase(
       title: "raw values that are keys change, with the columns and the lists that refer to them",
       old: """
         enum K: String { case a\n case b }
@@ -59,13 +57,13 @@ struct PostgreSQLRowTests {
         """,
       select: "SELECT p_k, (SELECT string_agg(p_k, ',' ORDER BY position) FROM t_all WHERE t_id = id) FROM t ORDER BY id",
       rows: [["b", "a,b"], [nil, nil]]),
-    Rows(
+    RowCase(
       title: "a key of another type, with what refers to it",
       old: "model P { id: Int64 @primaryKey }\nmodel T { id: Int64 @primaryKey\n p: P\n all: [P]\n q: P? }",
       new: "model P { id: String @primaryKey }\nmodel T { id: Int64 @primaryKey\n p: P\n all: [P]\n q: P? }",
       insert: "INSERT INTO p VALUES (7); INSERT INTO t VALUES (1, 7, NULL); INSERT INTO t_all VALUES (1, 0, 7)",
       select: "SELECT p.id || t.p_id || t_all.p_id FROM p, t, t_all", rows: [["777"]]),
-    Rows(
+    RowCase(
       title: "a key of UUIDs in place of numbers, with what refers to it",
       old: "model P { id: Int64 @primaryKey\n up: P? }\nmodel T { id: Int64 @primaryKey\n p: P\n all: [P]\n q: P? }",
       new: """
@@ -79,7 +77,7 @@ struct PostgreSQLRowTests {
         SELECT t.id, p.up_id IS NULL, q.id = p.up_id, l.p_id = p.id FROM t JOIN p ON p.id = p_id LEFT JOIN p q ON q.id = q_id
         LEFT JOIN t_all l ON true ORDER BY t.id
         """, rows: [["1", "1", nil, "0"], ["2", "0", "1", "1"]]),
-    Rows(
+    RowCase(
       title: "what a relation refers to is the key now",
       old: "model P { id: Int64 @primaryKey\n code: String @unique }\nmodel T { id: Int64 @primaryKey\n p: P? @references(code) }",
       new: """
@@ -87,12 +85,12 @@ struct PostgreSQLRowTests {
         model T { id: Int64 @primaryKey\n p: P? }
         """,
       insert: "INSERT INTO p VALUES (1, 'c'); INSERT INTO t VALUES (1, 'c')", select: "SELECT p_code FROM t", rows: [["c"]]),
-    Rows(
+    RowCase(
       title: "columns of other types with defaults", old: "model T { id: Int64 @primaryKey\n a: Int16 = 5\n b: Int64 = 6\n c: String = \"x\" }",
       new: "model T { id: Int64 @primaryKey\n a: Int64 = 5\n b: String\n c: Int64 = 1 @backfill(2) }",
       insert: "INSERT INTO t VALUES (1, 7, 8, '9'), (2, 7, 8, 'y')", select: "SELECT a, b, c FROM t ORDER BY id",
       rows: [["7", "8", "9"], ["7", "8", "2"]]),
-    Rows(
+    RowCase(
       title: "rows are numbered, and those that refer to them follow",
       old: """
         model A { code: String @primaryKey\n up: A?\n tags: [A] @unordered @joinTable("a_tags") }
@@ -116,7 +114,7 @@ struct PostgreSQLRowTests {
         ["1", "p", nil], ["2", "q", "3"], ["3", "r", "3"], ["11", "b", "2"], ["12", "b", "1"], ["21", "all", "2"],
         ["21", "all", "3"], ["32", "tags", "1"], ["32", "tags", "2"],
       ]),
-    Rows(
+    RowCase(
       title: "the key becomes another column, of another type",
       old: "model P { id: Int64 @primaryKey\n nr: Int64 @unique }\nmodel A { id: Int64 @primaryKey\n p: P? }",
       new: """
@@ -126,7 +124,7 @@ struct PostgreSQLRowTests {
       insert: "INSERT INTO p VALUES (1, 2), (2, 1); INSERT INTO a VALUES (1, 1), (2, NULL)",
       select: "SELECT a.id, p_nr, p.id FROM a LEFT JOIN p ON p_nr = p.nr ORDER BY 1",
       rows: [["1", "2", "1"], ["2", nil, nil]]),
-    Rows(
+    RowCase(
       title: "the key grows",
       old: "model P { a: Int64\n b: Int64\n x: Int64\n primaryKey(a, b) }\nmodel A { id: Int64 @primaryKey\n p: P? }",
       new: """
@@ -136,7 +134,7 @@ struct PostgreSQLRowTests {
       insert: "INSERT INTO p VALUES (1, 2, 3); INSERT INTO a VALUES (1, 1, 2), (2, NULL, NULL)",
       select: "SELECT id, p_a, p_b, p_c, p_x FROM a ORDER BY 1",
       rows: [["1", "1", "2", "5", "3"], ["2", nil, nil, nil, nil]]),
-    Rows(
+    RowCase(
       title: "lists of cases", old: "enum K: String { case a\n case b\n case c }\nmodel T { id: Int64 @primaryKey\n l: [K]\n k: K }",
       new: """
         enum K: String { case a = "b"\n case b = "a"\n case c }
@@ -144,7 +142,7 @@ struct PostgreSQLRowTests {
         """,
       insert: "INSERT INTO t VALUES (1, '{a,b,a,c}', 'a'), (2, '{}', 'c')", select: "SELECT l, k FROM t ORDER BY id",
       rows: [["{b,a,b,c}", "b"], ["{}", "c"]]),
-    Rows(
+    RowCase(
       title: "the expressions of a schema read the old rows of all tables",
       old: "model A { id: Int64 @primaryKey\n x: Int64 }\nmodel B { id: Int64 @primaryKey\n y: Int64? }",
       new: """
@@ -154,22 +152,22 @@ struct PostgreSQLRowTests {
         """,
       insert: "INSERT INTO a VALUES (1, 5), (2, 50); INSERT INTO b VALUES (1, 3), (2, NULL)",
       select: "SELECT y, w, (SELECT max(x) FROM a) FROM z ORDER BY id", rows: [["3", "3", "10"], ["50", "none", "10"]]),
-    Rows(
+    RowCase(
       title: "a list gets positions, in the order of its targets",
       old: "model P { id: Int64 @primaryKey }\nmodel T { id: Int64 @primaryKey\n all: [P] @unordered }",
       new: "model P { id: Int64 @primaryKey }\nmodel T { id: Int64 @primaryKey\n all: [P] }",
       insert: "INSERT INTO p VALUES (1), (2), (3); INSERT INTO t VALUES (1), (2); INSERT INTO t_all VALUES (1, 3), (1, 2), (2, 3)",
       select: "SELECT t_id, position, p_id FROM t_all ORDER BY 1, 2", rows: [["1", "0", "2"], ["1", "1", "3"], ["2", "0", "3"]]),
-    Rows(
+    RowCase(
       title: "the database makes keys from now on, after the greatest",
       old: "model T { id: Int64 @primaryKey }", new: "model T { id: Int64 = autoincrement() @primaryKey }",
       insert: "INSERT INTO t VALUES (5), (-3)", select: "INSERT INTO t DEFAULT VALUES RETURNING id", rows: [["6"]]),
-    Rows(
+    RowCase(
       title: "a counter of a wider type continues",
       old: "model T { id: Int32 = autoincrement() @primaryKey }", new: "model T { id: Int64 = autoincrement() @primaryKey }",
       insert: "INSERT INTO t VALUES (DEFAULT), (DEFAULT); DELETE FROM t WHERE id = 2",
       select: "INSERT INTO t DEFAULT VALUES RETURNING id", rows: [["3"]]),
-    Rows(
+    RowCase(
       title: "values of the new columns",
       old: "model T { id: Int64 @primaryKey }",
       new: """
@@ -183,7 +181,7 @@ struct PostgreSQLRowTests {
           bool_and(g), min(h), min(i), abs(extract(epoch FROM now() - min(d))) < 60
         FROM t
         """, rows: [["2", "2", "2", "7", "y", "{1,2}", "1", "1.50", "0.5", "1"]]),
-    Rows(
+    RowCase(
       title: "an own key in place of another",
       old: "model T { code: String @primaryKey\n x: String }",
       new: """
@@ -194,18 +192,18 @@ struct PostgreSQLRowTests {
       insert: "INSERT INTO t VALUES ('b', '1'), ('a', '2')",
       select: "INSERT INTO t (code, x) VALUES ('c', '3'); SELECT id, code FROM t ORDER BY id",
       rows: [["1", "a"], ["2", "b"], ["3", "c"]]),
-    Rows(
+    RowCase(
       title: "values under a unique, an index and a rule exchange theirs",
       old: "enum K: String { case a\n case b }\nmodel T { id: Int64 @primaryKey\n k: K @unique\n n: Int64\n check(n > 0) }",
       new: "enum K: String { case a = \"b\"\n case b = \"a\" }\nmodel T { id: Int64 @primaryKey\n k: K @unique\n n: Int64\n check(n > 0) }",
       insert: "INSERT INTO t VALUES (1, 'a', 1), (2, 'b', 2)", select: "SELECT k FROM t ORDER BY id", rows: [["b"], ["a"]]),
-    Rows(
+    RowCase(
       title: "documentation",
       old: "/// Old.\nmodel T { id: Int64 @primaryKey\n /// Gone.\n a: String\n b: String }",
       new: "/// New, it's.\nmodel T { id: Int64 @primaryKey\n a: String\n /// Added.\n b: String\n /// Column.\n c: Int64? }",
       insert: "INSERT INTO t VALUES (1, 'a', 'b')", select: "SELECT a, b, c FROM t", rows: [["a", "b", nil]]),
   ])
-  func rows(_ item: Rows) throws {
+  func rows(_ item: RowCase) throws {
     let step = Step(item.old, item.new)
     #expect(step.errors == "" && step.evolution.isValid, "\(step.report)")
     let script = planPostgreSQL(step.evolution)
