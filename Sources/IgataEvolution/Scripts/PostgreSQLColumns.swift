@@ -222,8 +222,8 @@ extension Backfill {
   fileprivate var isRandom: Bool { kind == .value(.uuid) || kind == .value(.uuid7) }
 }
 
-/// What becomes of the columns of tables. Foreign keys follow the keys that are computed anew, and the rows to which they
-/// refer by other columns than before.
+/// What becomes of the columns of tables. Foreign keys follow the keys that are computed anew, and the rows to which
+/// they refer by other columns than before.
 func followedColumns(of pairs: [TablePair], in tables: MatchedTables) -> [PostgreSQLColumns] {
   var columns = pairs.map { PostgreSQLColumns($0) }
   for (index, pair) in pairs.enumerated() {
