@@ -173,14 +173,16 @@ struct PostgreSQLRowTests {
       new: """
         model T { id: Int64 @primaryKey
           a: UUID = uuid()\n b: UUID = uuid7()\n c: UUID @backfill(uuid())\n d: Date = now()\n e: String = "x" @backfill("y")
-          f: [Int64] = [1, 2]\n g: Bool = true\n h: Decimal(5, 2) = 1.5\n i: Double? = 0.5 }
+          f: [Int64] = [1, 2]\n g: Bool = true\n h: Decimal(5, 2) = 1.5\n i: Double? = 0.5
+          j: String? = sql("'x'") }
         """,
       insert: "INSERT INTO t VALUES (1), (2)",
       select: """
         SELECT count(DISTINCT a), count(DISTINCT b), count(DISTINCT c), min(substr(b::text, 15, 1)), min(e), min(f::text),
-          bool_and(g), min(h), min(i), abs(extract(epoch FROM now() - min(d))) < 60
+          bool_and(g), min(h), min(i), abs(extract(epoch FROM now() - min(d))) < 60,
+          min(j)
         FROM t
-        """, rows: [["2", "2", "2", "7", "y", "{1,2}", "1", "1.50", "0.5", "1"]]),
+        """, rows: [["2", "2", "2", "7", "y", "{1,2}", "1", "1.50", "0.5", "1", nil]]),
     RowCase(
       title: "an own key in place of another",
       old: "model T { code: String @primaryKey\n x: String }",

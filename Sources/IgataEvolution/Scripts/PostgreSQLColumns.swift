@@ -140,9 +140,10 @@ struct PostgreSQLColumns {
     case .value(let literal): return .added(value: dialect.literal(literal, of: column.type))
     case .uuid: return .added(value: uuid("gen_random_uuid()", column.type))
     case .uuid7: return .added(value: uuid(Self.uuid7, column.type))
-    case .now, .sql: return .added(value: dialect.defaultValue(of: column))
+    case .now: return .added(value: dialect.defaultValue(of: column))
     case .autoincrement: return .computed(value: .number(among: [], orderedBy: pair.old.primaryKey, from: 1))
-    case .construct, nil: break
+    // A default in SQL is for rows to come.
+    case .sql, .construct, nil: break
     }
     guard pair.new.positionColumn == index, pair.old.relations.count == 2 else { return .added(value: nil) }
     let (owner, target) = (pair.old.relations[0].kind.columns, pair.old.relations[1].kind.columns)
