@@ -243,6 +243,7 @@ let package = Package(
       dependencies: [
         "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataEvolution", "TestSupport",
         .target(name: "CSQLite", condition: .when(platforms: [.linux])),
+        .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
     .target(

@@ -28,6 +28,10 @@ final class Engine {
   /// A database that has the tables of a schema.
   convenience init(_ schema: Schema) throws {
     try self.init()
+    try create(schema)
+  }
+
+  func create(_ schema: Schema) throws {
     for (table, targets) in schema.tables.allTables {
       for statement in TableDefinition(table, targets: targets, SQLiteDialect()).statements { try execute(statement) }
     }

@@ -32,6 +32,37 @@ struct StructureTests {
     #expect(count > 10)
   }
 
+  #if PostgreSQL
+  @Test(.enabled(if: PostgreSQLEngine.isThere)) func freshEqualsMigratedOnServer() throws {
+    let (migrated, fresh) = (try PostgreSQLEngine(), try PostgreSQLEngine())
+    var count = 0
+    for file in try Golden.files(in: FixtureTests.folder, ending: ".igata") {
+      for item in try FixtureTests.cases(in: file) {
+        let step = Step(item.old, item.new)
+        guard step.errors == "", step.evolution.diagnostics.allSatisfy({ $0.kind.id == "may-stop" }) else { continue }
+        let script = planPostgreSQL(step.evolution)
+        // SQL of SQLite.
+        guard script.unplanned.isEmpty, !item.new.contains("randomblob") else { continue }
+        do {
+          try migrated.clear()
+          try migrated.create(step.evolution.match.old)
+          try migrated.run(script)
+          try fresh.clear()
+          try fresh.create(step.evolution.match.new)
+        } catch {
+          Issue.record("\(item.title): \(error)\n\(script.text)")
+          continue
+        }
+        let (found, expected) = (Set(try migrated.structure()), Set(try fresh.structure()))
+        let difference = "found \(found.subtracting(expected))\nexpected \(expected.subtracting(found))"
+        #expect(found == expected, "\(item.title)\n\(difference)\n\(script.text)")
+        count += 1
+      }
+    }
+    #expect(count > 10)
+  }
+  #endif
+
   /// A new foreign key stops for rows that refer to none, and for no others.
   @Test func brokenForeignKeysStop() throws {
     let old = "model P { id: Int64 @primaryKey }\nmodel A { id: Int64 @primaryKey\n p: Int64 @column(\"pid\")\n q: P? }"

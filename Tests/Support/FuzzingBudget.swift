@@ -15,6 +15,7 @@ import Foundation
 /// | `damagedDatabasesAreRefused` | SQLite files with damaged bytes | 60 files |
 /// | `hostileServersAreSurvived` | a PostgreSQL server whose answers are damaged | 60 connections |
 /// | `HostileServerTests`, `BrokenAnswerTests`, `HTTPBackendTests` | HTTP servers that lie, break off, or stall | fixed |
+/// | `ChainTests` | schemas with rows that change at random, in SQLite and in PostgreSQL | 100 and 25 chains |
 /// | `SchemaTextTests` | schemas printed as their own language, under all rules for names | 200 schemas |
 /// | `textsStayTexts` | texts of a schema in HTML, XML, SVG and JSON of templates | 400 texts |
 /// | `ConflictingUpdates` | processes that change the same rows | 1,000 changes |

@@ -34,14 +34,8 @@ public func seal(
   if history.versions.contains(where: { $0.name == name }) {
     return .failure(SealingError(message: "there is a version '\(name)' already"))
   }
-  let script: String
-  if let evolution {
-    if evolution.changes.isEmpty {
-      return .failure(SealingError(message: "nothing has changed since version \(history.versions.count)"))
-    }
-    script = planSQLite(evolution).text
-  } else {
-    script = createdTables(schema)
+  if evolution?.changes.isEmpty == true {
+    return .failure(SealingError(message: "nothing has changed since version \(history.versions.count)"))
   }
   let number = history.versions.count + 1
   let isCompatible = evolution.map { !$0.breaks.contains(.storage) } ?? false
@@ -51,20 +45,45 @@ public func seal(
     sums: [:], range: .init(file: 0, start: 0, end: 0))
   var files = [SealedFiles.File(path: "\(version.folder)/schema.igata", bytes: snapshot)]
   for dialect in dialects {
-    let bytes = Array(script.utf8)
+    let (text, unplanned) = evolution.map { script(of: $0, in: dialect) } ?? (createdTables(schema, in: dialect), [])
+    if let change = unplanned.first {
+      return .failure(SealingError(message: "no statement does this yet: \(change.message)"))
+    }
+    let bytes = Array(text.utf8)
     version.sums[dialect] = VersionSum(after: history.newest?.sums[dialect], snapshot: snapshot, script: bytes)
     files.append(.init(path: "\(version.folder)/\(dialect).sql", bytes: bytes))
   }
   return .success(SealedFiles(files: files, history: History(versions: history.versions + [version])))
 }
 
-/// The statements that create every table.
-private func createdTables(_ schema: Schema) -> String {
+/// The dialects for which versions can have scripts.
+public let scriptDialects = ["sqlite", "postgresql"]
+
+/// The text of the script for a step, and the changes that it doesn't carry out.
+///
+/// - Parameter dialect: One of ``scriptDialects``.
+public func script(of evolution: Evolution, in dialect: String) -> (text: String, unplanned: [Change]) {
+  if dialect == "postgresql" {
+    let script = planPostgreSQL(evolution)
+    return (script.text, script.unplanned)
+  }
+  return (planSQLite(evolution).text, [])
+}
+
+/// The script that creates every table.
+func createdTables(_ schema: Schema, in dialect: String) -> String {
+  let isPostgreSQL = dialect == "postgresql"
+  let sql: any SQLDialect = isPostgreSQL ? PostgreSQLDialect() : SQLiteDialect()
   let tables = schema.tables.allTables
-  let definitions = tables.map { TableDefinition($0.table, targets: $0.targets, SQLiteDialect()) }
-  let records = recordStatements(of: tables.map(\.table), forgetting: [], SQLiteDialect())
-  let statements = definitions.flatMap(\.statements) + records
-  return ([".bail on", "BEGIN IMMEDIATE;"] + statements + ["COMMIT;"]).joined(separator: "\n") + "\n"
+  let definitions = tables.map { TableDefinition($0.table, targets: $0.targets, sql) }
+  let start = isPostgreSQL ? ["\\set ON_ERROR_STOP on", "BEGIN;"] : [".bail on", "BEGIN IMMEDIATE;"]
+  // A foreign key can lead to a table that is created later.
+  let statements = definitions.flatMap { definition in
+    [definition.createTable { _ in true }] + definition.createIndexes + definition.comments
+  }
+  let keys = definitions.flatMap { $0.laterForeignKeys { _ in true } }
+  let records = recordStatements(of: tables.map(\.table), forgetting: [], sql)
+  return (start + statements + keys + records + ["COMMIT;"]).joined(separator: "\n") + "\n"
 }
 
 extension History {

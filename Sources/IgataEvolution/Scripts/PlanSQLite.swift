@@ -208,7 +208,7 @@ struct SQLitePlan {
 }
 
 /// The statements that record tables.
-func recordStatements(of tables: [Table], forgetting names: [String], _ dialect: SQLiteDialect) -> [String] {
+func recordStatements(of tables: [Table], forgetting names: [String], _ dialect: any SQLDialect) -> [String] {
   let definition = TableDefinition(RecordedTable.definition, targets: [], dialect)
   let table = dialect.identifier(RecordedTable.definition.name)
   var statements = [
@@ -228,7 +228,7 @@ func recordStatements(of tables: [Table], forgetting names: [String], _ dialect:
 
 extension Table {
   /// The text without former names, which matter only until they are changed.
-  fileprivate var recordedText: String {
+  var recordedText: String {
     var table = self
     table.formerName = nil
     for index in table.columns.indices { table.columns[index].formerName = nil }

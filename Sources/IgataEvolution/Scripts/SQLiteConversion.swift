@@ -258,7 +258,7 @@ struct SQLiteConversion {
 
 extension ColumnType {
   /// The raw values of an enum's cases.
-  fileprivate var rawValues: [ColumnLiteral]? {
+  var rawValues: [ColumnLiteral]? {
     switch self {
     case .stringEnum(let values, _): values.map { .text($0) }
     case .integerEnum(let values, _, _): values.map { .integer($0) }
@@ -267,7 +267,7 @@ extension ColumnType {
     }
   }
 
-  fileprivate var isOpenEnum: Bool {
+  var isOpenEnum: Bool {
     switch self {
     case .stringEnum(_, let isOpen), .integerEnum(_, _, let isOpen): isOpen
     case .scalar, .list: false
@@ -275,7 +275,7 @@ extension ColumnType {
   }
 
   /// The scalar that a value is stored as; an enum over numbers is one.
-  fileprivate var numberScalar: Scalar? {
+  var numberScalar: Scalar? {
     switch self {
     case .scalar(.bool): .int16
     case .scalar(let scalar): scalar

@@ -72,11 +72,14 @@ extension MatchedTables {
 
   private func joinPair(_ before: Table, _ after: Table, owner: ModelMatch, target: ModelMatch) -> TablePair {
     var sources = [Int?](repeating: nil, count: after.columns.count)
+    var enums = [EnumMatch?](repeating: nil, count: sources.count)
     func pair(_ relation: Int, _ model: ModelMatch) {
       let (oldKey, newKey) = (old[model.old].table.primaryKey, new[model.new].table.primaryKey)
       for (position, column) in newKey.enumerated() {
         guard let old = model.oldColumn(of: column), let index = oldKey.firstIndex(of: old) else { continue }
-        sources[after.relations[relation].kind.columns[position]] = before.relations[relation].kind.columns[index]
+        let part = after.relations[relation].kind.columns[position]
+        sources[part] = before.relations[relation].kind.columns[index]
+        enums[part] = enumMatch(ColumnMatch(old: old, new: column), of: model.old, in: model.new)
       }
     }
     pair(0, owner)
@@ -85,7 +88,7 @@ extension MatchedTables {
     return TablePair(
       old: before, oldTargets: [old[owner.old].table, old[target.old].table], new: after,
       newTargets: [new[owner.new].table, new[target.new].table], sources: sources, columns: [],
-      enums: Array(repeating: nil, count: sources.count))
+      enums: enums)
   }
 }
 

@@ -7,7 +7,9 @@ import IgataSyntax
 extension OptionRule {
   fileprivate static let format = OptionRule(
     "format", .choice(["text", "json", "sql"]),
-    "the form of the changes (default: text); sql: the statements for SQLite")
+    "the form of the changes (default: text); sql: the statements")
+  fileprivate static let scriptDialect = OptionRule(
+    "dialect", .choice(scriptDialects), "the SQL engine of '--format sql' (default: the first of 'migrations')")
   fileprivate static let breaking = OptionRule(
     "breaking", .choices(Audiences.named.map(\.name)),
     "print only what breaks one of these, and exit 1 if there is any")
@@ -19,7 +21,7 @@ extension Command {
   static let diff = Command(
     name: "diff", purpose: "print what changes between two schemas, and what it does to rows",
     operands: comparison,
-    options: [OptionRule.format, .breaking, .report],
+    options: [OptionRule.format, .scriptDialect, .breaking, .report],
     notes: """
       OLD and NEW are files or folders; OLD can also be the number of a sealed version, and is the newest
       one by default. NEW is by default what 'igata generate' reads. Each change has its effect on
@@ -38,7 +40,7 @@ extension Command {
 
   static let breaking = Command(
     name: "breaking", purpose: "find changes between two schemas that break stored data or JSON clients",
-    operands: comparison, options: [OptionRule.format, .report],
+    operands: comparison, options: [OptionRule.format, .scriptDialect, .report],
     notes: "It is 'igata diff --breaking storage,dictionary'.", printsProduct: { _ in true },
     run: { invocation, console throws(Failure) in
       try runDiff(invocation, breaking: [.storage, .dictionary], &console)
@@ -59,7 +61,10 @@ private func runDiff(
   case "json": console.write(changesJSON(printed, old: old.files, new: new.files))
   case "sql":
     guard evolution.isValid else { return .negative }
-    console.write(planSQLite(evolution).text)
+    let script = script(of: evolution, in: invocation.text(.scriptDialect) ?? new.migrations.dialects[0])
+    for change in script.unplanned { console.complain("no statement does this yet: \(visible(change.message))") }
+    guard script.unplanned.isEmpty else { return .negative }
+    console.write(script.text)
   default: console.write(printChanges(printed, old: old.files, new: new.files))
   }
   return evolution.isValid && changes?.isEmpty ?? true ? .success : .negative

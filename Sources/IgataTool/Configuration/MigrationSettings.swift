@@ -1,4 +1,5 @@
 import IgataDiagnostics
+import IgataEvolution
 import IgataTemplateLanguage
 
 /// The section `migrations` of `igata.json`.
@@ -6,19 +7,17 @@ struct MigrationSettings: Hashable, Sendable {
   /// The name of the setting.
   static let key = "migrations"
   static let keys = ["folder", "dialects", "deploy"]
-  /// The dialects for which versions have scripts.
-  static let knownDialects = ["sqlite"]
 
   /// The folder of the versions. It is relative to the folder of `igata.json`, or to the current folder without one.
   var folder = "Migrations"
   /// The dialects for which a version gets a script.
-  var dialects = knownDialects
+  var dialects = ["sqlite"]
 }
 
 /// Reads the section `migrations`. Invalid settings are left out and reported.
 ///
 /// ```json
-/// {"folder": "Migrations", "dialects": ["sqlite"], "deploy": "stop"}
+/// {"folder": "Migrations", "dialects": ["sqlite", "postgresql"], "deploy": "stop"}
 /// ```
 func readMigrations(
   _ value: JSONValue, folder: String, _ diagnostics: inout [Diagnostic]
@@ -78,10 +77,13 @@ extension MigrationSettings {
     var names: [String] = []
     for value in values {
       let text = try Self.text(value, of: member)
-      guard Self.knownDialects.contains(text) else {
+      guard scriptDialects.contains(text) else {
         throw WrongMigrations(
           "'dialects' can't contain '\(visible(text))'", at: value.range,
-          help: "use \(Self.knownDialects.listed(by: "or"))")
+          help: "use \(scriptDialects.listed(by: "or"))")
+      }
+      guard !names.contains(text) else {
+        throw WrongMigrations("'dialects' contains '\(text)' twice", at: value.range)
       }
       names.append(text)
     }

@@ -17,7 +17,7 @@ extension Command {
       brings rows to it from the version before. The file 'history' lists the versions. Until the next
       version is sealed, 'igata generate' compares the schema with the newest one, and reports what the
       schema doesn't say about existing rows. igata.json can contain
-        {"migrations": {"folder": "Migrations", "dialects": ["sqlite"]}}
+        {"migrations": {"folder": "Migrations", "dialects": ["sqlite", "postgresql"]}}
       """,
     [
       Command(

@@ -1,0 +1,281 @@
+import IgataSchema
+import IgataTables
+
+/// The script that brings the rows of the old schema to the new one in PostgreSQL.
+///
+/// First, rows that don't fit are looked for, and values that an expression of the schema gives are computed in new
+/// columns, so that every expression reads the old schema. Then constraints are dropped, values converted, names
+/// changed, and constraints added.
+///
+/// - Parameter evolution: One without errors.
+public func planPostgreSQL(_ evolution: Evolution) -> PostgreSQLScript {
+  var plan = PostgreSQLPlan(evolution.tables)
+  plan.script.unplanned = evolution.changes.filter(\.isUnplanned) + plan.withoutSQL
+  plan.run()
+  return plan.script
+}
+
+extension Change {
+  /// Whether values go to other tables, which no script for PostgreSQL does yet.
+  fileprivate var isUnplanned: Bool {
+    switch kind {
+    case .fieldMoved, .relationBecameList, .listBecameRelation, .structBecameModel, .modelBecameStruct: true
+    // It is safe if the relation refers to the same rows by other columns.
+    case .targetChanged: effect != .safe
+    default: false
+    }
+  }
+}
+
+/// Makes the script for PostgreSQL.
+struct PostgreSQLPlan {
+  let dialect = PostgreSQLDialect()
+  private(set) var tables: [PostgreSQLTable]
+  let added: [(table: Table, targets: [Table])]
+  let removed: [Table]
+  var script = PostgreSQLScript()
+  private var locked: Set<String> = []
+
+  init(_ matched: MatchedTables) {
+    let pairs = matched.pairs
+    let columns = followedColumns(of: pairs, in: matched)
+    let renamed = Dictionary(zip(pairs, columns).map { ($0.old.name, $0.carried($1)) }) { first, _ in first }
+    tables = zip(pairs, columns).map { PostgreSQLTable($0, $1, renamed) }
+    added = matched.added(besides: pairs)
+    removed = matched.removed(besides: pairs)
+    matchConstraints()
+  }
+
+  /// The values that only another dialect or the program computes.
+  var withoutSQL: [Change] {
+    tables.flatMap { table in
+      table.pair.columns.filter { table.columns.unplanned.contains($0.path) }.map {
+        Change(
+          .typeChanged, .needsData, $0.path, "'@backfill' of '\($0.path)' has no SQL for PostgreSQL", at: $0.range,
+          breaks: [])
+      }
+    }
+  }
+
+  /// Matches the constraints: first all but foreign keys, which can stay only where the key stays to which they refer.
+  private mutating func matchConstraints() {
+    for index in tables.indices {
+      let table = tables[index]
+      tables[index].match { !$0.isForeignKey && table.keeps($0) }
+    }
+    let owners = Dictionary(tables.map { ($0.pair.old.name, $0) }) { first, _ in first }
+    for index in tables.indices {
+      let table = tables[index]
+      tables[index].match { constraint in
+        guard table.keeps(constraint) else { return false }
+        guard case .foreignKey(let relation) = constraint.kind else { return true }
+        let (name, columns) = table.referencedColumns(relation)
+        guard let target = owners[name], columns.isDisjoint(with: target.columns.changedColumns) else { return false }
+        return !target.droppedConstraints.contains { $0.isKey && $0.columns == columns }
+      }
+    }
+  }
+
+  mutating func run() {
+    for table in tables { for stop in table.columns.stops { add(stop, table) } }
+    for table in tables { addComputedColumns(table) }
+    for table in tables { compute(table) }
+    follow()
+    dropForeignKeys()
+    if !removed.isEmpty {
+      locked.formUnion(removed.map(\.name))
+      add("DROP TABLE \(dialect.identifiers(removed.map(\.name)));")
+    }
+    for table in tables { dropConstraints(table) }
+    for table in tables { update(table) }
+    for table in tables { alterTypes(table) }
+    changeNames()
+    for (table, targets) in added { create(table, targets) }
+    for table in tables { alter(table) }
+    for table in tables { createIndexes(table) }
+    addForeignKeys()
+    for table in tables { comment(table) }
+    record()
+    script.lockedTables = tables.map(\.pair.old.name).filter(locked.contains) + removed.map(\.name)
+  }
+
+  func quoted(_ name: String) -> String { dialect.identifier(name) }
+
+  mutating func add(_ sql: String) { script.steps.append(.statement(sql)) }
+
+  /// Adds a statement that needs the table to be locked.
+  mutating func add(_ sql: String, _ table: PostgreSQLTable) {
+    locked.insert(table.pair.old.name)
+    add(sql)
+  }
+
+  private mutating func add(_ stop: PostgreSQLScript.Stop, _ table: PostgreSQLTable) {
+    locked.insert(table.pair.old.name)
+    script.computesValues = true
+    script.steps.append(.stop(stop))
+  }
+
+  /// Adds one statement for several changes of a table.
+  mutating func alter(_ table: PostgreSQLTable, named name: String, _ actions: [String]) {
+    guard !actions.isEmpty else { return }
+    let list = actions.joined(separator: ",\n  ")
+    add("ALTER TABLE \(quoted(name))" + (actions.count == 1 ? " \(list);" : "\n  \(list);"), table)
+  }
+
+  // MARK: Computed values
+
+  private mutating func addComputedColumns(_ table: PostgreSQLTable) {
+    let actions = table.columns.changes.indices.compactMap { index -> String? in
+      guard case .computed = table.columns.changes[index], let name = table.columns.names[index] else { return nil }
+      return "ADD COLUMN \(quoted(name)) \(dialect.typeName(ofColumn: index, in: table.pair.new))"
+    }
+    alter(table, named: table.pair.old.name, actions)
+  }
+
+  private mutating func compute(_ table: PostgreSQLTable) {
+    var values: [String] = []
+    for (index, change) in table.columns.changes.enumerated() {
+      guard case .computed(let value) = change, let name = table.columns.names[index] else { continue }
+      script.computesValues = true
+      switch value {
+      case .expression(let expression): values.append("\(quoted(name)) = \(expression)")
+      case .number(let group, let order, let first): number(table, name, group, order, from: first)
+      case .key: break
+      }
+    }
+    guard !values.isEmpty else { return }
+    add("UPDATE \(quoted(table.pair.old.name)) SET \(values.joined(separator: ", "));", table)
+  }
+
+  private mutating func number(
+    _ table: PostgreSQLTable, _ column: String, _ group: [Int], _ order: [Int], from first: Int
+  ) {
+    let old = table.pair.old
+    let name = quoted(old.name)
+    let keys = old.names(old.primaryKey).map(quoted)
+    let partition = group.isEmpty ? "" : "PARTITION BY \(dialect.identifiers(old.names(group))) "
+    let window = "\(partition)ORDER BY \(dialect.identifiers(old.names(order)))"
+    add(
+      """
+      UPDATE \(name) SET \(quoted(column)) = "igata_rows"."igata_number" FROM (
+        SELECT \(keys.joined(separator: ", ")), row_number() OVER (\(window)) - \(1 - first) AS "igata_number"
+        FROM \(name)
+      ) AS "igata_rows" WHERE \(keys.map { "\(name).\($0) = \"igata_rows\".\($0)" }.joined(separator: " AND "));
+      """, table)
+  }
+
+  /// Gives rows the new keys of the rows that they refer to. A key that is a foreign key itself comes first.
+  private mutating func follow() {
+    var rest: [Column] = []
+    for (index, table) in tables.enumerated() {
+      for (column, change) in table.columns.changes.enumerated() {
+        if case .computed(.key) = change { rest.append(Column(table: index, column: column)) }
+      }
+    }
+    while !rest.isEmpty {
+      let next = rest.firstIndex { column in
+        guard case .computed(.key(let table, let key, _)) = tables[column.table].columns.changes[column.column] else {
+          return true
+        }
+        return !rest.contains(Column(table: table, column: key))
+      }
+      follow(rest.remove(at: next ?? 0))
+    }
+  }
+
+  private struct Column: Hashable {
+    var table: Int
+    var column: Int
+  }
+
+  private mutating func follow(_ column: Column) {
+    let table = tables[column.table]
+    guard case .computed(.key(let targetIndex, let key, let keys)) = table.columns.changes[column.column],
+      let name = table.columns.names[column.column], let new = tables[targetIndex].columns.names[key]
+    else { return }
+    let (own, target) = (quoted(table.pair.old.name), quoted(tables[targetIndex].pair.old.name))
+    let conditions = keys.map { "\(own).\(quoted($0.own)) = \"igata_target\".\(quoted($0.target))" }
+    add(
+      """
+      UPDATE \(own) SET \(quoted(name)) = "igata_target".\(quoted(new)) FROM \(target) AS "igata_target"
+      WHERE \(conditions.joined(separator: " AND "));
+      """, table)
+  }
+
+  // MARK: What stands in the way
+
+  private mutating func dropForeignKeys() {
+    for table in tables {
+      let keys = table.droppedConstraints.filter(\.isForeignKey)
+      alter(table, named: table.pair.old.name, keys.map { "DROP CONSTRAINT \(quoted($0.name))" })
+    }
+  }
+
+  /// Drops constraints, and the rest of what would refuse new values or new types.
+  private mutating func dropConstraints(_ table: PostgreSQLTable) {
+    let dropped = table.droppedConstraints.filter { !$0.isForeignKey }
+    var actions = dropped.filter { !$0.isIndex }.map { "DROP CONSTRAINT \(quoted($0.name))" }
+    for (index, change) in table.columns.changes.enumerated() {
+      guard let source = table.pair.sources[index], let name = table.columns.names[index] else { continue }
+      if case .computed = change { continue }
+      let (before, after) = (table.pair.old.columns[source], table.pair.new.columns[index])
+      let column = "ALTER COLUMN \(quoted(name))"
+      if !before.isNullable, after.isNullable { actions.append("\(column) DROP NOT NULL") }
+      if source == table.pair.old.generatedKeyColumn, table.countedColumn != source {
+        actions.append("\(column) DROP IDENTITY")
+      }
+      let isRetyped = if case .retyped = change { true } else { false }
+      if dialect.defaultValue(of: before) != nil, isRetyped || dialect.defaultValue(of: after) == nil {
+        actions.append("\(column) DROP DEFAULT")
+      }
+    }
+    alter(table, named: table.pair.old.name, actions)
+    let indexes = dropped.filter(\.isIndex)
+    if !indexes.isEmpty { add("DROP INDEX \(indexes.map { quoted($0.name) }.joined(separator: ", "));", table) }
+  }
+
+  // MARK: Values
+
+  private mutating func update(_ table: PostgreSQLTable) {
+    var values: [String] = []
+    var conditions: [String] = []
+    for (index, change) in table.columns.changes.enumerated() {
+      guard case .updated(let value, let condition) = change, let name = table.columns.names[index] else { continue }
+      values.append("\(quoted(name)) = \(value)")
+      conditions.append(condition)
+    }
+    guard !values.isEmpty else { return }
+    script.computesValues = true
+    let condition = conditions.count == 1 ? conditions[0] : conditions.map { "(\($0))" }.joined(separator: " OR ")
+    add(
+      "UPDATE \(quoted(table.pair.old.name)) SET \(values.joined(separator: ", "))\nWHERE \(condition);", table)
+  }
+
+  private mutating func alterTypes(_ table: PostgreSQLTable) {
+    let kept = table.columns.keptColumns
+    var actions = table.pair.old.columns.indices.filter { !kept.contains($0) }.map {
+      "DROP COLUMN \(quoted(table.pair.old.columns[$0].name))"
+    }
+    for (index, change) in table.columns.changes.enumerated() {
+      guard case .retyped(let value) = change, let name = table.columns.names[index] else { continue }
+      if value != nil { script.computesValues = true }
+      actions.append(
+        "ALTER COLUMN \(quoted(name)) TYPE \(dialect.typeName(ofColumn: index, in: table.pair.new))"
+          + (value.map { " USING \($0)" } ?? ""))
+    }
+    alter(table, named: table.pair.old.name, actions)
+  }
+}
+
+extension TablePair {
+  /// The old table with the new names.
+  fileprivate func carried(_ columns: PostgreSQLColumns) -> Table {
+    var table = old
+    table.name = new.name
+    let kept = columns.keptColumns
+    for (index, source) in sources.enumerated() {
+      if let source, kept.contains(source) { table.columns[source].name = new.columns[index].name }
+    }
+    return table
+  }
+}

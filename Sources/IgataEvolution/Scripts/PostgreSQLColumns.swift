@@ -1,0 +1,279 @@
+import IgataSchema
+import IgataTables
+
+/// How a column becomes what the new schema says.
+enum PostgreSQLColumn {
+  /// The values stay.
+  case kept
+  /// Some rows get another value of the same type.
+  case updated(value: String, where: String)
+  /// Each value becomes one of another type; `nil` for a conversion that the server does by itself.
+  case retyped(value: String?)
+  /// Values that can depend on everything in the old schema, so that they are computed in a new column before anything
+  /// changes.
+  case computed(value: PostgreSQLValue)
+  /// A new column; `nil` for null.
+  case added(value: String?)
+}
+
+/// What fills a column of computed values.
+enum PostgreSQLValue {
+  case expression(String)
+  /// The number of the row in the order of some old columns, among the rows that are equal in others.
+  case number(among: [Int], orderedBy: [Int], from: Int)
+  /// The new key of the row that a foreign key leads to: the index of the table, the new column, and the names of the
+  /// old columns by which the row is found.
+  case key(table: Int, column: Int, by: [(own: String, target: String)])
+}
+
+/// What becomes of the columns of a table.
+struct PostgreSQLColumns {
+  private let pair: TablePair
+  private let dialect = PostgreSQLDialect()
+  /// How each new column is made.
+  private(set) var changes: [PostgreSQLColumn] = []
+  private var columnStops: [Int: PostgreSQLScript.Stop] = [:]
+  /// The fields whose values a function of the program computes, or SQL that is missing for this dialect.
+  private(set) var unplanned: [String] = []
+  /// The names of the new columns before columns are renamed; `nil` for those that are added after that.
+  private(set) var names: [String?] = []
+
+  init(_ pair: TablePair) {
+    self.pair = pair
+    for index in pair.new.columns.indices {
+      changes.append(pair.sources[index].map { kept(index, of: $0) } ?? added(index))
+    }
+    nameColumns()
+  }
+
+  private mutating func nameColumns() {
+    names = []
+    var taken = Set(pair.old.columns.map { PostgreSQLDialect.keptName($0.name) })
+    for index in pair.new.columns.indices {
+      switch changes[index] {
+      case .added: names.append(nil)
+      case .kept, .updated, .retyped: names.append(pair.sources[index].map { pair.old.columns[$0].name })
+      case .computed:
+        let name = pair.new.columns[index].name
+        let isFree = taken.insert(PostgreSQLDialect.keptName(name)).inserted
+        names.append(isFree ? name : "igata_new_\(index + 1)")
+      }
+    }
+  }
+
+  /// The old columns that stay.
+  var keptColumns: Set<Int> {
+    Set(
+      changes.indices.compactMap { index in
+        switch changes[index] {
+        case .kept, .updated, .retyped: pair.sources[index]
+        case .computed, .added: nil
+        }
+      })
+  }
+
+  /// The old columns whose values don't all stay as they are.
+  var changedColumns: Set<Int> {
+    Set(
+      pair.old.columns.indices.filter { old in
+        guard let index = pair.sources.firstIndex(of: old), case .kept = changes[index] else { return true }
+        return false
+      })
+  }
+
+  /// The old columns whose types change, or that are dropped.
+  var replacedColumns: Set<Int> {
+    changedColumns.filter { old in
+      guard let index = pair.sources.firstIndex(of: old), case .updated = changes[index] else { return true }
+      return false
+    }
+  }
+
+  private func qualified(_ column: Int) -> String {
+    "\(dialect.identifier(pair.old.name)).\(dialect.identifier(pair.old.columns[column].name))"
+  }
+
+  private func backfill(_ index: Int) -> Backfill? {
+    pair.columns.indices.contains(index) ? pair.columns[index].backfill : nil
+  }
+
+  var stops: [PostgreSQLScript.Stop] { columnStops.sorted { $0.key < $1.key }.map(\.value) }
+
+  private mutating func stop(_ index: Int, _ condition: String, _ reason: String) {
+    let key = pair.old.names(pair.old.primaryKey)
+    columnStops[index] = .init(table: pair.old.name, key: key, condition: condition, reason: reason)
+  }
+
+  /// Makes a column get the new key of the row that it refers to.
+  mutating func follow(_ index: Int, _ key: PostgreSQLValue) {
+    changes[index] = .computed(value: key)
+    columnStops[index] = nil
+    nameColumns()
+  }
+
+  /// Makes a new column be there before anything changes, so that what refers to rows can follow.
+  mutating func compute(_ index: Int) {
+    let value: String?
+    switch changes[index] {
+    case .kept, .computed: return
+    case .updated(let updated, _): value = updated
+    case .retyped(let converted): value = converted ?? pair.sources[index].map(qualified)
+    case .added(let added): value = added
+    }
+    changes[index] = .computed(value: .expression(value ?? "NULL"))
+    nameColumns()
+  }
+
+  // MARK: New columns
+
+  private mutating func added(_ index: Int) -> PostgreSQLColumn {
+    let column = pair.new.columns[index]
+    if let backfill = backfill(index) {
+      guard backfill.kind != Backfill.Kind.none else {
+        stop(index, "true", "there is a row, and nothing gives it '\(column.name)'")
+        return .added(value: nil)
+      }
+      let value = expression(backfill, index, old: nil)
+      return backfill.isInSQL ? .computed(value: .expression(value ?? "NULL")) : .added(value: value)
+    }
+    switch column.defaultValue {
+    case .value(let literal): return .added(value: dialect.literal(literal, of: column.type))
+    case .uuid: return .added(value: uuid("gen_random_uuid()", column.type))
+    case .uuid7: return .added(value: uuid(Self.uuid7, column.type))
+    case .now: return .added(value: dialect.defaultValue(of: column))
+    case .autoincrement: return .computed(value: .number(among: [], orderedBy: pair.old.primaryKey, from: 1))
+    // A default in SQL is for rows to come.
+    case .sql, .construct, nil: break
+    }
+    guard pair.new.positionColumn == index, pair.old.relations.count == 2 else { return .added(value: nil) }
+    let (owner, target) = (pair.old.relations[0].kind.columns, pair.old.relations[1].kind.columns)
+    return .computed(value: .number(among: owner, orderedBy: target, from: 0))
+  }
+
+  /// A UUID of version 7: the milliseconds since 1970, and the random bits of one of version 4.
+  private static let uuid7 = """
+    (lpad(to_hex(floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint), 12, '0') \
+    || '7' || substr(gen_random_uuid()::text, 16))::uuid
+    """
+
+  /// A new UUID as the column stores it.
+  private func uuid(_ call: String, _ type: ColumnType) -> String {
+    type.storage == .text ? "upper(\(call)::text)" : call
+  }
+
+  /// The value that a backfill gives; `nil` for `none`, and for what depends on the old value alone.
+  private mutating func expression(_ backfill: Backfill, _ index: Int, old: String?) -> String? {
+    let type = pair.new.columns[index].type
+    switch backfill.kind {
+    case .value(.uuid): return uuid("gen_random_uuid()", type)
+    case .value(.uuid7): return uuid(Self.uuid7, type)
+    case .value(.now): return "now()"
+    case .value(.string(let text)) where type.storage != .text:
+      return "\(dialect.literal(text))::\(dialect.plainTypeName(of: type))"
+    case .value(let value): return value.literal(of: type).flatMap { dialect.literal($0, of: type) } ?? "NULL"
+    case .sql(_, let sql?): return "(\(text(of: sql, old: old)))"
+    case .sql(_, nil), .swift:
+      unplanned.append(pair.columns[index].path)
+      return "NULL"
+    case .rounded, .truncated, .clamped, .none: return nil
+    }
+  }
+
+  private func text(of sql: BackfillSQL, old: String?) -> String {
+    sql.pieces.map { piece in
+      switch piece {
+      case .text(let text): text
+      case .field(let field): pair.oldColumn(of: field).map(qualified) ?? "NULL"
+      case .value: old ?? "NULL"
+      }
+    }.joined()
+  }
+
+  // MARK: Kept columns
+
+  private mutating func kept(_ index: Int, of source: Int) -> PostgreSQLColumn {
+    let (before, after) = (pair.old.columns[source], pair.new.columns[index])
+    let backfill = backfill(index)
+    var conversion = PostgreSQLConversion(qualified(source), before.type, after.type)
+    if let enums = pair.enums[index] { conversion.map(enums) }
+    conversion.convert(backfill?.kind)
+    conversion.hold(to: after, before, backfill?.kind)
+    let misfit = conversion.misfit(isNullable: before.isNullable, mayBeNull: after.isNullable)
+    let replacement = misfit == nil ? nil : backfill.flatMap { expression($0, index, old: qualified(source)) }
+    if replacement == nil, let misfit { stop(index, misfit, "the value of '\(after.name)' doesn't fit") }
+    let value = conversion.fitting(or: replacement, isNullable: before.isNullable, mayBeNull: after.isNullable)
+    if replacement != nil, let backfill, backfill.isInSQL || backfill.isRandom {
+      return .computed(value: .expression(value))
+    }
+    if dialect.typeName(ofColumn: source, in: pair.old) != dialect.typeName(ofColumn: index, in: pair.new) {
+      return .retyped(value: value == conversion.source ? nil : value)
+    }
+    if value == conversion.source { return .kept }
+    let isConverted = conversion.value != conversion.source
+    let condition = isConverted ? "\(value) IS DISTINCT FROM \(conversion.source)" : misfit ?? "true"
+    return .updated(value: value, where: condition)
+  }
+}
+
+extension Backfill {
+  /// Whether an expression of the schema gives the value, which can read other rows and tables.
+  fileprivate var isInSQL: Bool { if case .sql = kind { true } else { false } }
+
+  /// Whether each row gets another value, which what refers to the row has to follow.
+  fileprivate var isRandom: Bool { kind == .value(.uuid) || kind == .value(.uuid7) }
+}
+
+/// What becomes of the columns of tables. Foreign keys follow the keys that are computed anew, and the rows to which
+/// they refer by other columns than before.
+func followedColumns(of pairs: [TablePair], in tables: MatchedTables) -> [PostgreSQLColumns] {
+  var columns = pairs.map { PostgreSQLColumns($0) }
+  for (index, pair) in pairs.enumerated() {
+    for reference in tables.rekeyedReferences(of: pair) {
+      guard let target = pairs.firstIndex(where: { $0.old.name == reference.target }) else { continue }
+      let names = zip(pair.old.names(reference.columns), pairs[target].old.names(reference.references))
+      for (column, key) in reference.added {
+        columns[target].compute(key)
+        columns[index].follow(column, .key(table: target, column: key, by: names.map { (own: $0, target: $1) }))
+      }
+    }
+  }
+  let targets = Dictionary(pairs.indices.map { (pairs[$0].new.name, $0) }) { first, _ in first }
+  // A key can be a foreign key itself, so what is found is looked at again.
+  var isComplete = false
+  while !isComplete {
+    isComplete = true
+    for (index, pair) in pairs.enumerated() {
+      for (number, relation) in pair.new.relations.enumerated() where !relation.kind.columns.isEmpty {
+        guard let target = targets[pair.newTargets[number].name] else { continue }
+        for (column, key) in zip(relation.kind.columns, relation.referencedColumns(of: pairs[target].new)) {
+          guard case .computed = columns[target].changes[key], let source = pair.sources[column],
+            let keys = pair.keys(of: source, to: pairs[target].old)
+          else { continue }
+          if case .computed = columns[index].changes[column] { continue }
+          columns[index].follow(column, .key(table: target, column: key, by: keys))
+          isComplete = false
+        }
+      }
+    }
+  }
+  return columns
+}
+
+extension TablePair {
+  /// The columns of the old foreign key that has a column and leads to a table.
+  fileprivate func keys(of column: Int, to target: Table) -> [(own: String, target: String)]? {
+    let relation = old.relations.indices.first {
+      old.relations[$0].kind.columns.contains(column) && oldTargets[$0].name == target.name
+    }
+    guard let relation else { return nil }
+    let columns = old.relations[relation].kind.columns
+    return Array(
+      zip(old.names(columns), target.names(old.relations[relation].referencedColumns(of: target)))
+    ).map { (own: $0, target: $1) }
+  }
+
+  /// The old column of a field.
+  func oldColumn(of field: FieldReference) -> Int? {
+    old.columns.firstIndex { $0.path == field.path || $0.path == [(field.path.first ?? "") + "ID"] }
+  }
+}

@@ -1,0 +1,182 @@
+import IgataSchema
+import IgataTables
+
+/// An expression for a value, and the condition under which it fits the new column.
+///
+/// The server doesn't evaluate the terms of `AND` in their order, so what can fail stands in a `CASE` whose condition
+/// is that it doesn't.
+struct PostgreSQLConversion {
+  let source: String
+  let old: ColumnType
+  let new: ColumnType
+  let dialect = PostgreSQLDialect()
+  /// The converted value.
+  var value: String
+  /// The conditions that hold for a value that fits; they may be null for a null. Those of each level can be evaluated
+  /// only for values that satisfy the levels before it.
+  private var levels: [[String]] = []
+
+  init(_ source: String, _ old: ColumnType, _ new: ColumnType) {
+    self.source = source
+    self.old = old
+    self.new = new
+    value = source
+  }
+
+  mutating func require(_ conditions: String...) { levels.append(conditions) }
+
+  // MARK: Enums
+
+  /// Maps the raw values of cases, and requires that there is a case.
+  mutating func map(_ match: EnumMatch) {
+    guard let before = old.rawValues, let after = new.rawValues else { return }
+    let (oldElement, newElement) = (old.element, new.element)
+    var arms: [String] = []
+    var (known, gone): ([String], [String]) = ([], [])
+    for (index, target) in match.cases.enumerated() where before.indices.contains(index) {
+      guard let text = dialect.literal(before[index], of: oldElement) else { continue }
+      guard let target, after.indices.contains(target) else {
+        gone.append(text)
+        continue
+      }
+      known.append(text)
+      if after[target] != before[index], let new = dialect.literal(after[target], of: newElement) {
+        arms.append("WHEN \(text) THEN \(new)")
+      }
+    }
+    let isList = if case .list = old { true } else { false }
+    func array(_ values: [String]) -> String {
+      "ARRAY[\(values.joined(separator: ", "))]::\(dialect.plainTypeName(of: oldElement))[]"
+    }
+    if oldElement.isOpenEnum, !newElement.isOpenEnum {
+      require(isList ? "\(source) <@ \(array(known))" : "\(source) IN (\(known.joined(separator: ", ")))")
+    } else if !gone.isEmpty {
+      require(isList ? "NOT \(source) && \(array(gone))" : "\(source) NOT IN (\(gone.joined(separator: ", ")))")
+    }
+    guard !arms.isEmpty else { return }
+    let mapped = { (name: String) in "CASE \(name) \(arms.joined(separator: " ")) ELSE \(name) END" }
+    guard isList else { return value = mapped(source) }
+    let items = "unnest(\(source)) WITH ORDINALITY AS \"item\" (\"value\", \"position\")"
+    let list = "ARRAY(SELECT \(mapped("\"item\".\"value\"")) FROM \(items) ORDER BY \"item\".\"position\")"
+    value = "CASE WHEN \(source) IS NOT NULL THEN \(list) END"
+  }
+
+  // MARK: Types
+
+  mutating func convert(_ backfill: Backfill.Kind?) {
+    let conversion = Conversion(old, new)
+    if conversion == .same || conversion == .widening { return }
+    if conversion == .unknown {
+      value = "NULL"
+      return require("false")
+    }
+    switch (old, new) {
+    case (_, .list(let element)) where Conversion(old, element) == .same:
+      value = "CASE WHEN \(source) IS NOT NULL THEN ARRAY[\(source)] END"
+    case (.list(let element), _) where Conversion(element, new) == .same:
+      require("cardinality(\(source)) = 1")
+      value = "(\(source))[1]"
+    case (.scalar(.uuid), .scalar(.string)): value = "upper(\(source)::text)"
+    case (.scalar(.string), .scalar(.uuid)):
+      require("\(source) ~ '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$'")
+      value = "\(source)::uuid"
+    case (.scalar(.string), .scalar(.date)): readDate()
+    case (.scalar(.string), .scalar(.url)): readURL()
+    case (.scalar(.string), .stringEnum(let cases, _)):
+      require("\(source) IN (\(cases.map { dialect.literal($0) }.joined(separator: ", ")))")
+    default: convertNumbers(backfill)
+    }
+  }
+
+  /// A text that a URL has without any escape added.
+  private mutating func readURL() {
+    let characters = dialect.literal("^[]A-Za-z0-9._~:/?#[@!$&'()*+,;=%-]+$")
+    require("\(source) ~ \(characters)", "\(source) !~ '%(?![0-9A-Fa-f]{2})'")
+  }
+
+  /// A date and a time with seconds and a time zone.
+  private mutating func readDate() {
+    let source = source
+    require(
+      """
+      \(source) ~ '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[Tt ]([01][0-9]|2[0-3])(:[0-5][0-9]){2}\
+      ([.,][0-9]{1,6}0*)?([Zz]|[+-]([01][0-9]|2[0-3]):?[0-5][0-9])$'
+      """, "\(source) !~ '^0000'")
+    let part = { (from: Int, count: Int) in "substr(\(source), \(from), \(count))" }
+    let month = "make_date(\(part(1, 4))::integer, \(part(6, 2))::integer, 1)"
+    require("\(part(9, 2))::integer <= extract(day FROM \(month) + interval '1 month - 1 day')")
+    let zone = "substring(\(source) FROM '[+-][0-9]{2}:?[0-9]{2}$')"
+    // The server takes no zone beyond 16 hours.
+    let local = "replace(\(part(1, 10)) || ' ' || substring(\(source) FROM 12 FOR 8) || "
+      + "coalesce(substring(\(source) FROM '[.,][0-9]+'), ''), ',', '.')::timestamp"
+    let offset = "make_interval(hours => substr(\(zone), 2, 2)::integer, mins => right(\(zone), 2)::integer)"
+    value = """
+      (\(local) + CASE left(\(zone), 1) WHEN '-' THEN \(offset) WHEN '+' THEN -\(offset) ELSE interval '0' END) \
+      AT TIME ZONE 'UTC'
+      """
+  }
+
+  // MARK: Bounds
+
+  /// Requires the checks of the new column that the old one doesn't have.
+  mutating func hold(to column: ColumnDescription, _ former: ColumnDescription, _ backfill: Backfill.Kind?) {
+    guard BoundsChange(former.constraints, column.constraints).isTighter || former.type.storage != column.type.storage
+    else { return }
+    // What is clamped or truncated satisfies that bound.
+    var rest = column
+    let bounds = column.constraints
+    switch backfill {
+    case .clamped? where column.type.isNumber && !bounds.excludesMaximum:
+      value = Self.clamped(
+        value, bounds.minimum.flatMap { scaledNumber($0, by: column.type.scale) },
+        bounds.maximum.flatMap { scaledNumber($0, by: column.type.scale) })
+      (rest.constraints.minimum, rest.constraints.maximum) = (nil, nil)
+    case .truncated? where column.type.storage == .text, .clamped? where column.type.storage == .text:
+      if let maximum = bounds.maximumLength { value = "left(\(value), \(maximum))" }
+      rest.constraints.maximumLength = nil
+    default: break
+    }
+    let checks = dialect.checks(of: rest, named: "(\(value))").filter { $0.kind == .length || $0.kind == .range }
+    if !checks.isEmpty { levels.append(checks.map { "(\($0.expression))" }) }
+  }
+
+  // MARK: The expression
+
+  /// The condition for a value that fits; `nil` if every one does.
+  private var fits: String? {
+    levels.reversed().reduce(nil) { inner, level in
+      let outer = level.joined(separator: " AND ")
+      return inner.map { "CASE WHEN \(outer) THEN \($0) ELSE false END" } ?? outer
+    }
+  }
+
+  /// Whether a value can need another one.
+  func canMisfit(isNullable: Bool, mayBeNull: Bool) -> Bool { !levels.isEmpty || isNullable && !mayBeNull }
+
+  /// The value, or another one where it doesn't fit.
+  func fitting(or replacement: String?, isNullable: Bool, mayBeNull: Bool) -> String {
+    guard let replacement else { return value }
+    guard let fits else { return isNullable && !mayBeNull ? "coalesce(\(value), \(replacement))" : value }
+    // A null satisfies no condition.
+    let keepsNulls = isNullable && mayBeNull
+    // Without a conversion, every row gets the other one, except for those without a value.
+    if value == "NULL" { return keepsNulls ? "CASE WHEN \(source) IS NOT NULL THEN \(replacement) END" : replacement }
+    let isFitting = keepsNulls ? "\(source) IS NULL OR (\(fits))" : fits
+    return "CASE WHEN \(isFitting) THEN \(value) ELSE \(replacement) END"
+  }
+
+  /// The condition for a row without a value that fits; `nil` if every value does.
+  func misfit(isNullable: Bool, mayBeNull: Bool) -> String? {
+    var result: [String] = []
+    if isNullable, !mayBeNull { result.append("\(source) IS NULL") }
+    if let fits {
+      result.append(isNullable ? "\(source) IS NOT NULL AND (\(fits)) IS NOT TRUE" : "(\(fits)) IS NOT TRUE")
+    }
+    return result.isEmpty ? nil : result.joined(separator: " OR ")
+  }
+}
+
+extension ColumnType {
+  /// The type of the elements of a list, or the type itself.
+  fileprivate var element: ColumnType { if case .list(let element) = self { element } else { self } }
+}

@@ -1,0 +1,30 @@
+/// What brings a PostgreSQL database from one version of a schema to the next, in the order in which it is run.
+///
+/// Everything but ``indexes`` is one transaction. Everything that reads rows of several tables comes first, while all
+/// tables are as they were.
+public struct PostgreSQLScript: Hashable, Sendable {
+  public typealias Stop = SQLiteScript.Stop
+
+  public enum Step: Hashable, Sendable {
+    case stop(Stop)
+    case statement(String)
+  }
+
+  public internal(set) var steps: [Step] = []
+  /// The tables that are changed, by their names before the script. They are locked first, so that nobody writes a row
+  /// between a stop and the statements that rely on it.
+  public internal(set) var lockedTables: [String] = []
+  /// Whether values are computed from others, which must not depend on the settings of a session.
+  public internal(set) var computesValues = false
+  /// The indexes that aren't unique. They are created after the transaction, each by itself, while programs read and
+  /// write.
+  public internal(set) var indexes: [Index] = []
+  /// The changes that no statement carries out.
+  public internal(set) var unplanned: [Change] = []
+
+  public struct Index: Hashable, Sendable {
+    public var name: String
+    /// The statement that creates it, which can't be run in a transaction.
+    public var create: String
+  }
+}

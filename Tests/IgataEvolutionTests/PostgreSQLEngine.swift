@@ -1,0 +1,140 @@
+#if PostgreSQL
+import CPostgreSQL
+import Foundation
+import IgataSchema
+import IgataTables
+import TestSupport
+
+@testable import IgataEvolution
+
+/// A schema of its own in the server that the script of the tests has started.
+final class PostgreSQLEngine {
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  /// The connection string; `nil` if the tests run without the script.
+  static let server = ProcessInfo.processInfo.environment["IGATA_POSTGRESQL"]
+  static var isThere: Bool { server != nil }
+
+  private let connection: OpaquePointer?
+  private let name = "e" + UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased()
+
+  init() throws {
+    connection = PQconnectdb(Self.server ?? "")
+    guard PQstatus(connection) == CONNECTION_OK else { throw failure("") }
+    try execute("SET client_min_messages = warning; CREATE SCHEMA \(name); SET search_path = \(name)")
+  }
+
+  /// A database that has the tables of a schema.
+  convenience init(_ schema: Schema) throws {
+    try self.init()
+    try create(schema)
+  }
+
+  deinit {
+    PQclear(PQexec(connection, "ROLLBACK"))
+    PQclear(PQexec(connection, "DROP SCHEMA \(name) CASCADE"))
+    PQfinish(connection)
+  }
+
+  /// Creates the tables of a schema as its first version does.
+  func create(_ schema: Schema) throws {
+    let lines = createdTables(schema, in: "postgresql").split(separator: "\n", omittingEmptySubsequences: false)
+    try execute(lines.dropFirst().joined(separator: "\n"))
+  }
+
+  /// Drops everything.
+  func clear() throws {
+    try execute("ROLLBACK; DROP SCHEMA \(name) CASCADE; CREATE SCHEMA \(name); SET search_path = \(name)")
+  }
+
+  /// Runs a script: its transaction, then each index by itself. What fails changes nothing.
+  func run(_ script: PostgreSQLScript) throws {
+    var transaction = script
+    transaction.indexes = []
+    do {
+      try execute(transaction.sql)
+    } catch {
+      try execute("ROLLBACK")
+      throw error
+    }
+    for index in script.indexes { try execute(index.create) }
+  }
+
+  /// Runs a text with the program `psql`.
+  func runInProgram(_ text: String) throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(name).sql")
+    try Data("SET search_path = \(name);\n\(text)".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let outcome = try Program(system: "psql", [Self.server ?? "", "-qX", "-f", file.path]).run(joinsStreams: true)
+    if outcome.status != 0 { throw Failure(description: outcome.output) }
+  }
+
+  /// Runs statements.
+  ///
+  /// - Returns: The rows, as a SQLite database with the same rows prints them.
+  @discardableResult
+  func execute(_ sql: String) throws -> [[String?]] {
+    let result = PQexec(connection, sql)
+    defer { PQclear(result) }
+    switch PQresultStatus(result) {
+    case PGRES_COMMAND_OK, PGRES_EMPTY_QUERY: return []
+    case PGRES_TUPLES_OK:
+      return (0..<PQntuples(result)).map { row in
+        (0..<PQnfields(result)).map { column in
+          guard PQgetisnull(result, row, column) == 0, let text = PQgetvalue(result, row, column) else { return nil }
+          return Self.text(String(cString: text), type: PQftype(result, column))
+        }
+      }
+    default: throw failure(sql)
+    }
+  }
+
+  private func failure(_ sql: String) -> Failure {
+    Failure(description: "\(String(cString: PQerrorMessage(connection)))\(sql.prefix(400))")
+  }
+
+  private static func text(_ text: String, type: Oid) -> String {
+    switch type {
+    case 16: text == "t" ? "1" : "0"
+    case 700, 701: Double(text).map { "\($0)" } ?? text
+    case 17: String(text.dropFirst(2)).uppercased()
+    case 2950: text.replacing("-", with: "").uppercased()
+    default: text
+    }
+  }
+
+  // MARK: Structure
+
+  /// What the catalog has, without the order of columns, and what is recorded.
+  func structure() throws -> [String] {
+    try execute(Self.catalog).map { row in
+      row.map { ($0 ?? "").replacing("\(name).", with: "") }.joined(separator: " ")
+    }.sorted()
+  }
+
+  private static let catalog = """
+    WITH tables AS (
+      SELECT oid, relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r')
+    SELECT t.relname::text, 'column', a.attname || ' ' || format_type(a.atttypid, a.atttypmod), a.attnotnull::text,
+      a.attidentity::text, coalesce(c.collname::text, ''), coalesce(pg_get_expr(d.adbin, d.adrelid), ''),
+      coalesce(col_description(t.oid, a.attnum), ''),
+      coalesce((SELECT s || ' ' || q.seqtypid::regtype || ' ' || q.seqmax
+        FROM pg_get_serial_sequence(quote_ident(t.relname), a.attname::text) s JOIN pg_sequence q
+        ON q.seqrelid = s::regclass), '')
+    FROM tables t JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
+    LEFT JOIN pg_attrdef d ON d.adrelid = t.oid AND d.adnum = a.attnum LEFT JOIN pg_collation c ON c.oid = a.attcollation
+    UNION ALL
+    SELECT t.relname, 'table', obj_description(t.oid, 'pg_class'), '', '', '', '', '', '' FROM tables t
+    UNION ALL
+    SELECT t.relname, 'constraint', k.conname || ' ' || pg_get_constraintdef(k.oid), k.convalidated::text, '', '', '',
+      '', ''
+    FROM tables t JOIN pg_constraint k ON k.conrelid = t.oid
+    UNION ALL
+    SELECT t.relname, 'index', pg_get_indexdef(i.indexrelid), i.indisvalid::text, '', '', '', '', ''
+    FROM tables t JOIN pg_index i ON i.indrelid = t.oid
+    UNION ALL SELECT name, 'record', text, version::text, '', '', '', '', '' FROM igata_tables
+    """
+}
+#endif
