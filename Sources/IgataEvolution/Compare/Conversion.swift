@@ -87,3 +87,10 @@ enum Conversion: Hashable {
     }
   }
 }
+
+extension ColumnType {
+  var isList: Bool { if case .list = self { true } else { false } }
+
+  /// The type of the elements of a list, or the type itself.
+  var element: ColumnType { if case .list(let element) = self { element } else { self } }
+}

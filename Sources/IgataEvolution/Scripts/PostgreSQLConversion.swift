@@ -44,7 +44,7 @@ struct PostgreSQLConversion {
         arms.append("WHEN \(text) THEN \(new)")
       }
     }
-    let isList = if case .list = old { true } else { false }
+    let isList = old.isList
     func array(_ values: [String]) -> String {
       "ARRAY[\(values.joined(separator: ", "))]::\(dialect.plainTypeName(of: oldElement))[]"
     }
@@ -174,9 +174,4 @@ struct PostgreSQLConversion {
     }
     return result.isEmpty ? nil : result.joined(separator: " OR ")
   }
-}
-
-extension ColumnType {
-  /// The type of the elements of a list, or the type itself.
-  fileprivate var element: ColumnType { if case .list(let element) = self { element } else { self } }
 }

@@ -44,10 +44,15 @@ private struct ScriptReader {
   }
 
   /// Whether a statement is part of what surrounds the steps.
-  private static func isFrame(_ sql: String) -> Bool {
-    sql == "BEGIN IMMEDIATE;" || sql.hasPrefix("PRAGMA foreign_keys = ") || sql.contains("\"igata_stop\"")
-      || sql.contains("\"igata_broken\"")
-  }
+  private static func isFrame(_ sql: String) -> Bool { frames.contains { sql.utf8.starts(with: $0.utf8) } }
+
+  private static let frames =
+    ["BEGIN IMMEDIATE;", "PRAGMA foreign_keys = "]
+    + ["igata_stop", "igata_broken"].flatMap { name in
+      ["CREATE TEMP TABLE", "INSERT INTO", "DROP TABLE"].map { verb in
+        "\(verb) \(verb == "CREATE TEMP TABLE" ? "" : "temp.")\"\(name)\""
+      }
+    }
 
   // MARK: Steps
 

@@ -23,26 +23,44 @@ struct SQLiteConversion {
   /// Maps the raw values of cases, and requires that there is a case.
   mutating func map(_ match: EnumMatch, _ old: ColumnType, _ new: ColumnType, _ dialect: SQLiteDialect) {
     guard let before = old.rawValues, let after = new.rawValues else { return }
+    let element = !old.isList ? source : "\"igata_element\".\"value\""
+    let (oldType, newType) = (old.element, new.element)
     var arms: [String] = []
     var gone: [String] = []
     for (index, target) in match.cases.enumerated() where before.indices.contains(index) {
-      guard let text = dialect.literal(before[index], of: old) else { continue }
+      guard let text = dialect.literal(before[index], of: oldType) else { continue }
       if let target, after.indices.contains(target) {
-        if after[target] != before[index], let new = dialect.literal(after[target], of: new) {
+        if after[target] != before[index], let new = dialect.literal(after[target], of: newType) {
           arms.append("WHEN \(text) THEN \(new)")
         }
       } else {
         gone.append(text)
       }
     }
-    if old.isOpenEnum, !new.isOpenEnum {
+    if oldType.isOpenEnum, !newType.isOpenEnum {
       let known = match.cases.enumerated().filter { $0.element != nil && before.indices.contains($0.offset) }
-        .compactMap { dialect.literal(before[$0.offset], of: old) }
-      conditions.append("\(source) IN (\(known.joined(separator: ", ")))")
+        .compactMap { dialect.literal(before[$0.offset], of: oldType) }
+      require("\(element) IN (\(known.joined(separator: ", ")))")
     } else if !gone.isEmpty {
-      conditions.append("\(source) NOT IN (\(gone.joined(separator: ", ")))")
+      require("\(element) NOT IN (\(gone.joined(separator: ", ")))")
     }
-    if !arms.isEmpty { value = "CASE \(source) \(arms.joined(separator: " ")) ELSE \(source) END" }
+    if !arms.isEmpty { replace("CASE \(element) \(arms.joined(separator: " ")) ELSE \(element) END") }
+  }
+
+  /// Requires a condition of the value, or of each element of a list.
+  private mutating func require(_ condition: String) {
+    guard old.isList else { return conditions.append(condition) }
+    conditions.append(
+      "NOT EXISTS (SELECT 1 FROM json_each(\(source)) AS \"igata_element\" WHERE NOT (\(condition)))")
+  }
+
+  /// Replaces the value, or each element of a list.
+  private mutating func replace(_ expression: String) {
+    guard old.isList else { return value = expression }
+    value = """
+      CASE WHEN \(source) IS NOT NULL THEN (SELECT json_group_array(\(expression)) FROM \
+      (SELECT "value" FROM json_each(\(source)) ORDER BY "key") AS "igata_element") END
+      """
   }
 
   // MARK: Types
@@ -59,7 +77,7 @@ struct SQLiteConversion {
     case (_, .list(let element)) where Conversion(old, element) == .same: value = Self.listed(value, element)
     case (.list(let element), _) where Conversion(element, new) == .same:
       conditions.append("json_array_length(\(source)) = 1")
-      value = Self.onlyElement(of: source, element)
+      value = Self.onlyElement(of: value, element)
     case (.scalar(.uuid), .scalar(.string)): value = Self.uuidText(source)
     case (.scalar(.string), .scalar(.uuid)): call("igata_uuid_blob", source)
     case (.scalar(.string), .scalar(.date)): call("igata_date", source)

@@ -24,10 +24,9 @@ struct SQLiteRows {
     self.tables = tables
     self.dialect = dialect
     self.names = names
+    let byName = Dictionary(carried.indices.map { (carried[$0].new.name, $0) }) { first, _ in first }
     models = tables.match.models.compactMap { model in
-      carried.first {
-        $0.old.name == tables.old[model.old].table.name && $0.new.name == tables.new[model.new].table.name
-      }
+      byName[tables.new[model.new].table.name].map { carried[$0] }
     }
     guard models.count == tables.match.models.count else { return }
     take()

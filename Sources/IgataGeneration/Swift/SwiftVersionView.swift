@@ -63,9 +63,9 @@ private enum SwiftSteps {
   /// Writes a multi-line literal.
   private static func literal(_ depth: Int, _ value: String, _ end: String, _ text: inout TextBuffer) {
     line(depth, "\"\"\"", &text)
-    for part in value.split(separator: "\n", omittingEmptySubsequences: false) {
+    for part in value.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       if !part.isEmpty { text.append(SwiftLayout.spaces(2 * depth)) }
-      SwiftLiteral.writeLine(String(part), into: &text)
+      SwiftLiteral.writeLine(String(Substring(part)), into: &text)
       text.append(literal: "\n")
     }
     line(depth, "\"\"\"" + end, &text)

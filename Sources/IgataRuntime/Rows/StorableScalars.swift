@@ -99,7 +99,7 @@ extension URL: Storable, PersistableKey {
   public var _storedValue: StoredValue { .text(absoluteString) }
 
   /// `nil` if the text isn't a URL, or if it would have to be changed to become one.
-  init?(stored text: String) {
+  package init?(stored text: String) {
     guard let url = URL(string: text), url.absoluteString.hasSameBytes(as: text) else { return nil }
     self = url
   }

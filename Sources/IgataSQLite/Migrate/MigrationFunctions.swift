@@ -47,7 +47,7 @@ enum MigrationFunctions {
     }
     add("igata_url", 1, to: database) { context, _, values in
       let text = values?[0].flatMap { String(sqliteText: $0) }
-      MigrationFunctions.set(context, text.flatMap { URL(string: $0) == nil ? nil : $0 })
+      MigrationFunctions.set(context, text.flatMap { URL(stored: $0) == nil ? nil : $0 })
     }
     add("igata_uuid_blob", 1, to: database) { context, _, values in
       let text = values?[0].flatMap { String(sqliteText: $0) }

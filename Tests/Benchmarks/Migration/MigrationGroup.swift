@@ -90,15 +90,15 @@ private func starts(_ session: Session) async throws -> [Measurement] {
   try await migrate(file, versions)
   let backend = try SQLiteBackend(path: file.path)
   let times = 100
+  let request = versions.request()
   let migrating = Subject("migrate") {
     try await processorTime {
-      for _ in 0..<times { _ = try await backend.migrate(versions.request()) { _ in } }
+      for _ in 0..<times { _ = try await backend.migrate(request) { _ in } }
     }
   }
-  let tables = versions.tables
   let preparing = Subject("prepare") {
     try await processorTime {
-      for _ in 0..<times { _ = try await backend.prepare(tables) }
+      for _ in 0..<times { _ = try await backend.prepare(request.tables) }
     }
   }
   session.say("starting \(times) times with nothing to do")
