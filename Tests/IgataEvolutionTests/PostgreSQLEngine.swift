@@ -17,11 +17,22 @@ final class PostgreSQLEngine {
   static let server = ProcessInfo.processInfo.environment["IGATA_POSTGRESQL"]
   static var isThere: Bool { server != nil }
 
+  /// A database of these tests alone: `CREATE INDEX CONCURRENTLY` waits for every transaction in its database, and a
+  /// transaction of another test may wait for a thread that waits for the index.
+  private static let database: String = {
+    let name = "igata_scripts_\(ProcessInfo.processInfo.processIdentifier)"
+    let connection = PQconnectdb(server ?? "")
+    PQclear(PQexec(connection, "DROP DATABASE IF EXISTS \(name)"))
+    PQclear(PQexec(connection, "CREATE DATABASE \(name) TEMPLATE template0"))
+    PQfinish(connection)
+    return "\(server ?? "") dbname=\(name)"
+  }()
+
   private let connection: OpaquePointer?
   private let name = "e" + UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased()
 
   init() throws {
-    connection = PQconnectdb(Self.server ?? "")
+    connection = PQconnectdb(Self.database)
     guard PQstatus(connection) == CONNECTION_OK else { throw failure("") }
     try execute("SET client_min_messages = warning; CREATE SCHEMA \(name); SET search_path = \(name)")
   }
@@ -67,7 +78,7 @@ final class PostgreSQLEngine {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(name).sql")
     try Data("SET search_path = \(name);\n\(text)".utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    let outcome = try Program(system: "psql", [Self.server ?? "", "-qX", "-f", file.path]).run(joinsStreams: true)
+    let outcome = try Program(system: "psql", [Self.database, "-qX", "-f", file.path]).run(joinsStreams: true)
     if outcome.status != 0 { throw Failure(description: outcome.output) }
   }
 

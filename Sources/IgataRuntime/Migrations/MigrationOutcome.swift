@@ -38,8 +38,7 @@ public struct MigrationOptions: Hashable, Sendable {
   /// Whether a database of a version that wasn't sealed, and has changed since, is made anew without its rows. Never
   /// set it in a program that is released.
   public var recreatesUnsealed: Bool
-  /// The version to migrate to, for tests; `nil` for the newest one. Afterward, the database fits no model of this
-  /// program.
+  /// The version to migrate to; `nil` for the newest one. A database of an older version fits no model of this program.
   public var target: Int?
 
   /// The default options, except for those that are passed.

@@ -49,17 +49,17 @@ struct VersionRecords {
 
   /// - Throws: If a row can't be understood.
   init(_ connection: Connection) throws(StoreError) {
-    let name = SQLiteDialect().literal(Self.table.name)
-    guard try connection.rows("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = \(name)").first != nil
-    else {
-      rows = []
-      return
+    let found: [[String?]]
+    do {
+      found = try connection.texts(
+        """
+        SELECT "number", "name", "sum", "state", "statement", "last_key", "compatible_from", "began" \
+        FROM "igata_versions" ORDER BY "number"
+        """)
+    } catch {
+      guard error.message.hasPrefix("no such table") else { throw error.storeError(nil) }
+      found = []
     }
-    let found = try connection.rows(
-      """
-      SELECT "number", "name", "sum", "state", "statement", "last_key", "compatible_from", "began" \
-      FROM "igata_versions" ORDER BY "number"
-      """)
     var rows: [VersionRecord] = []
     for row in found {
       guard let record = VersionRecord(row) else {
