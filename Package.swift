@@ -241,8 +241,8 @@ let package = Package(
     .testTarget(
       name: "IgataEvolutionTests",
       dependencies: [
-        "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataEvolution", "TestSupport",
-        .target(name: "CSQLite", condition: .when(platforms: [.linux])),
+        "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataEvolution", "IgataRuntime", "IgataSQLite",
+        "MigrationSupport", "TestSupport", .target(name: "CSQLite", condition: .when(platforms: [.linux])),
         .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ],
       exclude: ["Fixtures"], swiftSettings: strict),

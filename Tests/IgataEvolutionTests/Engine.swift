@@ -10,7 +10,7 @@ import SQLite3
 import CSQLite
 #endif
 
-/// A SQLite database in memory.
+/// A SQLite database, in memory if it has no path.
 final class Engine {
   struct Failure: Error, CustomStringConvertible {
     var description: String
@@ -18,8 +18,8 @@ final class Engine {
 
   private var handle: OpaquePointer?
 
-  init() throws {
-    guard sqlite3_open(":memory:", &handle) == SQLITE_OK else { throw Failure(description: "can't open a database") }
+  init(path: String = ":memory:") throws {
+    guard sqlite3_open(path, &handle) == SQLITE_OK else { throw Failure(description: "can't open a database") }
     sqlite3_create_function(
       handle, "igata_derived_uuid", -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, deriveUUID, nil, nil)
     try execute("PRAGMA foreign_keys = ON")

@@ -1,6 +1,6 @@
 import IgataDatabase
 import IgataDiagnostics
-import IgataEvolution
+public import IgataEvolution
 @_spi(Backend) public import IgataRuntime
 public import IgataSchema
 import IgataSyntax
@@ -60,29 +60,39 @@ public struct Versions: Sendable {
   }
 
   /// The tables of the newest version.
-  public var tables: [TableDescription] {
-    guard let schema = schemas.last else { return [] }
-    let plain = schema.tables.map(\.table)
-    return schema.tables.flatMap { model -> [TableDescription] in
-      let targets = model.targets.map { index in
-        let target = TableDescription(plain[index], relations: [])
-        return { @Sendable in target }
-      }
-      let joins = model.table.relations.indices.compactMap { relation -> TableDescription? in
-        model.table.joinTable(relation, to: plain[model.targets[relation]]).map { join in
-          let ends = [model.table, plain[model.targets[relation]]].map { table in
-            let target = TableDescription(table, relations: [])
-            return { @Sendable in target }
-          }
-          return TableDescription(join, relations: ends)
-        }
-      }
-      return [TableDescription(model.table, relations: targets)] + joins
-    }
-  }
+  public var tables: [TableDescription] { schemas.last.map(Self.tables) ?? [] }
 
-  @_spi(Backend) public func request(goesForward: Bool = true, _ options: MigrationOptions = MigrationOptions()) -> MigrationRequest {
+  @_spi(Backend) public func request(
+    goesForward: Bool = true, _ options: MigrationOptions = MigrationOptions()
+  ) -> MigrationRequest {
     MigrationRequest(
       tables: tables, SchemaMigrations(models: [], versions: all), options: options, goesForward: goesForward)
+  }
+
+  /// A request to migrate to the last of some versions.
+  ///
+  /// - Parameter schema: The schema of that version.
+  @_spi(Backend) public static func request(
+    _ versions: [RunnableVersion], _ schema: Schema, _ options: MigrationOptions
+  ) -> MigrationRequest {
+    let versions = SchemaMigrations(models: [], versions: versions.map { SchemaVersion($0) })
+    return MigrationRequest(tables: tables(of: schema), versions, options: options, goesForward: true)
+  }
+
+  private static func tables(of schema: Schema) -> [TableDescription] {
+    func described(_ table: Table) -> @Sendable () -> TableDescription {
+      let description = TableDescription(table, relations: [])
+      return { description }
+    }
+    let plain = schema.tables.map(\.table)
+    return schema.tables.flatMap { model -> [TableDescription] in
+      let joins = model.table.relations.indices.compactMap { relation -> TableDescription? in
+        let target = plain[model.targets[relation]]
+        return model.table.joinTable(relation, to: target).map { join in
+          TableDescription(join, relations: [described(model.table), described(target)])
+        }
+      }
+      return [TableDescription(model.table, relations: model.targets.map { described(plain[$0]) })] + joins
+    }
   }
 }

@@ -18,6 +18,8 @@ import Foundation
 /// | `ChainTests` | schemas with rows that change at random, in SQLite and in PostgreSQL | 100 and 25 chains |
 /// | `SchemaTextTests` | schemas printed as their own language, under all rules for names | 200 schemas |
 /// | `textsStayTexts` | texts of a schema in HTML, XML, SVG and JSON of templates | 400 texts |
+/// | `ChainTests` | chains of changes to schemas with rows: the script, a store, and on PostgreSQL | 155 chains |
+/// | `killedMigrationsContinue` | a migrating process killed, with writes by older programs in between | 40 kills |
 /// | `ConflictingUpdates` | processes that change the same rows | 1,000 changes |
 /// | `SaveRuleFuzzing` | programs that fetch, copy, relate, change, save and delete, against a model of the rule | 2,100 |
 /// | `CopyFuzzing` | `igata copy` killed, and without room | 18 kills, 2 full disks |

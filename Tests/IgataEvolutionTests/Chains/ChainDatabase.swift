@@ -6,7 +6,7 @@ protocol ChainDatabase {
   /// Whether there are scripts that take values to other tables.
   var takesValuesElsewhere: Bool { get }
   /// Creates the tables of a schema in an empty database.
-  func create(_ schema: Schema) throws
+  func create(_ schema: Schema) async throws
   /// A value as a literal.
   func literal(_ cell: Cell) -> String
   /// Inserts rows, whose foreign keys can lead to rows that are inserted later.
@@ -15,7 +15,7 @@ protocol ChainDatabase {
   /// Runs the script of a step.
   ///
   /// - Returns: `false` if there is none.
-  func run(_ step: Step) throws -> Bool
+  func run(_ step: Step) async throws -> Bool
   func rows(_ sql: String) throws -> [[String?]]
   /// How it differs from a new database of the new schema.
   func difference(from evolution: Evolution) throws -> String?

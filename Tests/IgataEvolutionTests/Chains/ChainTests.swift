@@ -7,27 +7,30 @@ import Testing
 /// Random schemas that change at random, with rows: after each step, the structure is that of a new database, and the
 /// rows are what the changes mean.
 struct ChainTests {
-  @Test func randomChains() throws {
-    let kinds = Self.run(100) { try SQLiteChain() }
+  @Test func randomChains() async throws {
+    let kinds = await Self.run(100) { try SQLiteChain() }
     let taking: Set<ChangeKind> = [
       .fieldMoved, .relationBecameList, .listBecameRelation, .structBecameModel, .modelBecameStruct,
     ]
     #expect(taking.subtracting(kinds) == [])
   }
 
+  /// A store does what the script does by itself.
+  @Test func randomChainsInStores() async throws { _ = await Self.run(30) { try StoreChain() } }
+
   #if PostgreSQL
-  @Test(.enabled(if: PostgreSQLEngine.isThere)) func randomChainsOnServer() throws {
+  @Test(.enabled(if: PostgreSQLEngine.isThere)) func randomChainsOnServer() async throws {
     let chain = try PostgreSQLChain()
-    _ = Self.run(25) { chain }
+    _ = await Self.run(25) { chain }
   }
   #endif
 
   /// - Returns: The kinds of changes that occurred.
-  private static func run(_ rounds: Int, _ chain: () throws -> some ChainDatabase) -> Set<ChangeKind> {
+  private static func run(_ rounds: Int, _ chain: () throws -> some ChainDatabase) async -> Set<ChangeKind> {
     var kinds: Set<ChangeKind> = []
     for round in 0..<FuzzingBudget.rounds(rounds) {
       var random = SplitMix64("randomChains", round: round)
-      if let failure = failure(&random, &kinds, chain) {
+      if let failure = await failure(&random, &kinds, chain) {
         Issue.record("IGATA_FUZZING_SEED=\(FuzzingBudget.seed), round \(round): \(failure)")
         break
       }
@@ -38,14 +41,14 @@ struct ChainTests {
   /// The first difference in a chain.
   private static func failure(
     _ random: inout SplitMix64, _ kinds: inout Set<ChangeKind>, _ database: () throws -> some ChainDatabase
-  ) -> String? {
+  ) async -> String? {
     var draft = Draft(&random)
     var log = ""
     do {
       var old = draft.text
       let chain = try database()
       var schema = Step(old, old).evolution.match.old
-      try chain.create(schema)
+      try await chain.create(schema)
       for _ in 0..<4 {
         let before = draft
         draft.addRows(&random)
@@ -58,8 +61,8 @@ struct ChainTests {
         guard step.errors == "", step.evolution.isValid else { return "\(log)\n\(step.report)" }
         kinds.formUnion(step.evolution.changes.map(\.kind))
         log += "// <--\n\(chain.script(step.evolution))"
-        if try !chain.run(step) {
-          try chain.create(step.evolution.match.new)
+        if try await !chain.run(step) {
+          try await chain.create(step.evolution.match.new)
           try insert(draft, since: draft.models.map { _ in 0 }, step.evolution.match.new, chain)
         }
         if let difference = try difference(draft, step, chain) { return "\(log)\n\(difference)" }
