@@ -221,6 +221,9 @@ extension Connection {
     guard try rows("PRAGMA foreign_keys").first?[0] == "0" else {
       throw .misuse(reason: "foreign keys can't be switched off in a transaction")
     }
+    // Where SQLite overwrites what is deleted, the log would take as much space as the tables that are dropped.
+    let secureDelete = try rows("PRAGMA secure_delete").first?[0] ?? "0"
+    if secureDelete == "1" { try run(["PRAGMA secure_delete = FAST"]) }
     let failure: StoreError?
     do {
       try await body()
@@ -228,6 +231,7 @@ extension Connection {
     } catch {
       failure = error
     }
+    if secureDelete == "1" { try run(["PRAGMA secure_delete = ON"]) }
     try run(["PRAGMA foreign_keys = ON"])
     if let failure { throw failure }
   }
