@@ -163,6 +163,18 @@ struct MigrateTests {
     await #expect(throws: StoreError.changedVersion(2, isSealed: true)) { try await database.migrate(other) }
   }
 
+  @Test(arguments: [nil, 1]) func aSealedVersionIsNeverMadeAnew(target: Int?) async throws {
+    let database = try Database()
+    try await database.migrate(try Versions(Self.first, Self.second))
+    try database.execute("INSERT INTO person VALUES (1, 'Hanako', 'Sato')")
+    let other = try Versions(
+      Self.first, Self.second.replacing("@length(...5)", with: "@length(...6)"), isLastSealed: false)
+    await #expect(throws: StoreError.changedVersion(2, isSealed: true)) {
+      try await database.migrate(other, MigrationOptions(recreatesUnsealed: true, target: target))
+    }
+    #expect(try database.execute("SELECT given FROM person") == [["Hanako"]])
+  }
+
   @Test func anOpenVersionIsMadeAnew() async throws {
     let database = try Database()
     try await database.migrate(try Versions(Self.first, Self.second, isLastSealed: false))

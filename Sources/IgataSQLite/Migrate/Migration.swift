@@ -25,16 +25,14 @@ struct Migration {
       throw .misuse(reason: "the schema has no version: seal one with 'igata migrate seal'")
     }
     var state = try await start()
-    if case .outdated(let record) = state, request.options.recreatesUnsealed, request.goesForward,
-      record.number > target || !versions[record.number - 1].isSealed
-    {
+    if case .outdated(let record) = state, record.name.isEmpty, request.options.recreatesUnsealed, request.goesForward {
       try await recreate()
       state = try await start()
     }
     switch state {
     case .ready(let result): return result
     case .outdated(let record):
-      throw .changedVersion(record.number, isSealed: record.name.isEmpty == false)
+      throw .changedVersion(record.number, isSealed: !record.name.isEmpty)
     case .older(let record):
       guard request.goesForward else { throw .migrationNeeded(from: record.number, to: target) }
       try await migrate(from: record.number, progress)
