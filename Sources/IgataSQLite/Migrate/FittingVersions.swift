@@ -12,6 +12,8 @@ struct FittingVersions {
   /// The number of the version with the fewest differences.
   let nearest: Int
   private let versions: [SchemaVersion]
+  /// The tables of each version.
+  private let tables: [[TableDescription]]
   /// The differences from each version.
   private let differences: [[SchemaDifference]]
 
@@ -21,7 +23,7 @@ struct FittingVersions {
     self.versions = versions
     // A new database takes no replay.
     guard try connection.rows("SELECT 1 FROM sqlite_schema WHERE type IN ('table', 'view') LIMIT 1").first != nil else {
-      (isEmpty, numbers, nearest, differences) = (true, [], 1, [])
+      (isEmpty, numbers, nearest, tables, differences) = (true, [], 1, [], [])
       return
     }
     let replay = try VersionReplay()
@@ -34,6 +36,7 @@ struct FittingVersions {
     let differences = all.map { tables in
       PreparePlan(tables, catalog.objects, catalog.records, isOurs: { _ in false }, connection.dialect).allDifferences
     }
+    tables = all
     self.differences = differences
     isEmpty = !all.contains { $0.contains { catalog.objects[$0.name] != nil } }
     nearest = 1 + (all.indices.min { (differences[$0].count, -$0) < (differences[$1].count, -$1) } ?? 0)
@@ -45,7 +48,10 @@ struct FittingVersions {
     numbers = fitting.filter { surplus[$0] == least }.map { $0 + 1 }
   }
 
-  /// The differences from a version.
+  /// The tables of a version; not for a database that ``isEmpty``.
+  func tables(of number: Int) -> [TableDescription] { tables[number - 1] }
+
+  /// The differences from a version; not for a database that ``isEmpty``.
   func differences(from number: Int) -> [SchemaDifference] { differences[number - 1] }
 
   /// Two versions whose tables are the same, and whose rows differ; `nil` if there are none. The rows could be those of

@@ -195,19 +195,11 @@ extension Connection {
     }
     do {
       let result = try await body()
-      try commit()
+      try mapped { () throws(EngineFailure) in try run(.commit) }
       return result
     } catch {
       endTransaction()
       throw error
-    }
-  }
-
-  private func commit() throws(StoreError) {
-    do {
-      try run(.commit)
-    } catch {
-      throw error.storeError(nil)
     }
   }
 

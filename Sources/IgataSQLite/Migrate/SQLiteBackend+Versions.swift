@@ -30,7 +30,7 @@ extension Connection {
     var status = VersionStatus(.recorded(VersionStatus.Recorded(current)))
     status.begun = records.begun?.number
     if let version = versions.first(where: { $0.number == current.number }), version.sum == current.sum {
-      try await compare(&status, with: version.number, of: versions)
+      try await compare(&status, with: try VersionReplay(versions.prefix(version.number)).tables())
     }
     return status
   }
@@ -41,7 +41,7 @@ extension Connection {
     if let (first, second) = fitting.indistinguishable { return VersionStatus(.ambiguous(first, second)) }
     if let number = fitting.numbers.last {
       var status = VersionStatus(.fitting(number))
-      try await compare(&status, with: number, of: versions)
+      try await compare(&status, with: fitting.tables(of: number))
       return status
     }
     var status = VersionStatus(.unknown(nearest: fitting.nearest))
@@ -51,9 +51,8 @@ extension Connection {
 
   /// Compares the tables with those of a version.
   private func compare(
-    _ status: inout VersionStatus, with number: Int, of versions: [SchemaVersion]
+    _ status: inout VersionStatus, with tables: [TableDescription]
   ) async throws(StoreError) {
-    let tables = try VersionReplay(versions.prefix(number)).tables()
     let (catalog, compared) = try catalog(of: tables)
     let plan = try await plan(tables, catalog, compared)
     status.differences = plan.allDifferences
@@ -79,7 +78,7 @@ extension Connection {
     } else {
       adopted = try fitting.number()
     }
-    _ = try await prepare(try VersionReplay(versions.prefix(adopted)).tables(), isReadOnly: false)
+    _ = try await prepare(fitting.tables(of: adopted), isReadOnly: false)
     try write(VersionRecord(versions[adopted - 1], .adopted))
     return adopted
   }

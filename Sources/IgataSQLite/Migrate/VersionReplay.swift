@@ -47,7 +47,7 @@ struct VersionReplay {
     var result: [TableDescription] = []
     for text in texts {
       let table = TableDescription(text)
-      let keys = try foreignKeys(of: table.name)
+      let keys = try connection.mapped { () throws(EngineFailure) in try connection.foreignKeys(of: table.name) }
       // Of its target, a relation needs the columns of the key alone, so those of the targets' targets are left out.
       let targets = table.table.relations.map { relation in
         let columns = relation.kind.columns.map { table.columns[$0].name }
@@ -57,14 +57,6 @@ struct VersionReplay {
       result.append(TableDescription(text, relations: targets))
     }
     return result
-  }
-
-  private func foreignKeys(of table: String) throws(StoreError) -> [ListedForeignKey] {
-    do {
-      return try connection.foreignKeys(of: table)
-    } catch {
-      throw error.storeError(nil)
-    }
   }
 }
 

@@ -48,13 +48,13 @@ extension VersionRun {
   private func copyRows(
     of rebuild: TableRebuild, after lastKey: String?, _ meter: inout ProgressMeter
   ) throws(StoreError) -> (lastKey: String?, isDone: Bool) {
-    let columns = rebuild.key.map { "\(quoted(rebuild.table)).\(quoted($0))" }
+    let columns = columns(rebuild.key, of: rebuild.table)
     let key = columns.count == 1 ? columns[0] : "(\(columns.joined(separator: ", ")))"
     func value(_ list: String) -> String { columns.count == 1 ? list : "(\(list))" }
     let lower = lastKey.map { "\(key) > \(value($0))" }
     let end = try connection.rows(
       """
-      SELECT \(columns.map { "quote(\($0))" }.joined(separator: " || ', ' || ")) FROM \(quoted(rebuild.table)) \
+      SELECT \(literals(of: columns)) FROM \(quoted(rebuild.table)) \
       \(lower.map { "WHERE \($0) " } ?? "")ORDER BY \(columns.joined(separator: ", ")) LIMIT 1 OFFSET \(batchSize - 1)
       """
     ).first?[0]

@@ -102,13 +102,16 @@ struct VersionRun {
     let rows = "FROM \(quoted(table)) WHERE \(condition)"
     let number = try count("SELECT count(*) \(rows)")
     guard number > 0 else { return }
-    let columns = key.map { "\(quoted(table)).\(quoted($0))" }
-    let names = try keys("SELECT \(columns.map { "quote(\($0))" }.joined(separator: " || ', ' || ")) \(rows) LIMIT 3")
+    let keys = try connection.rows("SELECT \(literals(of: columns(key, of: table))) \(rows) LIMIT 3")
+    let names = keys.compactMap { $0[0] }
     throw failure("table '\(table)', \(rowList(names, of: number)): \(reason); nothing was changed")
   }
 
-  /// The keys of some rows, as messages name them: identifiers without the `X'…'` around them.
-  private func keys(_ sql: String) throws(StoreError) -> [String] { try connection.rows(sql).compactMap { $0[0] } }
+  /// The names of columns with that of their table.
+  func columns(_ names: [String], of table: String) -> [String] { names.map { "\(quoted(table)).\(quoted($0))" } }
+
+  /// An expression for the values of columns as literals, with commas between them.
+  func literals(of columns: [String]) -> String { columns.map { "quote(\($0))" }.joined(separator: " || ', ' || ") }
 
   private func rowList(_ names: [String], of count: Int) -> String {
     let rest = count - names.count

@@ -47,7 +47,8 @@ extension Connection: PreparedDatabase {
     }
   }
 
-  private func mapped<Result>(_ body: () throws(EngineFailure) -> Result) throws(StoreError) -> Result {
+  /// Runs `body`, whose errors are about no table of a schema.
+  func mapped<Result>(_ body: () throws(EngineFailure) -> Result) throws(StoreError) -> Result {
     do {
       return try body()
     } catch {
