@@ -141,7 +141,7 @@ struct Carried {
 
   /// The name of an old column while rows are copied, with its table.
   func qualified(_ column: Int) -> String {
-    "\(dialect.identifier(source.name)).\(dialect.identifier(source.columns[column].name))"
+    dialect.qualified(column, of: source)
   }
 
   // MARK: Indexes

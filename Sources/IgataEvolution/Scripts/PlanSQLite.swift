@@ -211,9 +211,7 @@ struct SQLitePlan {
 func recordStatements(of tables: [Table], forgetting names: [String], _ dialect: any SQLDialect) -> [String] {
   let definition = TableDefinition(RecordedTable.definition, targets: [], dialect)
   let table = dialect.identifier(RecordedTable.definition.name)
-  var statements = [
-    definition.createTable().replacing("CREATE TABLE ", with: "CREATE TABLE IF NOT EXISTS ", maxReplacements: 1)
-  ]
+  var statements = [definition.createTableIfMissing]
   if !names.isEmpty {
     let list = names.map { dialect.literal($0) }.joined(separator: ", ")
     statements.append("DELETE FROM \(table) WHERE \(table).\"name\" IN (\(list));")

@@ -89,9 +89,7 @@ struct PostgreSQLColumns {
     }
   }
 
-  private func qualified(_ column: Int) -> String {
-    "\(dialect.identifier(pair.old.name)).\(dialect.identifier(pair.old.columns[column].name))"
-  }
+  private func qualified(_ column: Int) -> String { dialect.qualified(column, of: pair.old) }
 
   private func backfill(_ index: Int) -> Backfill? {
     pair.columns.indices.contains(index) ? pair.columns[index].backfill : nil
@@ -183,7 +181,7 @@ struct PostgreSQLColumns {
     sql.pieces.map { piece in
       switch piece {
       case .text(let text): text
-      case .field(let field): pair.oldColumn(of: field).map(qualified) ?? "NULL"
+      case .field(let field): pair.old.columns.firstIndex { $0.stores(field) }.map(qualified) ?? "NULL"
       case .value: old ?? "NULL"
       }
     }.joined()
@@ -270,10 +268,5 @@ extension TablePair {
     return Array(
       zip(old.names(columns), target.names(old.relations[relation].referencedColumns(of: target)))
     ).map { (own: $0, target: $1) }
-  }
-
-  /// The old column of a field.
-  func oldColumn(of field: FieldReference) -> Int? {
-    old.columns.firstIndex { $0.path == field.path || $0.path == [(field.path.first ?? "") + "ID"] }
   }
 }

@@ -29,35 +29,23 @@ struct PostgreSQLConversion {
 
   /// Maps the raw values of cases, and requires that there is a case.
   mutating func map(_ match: EnumMatch) {
-    guard let before = old.rawValues, let after = new.rawValues else { return }
-    let (oldElement, newElement) = (old.element, new.element)
-    var arms: [String] = []
-    var (known, gone): ([String], [String]) = ([], [])
-    for (index, target) in match.cases.enumerated() where before.indices.contains(index) {
-      guard let text = dialect.literal(before[index], of: oldElement) else { continue }
-      guard let target, after.indices.contains(target) else {
-        gone.append(text)
-        continue
-      }
-      known.append(text)
-      if after[target] != before[index], let new = dialect.literal(after[target], of: newElement) {
-        arms.append("WHEN \(text) THEN \(new)")
-      }
-    }
+    guard let cases = CaseMapping(match, old, new, dialect) else { return }
     let isList = old.isList
     func array(_ values: [String]) -> String {
-      "ARRAY[\(values.joined(separator: ", "))]::\(dialect.plainTypeName(of: oldElement))[]"
+      "ARRAY[\(values.joined(separator: ", "))]::\(dialect.plainTypeName(of: old.element))[]"
     }
-    if oldElement.isOpenEnum, !newElement.isOpenEnum {
+    if cases.refusesUnknown {
+      let known = cases.known
       require(isList ? "\(source) <@ \(array(known))" : "\(source) IN (\(known.joined(separator: ", ")))")
-    } else if !gone.isEmpty {
+    } else if !cases.gone.isEmpty {
+      let gone = cases.gone
       require(isList ? "NOT \(source) && \(array(gone))" : "\(source) NOT IN (\(gone.joined(separator: ", ")))")
     }
-    guard !arms.isEmpty else { return }
-    let mapped = { (name: String) in "CASE \(name) \(arms.joined(separator: " ")) ELSE \(name) END" }
-    guard isList else { return value = mapped(source) }
+    guard !cases.arms.isEmpty else { return }
+    guard isList else { return value = cases.mapped(source) }
     let items = "unnest(\(source)) WITH ORDINALITY AS \"item\" (\"value\", \"position\")"
-    let list = "ARRAY(SELECT \(mapped("\"item\".\"value\"")) FROM \(items) ORDER BY \"item\".\"position\")"
+    let mapped = cases.mapped("\"item\".\"value\"")
+    let list = "ARRAY(SELECT \(mapped) FROM \(items) ORDER BY \"item\".\"position\")"
     value = "CASE WHEN \(source) IS NOT NULL THEN \(list) END"
   }
 

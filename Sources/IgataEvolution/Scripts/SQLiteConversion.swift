@@ -22,29 +22,14 @@ struct SQLiteConversion {
 
   /// Maps the raw values of cases, and requires that there is a case.
   mutating func map(_ match: EnumMatch, _ old: ColumnType, _ new: ColumnType, _ dialect: SQLiteDialect) {
-    guard let before = old.rawValues, let after = new.rawValues else { return }
-    let element = !old.isList ? source : "\"igata_element\".\"value\""
-    let (oldType, newType) = (old.element, new.element)
-    var arms: [String] = []
-    var gone: [String] = []
-    for (index, target) in match.cases.enumerated() where before.indices.contains(index) {
-      guard let text = dialect.literal(before[index], of: oldType) else { continue }
-      if let target, after.indices.contains(target) {
-        if after[target] != before[index], let new = dialect.literal(after[target], of: newType) {
-          arms.append("WHEN \(text) THEN \(new)")
-        }
-      } else {
-        gone.append(text)
-      }
+    guard let cases = CaseMapping(match, old, new, dialect) else { return }
+    let element = old.isList ? "\"igata_element\".\"value\"" : source
+    if cases.refusesUnknown {
+      require("\(element) IN (\(cases.known.joined(separator: ", ")))")
+    } else if !cases.gone.isEmpty {
+      require("\(element) NOT IN (\(cases.gone.joined(separator: ", ")))")
     }
-    if oldType.isOpenEnum, !newType.isOpenEnum {
-      let known = match.cases.enumerated().filter { $0.element != nil && before.indices.contains($0.offset) }
-        .compactMap { dialect.literal(before[$0.offset], of: oldType) }
-      require("\(element) IN (\(known.joined(separator: ", ")))")
-    } else if !gone.isEmpty {
-      require("\(element) NOT IN (\(gone.joined(separator: ", ")))")
-    }
-    if !arms.isEmpty { replace("CASE \(element) \(arms.joined(separator: " ")) ELSE \(element) END") }
+    if !cases.arms.isEmpty { replace(cases.mapped(element)) }
   }
 
   /// Requires a condition of the value, or of each element of a list.

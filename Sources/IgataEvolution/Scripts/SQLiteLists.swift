@@ -92,9 +92,7 @@ struct SQLiteLists {
           reason: "'\(after.fields[field.new].name)' has more than one element"))
       for (column, reference) in zip(key.columns, key.references) {
         let value = list.value(of: reference, &stops)
-        let own = owner.columnValue(column)
-        let other = own.column.isNullable ? nil : own.backfill.flatMap { own.expression($0, old: nil) }
-        result[column] = .value(other.map { "coalesce(\(value), \($0))" } ?? value)
+        result[column] = .value(owner.columnValue(column).orBackfill(value))
       }
     }
     return result
@@ -133,9 +131,7 @@ private struct SQLiteList {
   let targets: Carried
   let dialect: SQLiteDialect
 
-  private func name(_ column: Int) -> String {
-    "\(dialect.identifier(join.name)).\(dialect.identifier(join.columns[column].name))"
-  }
+  private func name(_ column: Int) -> String { dialect.qualified(column, of: join) }
 
   private var isOwners: String {
     zip(join.relations[0].kind.columns, owner.old.primaryKey).map { "\(name($0)) = \(owner.qualified($1))" }

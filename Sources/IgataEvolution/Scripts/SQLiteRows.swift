@@ -51,9 +51,7 @@ struct SQLiteRows {
           (SELECT \(target.ownValue(key, &ignored)) FROM \(dialect.identifier(targets.source.name)) AS "igata_target" \
           WHERE \(isTarget.joined(separator: " AND ")))
           """
-        let own = owner.columnValue(column)
-        let other = own.column.isNullable ? nil : own.backfill.flatMap { own.expression($0, old: nil) }
-        result[column] = .value(other.map { "coalesce(\(value), \($0))" } ?? value)
+        result[column] = .value(owner.columnValue(column).orBackfill(value))
       }
     }
     return result
@@ -105,7 +103,7 @@ struct SQLiteRows {
       let counts = takings.filter { $0.giver == giver }.compactMap { taking -> String? in
         guard let link = taking.link, let taker = model(new: taking.taker) else { return nil }
         let isOwners = zip(link.columns, link.references).map { column, reference in
-          "\(taker.qualified(column)) = \(name(reference, of: table))"
+          "\(taker.qualified(column)) = \(dialect.qualified(reference, of: table))"
         }
         return """
           (SELECT count(*) FROM \(dialect.identifier(taker.source.name)) WHERE \(isOwners.joined(separator: " AND ")))
@@ -118,10 +116,6 @@ struct SQLiteRows {
           condition: "\(counts.joined(separator: " + ")) \(isReserved ? ">" : "<>") 1",
           reason: isReserved ? "several rows have it" : "several rows have it, or none"))
     }
-  }
-
-  private func name(_ column: Int, of table: Table) -> String {
-    "\(dialect.identifier(table.name)).\(dialect.identifier(table.columns[column].name))"
   }
 
   // MARK: Lists

@@ -34,10 +34,6 @@ struct SQLiteTaking {
 
   private var taker: Table { tables.new[taking.taker].table }
 
-  private func name(_ column: Int, of table: Table) -> String {
-    "\(dialect.identifier(table.name)).\(dialect.identifier(table.columns[column].name))"
-  }
-
   // MARK: The rows of the taker
 
   /// The condition that a giver belongs to a taker.
@@ -47,8 +43,9 @@ struct SQLiteTaking {
     guard var taker = takers?.source else { return "0" }
     taker.name = takerName ?? taker.name
     let (from, to) = link.isGivers ? (giver, taker) : (taker, giver)
-    return zip(link.columns, link.references).map { "\(name($0, of: from)) = \(name($1, of: to))" }
-      .joined(separator: " AND ")
+    return zip(link.columns, link.references).map { column, reference in
+      "\(dialect.qualified(column, of: from)) = \(dialect.qualified(reference, of: to))"
+    }.joined(separator: " AND ")
   }
 
   private func lookup(_ value: String, _ link: Taking.Link) -> String {
@@ -118,7 +115,7 @@ struct SQLiteTaking {
       value.column.isNullable = true
     }
     let former = Former(
-      name(source, of: giver), tables.old[taking.giver].table.columns[source],
+      dialect.qualified(source, of: giver), tables.old[taking.giver].table.columns[source],
       tables.enumMatch(match, of: taking.giver, in: taking.taker), in: giver)
     return value.kept(former, &stops)
   }
@@ -133,8 +130,10 @@ struct SQLiteTaking {
     if tables.canShare(taking) {
       var other = giver
       other.name = "igata_other"
-      let isShared = link.columns.map { "\(name($0, of: other)) = \(name($0, of: giver))" }
-      let differs = taking.columns.map { "\(name($0.old, of: other)) IS NOT \(name($0.old, of: giver))" }
+      let isShared = link.columns.map { "\(dialect.qualified($0, of: other)) = \(dialect.qualified($0, of: giver))" }
+      let differs = taking.columns.map { column in
+        "\(dialect.qualified(column.old, of: other)) IS NOT \(dialect.qualified(column.old, of: giver))"
+      }
       stops.append(
         .init(
           table: giver.name, key: key,
@@ -162,7 +161,7 @@ struct SQLiteTaking {
   private var hasValue: String? {
     let columns = taking.columns.map(\.old)
     if columns.contains(where: { !giver.columns[$0].isNullable }) { return nil }
-    let conditions = columns.map { "\(name($0, of: giver)) IS NOT NULL" }
+    let conditions = columns.map { "\(dialect.qualified($0, of: giver)) IS NOT NULL" }
     return conditions.count == 1 ? conditions[0] : "(\(conditions.joined(separator: " OR ")))"
   }
 
@@ -199,7 +198,7 @@ struct SQLiteTaking {
     let type = taker.columns[column].type
     guard taker.columns[column].defaultValue != .autoincrement else {
       let isSame = giver.primaryKey.enumerated().map { part, column in
-        "\"\(numbers)\".\"key_\(part + 1)\" = \(name(column, of: giver))"
+        "\"\(numbers)\".\"key_\(part + 1)\" = \(dialect.qualified(column, of: giver))"
       }
       return "(SELECT \"\(numbers)\".\"number\" FROM temp.\"\(numbers)\" WHERE \(isSame.joined(separator: " AND ")))"
     }
@@ -208,7 +207,7 @@ struct SQLiteTaking {
       if let givers, givers.new.primaryKey.allSatisfy({ givers.sources[$0] != nil }) {
         givers.new.primaryKey.map { givers.ownValue($0, &ignored) }
       } else {
-        giver.primaryKey.map { name($0, of: giver) }
+        giver.primaryKey.map { dialect.qualified($0, of: giver) }
       }
     let owner = dialect.literal(ownerName(of: column))
     return SQLiteValue.derivedUUID("\(owner), \(keys.joined(separator: ", "))", type)
@@ -265,15 +264,15 @@ struct SQLiteTaking {
             WHERE "sqlite_sequence"."name" = \(dialect.literal(takers.source.name))), 0)
             """
           ]
-        let greatest = "coalesce((SELECT max(\(name(old, of: takers.source))) FROM \(table)), 0)"
+        let greatest = "coalesce((SELECT max(\(dialect.qualified(old, of: takers.source))) FROM \(table)), 0)"
         base.append(counter.isEmpty ? greatest : "max(\(greatest), \(counter[0]))")
       } else {
         base.append("(SELECT count(*) FROM \(table))")
       }
     }
     base += earlier.map { "(SELECT count(*) FROM temp.\"\($0)\")" }
-    let keys = giver.primaryKey.enumerated().map { "\(name($1, of: giver)) AS \"key_\($0 + 1)\"" }
-    let order = giver.primaryKey.map { name($0, of: giver) }.joined(separator: ", ")
+    let keys = giver.primaryKey.enumerated().map { "\(dialect.qualified($1, of: giver)) AS \"key_\($0 + 1)\"" }
+    let order = giver.primaryKey.map { dialect.qualified($0, of: giver) }.joined(separator: ", ")
     let number = (base + ["row_number() OVER (ORDER BY \(order))"]).joined(separator: " + ")
     let names = giver.primaryKey.indices.map { "\"key_\($0 + 1)\"" }.joined(separator: ", ")
     return [

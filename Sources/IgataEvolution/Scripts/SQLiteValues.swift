@@ -122,6 +122,12 @@ struct SQLiteValue {
     }
   }
 
+  /// A value, or the backfill where the column needs one and there is none.
+  func orBackfill(_ value: String) -> String {
+    let other = column.isNullable ? nil : backfill.flatMap { expression($0, old: nil) }
+    return other.map { "coalesce(\(value), \($0))" } ?? value
+  }
+
   private func text(of sql: BackfillSQL, old: String?) -> String {
     sql.pieces.map { piece in
       switch piece {
@@ -134,9 +140,8 @@ struct SQLiteValue {
 
   /// The old column of a field.
   private func name(of field: FieldReference) -> String {
-    let column = row?.columns.first { $0.stores(field) }
-    guard let row, let column else { return "NULL" }
-    return "\(dialect.identifier(row.name)).\(dialect.identifier(column.name))"
+    guard let row, let column = row.columns.firstIndex(where: { $0.stores(field) }) else { return "NULL" }
+    return dialect.qualified(column, of: row)
   }
 
   // MARK: Kept values

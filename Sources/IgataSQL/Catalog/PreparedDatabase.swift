@@ -89,11 +89,11 @@
 
   /// The statements that write rows of `igata_tables`.
   private func recording(_ records: [TableRecord]) -> [String] {
-    guard !records.isEmpty, let create = statements(creating: [RecordedTables.table]).first else { return [] }
+    guard !records.isEmpty else { return [] }
     let statement = WriteStatement(.save, RecordedTables.table, dialect)
     let rows = records.map { "(\(dialect.literal($0.name)), \(dialect.literal($0.text)), \($0.version))" }
     return [
-      create.replacing("CREATE TABLE", with: "CREATE TABLE IF NOT EXISTS", maxReplacements: 1),
+      RecordedTables.table.definition(in: dialect).createTableIfMissing,
       "\(statement.insertion) VALUES \(rows.joined(separator: ", "))\(dialect.conflictClause(of: statement));",
     ]
   }

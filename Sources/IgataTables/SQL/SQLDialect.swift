@@ -87,6 +87,11 @@ extension SQLDialect {
   /// Identifiers with commas between them.
   public func identifiers(_ names: [String]) -> String { names.map { identifier($0) }.joined(separator: ", ") }
 
+  /// The name of a column with that of its table.
+  public func qualified(_ column: Int, of table: Table) -> String {
+    "\(identifier(table.name)).\(identifier(table.columns[column].name))"
+  }
+
   public func representation(
     of type: ColumnType, isNullable: Bool, column: String
   ) -> (expression: String, rule: String)? { nil }

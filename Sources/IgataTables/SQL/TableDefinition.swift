@@ -59,6 +59,11 @@ public struct TableDefinition: Sendable {
     return text.string
   }
 
+  /// The statement that creates the table unless there is one with its name.
+  public var createTableIfMissing: String {
+    createTable().replacing("CREATE TABLE ", with: "CREATE TABLE IF NOT EXISTS ", maxReplacements: 1)
+  }
+
   /// The statements that add the foreign keys that ``createTable(without:)`` leaves out.
   public func laterForeignKeys(where isLater: (Table) -> Bool) -> [String] {
     guard dialect.addsForeignKeys else { return [] }

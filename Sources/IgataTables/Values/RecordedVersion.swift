@@ -39,8 +39,7 @@ extension RecordedVersion {
     compatibleFrom: Int, program: String, began: String, ended: String?
   ) -> [String] {
     let dialect = SQLiteDialect()
-    let create = TableDefinition(definition, targets: [], dialect).createTable()
-      .replacing("CREATE TABLE ", with: "CREATE TABLE IF NOT EXISTS ", maxReplacements: 1)
+    let create = TableDefinition(definition, targets: [], dialect).createTableIfMissing
     let values = [
       "\(number)", dialect.literal(name), dialect.literal(sum), dialect.literal(state.rawValue),
       statement.map { "\($0)" } ?? "NULL", lastKey.map { dialect.literal($0) } ?? "NULL", "\(compatibleFrom)",
