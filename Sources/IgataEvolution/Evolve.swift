@@ -34,7 +34,23 @@ public struct Evolution: Sendable {
   /// The differences, in the order of the new schema's declarations, removed ones after those of their model.
   public internal(set) var changes: [Change]
   /// The errors, in source order. Ranges are those of the new schema.
-  public let diagnostics: [Diagnostic]
+  public private(set) var diagnostics: [Diagnostic]
+
+  /// The same differences, with an error for each function that an earlier version calls with other types.
+  public func checked(after sealed: SealedVersions) -> Evolution {
+    var result = self
+    result.diagnostics += tables.functionCalls.compactMap { call in
+      guard let function = call.function else { return nil }
+      for (index, script) in sealed.scripts.enumerated() {
+        for other in script.functions where foldedName(other.name) == foldedName(function.name) && other != function {
+          return .mismatchedFunction(function, other, of: index + 1, at: call.column)
+        }
+      }
+      return nil
+    }
+    result.diagnostics = result.diagnostics.sortedInSourceOrder()
+    return result
+  }
 
   /// The declarations of both schemas that are the same ones.
   public var match: SchemaMatch { tables.match }

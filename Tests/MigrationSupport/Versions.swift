@@ -16,6 +16,8 @@ public struct Versions: Sendable {
   public private(set) var schemas: [Schema] = []
   /// The scripts for SQLite.
   public private(set) var scripts: [String] = []
+  /// The functions that the program gives.
+  public var functions: [MigrationFunction] = []
 
   /// - Parameters:
   ///   - texts: The schemas, with what each says about the step to it.
@@ -66,7 +68,7 @@ public struct Versions: Sendable {
     goesForward: Bool = true, _ options: MigrationOptions = MigrationOptions()
   ) -> MigrationRequest {
     MigrationRequest(
-      tables: tables, SchemaMigrations(models: [], versions: all), options: options, goesForward: goesForward)
+      tables: tables, SchemaMigrations(models: [], versions: all, functions: functions), options: options, goesForward: goesForward)
   }
 
   /// A request to migrate to the last of some versions.

@@ -7,6 +7,7 @@ extension SchemaVersion {
     let script = version.script
     self.init(
       version.number, version.name, sum: version.sum.text, compatibleFrom: version.compatibleFrom,
+      functions: script.functions.map(\.name),
       sqlite: script.steps.map(MigrationStep.init) + script.indexes.map { .index($0) })
   }
 }

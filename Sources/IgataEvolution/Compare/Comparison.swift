@@ -30,6 +30,7 @@ struct Comparison {
     }
     for index in match.removedModels { removeModel(index) }
     checkReferences()
+    checkFunctions()
   }
 
   /// Adds a change. One that can stop is an error unless the schema says why it doesn't.

@@ -53,7 +53,7 @@ public struct SealedVersions: Sendable {
 public func runnableVersions(
   of schema: Schema, trees: [SyntaxTree], after sealed: SealedVersions
 ) -> (versions: [RunnableVersion], diagnostics: [Diagnostic]) {
-  let evolution = evolve(from: sealed.newest, to: schema, trees: trees)
+  let evolution = evolve(from: sealed.newest, to: schema, trees: trees).checked(after: sealed)
   var versions = sealed.runnable
   guard let last = versions.last, evolution.isValid, !evolution.changes.isEmpty else {
     return (versions, evolution.diagnostics)

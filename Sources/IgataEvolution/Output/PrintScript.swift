@@ -16,7 +16,7 @@ extension SQLiteScript {
   func sql(opening: [String], closing: [String]) -> String {
     let dialect = SQLiteDialect()
     let checked = checkedTables
-    var lines: [String] = []
+    var lines = functions.map(\.directive)
     if !steps.isEmpty || !opening.isEmpty || !closing.isEmpty {
       lines += ["PRAGMA foreign_keys = OFF;", "BEGIN IMMEDIATE;"]
       let hasStops = !opening.isEmpty || !checked.isEmpty || steps.contains(where: \.isStop)
@@ -46,6 +46,11 @@ extension SQLiteScript {
     }
     return (lines + indexes).joined(separator: "\n") + "\n"
   }
+}
+
+extension SwiftFunction {
+  /// The line that declares the function to a store.
+  fileprivate var directive: String { "-- igata: function \(SQLiteDialect().identifier(name)) \(types)" }
 }
 
 extension SQLiteScript.Step {

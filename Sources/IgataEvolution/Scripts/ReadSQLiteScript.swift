@@ -1,3 +1,5 @@
+import IgataTables
+
 extension SQLiteScript {
   /// Reads a script that ``text`` printed. Layout and comments don't matter, except for lines that begin with
   /// `-- igata:`.
@@ -35,6 +37,9 @@ private struct ScriptReader {
       case .statement(let sql):
         if Self.isFrame(sql) { continue }
         if isCommitted { script.indexes.append(sql) } else { script.steps.append(.statement(sql)) }
+      case .directive(let words, _) where words.first == "function":
+        guard let function = Self.function(words) else { return false }
+        script.functions.append(function)
       case .directive(let words, let text):
         guard let step = Self.step(words, text, &parts) else { return false }
         script.steps.append(step)
@@ -53,6 +58,20 @@ private struct ScriptReader {
         "\(verb) \(verb == "CREATE TEMP TABLE" ? "" : "temp.")\"\(name)\""
       }
     }
+
+  // MARK: Functions
+
+  private static func function(_ words: [String]) -> SwiftFunction? {
+    var words = Words(Array(words.dropFirst()))
+    guard let name = words.next(), words.take("(") else { return nil }
+    var parameters: [SwiftFunction.ValueType] = []
+    while !words.take(")") {
+      guard parameters.isEmpty || words.take(","), let type = words.type() else { return nil }
+      parameters.append(type)
+    }
+    guard words.take("-"), words.take(">"), let result = words.type(), words.next() == nil else { return nil }
+    return SwiftFunction(name, parameters, result)
+  }
 
   // MARK: Steps
 
@@ -111,6 +130,12 @@ private struct ScriptReader {
       guard rest.first == word else { return false }
       rest.removeFirst()
       return true
+    }
+
+    /// A type of a function.
+    mutating func type() -> SwiftFunction.ValueType? {
+      guard let scalar = next().flatMap({ Scalar(named: $0) }) else { return nil }
+      return SwiftFunction.ValueType(scalar, isOptional: take("?"))
     }
 
     /// The names after a word; empty without it.

@@ -4,6 +4,8 @@
 /// comes first, while all tables are as they were: ``Step/stop(_:)``, ``Step/rebuild(_:)``, and the statements that
 /// fill tables from others.
 public struct SQLiteScript: Hashable, Sendable {
+  /// The functions that the steps call and that the program gives.
+  public internal(set) var functions: [SwiftFunction] = []
   public internal(set) var steps: [Step] = []
   /// The statements that create indexes that aren't unique, each in its own transaction.
   public internal(set) var indexes: [String] = []

@@ -4,7 +4,8 @@ import IgataTemplateLanguage
 
 /// The view of the enum that lists all models, and of its own file if several schema files declare models.
 extension GenerationScope {
-  private static let schemaShape = Shape("name", "sources", "models", "hasVersions", "versions", "names")
+  private static let schemaShape = Shape(
+    "name", "sources", "models", "hasVersions", "versions", "hasFunctions", "functions", "names")
   private static let schemaFileShape = Shape("source", "imports", "schema", "aliases", "hasAliases", "names")
 
   /// The name of the enum: the configured name, or a derived one, followed by underscores if the schema has a type with
@@ -28,7 +29,8 @@ extension GenerationScope {
       [
         .text(name), .text(Self.listed(sources.sorted().map { "`\($0).igata`" })),
         .text(SwiftLayout.list("", order.map { modelValue($0) + ".self" }, "", .square, indent: 4)),
-        .flag(!versions.isEmpty), .records(versions.map(view)), names,
+        .flag(!versions.isEmpty), .records(versions.map(view)), .flag(!functions.isEmpty),
+        .records(functions.map(view)), names,
       ])
   }
 
@@ -37,7 +39,7 @@ extension GenerationScope {
     return Record(
       Self.schemaFileShape,
       [
-        .text(Self.listed(sources.sorted().map { $0 + ".igata" })), .texts(imports(["IgataRuntime"])),
+        .text(Self.listed(sources.sorted().map { $0 + ".igata" })), .texts(imports((functionsUseFoundation ? ["Foundation"] : []) + ["IgataRuntime"])),
         .view(schemaView(name, of: sources)), .records(aliases), .flag(!aliases.isEmpty), names,
       ])
   }

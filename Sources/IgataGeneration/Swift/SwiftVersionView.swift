@@ -3,7 +3,8 @@ import IgataTemplateLanguage
 
 /// The view of a version of the schema: the steps by which a store brings a database to it, as Swift.
 extension GenerationScope {
-  private static let versionShape = Shape("number", "name", "sum", "compatibleFrom", "steps")
+  private static let versionShape = Shape(
+    "number", "name", "sum", "compatibleFrom", "hasFunctions", "functions", "steps")
 
   func view(_ version: RunnableVersion) -> Record {
     var text = TextBuffer()
@@ -13,7 +14,8 @@ extension GenerationScope {
       Self.versionShape,
       [
         .text("\(version.number)"), .text(SwiftLiteral.string(version.name)), .text(version.sum.text),
-        .text("\(version.compatibleFrom)"), .text(String(text.text.dropLast())),
+        .text("\(version.compatibleFrom)"), .flag(!version.script.functions.isEmpty),
+        .text(SwiftSteps.list(version.script.functions.map(\.name))), .text(String(text.text.dropLast())),
       ])
   }
 }
@@ -71,7 +73,7 @@ private enum SwiftSteps {
     line(depth, "\"\"\"" + end, &text)
   }
 
-  private static func list(_ names: [String]) -> String {
+  static func list(_ names: [String]) -> String {
     "[\(names.map(SwiftLiteral.string).joined(separator: ", "))]"
   }
 }

@@ -30,6 +30,7 @@ struct VersionReplay {
 
   /// Runs the steps of a version.
   func perform(_ version: SchemaVersion) throws(StoreError) {
+    ProgramFunctions.registerNames(of: version, on: connection.database)
     for step in version.sqlite {
       switch step {
       case .statement(let sql), .index(let sql): try connection.run([sql])

@@ -13,11 +13,13 @@ internal import CSQLite
 struct VersionRun {
   let connection: Connection
   let version: SchemaVersion
+  private let functions: ProgramFunctions
   let batchSize: Int
 
-  init(_ connection: Connection, _ version: SchemaVersion, batchSize: Int) {
+  init(_ connection: Connection, _ version: SchemaVersion, _ functions: ProgramFunctions, batchSize: Int) {
     self.connection = connection
     self.version = version
+    self.functions = functions
     self.batchSize = batchSize
   }
 
@@ -32,6 +34,7 @@ struct VersionRun {
     do {
       try Statement(sql, on: connection.database).run(on: connection.database)
     } catch {
+      if let reason = functions.takeFailure() { throw failure("\(reason); nothing was changed") }
       switch error.storeError(nil) {
       case .full, .readOnly, .locked, .cancelled, .corrupted: throw error.storeError(nil)
       default:
@@ -44,6 +47,16 @@ struct VersionRun {
 
   /// The number that a query returns.
   func count(_ sql: String) throws(StoreError) -> Int { try connection.rows(sql).first?[0].flatMap { Int($0) } ?? 0 }
+
+  /// Throws if the version calls a function that the program doesn't give.
+  func checkFunctions() throws(StoreError) {
+    let missing = functions.missing(for: version)
+    guard let first = missing.first else { return }
+    let names = missing.map { "'\($0)'" }.joined(separator: " and ")
+    throw failure(
+      "it calls \(missing.count == 1 ? "the function" : "the functions") \(names) of a program, which brings the "
+        + "database to it: 'store.migrate(Schema.migrations(\(first): …))'")
+  }
 
   // MARK: The version
 

@@ -86,6 +86,7 @@ func openVersion(
 ) throws(Failure) -> Evolution {
   let snapshot = try folder.snapshot(of: folder.newest, console)
   let evolution = evolve(from: snapshot.schema, to: compilation.schema, trees: compilation.trees)
+    .checked(after: try folder.sealedVersions(console))
   try console.report(evolution.diagnostics, in: inputs.schemas)
   return evolution
 }
