@@ -1487,11 +1487,39 @@ private {{keyword}} {{storage}}: {{storedType}}{{#observer}} { didSet { {{observ
       "swift/schema",
       ##"""
 /// The models of {{sources}}, for `Store.{{#hasVersions}}migrate{{/hasVersions}}{{^hasVersions}}prepare{{/hasVersions}}`.
-{{names.access}}enum {{name}}: {{#hasVersions}}{{names.MigratingSchema}}{{/hasVersions}}{{^hasVersions}}{{names.PersistableSchema}}{{/hasVersions}} {
+{{names.access}}enum {{name}}: {{#hasVersions}}{{^hasFunctions}}{{names.MigratingSchema}}{{/hasFunctions}}{{#hasFunctions}}{{names.VersionedSchema}}{{/hasFunctions}}{{/hasVersions}}{{^hasVersions}}{{names.PersistableSchema}}{{/hasVersions}} {
   {{names.access}}static var models: [any {{names.PersistableModel}}.Type] {
 {{models}}
   }
+{{#hasFunctions}}
+
+  /// The versions that databases can have, with the steps from each to the next.
+  {{names.access}}static var versions: [{{names.SchemaVersion}}] {
+    [
+{{#versions}}
+      version{{number}},
+{{/versions}}
+    ]
+  }
+
+  /// The versions, with the functions that compute values of existing rows. Each gets fields of the version before, as
+  /// they are stored. One that throws stops the version, and nothing is changed.
+  {{names.access}}static func migrations(
+{{#functions}}
+    {{parameter}}: @escaping @{{names.Sendable}} {{type}}{{^isLast}},{{/isLast}}
+{{/functions}}
+  ) -> {{names.SchemaMigrations}} {
+    {{names.SchemaMigrations}}(
+      models: Self.models, versions: Self.versions,
+      functions: [
+{{#functions}}
+        {{names.MigrationFunction}}({{text}}, {{parameter}}),
+{{/functions}}
+      ])
+  }
+{{/hasFunctions}}
 {{#hasVersions}}
+{{^hasFunctions}}
 
   /// The versions that databases can have, with the steps from each to the next.
   {{names.access}}static var migrations: {{names.SchemaMigrations}} {
@@ -1503,12 +1531,16 @@ private {{keyword}} {{storage}}: {{storedType}}{{#observer}} { didSet { {{observ
 {{/versions}}
       ])
   }
+{{/hasFunctions}}
 {{/hasVersions}}
 {{#versions}}
 
   private static let version{{number}} = {{names.SchemaVersion}}(
     {{number}}, {{name}}, sum: "{{sum}}",
     compatibleFrom: {{compatibleFrom}},
+{{#hasFunctions}}
+    functions: {{functions}},
+{{/hasFunctions}}
     sqlite: [
 {{steps}}
     ])

@@ -8,7 +8,8 @@ extension SchemaVersion {
     self.init(
       version.number, version.name, sum: version.sum.text, compatibleFrom: version.compatibleFrom,
       functions: script.functions.map(\.name),
-      sqlite: script.steps.map(MigrationStep.init) + script.indexes.map { .index($0) })
+      sqlite: script.own.before.map { .own($0) } + script.steps.map(MigrationStep.init)
+        + script.own.after.map { .own($0) } + script.indexes.map { .index($0) })
   }
 }
 

@@ -27,11 +27,14 @@ public struct SealedVersions: Sendable {
   let scripts: [SQLiteScript]
   /// The schema of the newest version.
   public let newest: Schema
+  /// The SQL that the author adds to the next version, by dialect.
+  let own: [String: OwnSQL]
 
-  public init(_ history: History, scripts: [SQLiteScript], newest: Schema) {
+  public init(_ history: History, scripts: [SQLiteScript], newest: Schema, own: [String: OwnSQL] = [:]) {
     self.history = history
     self.scripts = scripts
     self.newest = newest
+    self.own = own
   }
 
   /// The versions; empty if one of them has no script for SQLite.
@@ -53,14 +56,14 @@ public struct SealedVersions: Sendable {
 public func runnableVersions(
   of schema: Schema, trees: [SyntaxTree], after sealed: SealedVersions
 ) -> (versions: [RunnableVersion], diagnostics: [Diagnostic]) {
-  let evolution = evolve(from: sealed.newest, to: schema, trees: trees).checked(after: sealed)
+  let evolution = evolve(from: sealed.newest, to: schema, trees: trees, own: sealed.own).checked(after: sealed)
   var versions = sealed.runnable
-  guard let last = versions.last, evolution.isValid, !evolution.changes.isEmpty else {
+  guard let last = versions.last, evolution.isValid, !evolution.isEmpty else {
     return (versions, evolution.diagnostics)
   }
   let script = planSQLite(evolution)
   // A change that no row notices needs no version.
-  if !script.steps.isEmpty || !script.indexes.isEmpty {
+  if !script.isEmpty {
     let number = last.number + 1
     let sum = VersionSum(
       after: last.sum, snapshot: Array(schemaText(schema).utf8), script: Array(script.text.utf8))

@@ -10,6 +10,7 @@ import IgataTables
 public func planSQLite(_ evolution: Evolution) -> SQLiteScript {
   var plan = SQLitePlan(evolution.tables)
   plan.run()
+  plan.script.own = evolution.own["sqlite"] ?? OwnSQL()
   return plan.script
 }
 

@@ -20,16 +20,23 @@ private struct ScriptReader {
     case directive([String], String)
   }
 
-  private let bytes: [UInt8]
+  private let parts: [Part]
   private(set) var script = SQLiteScript()
 
   init(_ bytes: [UInt8]) {
     // A command of the program that runs the script.
-    self.bytes = bytes.starts(with: ".bail on".utf8) ? Array(bytes.dropFirst(".bail on".utf8.count)) : bytes
+    let start = bytes.starts(with: ".bail on".utf8) ? ".bail on".utf8.count : 0
+    parts = sqlParts(bytes, skipping: start).compactMap { part in
+      switch part {
+      case .statement(let range, _): .statement(String(decoding: bytes[range], as: UTF8.self))
+      case .directive(_, let words, let text): .directive(words, text)
+      case .unfinished: nil
+      }
+    }
   }
 
   mutating func read() -> Bool {
-    var parts = parts()[...]
+    var parts = parts[...]
     var isCommitted = false
     while let part = parts.popFirst() {
       switch part {
@@ -40,6 +47,11 @@ private struct ScriptReader {
       case .directive(let words, _) where words.first == "function":
         guard let function = Self.function(words) else { return false }
         script.functions.append(function)
+      case .directive(let words, _) where OwnSQL.Block(rawValue: words.first ?? "") != nil:
+        guard let block = OwnSQL.Block(rawValue: words.first ?? ""), let statements = Self.block(&parts) else {
+          return false
+        }
+        script.own[block] = statements
       case .directive(let words, let text):
         guard let step = Self.step(words, text, &parts) else { return false }
         script.steps.append(step)
@@ -104,18 +116,22 @@ private struct ScriptReader {
           temporaryName: temporaryName, create: create, copy: copy))
     case "swap":
       guard let table = words.next(), words.take("for"), let temporaryName = words.next() else { return nil }
-      var statements: [String] = []
-      while let part = parts.popFirst() {
-        switch part {
-        case .statement(let sql): statements.append(sql)
-        case .directive(let words, _):
-          guard words == ["end"] else { return nil }
-          return .swap(.init(table: table, temporaryName: temporaryName, statements: statements))
-        }
-      }
-      return nil
+      guard let statements = block(&parts) else { return nil }
+      return .swap(.init(table: table, temporaryName: temporaryName, statements: statements))
     default: return nil
     }
+  }
+
+  /// The statements up to the line that ends their block; `nil` if there is none.
+  private static func block(_ parts: inout ArraySlice<Part>) -> [String]? {
+    var statements: [String] = []
+    while let part = parts.popFirst() {
+      switch part {
+      case .statement(let sql): statements.append(sql)
+      case .directive(let words, _): return words == ["end"] ? statements : nil
+      }
+    }
+    return nil
   }
 
   /// The words of a line for the store; names are without their quotes.
@@ -150,33 +166,5 @@ private struct ScriptReader {
       guard word.hasPrefix("\""), word.hasSuffix("\""), word.count > 1 else { return word }
       return String(word.dropFirst().dropLast()).replacing("\"\"", with: "\"")
     }
-  }
-
-  // MARK: Statements
-
-  private func parts() -> [Part] {
-    var parts: [Part] = []
-    var tokens: [Range<Int>] = []
-    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-    for token in sqlTokens(bytes) {
-      if bytes[token].starts(with: Array("--".utf8)) {
-        let line = text(token).dropFirst("-- igata:".count).drop { $0 == " " }
-        let words = sqlTokens(Array(line.utf8)).map { String(decoding: Array(line.utf8)[$0], as: UTF8.self) }
-        parts.append(.directive(words, String(line)))
-        continue
-      }
-      tokens.append(token)
-      guard bytes[token.lowerBound] == UInt8(ascii: ";"), isWhole(tokens.map(text)) else { continue }
-      parts.append(.statement(text(tokens[0].lowerBound..<token.upperBound)))
-      tokens = []
-    }
-    return parts
-  }
-
-  /// Whether a semicolon ends a statement: in the body of a trigger it doesn't.
-  private func isWhole(_ words: [String]) -> Bool {
-    let words = words.map { $0.uppercased() }
-    guard words.first == "CREATE", words.prefix(3).contains("TRIGGER") else { return true }
-    return words.dropLast().last == "END"
   }
 }

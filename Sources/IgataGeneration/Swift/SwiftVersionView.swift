@@ -8,7 +8,9 @@ extension GenerationScope {
 
   func view(_ version: RunnableVersion) -> Record {
     var text = TextBuffer()
+    for statement in version.script.own.before { SwiftSteps.write(".own", statement, into: &text) }
     for step in version.script.steps { SwiftSteps.write(step, into: &text) }
+    for statement in version.script.own.after { SwiftSteps.write(".own", statement, into: &text) }
     for index in version.script.indexes { SwiftSteps.write(".index", index, into: &text) }
     return Record(
       Self.versionShape,

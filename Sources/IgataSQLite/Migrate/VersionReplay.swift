@@ -33,7 +33,7 @@ struct VersionReplay {
     ProgramFunctions.registerNames(of: version, on: connection.database)
     for step in version.sqlite {
       switch step {
-      case .statement(let sql), .index(let sql): try connection.run([sql])
+      case .statement(let sql), .own(let sql), .index(let sql): try connection.run([sql])
       case .stop: break
       case .rebuild(let rebuild): try connection.run([rebuild.create])
       case .swap(_, _, let statements): try connection.run(statements)

@@ -65,14 +65,16 @@ struct VersionRun {
     _ meter: inout ProgressMeter, _ progress: @Sendable (MigrationProgress) async -> Void
   ) async throws(StoreError) {
     let begun = try VersionRecords(connection).begun
+    let hasOwn = version.sqlite.contains { if case .own = $0 { true } else { false } }
+    let allBroken = hasOwn ? try brokenRows() : 0
     var broken: [Int]?
     let others = try OtherObjects(connection)
     var hasIndexes = false
     for (index, step) in version.sqlite.enumerated() {
-      // The first statements change the names that other tables get.
+      // The first statements change the names that other tables get, and the author's change rows.
       if broken == nil, !step.isStatement { broken = try brokenReferences(after: false) }
       switch step {
-      case .statement(let sql): try run(sql)
+      case .statement(let sql), .own(let sql): try run(sql)
       case .stop(let table, let key, let condition, let reason): try stop(table, key, condition, reason)
       case .rebuild(let rebuild):
         if let copied = begun?.statement, index < copied, try isCopied(rebuild) {
@@ -88,6 +90,7 @@ struct VersionRun {
       }
     }
     try checkReferences(brokenBefore: broken ?? [])
+    if hasOwn { try checkAllReferences(brokenBefore: allBroken) }
     if let problem = try others.firstBroken() { throw failure(problem) }
     try connection.write(VersionRecord(version, hasIndexes ? .indexing : .done))
   }
@@ -151,6 +154,18 @@ struct VersionRun {
     return counts
   }
 
+  /// How many rows of all tables refer to rows that don't exist.
+  private func brokenRows() throws(StoreError) -> Int { try count("SELECT count(*) FROM pragma_foreign_key_check") }
+
+  /// Foreign keys aren't enforced while the author's statements run.
+  private func checkAllReferences(brokenBefore before: Int) throws(StoreError) {
+    let number = try brokenRows() - before
+    guard number > 0 else { return }
+    throw failure(
+      "\(number) \(number == 1 ? "row" : "rows") would refer to rows that don't exist, because of the SQL in 'before' or "
+        + "'after'; nothing was changed")
+  }
+
   /// Rows that referred to missing rows before don't stop a version.
   private func checkReferences(brokenBefore before: [Int]) throws(StoreError) {
     let after = try brokenReferences(after: true)
@@ -166,7 +181,13 @@ struct VersionRun {
 }
 
 extension MigrationStep {
-  fileprivate var isStatement: Bool { if case .statement = self { true } else { false } }
+  /// Whether it comes before steps that read rows.
+  fileprivate var isStatement: Bool {
+    switch self {
+    case .statement, .own: true
+    case .stop, .rebuild, .swap, .index: false
+    }
+  }
 }
 
 #endif

@@ -53,7 +53,7 @@ private func runDiff(
   let operands = invocation.operands
   let new = try ComparedSchema(operands.count > 1 ? operands[1] : nil, console)
   let old = try new.old(operands.first, console)
-  let evolution = evolve(from: old.schema, to: new.schema, trees: new.trees).planned()
+  let evolution = evolve(from: old.schema, to: new.schema, trees: new.trees, own: old.own).planned()
   console.show(sorted: evolution.diagnostics, in: new.files)
   let changes = breaking.map { audiences in evolution.changes.filter { !$0.breaks.isDisjoint(with: audiences) } }
   let printed = changes ?? evolution.changes
@@ -76,6 +76,8 @@ private struct ComparedSchema {
   let trees: [SyntaxTree]
   let files: [SourceFile]
   let migrations: MigrationSettings
+  /// The SQL that the author adds to what leads from this schema to the next one.
+  var own: [String: OwnSQL] = [:]
 }
 
 extension ComparedSchema {
@@ -100,7 +102,10 @@ extension ComparedSchema {
     }
     let version = try number.map { number throws(Failure) in try folder.existing(number) } ?? folder.newest
     let snapshot = try folder.snapshot(of: version, console)
-    return ComparedSchema(schema: snapshot.schema, trees: [], files: [snapshot.file], migrations: migrations)
+    var schema = ComparedSchema(
+      schema: snapshot.schema, trees: [], files: [snapshot.file], migrations: migrations)
+    if version == folder.newest { schema.own = try folder.ownSQL(console) }
+    return schema
   }
 }
 
