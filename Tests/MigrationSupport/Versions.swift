@@ -22,15 +22,19 @@ public struct Versions: Sendable {
   /// - Parameters:
   ///   - texts: The schemas, with what each says about the step to it.
   ///   - isLastSealed: Whether the last version is sealed.
-  public init(_ texts: String..., isLastSealed: Bool = true) throws { try self.init(texts, isLastSealed: isLastSealed) }
+  ///   - own: The files of own SQL for SQLite, by the numbers of their versions.
+  public init(_ texts: String..., isLastSealed: Bool = true, own: [Int: String] = [:]) throws {
+    try self.init(texts, isLastSealed: isLastSealed, own: own)
+  }
 
-  public init(_ texts: [String], isLastSealed: Bool = true) throws {
+  public init(_ texts: [String], isLastSealed: Bool = true, own: [Int: String] = [:]) throws {
     var history = History()
     for (index, text) in texts.enumerated() {
       let file = SourceFile(name: "version \(index + 1)", text: text)
       let (trees, syntaxErrors) = parse([file])
       let result = resolve(trees, syntaxErrors: syntaxErrors)
-      let evolution = schemas.last.map { evolve(from: $0, to: result.schema, trees: trees) }
+      let sql = own[index + 1].map { ["sqlite": readOwnSQL(SourceFile(name: "sqlite.sql", text: $0), file: 0).sql] }
+      let evolution = schemas.last.map { evolve(from: $0, to: result.schema, trees: trees, own: sql ?? [:]) }
       let diagnostics = (syntaxErrors + result.diagnostics + (evolution?.diagnostics ?? [])).filter {
         $0.severity == .error
       }

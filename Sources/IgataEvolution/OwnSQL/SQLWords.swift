@@ -172,7 +172,8 @@ struct SQLWords {
     guard isBare(["CREATE", "INDEX"], from: 0) || isBare(["CREATE", "UNIQUE", "INDEX"], from: 0),
       let on = words.firstIndex(where: { !$0.isQuotedName && $0.text == "ON" }),
       let (name, _) = table(at: isBare(on + 1, "ONLY") ? on + 2 : on + 1),
-      tables.contains(where: { foldedName($0.name) == name.name })
+      tables.contains(where: { foldedName($0.name) == name.name }),
+      !words.contains(where: { !$0.isQuotedName && $0.text == "CONCURRENTLY" })
     else { return nil }
     return .blockingIndex(on: name.text, at: words[0].range)
   }

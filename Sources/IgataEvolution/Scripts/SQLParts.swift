@@ -43,13 +43,12 @@ private struct StatementNesting {
   private var words: [String] = []
   /// How many of `BEGIN` and `CASE` have no `END` yet.
   private var depth = 0
-  private var hasBody = false
   /// What ends the text between dollars: `$$` or `$name$`.
   private var dollars: Substring?
 
-  var isClosed: Bool { dollars == nil && (!isTrigger || hasBody && depth == 0) }
+  var isClosed: Bool { dollars == nil && depth == 0 }
 
-  private var isTrigger: Bool { words.first == "CREATE" && words.contains("TRIGGER") && words != ["CREATE"] }
+  private var isTrigger: Bool { words.first == "CREATE" && words.contains("TRIGGER") }
 
   mutating func add(_ token: String) {
     if token.utf8.first != UInt8(ascii: "'"), token.utf8.first != UInt8(ascii: "\""), token.contains("$") {
@@ -60,7 +59,6 @@ private struct StatementNesting {
     guard isTrigger else { return }
     if word == "BEGIN" || word == "CASE" { depth += 1 }
     if word == "END" { depth -= 1 }
-    hasBody = hasBody || word == "BEGIN"
   }
 
   private mutating func addDollars(_ token: String) {
