@@ -30,6 +30,12 @@ struct WrappedBackendTests {
     SchemaMigrations(models: [Message.self], versions: versions.all)
   }
 
+  /// A schema as it is generated if a version calls functions of the program.
+  private enum ComputedSchema: VersionedSchema {
+    static var models: [any PersistableModel.Type] { [Message.self] }
+    static var versions: [SchemaVersion] { (try? WrappedBackendTests.versions().all) ?? [] }
+  }
+
   /// A database of version 1 with a message.
   private static func database(_ versions: Versions) async throws -> Database {
     let database = try Database()
@@ -60,6 +66,15 @@ struct WrappedBackendTests {
     guard case .misuse? = error else { return #expect(Bool(false), "\(String(describing: error))") }
     #expect(try first.execute("SELECT text FROM message") == [["hello"]])
     #expect(try second.execute("SELECT max(number) FROM igata_versions") == [["1"]])
+  }
+
+  /// Without functions, a store prepares a new database at the newest version, and no older one.
+  @Test func schemasWithFunctionsArePrepared() async throws {
+    let new = try Database()
+    try await Store(try new.backend()).prepare(ComputedSchema.self)
+    #expect(try new.execute("SELECT number, state FROM igata_versions") == [["2", "created"]])
+    let old = Store(try await Self.database(try Self.versions()).backend())
+    await #expect(throws: StoreError.migrationNeeded(from: 1, to: 2)) { try await old.prepare(ComputedSchema.self) }
   }
 
   // MARK: Fallback
