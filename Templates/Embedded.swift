@@ -1491,16 +1491,16 @@ private {{keyword}} {{storage}}: {{storedType}}{{#observer}} { didSet { {{observ
   {{names.access}}static var models: [any {{names.PersistableModel}}.Type] {
 {{models}}
   }
-{{#hasFunctions}}
+{{#hasVersions}}
 
   /// The versions that databases can have, with the steps from each to the next.
-  {{names.access}}static var versions: [{{names.SchemaVersion}}] {
-    [
-{{#versions}}
-      version{{number}},
-{{/versions}}
-    ]
+  {{names.access}}static var {{#hasFunctions}}versions{{/hasFunctions}}{{^hasFunctions}}migrations{{/hasFunctions}}: {{names.SchemaMigrations}} {
+    {{names.SchemaMigrations}}(
+      models: models,
+{{versionLists}})
   }
+{{/hasVersions}}
+{{#hasFunctions}}
 
   /// The versions, with the functions that compute values of existing rows. Each gets fields of the version before, as
   /// they are stored. One that throws stops the version, and nothing is changed.
@@ -1509,39 +1509,22 @@ private {{keyword}} {{storage}}: {{storedType}}{{#observer}} { didSet { {{observ
     {{parameter}}: @escaping @{{names.Sendable}} {{type}}{{^isLast}},{{/isLast}}
 {{/functions}}
   ) -> {{names.SchemaMigrations}} {
-    {{names.SchemaMigrations}}(
-      models: Self.models, versions: Self.versions,
-      functions: [
+    Self.versions.calling([
 {{#functions}}
-        {{names.MigrationFunction}}({{text}}, {{parameter}}),
+      {{names.MigrationFunction}}({{text}}, {{parameter}}),
 {{/functions}}
-      ])
+    ])
   }
 {{/hasFunctions}}
-{{#hasVersions}}
-{{^hasFunctions}}
-
-  /// The versions that databases can have, with the steps from each to the next.
-  {{names.access}}static var migrations: {{names.SchemaMigrations}} {
-    {{names.SchemaMigrations}}(
-      models: models,
-      versions: [
-{{#versions}}
-        version{{number}},
-{{/versions}}
-      ])
-  }
-{{/hasFunctions}}
-{{/hasVersions}}
 {{#versions}}
 
-  private static let version{{number}} = {{names.SchemaVersion}}(
+  private static let {{constant}} = {{names.SchemaVersion}}(
     {{number}}, {{name}}, sum: "{{sum}}",
     compatibleFrom: {{compatibleFrom}},
 {{#hasFunctions}}
     functions: {{functions}},
 {{/hasFunctions}}
-    sqlite: [
+    steps: [
 {{steps}}
     ])
 {{/versions}}

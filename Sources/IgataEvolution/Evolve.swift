@@ -45,7 +45,7 @@ public struct Evolution: Sendable {
     var result = self
     result.diagnostics += tables.functionCalls.compactMap { call in
       guard let function = call.function else { return nil }
-      for (index, script) in sealed.scripts.enumerated() {
+      for (index, script) in (sealed.scripts["sqlite"] ?? []).enumerated() {
         for other in script.functions where foldedName(other.name) == foldedName(function.name) && other != function {
           return .mismatchedFunction(function, other, of: index + 1, at: call.column)
         }

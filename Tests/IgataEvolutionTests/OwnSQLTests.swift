@@ -190,7 +190,7 @@ struct OwnSQLTests {
     let script = planSQLite(first.evolution)
     #expect(SQLiteScript(reading: Array(script.text.utf8)) == script)
     #expect(script.functions.map(\.name) == ["f"])
-    let sealed = SealedVersions(History(), scripts: [SQLiteScript(), script], newest: first.evolution.match.new)
+    let sealed = SealedVersions(History(), scripts: ["sqlite": [.sqlite(SQLiteScript()), .sqlite(script)]], newest: first.evolution.match.new)
     func ids(_ field: String) -> [String] {
       Step(Self.old, Self.old.replacing("comment: String", with: "comment: String\n  \(field)")).evolution
         .checked(after: sealed).diagnostics.map(\.message)

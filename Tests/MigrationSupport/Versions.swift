@@ -14,26 +14,32 @@ public struct Versions: Sendable {
 
   public private(set) var all: [SchemaVersion] = []
   public private(set) var schemas: [Schema] = []
-  /// The scripts for SQLite.
   public private(set) var scripts: [String] = []
   /// The functions that the program gives.
   public var functions: [MigrationFunction] = []
+  private let dialect: String
 
   /// - Parameters:
   ///   - texts: The schemas, with what each says about the step to it.
+  ///   - dialect: The dialect of the scripts.
   ///   - isLastSealed: Whether the last version is sealed.
-  ///   - own: The files of own SQL for SQLite, by the numbers of their versions.
-  public init(_ texts: String..., isLastSealed: Bool = true, own: [Int: String] = [:]) throws {
-    try self.init(texts, isLastSealed: isLastSealed, own: own)
+  ///   - own: The files of own SQL, by the numbers of their versions.
+  public init(
+    _ texts: String..., in dialect: String = "sqlite", isLastSealed: Bool = true, own: [Int: String] = [:]
+  ) throws {
+    try self.init(texts, in: dialect, isLastSealed: isLastSealed, own: own)
   }
 
-  public init(_ texts: [String], isLastSealed: Bool = true, own: [Int: String] = [:]) throws {
+  public init(
+    _ texts: [String], in dialect: String = "sqlite", isLastSealed: Bool = true, own: [Int: String] = [:]
+  ) throws {
+    self.dialect = dialect
     var history = History()
     for (index, text) in texts.enumerated() {
       let file = SourceFile(name: "version \(index + 1)", text: text)
       let (trees, syntaxErrors) = parse([file])
       let result = resolve(trees, syntaxErrors: syntaxErrors)
-      let sql = own[index + 1].map { ["sqlite": readOwnSQL(SourceFile(name: "sqlite.sql", text: $0), file: 0).sql] }
+      let sql = own[index + 1].map { [dialect: readOwnSQL(SourceFile(name: "sqlite.sql", text: $0), file: 0).sql] }
       let evolution = schemas.last.map { evolve(from: $0, to: result.schema, trees: trees, own: sql ?? [:]) }
       let diagnostics = (syntaxErrors + result.diagnostics + (evolution?.diagnostics ?? [])).filter {
         $0.severity == .error
@@ -41,10 +47,10 @@ public struct Versions: Sendable {
       guard diagnostics.isEmpty else {
         throw Failure(description: renderText(diagnostics, files: [file], color: false))
       }
-      let sealed = try seal(result.schema, as: "v\(index + 1)", after: history, evolution, ["sqlite"]).get()
+      let sealed = try seal(result.schema, as: "v\(index + 1)", after: history, evolution, [dialect]).get()
       history = sealed.history
-      guard let version = history.newest, let sum = version.sums["sqlite"],
-        let script = SQLiteScript(reading: sealed.files[1].bytes)
+      guard let version = history.newest, let sum = version.sums[dialect],
+        let script = VersionScript(reading: sealed.files[1].bytes, in: dialect)
       else { throw Failure(description: "the script can't be read") }
       let isOpen = index == texts.count - 1 && !isLastSealed
       all.append(
@@ -68,11 +74,17 @@ public struct Versions: Sendable {
   /// The tables of the newest version.
   public var tables: [TableDescription] { schemas.last.map(Self.tables) ?? [] }
 
+  /// The versions as generated code has them.
+  public func migrations(_ models: [any PersistableModel.Type] = []) -> SchemaMigrations {
+    let isServer = dialect == "postgresql"
+    return SchemaMigrations(models: models, sqlite: isServer ? [] : all, postgresql: isServer ? all : [])
+      .calling(functions)
+  }
+
   @_spi(Backend) public func request(
     goesForward: Bool = true, _ options: MigrationOptions = MigrationOptions()
   ) -> MigrationRequest {
-    MigrationRequest(
-      tables: tables, SchemaMigrations(models: [], versions: all, functions: functions), options: options, goesForward: goesForward)
+    MigrationRequest(tables: tables, migrations(), options: options, goesForward: goesForward)
   }
 
   /// A request to migrate to the last of some versions.
@@ -81,7 +93,7 @@ public struct Versions: Sendable {
   @_spi(Backend) public static func request(
     _ versions: [RunnableVersion], _ schema: Schema, _ options: MigrationOptions
   ) -> MigrationRequest {
-    let versions = SchemaMigrations(models: [], versions: versions.map { SchemaVersion($0) })
+    let versions = SchemaMigrations(models: [], sqlite: versions.map { SchemaVersion($0) })
     return MigrationRequest(tables: tables(of: schema), versions, options: options, goesForward: true)
   }
 

@@ -27,13 +27,15 @@ struct WrappedBackendTests {
   }
 
   private static func migrations(_ versions: Versions) -> SchemaMigrations {
-    SchemaMigrations(models: [Message.self], versions: versions.all)
+    versions.migrations([Message.self])
   }
 
   /// A schema as it is generated if a version calls functions of the program.
   private enum ComputedSchema: VersionedSchema {
     static var models: [any PersistableModel.Type] { [Message.self] }
-    static var versions: [SchemaVersion] { (try? WrappedBackendTests.versions().all) ?? [] }
+    static var versions: SchemaMigrations {
+      (try? WrappedBackendTests.versions().migrations(models)) ?? SchemaMigrations(models: models)
+    }
   }
 
   /// A database of version 1 with a message.
@@ -144,7 +146,7 @@ struct WrappedBackendTests {
     }
     defer { token.cancel() }
     try await seen.waits { (try? $0.last?.get()) == ["hello"] }
-    let migrations = SchemaMigrations(models: [], versions: versions.all)
+    let migrations = versions.migrations()
     #expect(try await (isOwnStore ? store : other).migrate(migrations) == .migrated(from: 1, to: 2))
     try await seen.waits { (try? $0.last?.get()) == ["hello!"] }
     #expect(seen.all.count == 2)

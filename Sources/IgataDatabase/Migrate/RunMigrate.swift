@@ -8,7 +8,7 @@ func runMigrate(_ request: MigrateRequest) async -> ExitStatus {
   // The database rolls back the open transaction, and the table igata_versions has the progress.
   return await untilStopped(display.end) { () async throws(DatabaseFault) in
     let endpoint = try Endpoint(request.database)
-    let versions = request.versions.map { SchemaVersion($0) }
+    let versions = try request.versions(in: endpoint.dialect)
     switch request.action {
     case .status:
       let backend = try endpoint.versioned(for: .reading)
@@ -28,9 +28,12 @@ func runMigrate(_ request: MigrateRequest) async -> ExitStatus {
       let backend = try endpoint.versioned(for: .creating, lockTimeout: request.lockTimeout)
       var options = MigrationOptions(target: target)
       if let batch { options.batchSize = batch }
+      if let patience = request.lockTimeout { options.lockTimeout = patience }
+      let isServer = endpoint.dialect == "postgresql"
+      let migrations = SchemaMigrations(
+        models: [], sqlite: isServer ? [] : versions, postgresql: isServer ? versions : [])
       let migration = MigrationRequest(
-        tables: CopiedTable.all(request.tables).map(\.table), SchemaMigrations(models: [], versions: versions),
-        options: options, goesForward: true)
+        tables: CopiedTable.all(request.tables).map(\.table), migrations, options: options, goesForward: true)
       let outcome = try await atDatabase { () async throws(StoreError) in
         try await backend.migrate(migration, display.show).outcome
       }
@@ -70,6 +73,19 @@ private func atDatabase<Result>(
   }
 }
 
+extension MigrateRequest {
+  /// The versions for a kind of database.
+  fileprivate func versions(in dialect: String) throws(DatabaseFault) -> [SchemaVersion] {
+    let versions = self.versions[dialect] ?? []
+    guard !versions.isEmpty else {
+      throw DatabaseFault(
+        .request, "not every sealed version has a script for \(dialect)",
+        help: "versions get one if 'dialects' of 'migrations' in igata.json has it when they are sealed")
+    }
+    return versions.map { SchemaVersion($0) }
+  }
+}
+
 extension SchemaVersion {
   /// The number and the name, for messages.
   var label: String { isSealed ? "\(number) '\(name)'" : "\(number)" }
@@ -82,7 +98,8 @@ extension Endpoint {
   ) throws(DatabaseFault) -> any VersionedBackend {
     guard let backend = try backend(.database, for: access, lockTimeout: lockTimeout) as? any VersionedBackend else {
       throw DatabaseFault(
-        .request, "versions of a schema can be applied to SQLite databases only", help: "use the path of such a file")
+        .request, "versions of a schema can't be applied to this database",
+        help: "use the path of a SQLite file or a postgresql:// URL")
     }
     return backend
   }

@@ -15,28 +15,13 @@ extension SQLiteScript {
 }
 
 private struct ScriptReader {
-  private enum Part {
-    case statement(String)
-    case directive([String], String)
-  }
-
-  private let parts: [Part]
+  private let bytes: [UInt8]
   private(set) var script = SQLiteScript()
 
-  init(_ bytes: [UInt8]) {
-    // A command of the program that runs the script.
-    let start = bytes.starts(with: ".bail on".utf8) ? ".bail on".utf8.count : 0
-    parts = sqlParts(bytes, skipping: start).compactMap { part in
-      switch part {
-      case .statement(let range, _): .statement(String(decoding: bytes[range], as: UTF8.self))
-      case .directive(_, let words, let text): .directive(words, text)
-      case .unfinished: nil
-      }
-    }
-  }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func read() -> Bool {
-    var parts = parts[...]
+    var parts = scriptParts(bytes, after: ".bail on")[...]
     var isCommitted = false
     while let part = parts.popFirst() {
       switch part {
@@ -74,7 +59,7 @@ private struct ScriptReader {
   // MARK: Functions
 
   private static func function(_ words: [String]) -> SwiftFunction? {
-    var words = Words(Array(words.dropFirst()))
+    var words = DirectiveWords(Array(words.dropFirst()))
     guard let name = words.next(), words.take("(") else { return nil }
     var parameters: [SwiftFunction.ValueType] = []
     while !words.take(")") {
@@ -87,12 +72,14 @@ private struct ScriptReader {
 
   // MARK: Steps
 
-  private static func step(_ words: [String], _ text: String, _ parts: inout ArraySlice<Part>) -> SQLiteScript.Step? {
+  private static func step(
+    _ words: [String], _ text: String, _ parts: inout ArraySlice<ScriptPart>
+  ) -> SQLiteScript.Step? {
     func statement() -> String? {
       guard case .statement(let sql)? = parts.popFirst() else { return nil }
       return sql
     }
-    var words = Words(words)
+    var words = DirectiveWords(words)
     switch words.next() {
     case "stop":
       guard let table = words.next(), let colon = text.firstRange(of: ": "), let sql = statement() else { return nil }
@@ -123,7 +110,7 @@ private struct ScriptReader {
   }
 
   /// The statements up to the line that ends their block; `nil` if there is none.
-  private static func block(_ parts: inout ArraySlice<Part>) -> [String]? {
+  private static func block(_ parts: inout ArraySlice<ScriptPart>) -> [String]? {
     var statements: [String] = []
     while let part = parts.popFirst() {
       switch part {
@@ -132,39 +119,5 @@ private struct ScriptReader {
       }
     }
     return nil
-  }
-
-  /// The words of a line for the store; names are without their quotes.
-  private struct Words {
-    private var rest: ArraySlice<String>
-
-    init(_ words: [String]) { rest = words[...] }
-
-    mutating func next() -> String? { rest.popFirst().map(Self.name) }
-
-    mutating func take(_ word: String) -> Bool {
-      guard rest.first == word else { return false }
-      rest.removeFirst()
-      return true
-    }
-
-    /// A type of a function.
-    mutating func type() -> SwiftFunction.ValueType? {
-      guard let scalar = next().flatMap({ Scalar(named: $0) }) else { return nil }
-      return SwiftFunction.ValueType(scalar, isOptional: take("?"))
-    }
-
-    /// The names after a word; empty without it.
-    mutating func list(after word: String) -> [String] {
-      guard take(word) else { return [] }
-      var names: [String] = []
-      repeat { if let name = next() { names.append(name) } } while take(",")
-      return names
-    }
-
-    private static func name(_ word: String) -> String {
-      guard word.hasPrefix("\""), word.hasSuffix("\""), word.count > 1 else { return word }
-      return String(word.dropFirst().dropLast()).replacing("\"\"", with: "\"")
-    }
   }
 }

@@ -52,6 +52,6 @@ extension [SwiftFunction] {
   /// The functions of several versions, each once, in the order of their first calls.
   public init(of versions: [RunnableVersion]) {
     var names: Set<String> = []
-    self = versions.flatMap(\.script.functions).filter { names.insert($0.name).inserted }
+    self = versions.flatMap { $0.script.functions }.filter { names.insert($0.name).inserted }
   }
 }

@@ -6,8 +6,8 @@ import IgataTemplateLanguage
 extension GenerationScope {
   private static let functionShape = Shape("name", "parameter", "text", "type")
 
-  /// The functions of all versions.
-  var functions: [SwiftFunction] { [SwiftFunction](of: versions) }
+  /// The functions of all versions, which only SQLite calls.
+  var functions: [SwiftFunction] { [SwiftFunction](of: versions["sqlite"] ?? []) }
 
   /// Whether a function has a type of Foundation.
   var functionsUseFoundation: Bool {

@@ -14,9 +14,9 @@
     if let second = second as? any MigratingBackend {
       result = try await second.migrate(request, progress)
     } else {
-      result = MigrationResult(.current(request.migrations.versions.count), try await second.prepare(request.tables))
+      result = MigrationResult(.current(request.migrations.newest), try await second.prepare(request.tables))
     }
-    know(request.migrations.versions)
+    know(request.migrations)
     result.report.append(try await prepareFirst(for: request.tables, request.migrations))
     return result
   }
@@ -26,7 +26,10 @@
 struct OutboxVersions {
   private let versions: [SchemaVersion]
 
-  init(_ versions: [SchemaVersion] = []) { self.versions = versions }
+  init(_ migrations: SchemaMigrations? = nil) {
+    let versions = migrations?.sqlite ?? []
+    self.versions = versions.isEmpty ? migrations?.postgresql ?? [] : versions
+  }
 
   /// The number of the version, 0 if it isn't known.
   var number: UInt32 { UInt32(exactly: versions.count) ?? 0 }
@@ -50,9 +53,9 @@ struct OutboxVersions {
 extension SchemaVersion {
   /// Whether no step of the version names a table. A name that only looks like that of the table counts as well.
   fileprivate func leaves(_ table: String) -> Bool {
-    guard !sqlite.isEmpty else { return false }
+    guard !steps.isEmpty else { return false }
     let names = ["\"", "'"].map { $0 + table.replacing($0, with: $0 + $0) + $0 }
-    return !sqlite.contains { step in step.texts.contains { text in names.contains { text.contains($0) } } }
+    return !steps.contains { step in step.texts.contains { text in names.contains { text.contains($0) } } }
   }
 }
 
@@ -63,7 +66,7 @@ extension MigrationStep {
     case .statement(let sql) where sql.hasPrefix("CREATE TABLE"): [String(sql.prefix { $0 != "(" })]
     case .statement(let sql), .own(let sql): [sql]
     // These change no row, or are looked at with the step that does.
-    case .index, .stop: []
+    case .index, .concurrentIndex, .stop: []
     case .rebuild(let rebuild): ["\"\(rebuild.table)\""]
     case .swap(let table, _, let statements): ["\"\(table)\""] + statements
     }

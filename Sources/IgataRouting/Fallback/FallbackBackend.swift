@@ -113,7 +113,7 @@ public final class FallbackBackend: Backend {
   }
 
   /// Queued transactions get the number of the last of these versions.
-  func know(_ versions: [SchemaVersion]) { state.withLock { $0.versions = OutboxVersions(versions) } }
+  func know(_ migrations: SchemaMigrations) { state.withLock { $0.versions = OutboxVersions(migrations) } }
 
   /// The version of the schema that a transaction has, 0 if it isn't known.
   var schemaVersion: UInt32 { state.withLock { $0.versions.number } }

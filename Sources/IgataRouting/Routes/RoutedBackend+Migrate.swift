@@ -40,7 +40,7 @@
     for (backend, tables) in zip(routes.backends, needed) where !tables.isEmpty {
       report.append(try await backend.prepare(tables))
     }
-    let newest = request.migrations.versions.count
+    let newest = request.migrations.newest
     return MigrationResult(report.createdTables.isEmpty ? .current(newest) : .created(newest), report)
   }
 }

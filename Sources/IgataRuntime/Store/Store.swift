@@ -70,7 +70,7 @@ extension SchemaMigrations {
     if let schema = schema as? any MigratingSchema.Type {
       self = schema.migrations
     } else if let schema = schema as? any VersionedSchema.Type {
-      self.init(models: schema.models, versions: schema.versions)
+      self = schema.versions
     } else {
       return nil
     }

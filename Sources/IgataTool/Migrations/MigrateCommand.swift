@@ -114,7 +114,7 @@ func openVersion(
   let snapshot = try folder.snapshot(of: folder.newest, console)
   let evolution = evolve(
     from: snapshot.schema, to: compilation.schema, trees: compilation.trees, own: try folder.ownSQL(console)
-  ).checked(after: try folder.sealedVersions(console))
+  ).checked(after: try folder.sealedVersions(in: ["sqlite"], console))
   try console.report(evolution.diagnostics, in: inputs.schemas)
   return evolution
 }

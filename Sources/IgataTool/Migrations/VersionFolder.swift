@@ -86,18 +86,34 @@ struct VersionFolder {
       + own.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// The versions with their scripts for SQLite. Reports those that were changed, and fails if there are any.
-  func sealedVersions(_ console: Console) throws(Failure) -> SealedVersions {
+  /// The versions with their scripts for some dialects. Reports those that were changed, and fails if there are any.
+  func sealedVersions(in dialects: [String], _ console: Console) throws(Failure) -> SealedVersions {
     try check(console)
-    var scripts: [SQLiteScript] = []
-    for file in files.compactMap({ $0.scripts["sqlite"] }) {
-      guard let script = SQLiteScript(reading: file.bytes) else {
-        throw Failure(.negative, "'\(visible(file.name))' was written by a newer release of igata; use that release")
+    var scripts: [String: [VersionScript]] = [:]
+    for dialect in dialects {
+      for file in files.compactMap({ $0.scripts[dialect] }) {
+        guard let script = VersionScript(reading: file.bytes, in: dialect) else {
+          throw Failure(.negative, "'\(visible(file.name))' was written by a newer release of igata; use that release")
+        }
+        scripts[dialect, default: []].append(script)
       }
-      scripts.append(script)
     }
     return SealedVersions(
       history, scripts: scripts, newest: try snapshot(of: newest, console).schema, own: try ownSQL(console))
+  }
+
+  /// The versions with their scripts for the dialects that are compiled into programs, each of which has one for every
+  /// version.
+  func embedded(in dialects: [String], _ console: Console) throws(Failure) -> SealedVersions {
+    let sealed = try sealedVersions(in: dialects, console)
+    for dialect in dialects {
+      guard let version = history.versions.first(where: { $0.sums[dialect] == nil }) else { continue }
+      throw Failure(
+        .negative,
+        "version \(version.number) '\(version.name)' has no script for \(dialect), which 'embed' of 'migrations' names: "
+          + "it was sealed before 'dialects' had it")
+    }
+    return sealed
   }
 
   /// The schema of a version. Reports the errors in it, and fails if there are any.

@@ -3,16 +3,15 @@ import IgataSQLite
 
 private enum AppSchema: MigratingSchema {
   static var models: [any PersistableModel.Type] { [] }
-  static var migrations: SchemaMigrations { SchemaMigrations(models: models, versions: []) }
+  static var migrations: SchemaMigrations { SchemaMigrations(models: models) }
 }
 private enum ComputedSchema: VersionedSchema {
   static var models: [any PersistableModel.Type] { [] }
-  static var versions: [SchemaVersion] { [] }
+  static var versions: SchemaMigrations { SchemaMigrations(models: models) }
   static func migrations(
     initials: @escaping @Sendable (String, String) throws -> String
   ) -> SchemaMigrations {
-    SchemaMigrations(
-      models: models, versions: versions, functions: [MigrationFunction("initials", initials)])
+    versions.calling([MigrationFunction("initials", initials)])
   }
 }
 private actor Splash { func show(_ fraction: Double) {} }
