@@ -84,6 +84,9 @@ struct OwnSQLTests {
     try engine.execute("INSERT INTO person VALUES (1); INSERT INTO account VALUES (1, 'a', 'b', 1);")
     try engine.execute(script.sql)
     #expect(try engine.execute("SELECT remark FROM account") == [["B!"]])
+    let statements = PostgreSQLStatements(reading: Array(planPostgreSQL(step.evolution).text.utf8))
+    let written = statements.map { statements in statements.own.sorted().map { statements.transaction[$0].prefix(14) } }
+    #expect(written == ["UPDATE \"accoun", "UPDATE \"accoun"])
     let lines = planPostgreSQL(step.evolution).text.split(separator: "\n").map(String.init)
     let marks = lines.filter { $0.hasPrefix("-- igata: ") || $0.contains("upper") || $0.contains("'!'") || $0 == "COMMIT;" }
     #expect(

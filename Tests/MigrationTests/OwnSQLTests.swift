@@ -71,6 +71,16 @@ struct OwnSQLTests {
     #expect(try database.execute("SELECT count(*) FROM person") == [["1"]])
   }
 
+  /// A database without a record is known by its tables, although own SQL reads one that no version has.
+  @Test func ownSQLCanReadOtherTables() async throws {
+    let versions = try Self.versions(
+      Self.numbering + "INSERT INTO log SELECT account.name FROM account WHERE true;", "DELETE FROM log WHERE false;")
+    let database = try await Self.filled(versions)
+    try database.execute("CREATE TABLE log (name TEXT); DROP TABLE igata_versions;")
+    #expect(try await database.migrate(versions) == .migrated(from: 1, to: 2))
+    #expect(try database.execute("SELECT count(*) FROM log") == [["4"]])
+  }
+
   @Test func aVersionCanBeOwnSQLAlone() async throws {
     let versions = try Versions(
       Self.first, Self.first, own: [2: "-- igata: before\n\(Self.numbering)\n-- igata: end\n"])

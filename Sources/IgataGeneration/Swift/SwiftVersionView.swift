@@ -50,7 +50,9 @@ private enum SwiftSteps {
       for statement in script.own.after { write(".own", statement, into: &text) }
       for index in script.indexes { write(".index", index, into: &text) }
     case .postgresql(let script):
-      for statement in script.transaction { write(".statement", statement, into: &text) }
+      for (index, statement) in script.transaction.enumerated() {
+        write(script.own.contains(index) ? ".own" : ".statement", statement, into: &text)
+      }
       for index in script.indexes {
         line(3, ".concurrentIndex(", &text)
         line(4, SwiftLiteral.string(index.name) + ",", &text)

@@ -36,7 +36,7 @@ extension PostgreSQLSession {
     var hasIndexes = false
     for step in version.steps {
       switch step {
-      case .statement(let sql):
+      case .statement(let sql), .own(let sql):
         if Task.isCancelled { throw .cancelled }
         do throws(ServerFailure) {
           _ = try await connection.run([.command(sql)])
@@ -44,7 +44,7 @@ extension PostgreSQLSession {
           throw ServerStep(version: version, sql: sql).error(error)
         }
       case .concurrentIndex: hasIndexes = true
-      case .own, .stop, .rebuild, .swap, .index:
+      case .stop, .rebuild, .swap, .index:
         throw .misuse(reason: "version \(version.number) has steps that are not for PostgreSQL")
       }
     }
