@@ -48,8 +48,9 @@ struct OwnSQLTests {
   }
 
   @Test(arguments: [
-    "DELETE FROM t WHERE true;", "-- igata: before\nSELECT 1;", "-- igata: end", "-- igata: before\nSELECT 1\n-- igata: end",
-    "-- igata: before\n-- igata: end\n-- igata: before\n-- igata: end", "-- igata: before\n-- igata: after\n-- igata: end",
+    "DELETE FROM t WHERE true;", "-- igata: before\nSELECT 1;", "-- igata: end",
+    "-- igata: before\nSELECT 1\n-- igata: end", "-- igata: before\n-- igata: end\n-- igata: before\n-- igata: end",
+    "-- igata: before\n-- igata: after\n-- igata: end",
     "-- igata: rebuild \"a\"",
   ])
   func whatIsInNoBlockIsReported(_ text: String) {
@@ -88,11 +89,13 @@ struct OwnSQLTests {
     let written = statements.map { statements in statements.own.sorted().map { statements.transaction[$0].prefix(14) } }
     #expect(written == ["UPDATE \"accoun", "UPDATE \"accoun"])
     let lines = planPostgreSQL(step.evolution).text.split(separator: "\n").map(String.init)
-    let marks = lines.filter { $0.hasPrefix("-- igata: ") || $0.contains("upper") || $0.contains("'!'") || $0 == "COMMIT;" }
+    let marks = lines.filter { line in
+      line.hasPrefix("-- igata: ") || line.contains("upper") || line.contains("'!'") || line == "COMMIT;"
+    }
     #expect(
       marks.map { $0.prefix(16) } == [
-        "-- igata: before", "UPDATE \"account\"", "-- igata: end", "-- igata: after", "UPDATE \"account\"", "-- igata: end",
-        "COMMIT;",
+        "-- igata: before", "UPDATE \"account\"", "-- igata: end", "-- igata: after", "UPDATE \"account\"",
+        "-- igata: end", "COMMIT;",
       ])
   }
 
@@ -153,7 +156,8 @@ struct OwnSQLTests {
   @Test(arguments: [
     ("BEGIN;", "transaction-in-script"), ("CREATE INDEX CONCURRENTLY a ON account (name);", "transaction-in-script"),
     ("UPDATE account SET name = \"nothing\" WHERE true;", ""), ("DELETE FROM ONLY account;", "update-without-where"),
-    ("CREATE INDEX a ON account (name);", "blocking-index"), ("CREATE UNIQUE INDEX ON ONLY account (name);", "blocking-index"),
+    ("CREATE INDEX a ON account (name);", "blocking-index"),
+    ("CREATE UNIQUE INDEX ON ONLY account (name);", "blocking-index"),
     ("CREATE INDEX a ON log (name);", ""),
     ("ALTER TABLE account ADD CONSTRAINT c CHECK (name <> '');", "blocking-constraint"),
     ("ALTER TABLE ONLY account ADD FOREIGN KEY (id) REFERENCES person (id);", "blocking-constraint"),
@@ -188,15 +192,17 @@ struct OwnSQLTests {
 
   /// A function has the same types in all versions.
   @Test func functionsKeepTheirTypes() throws {
-    let first = Step(
-      Self.old, Self.old.replacing("comment: String", with: "comment: String\n  a: String @backfill(swift: \"f({name})\")"))
+    func adding(_ field: String) -> Step {
+      Step(Self.old, Self.old.replacing("comment: String", with: "comment: String\n  \(field)"))
+    }
+    let first = adding("a: String @backfill(swift: \"f({name})\")")
     let script = planSQLite(first.evolution)
     #expect(SQLiteScript(reading: Array(script.text.utf8)) == script)
     #expect(script.functions.map(\.name) == ["f"])
-    let sealed = SealedVersions(History(), scripts: ["sqlite": [.sqlite(SQLiteScript()), .sqlite(script)]], newest: first.evolution.match.new)
+    let scripts: [VersionScript] = [.sqlite(SQLiteScript()), .sqlite(script)]
+    let sealed = SealedVersions(History(), scripts: ["sqlite": scripts], newest: first.evolution.match.new)
     func ids(_ field: String) -> [String] {
-      Step(Self.old, Self.old.replacing("comment: String", with: "comment: String\n  \(field)")).evolution
-        .checked(after: sealed).diagnostics.map(\.message)
+      adding(field).evolution.checked(after: sealed).diagnostics.map(\.message)
     }
     #expect(ids("b: String @backfill(swift: \"f({comment})\")") == [])
     #expect(

@@ -115,7 +115,8 @@ struct ProgramFunctionTests {
       }
       model Details {
         id: Int64 = autoincrement() @primaryKey
-        note: String @renamed(from: "Account.note") @length(...5) @backfill(swift: "short({note})") @allow(may-stop, "no")
+        note: String @renamed(from: "Account.note") @length(...5) @backfill(swift: "short({note})")
+          @allow(may-stop, "no")
       }
       """)
     let database = try Database()
@@ -139,7 +140,8 @@ struct ProgramFunctionTests {
     }
     let old = model { "a\($0): \($1)" }
     let new = model { "a\($0): \($1)\n  b\($0): \($1)? @backfill(swift: \"f\($0)({a\($0)})\")" }.replacing(
-      "  money: Currency", with: "  money: Currency\n  units: Int64 @backfill(swift: \"units({money}, {kind}, {level})\")")
+      "  money: Currency",
+      with: "  money: Currency\n  units: Int64 @backfill(swift: \"units({money}, {kind}, {level})\")")
     var versions = try Versions(old, new)
     versions.functions = [
       Self.same(0, Bool.self), Self.same(1, Int16.self), Self.same(2, Int32.self), Self.same(3, Int64.self),
@@ -173,7 +175,8 @@ struct ProgramFunctionTests {
     let error = await #expect(throws: StoreError.self) {
       try await database.migrate(try Self.versions(nan, Self.initial))
     }
-    #expect("\(error.map { "\($0)" } ?? "")".contains("the function 'given' failed for row 7 of 'Person': its result is"))
+    let reason = "the function 'given' failed for row 7 of 'Person': its result is"
+    #expect("\(error.map { "\($0)" } ?? "")".contains(reason))
     let wrong = MigrationFunction("given") { (_: Int64) -> String in "" }
     let other = await #expect(throws: StoreError.self) {
       try await database.migrate(try Self.versions(wrong, Self.initial))

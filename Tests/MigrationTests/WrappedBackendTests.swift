@@ -23,7 +23,8 @@ struct WrappedBackendTests {
 
   /// The schema of `Message` as the second version.
   private static func versions(_ rest: String = "") throws -> Versions {
-    try Versions(old, current.replacing("message: String = \"\"", with: "message: String = \"\" @renamed(from: \"text\")") + rest)
+    let renamed = "message: String = \"\" @renamed(from: \"text\")"
+    return try Versions(old, current.replacing("message: String = \"\"", with: renamed) + rest)
   }
 
   private static func migrations(_ versions: Versions) -> SchemaMigrations {
@@ -166,7 +167,8 @@ struct WrappedBackendTests {
 
   /// Connections and statements that were used before work after another backend migrated the file.
   @Test func olderConnectionsWorkAfterward() async throws {
-    let versions = try Versions(Self.current, Self.current.replacing("message: String", with: "note: String?\n  message: String"))
+    let versions = try Versions(
+      Self.current, Self.current.replacing("message: String", with: "note: String?\n  message: String"))
     let database = try await Self.database(try Versions(Self.current))
     let store = Store(try database.backend())
     try await store.prepare([Message.self])
@@ -175,9 +177,10 @@ struct WrappedBackendTests {
     try await database.migrate(versions)
     #expect(try await store.fetch(Message.all).map(\.message).sorted() == ["before", "hello"])
     try await store.save(Message(message: "after"))
-    #expect(try database.execute("SELECT message, note FROM message ORDER BY message") == [
-      ["after", nil], ["before", nil], ["hello", nil],
-    ])
+    #expect(
+      try database.execute("SELECT message, note FROM message ORDER BY message") == [
+        ["after", nil], ["before", nil], ["hello", nil],
+      ])
   }
 }
 

@@ -42,9 +42,8 @@ extension MatchedTables {
 
   private func call(forColumn index: Int, of model: Int) -> FunctionCall? {
     let column = comparedColumn(new: index, of: model)
-    guard case .swift(let name, let fields) = column.backfill?.kind, let row = rowRead(byColumn: index, of: model) else {
-      return nil
-    }
+    guard case .swift(let name, let fields) = column.backfill?.kind, let row = rowRead(byColumn: index, of: model)
+    else { return nil }
     let columns = old[row.model].table.columns
     let arguments = fields.map { field in
       FunctionCall.Argument(

@@ -3,8 +3,8 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// Own SQL adds a constraint that reads every row of the table while nobody can use it, in PostgreSQL.
   ///
-  /// With `NOT VALID`, only rows that are written from then on are checked. `VALIDATE CONSTRAINT` checks the others while
-  /// programs read and write.
+  /// With `NOT VALID`, only rows that are written from then on are checked. `VALIDATE CONSTRAINT` checks the others
+  /// while programs read and write.
   ///
   /// ## Example
   ///

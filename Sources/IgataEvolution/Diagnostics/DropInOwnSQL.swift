@@ -3,8 +3,8 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// Own SQL drops a table or a column of the schema.
   ///
-  /// What is derived relies on the tables of both versions. `reserved` in the schema drops a table or a column, with all that
-  /// belongs to it.
+  /// What is derived relies on the tables of both versions. `reserved` in the schema drops a table or a column, with
+  /// all that belongs to it.
   ///
   /// ## Example
   ///

@@ -3,8 +3,8 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// Own SQL begins or ends a transaction, or changes how the version runs.
   ///
-  /// A version is one transaction. A statement that ends it would leave a database between two versions if the program is
-  /// killed there.
+  /// A version is one transaction. A statement that ends it would leave a database between two versions if the program
+  /// is killed there.
   ///
   /// ## Example
   ///

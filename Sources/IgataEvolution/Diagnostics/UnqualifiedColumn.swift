@@ -3,8 +3,8 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// A name in double quotes is no column of the statement's tables.
   ///
-  /// SQLite takes such a name for a text, and a slip then writes the name of a column into every row. It reports an unknown
-  /// column if the name of the table is in front of it.
+  /// SQLite takes such a name for a text, and a slip then writes the name of a column into every row. It reports an
+  /// unknown column if the name of the table is in front of it.
   ///
   /// ## Example
   ///

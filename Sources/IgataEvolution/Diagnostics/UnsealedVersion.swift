@@ -3,8 +3,8 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// The schema differs from the newest sealed version, and is about to be released.
   ///
-  /// A version that isn't sealed changes with the schema. Databases of users would be at a version that no later program
-  /// knows. `igata migrate lint --release` reports it.
+  /// A version that isn't sealed changes with the schema. Databases of users would be at a version that no later
+  /// program knows. `igata migrate lint --release` reports it.
   ///
   /// ## Example
   ///
@@ -22,9 +22,9 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   /// - Parameter range: The line of the newest version in the list of versions.
-  public static func unsealedVersion(after version: SealedVersion, _ change: Change?, at range: SourceRange)
-    -> Diagnostic
-  {
+  public static func unsealedVersion(
+    after version: SealedVersion, _ change: Change?, at range: SourceRange
+  ) -> Diagnostic {
     let what = change.map { ": \($0.message)" } ?? ": there is own SQL for the next one"
     return Diagnostic(
       .unsealedVersion, "the schema is later than version \(version.number) '\(version.name)'\(what)", at: range,

@@ -36,10 +36,11 @@ extension GenerationScope {
 
   func schemaFileView(_ sources: [String], name: String) -> Record {
     let aliases = privateAliases(ofModels: schema.models.indices)
+    let modules = functionsUseFoundation ? ["Foundation"] : []
     return Record(
       Self.schemaFileShape,
       [
-        .text(Self.listed(sources.sorted().map { $0 + ".igata" })), .texts(imports((functionsUseFoundation ? ["Foundation"] : []) + ["IgataRuntime"])),
+        .text(Self.listed(sources.sorted().map { $0 + ".igata" })), .texts(imports(modules + ["IgataRuntime"])),
         .view(schemaView(name, of: sources)), .records(aliases), .flag(!aliases.isEmpty), names,
       ])
   }

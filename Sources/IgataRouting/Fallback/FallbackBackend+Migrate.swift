@@ -5,8 +5,8 @@
   /// the version.
   ///
   /// Transactions that are queued since an earlier version stay in the outbox. Those that only write tables which no
-  /// version since then changes are sent. At any other, the first backend stays out of use, and ``reachability`` has the
-  /// reason.
+  /// version since then changes are sent. At any other, the first backend stays out of use, and ``reachability`` has
+  /// the reason.
   public func migrate(
     _ request: MigrationRequest, _ progress: @Sendable (MigrationProgress) async -> Void
   ) async throws(StoreError) -> MigrationResult {

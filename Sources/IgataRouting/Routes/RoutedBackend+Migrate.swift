@@ -4,8 +4,8 @@
   /// Migrates the one backend that keeps versions, with all tables of the schema, so that the steps of a version find
   /// every table that they read. The others are prepared for their tables.
   ///
-  /// Throws ``IgataRuntime/StoreError/misuse(reason:)``, before anything is changed, if several backends keep versions: a
-  /// step could take values from a table of one to a table of another.
+  /// Throws ``IgataRuntime/StoreError/misuse(reason:)``, before anything is changed, if several backends keep versions:
+  /// a step could take values from a table of one to a table of another.
   public func migrate(
     _ request: MigrationRequest, _ progress: @Sendable (MigrationProgress) async -> Void
   ) async throws(StoreError) -> MigrationResult {

@@ -1,5 +1,5 @@
-/// A schema of which versions were sealed. ``Store/prepare(_:)-(Schema.Type)`` records the version of a new database, and
-/// throws ``StoreError/migrationNeeded(from:to:)`` for one of an older version.
+/// A schema of which versions were sealed. ``Store/prepare(_:)-(Schema.Type)`` records the version of a new database,
+/// and throws ``StoreError/migrationNeeded(from:to:)`` for one of an older version.
 ///
 /// If a version calls functions of the program, the schema has a function `migrations`, whose parameters they are, for
 /// ``Store/migrate(_:options:progress:)-(SchemaMigrations,_,_)``. Otherwise it is a ``MigratingSchema``.

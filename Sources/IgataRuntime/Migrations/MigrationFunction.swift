@@ -8,8 +8,8 @@ public struct MigrationFunction: Sendable {
   public let name: String
   /// The types of the parameters.
   @_spi(Backend) public let parameters: [ColumnType]
-  /// Calls the function with one value for each parameter. Throws what it throws, and a ``MigrationFunction/Failure`` if
-  /// a value has another type.
+  /// Calls the function with one value for each parameter. Throws what it throws, and a ``MigrationFunction/Failure``
+  /// if a value has another type.
   @_spi(Backend) public let call: @Sendable ([StoredValue]) throws -> StoredValue
 
   /// A function that gets old fields as their columns store them, and returns the value of a new one.

@@ -163,8 +163,8 @@ struct VersionRun {
     let number = try brokenRows() - before
     guard number > 0 else { return }
     throw failure(
-      "\(number) \(number == 1 ? "row" : "rows") would refer to rows that don't exist, because of the SQL in 'before' or "
-        + "'after'; nothing was changed")
+      "\(number) \(number == 1 ? "row" : "rows") would refer to rows that don't exist, because of the SQL in 'before' "
+        + "or 'after'; nothing was changed")
   }
 
   /// Rows that referred to missing rows before don't stop a version.

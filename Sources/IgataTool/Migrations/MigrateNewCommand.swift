@@ -31,8 +31,8 @@ private func runMigrateNew(_ invocation: Invocation, _ console: inout Console) t
       console.note("'\(visible(path))' exists already")
       continue
     }
-    let text = ownSQLText(
-      dialect, forVersion: folder.newest.number + 1, derived: evolution.canBePlanned ? script(of: evolution, in: dialect).text : "")
+    let derived = evolution.canBePlanned ? script(of: evolution, in: dialect).text : ""
+    let text = ownSQLText(dialect, forVersion: folder.newest.number + 1, derived: derived)
     changes.append(FileChange(path: path, before: nil, after: Array(text.utf8)))
   }
   try Transaction.perform(changes)

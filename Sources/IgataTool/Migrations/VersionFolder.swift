@@ -111,8 +111,8 @@ struct VersionFolder {
       guard let version = history.versions.first(where: { $0.sums[dialect] == nil }) else { continue }
       throw Failure(
         .negative,
-        "version \(version.number) '\(version.name)' has no script for \(dialect), which 'embed' of 'migrations' names: "
-          + "it was sealed before 'dialects' had it")
+        "version \(version.number) '\(version.name)' has no script for \(dialect), which 'embed' of 'migrations' names"
+          + ": it was sealed before 'dialects' had it")
     }
     return sealed
   }
