@@ -46,12 +46,12 @@ extension Diagnostic {
   static func mismatchedFunction(
     _ function: SwiftFunction, _ other: SwiftFunction, of version: Int?, at column: ComparedColumn
   ) -> Diagnostic {
-    let place = version.map { "in version \($0)" } ?? "in another call"
+    let call = version.map { "in version \($0)" } ?? "in another call"
     return Diagnostic(
       .mismatchedFunction,
       function.name == other.name
-        ? "'\(function.name)' is '\(function.types)' here, and '\(other.types)' \(place)"
-        : "'\(function.name)' and '\(other.name)' \(place) differ only in case",
+        ? "'\(function.name)' is '\(function.types)' here, and '\(other.types)' \(call)"
+        : "'\(function.name)' and '\(other.name)' \(call) differ only in case",
       at: column.backfill?.range ?? column.range, help: "give the function another name here")
   }
 

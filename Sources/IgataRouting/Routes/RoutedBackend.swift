@@ -22,7 +22,8 @@
 ///   ``IgataRuntime/Store/prepare(_:)-(Schema.Type)`` throws ``IgataRuntime/StoreError/schemaMismatch(_:)``. A backend
 ///   that has a table also has the tables that it refers to.
 /// - ``IgataRuntime/Store/migrate(_:options:progress:)-(Schema.Type,_,_)`` migrates the one backend that keeps
-///   versions, such as a `SQLiteBackend`, with all tables of the schema. If there are several, migrate a store over each.
+///   versions, such as a `SQLiteBackend`, with all tables of the schema. If there are several, migrate a store over
+///   each.
 /// - Observers are notified of commits of this backend, and of commits of stores that use one of its backends directly.
 ///   Observers of such stores are notified of a change from outside.
 public final class RoutedBackend: Backend {

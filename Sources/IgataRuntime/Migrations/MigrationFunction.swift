@@ -45,6 +45,7 @@ public struct MigrationFunction: Sendable {
   @_spi(Backend) public struct Failure: Error, CustomStringConvertible {
     let reason: String
 
+    /// The reason.
     public var description: String { reason }
   }
 }

@@ -191,8 +191,8 @@ Dear {{person.firstName}},
       text: ##"""
 Own SQL adds a constraint that reads every row of the table while nobody can use it, in PostgreSQL.
 
-With `NOT VALID`, only rows that are written from then on are checked. `VALIDATE CONSTRAINT` checks the others while
-programs read and write.
+With `NOT VALID`, only rows that are written from then on are checked. `VALIDATE CONSTRAINT` checks the others
+while programs read and write.
 
 ## Example
 
@@ -1202,8 +1202,8 @@ model Item {
       text: ##"""
 Own SQL drops a table or a column of the schema.
 
-What is derived relies on the tables of both versions. `reserved` in the schema drops a table or a column, with all that
-belongs to it.
+What is derived relies on the tables of both versions. `reserved` in the schema drops a table or a column, with
+all that belongs to it.
 
 ## Example
 
@@ -5875,8 +5875,8 @@ model Sample {
       text: ##"""
 Own SQL begins or ends a transaction, or changes how the version runs.
 
-A version is one transaction. A statement that ends it would leave a database between two versions if the program is
-killed there.
+A version is one transaction. A statement that ends it would leave a database between two versions if the program
+is killed there.
 
 ## Example
 
@@ -7048,8 +7048,8 @@ In this example, `items` is a list whose elements have a `name`.
       text: ##"""
 A name in double quotes is no column of the statement's tables.
 
-SQLite takes such a name for a text, and a slip then writes the name of a column into every row. It reports an unknown
-column if the name of the table is in front of it.
+SQLite takes such a name for a text, and a slip then writes the name of a column into every row. It reports an
+unknown column if the name of the table is in front of it.
 
 ## Example
 
@@ -7170,8 +7170,8 @@ type Stars = Int32 @range(1...100_000)
       text: ##"""
 The schema differs from the newest sealed version, and is about to be released.
 
-A version that isn't sealed changes with the schema. Databases of users would be at a version that no later program
-knows. `igata migrate lint --release` reports it.
+A version that isn't sealed changes with the schema. Databases of users would be at a version that no later
+program knows. `igata migrate lint --release` reports it.
 
 ## Example
 
