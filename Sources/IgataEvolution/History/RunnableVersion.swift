@@ -63,7 +63,7 @@ public func runnableVersions(
   if !script.steps.isEmpty || !script.indexes.isEmpty {
     let number = last.number + 1
     let sum = VersionSum(
-      after: last.sum, snapshot: Array(schemaText(schema).utf8), script: Array(script.text.utf8))
+      after: last.sum, snapshot: Array(snapshotText(schema).utf8), script: Array(script.text.utf8))
     versions.append(
       RunnableVersion(
         number: number, name: "", sum: sum,

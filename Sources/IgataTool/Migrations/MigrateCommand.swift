@@ -31,7 +31,7 @@ extension Command {
       Command(
         name: "lint", purpose: "check that no sealed version was changed, and that the list of versions is whole",
         operands: .schemas, options: [.base, .report], run: runMigrateLint),
-      migrateStatus, apply, adopt, migrateSQL,
+      check, migrateStatus, apply, adopt, migrateSQL,
     ])
 }
 

@@ -2,6 +2,7 @@ import IgataDiagnostics
 import IgataEvolution
 import IgataGeneration
 import IgataSchema
+import IgataSyntax
 
 /// The folder of the sealed versions of a schema.
 struct VersionFolder {
@@ -80,13 +81,33 @@ struct VersionFolder {
     return SealedVersions(history, scripts: scripts, newest: try snapshot(of: newest, console).schema)
   }
 
-  /// The schema of a version. Reports the errors in it, and fails if there are any.
+  /// The schema of a version, without what it says about the version before. Reports the errors in it, and fails if
+  /// there are any.
   func snapshot(of version: SealedVersion, _ console: Console) throws(Failure) -> (schema: Schema, file: SourceFile) {
+    var file = files[version.number - 1].snapshot
+    if let tree = parse([file]).trees.first {
+      file = SourceFile(name: file.name, bytes: withoutStepDeclarations(tree))
+    }
+    return (try compiled(file, console), file)
+  }
+
+  /// The differences between a version and the one before, by what the version says about them; `nil` for the first
+  /// version. Reports the errors in both, and fails if there are any.
+  func evolution(to version: SealedVersion, _ console: Console) throws(Failure) -> Evolution? {
+    guard version.number > 1 else { return nil }
+    let former = try snapshot(of: history.versions[version.number - 2], console).schema
     let file = files[version.number - 1].snapshot
+    let evolution = evolve(from: former, to: try compiled(file, console))
+    // The reasons of '@allow' are in the schema that was sealed, and nowhere else.
+    try console.report(evolution.diagnostics.filter { $0.kind != .mayStop }, in: [file])
+    return evolution
+  }
+
+  private func compiled(_ file: SourceFile, _ console: Console) throws(Failure) -> Schema {
     // A snapshot has all names, so the rules for names of today don't matter.
     let compilation = compile(Sources([file]), through: .schema)
     try console.report(compilation)
-    return (compilation.schema, file)
+    return compilation.schema
   }
 
   private static func file(_ path: String) throws(Failure) -> SourceFile {

@@ -1,0 +1,20 @@
+/// Random numbers that a seed determines.
+struct CheckRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  /// SplitMix64.
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func below(_ count: Int) -> Int { Int.random(in: 0..<max(count, 1), using: &self) }
+
+  /// `true` once in `count` times.
+  mutating func isOnce(in count: Int) -> Bool { below(count) == 0 }
+}

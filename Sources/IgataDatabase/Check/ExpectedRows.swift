@@ -1,0 +1,31 @@
+@_spi(Backend) internal import IgataRuntime
+internal import IgataTables
+
+/// A value that a row is to have.
+enum ExpectedCell: Hashable {
+  case value(StoredValue)
+  /// A value that is made when the version runs.
+  case anything
+}
+
+/// A row that a version is to make.
+struct ExpectedRow: Hashable {
+  var cells: [ExpectedCell]
+  /// The old row that it is made of.
+  let source: RowPlace
+}
+
+/// The rows that a version is to make, and the old rows for which it is to stop.
+struct ExpectedRows {
+  /// By the names of the new tables.
+  var rows: [String: [ExpectedRow]] = [:]
+  var refused: [RefusedRows] = []
+}
+
+/// Old rows for which a version stops, for one reason.
+struct RefusedRows: Hashable {
+  /// The rows, any of which the message can name.
+  var places: Set<RowPlace>
+  /// What the message has if it names no row: the name of the new table that can't have the rows.
+  var table: String?
+}

@@ -1,0 +1,208 @@
+import Foundation
+internal import IgataEvolution
+@_spi(Backend) internal import IgataRuntime
+internal import IgataTables
+
+/// Makes the rows of a version from those of the version before, by what the schemas say: the second implementation,
+/// which a script is compared with.
+struct RowEvaluation {
+  /// The values of expressions, by the rows' keys: a database evaluated them.
+  typealias ExpressionValues = [RowExpression: [String: [[StoredValue]: StoredValue]]]
+
+  private let derivation: RowDerivation
+  private let rows: StoredRows
+  private let old: CheckedVersion
+  private let new: CheckedVersion
+  private let expressions: ExpressionValues
+  /// The greatest key that each table had.
+  private let counters: [String: Int64]
+  private var indexes: [RowLink: [[StoredValue]: [Int]]] = [:]
+  private var ranks: [RankKey: [Int: Int]] = [:]
+  /// The rows for which a value is missing, each with the row that lacks it.
+  private var refused: [RefusedRows] = []
+
+  init(
+    _ derivation: RowDerivation, _ rows: StoredRows, from old: CheckedVersion, to new: CheckedVersion,
+    _ expressions: ExpressionValues, counters: [String: Int64]
+  ) {
+    self.derivation = derivation
+    self.rows = rows
+    self.old = old
+    self.new = new
+    self.expressions = expressions
+    self.counters = counters
+  }
+
+  mutating func expectedRows() -> ExpectedRows {
+    var result = ExpectedRows()
+    for refusal in derivation.refusals {
+      let places = Set(rows[refusal.table].indices.filter { isRefused($0, refusal) }.map {
+        RowPlace(table: refusal.table, index: $0)
+      })
+      if !places.isEmpty { result.refused.append(RefusedRows(places: places)) }
+    }
+    for table in derivation.tables {
+      for origin in table.rows {
+        for index in rows[origin.source].indices {
+          let place = RowPlace(table: origin.source, index: index)
+          guard passes(origin.test, place) else { continue }
+          let cells = zip(origin.cells, table.table.columns).map { cell($0, place, for: place).stored(as: $1.type) }
+          result.rows[table.table.name, default: []].append(ExpectedRow(cells: cells, source: place))
+        }
+      }
+    }
+    result.refused += refused
+    // Rows that can't be made break no rules.
+    if result.refused.isEmpty { result.refused = RuleViolations(result.rows, new).rows }
+    return result
+  }
+
+  private func row(_ place: RowPlace) -> [StoredValue] { rows[place.table][place.index] }
+
+  // MARK: Cells
+
+  /// The value of a cell in the row at a place.
+  ///
+  /// - Parameter source: The row that the new row is made of.
+  private mutating func cell(_ cell: DerivedCell, _ place: RowPlace, for source: RowPlace) -> ExpectedCell {
+    switch cell {
+    case .constant(let literal): return .value(literal.map { StoredValue($0) } ?? .null)
+    case .kept(let kept): return self.kept(kept, place, for: source)
+    case .expression(let expression):
+      let key = old.table(place.table).map { $0.key(of: row(place)) } ?? []
+      let value = expressions[expression]?[place.table]?[key]
+      return value.map { .value($0) } ?? .anything
+    case .unknown: return .anything
+    case .derivedUUID(let name, let parts):
+      let values = parts.map { self.cell($0, place, for: source) }.compactMap(\.known)
+      guard values.count == parts.count else { return .anything }
+      return .value(.uuid(UUID.derived(from: values, for: name)))
+    case .rank(let within, let by, let test, let counter):
+      return .value(.integer(rank(place, RankKey(place.table, within, by, test), counter)))
+    case .linked(let link, let cell, let none):
+      guard let target = targets(link, place).first else { return self.cell(none, place, for: source) }
+      return self.cell(cell, RowPlace(table: link.table, index: target), for: source)
+    case .firstNonNull(let first, let second):
+      let value = self.cell(first, place, for: source)
+      return value == .value(.null) ? self.cell(second, place, for: source) : value
+    case .when(let test, let first, let second):
+      return self.cell(passes(test, place) ? first : second, place, for: source)
+    case .missing: return refuse(place, source)
+    }
+  }
+
+  private mutating func refuse(_ place: RowPlace, _ source: RowPlace) -> ExpectedCell {
+    refused.append(RefusedRows(places: [place, source]))
+    return .anything
+  }
+
+  private mutating func kept(_ kept: KeptValue, _ place: RowPlace, for source: RowPlace) -> ExpectedCell {
+    let value = row(place)[kept.column]
+    if value == .null, kept.new.isNullable { return .value(.null) }
+    if value != .null, let converted = kept.converted(value) { return .value(converted) }
+    guard let replacement = kept.replacement else { return refuse(place, source) }
+    return cell(replacement, place, for: source)
+  }
+
+  // MARK: Ranks
+
+  private struct RankKey: Hashable {
+    let table: String
+    let within: [Int]
+    let by: [Int]
+    let test: RowTest
+
+    init(_ table: String, _ within: [Int], _ by: [Int], _ test: RowTest) {
+      (self.table, self.within, self.by, self.test) = (table, within, by, test)
+    }
+  }
+
+  private mutating func rank(_ place: RowPlace, _ key: RankKey, _ counter: KeyCounter?) -> Int64 {
+    if ranks[key] == nil {
+      var ranked: [Int: Int] = [:]
+      let places = rows[key.table].indices.filter { passes(key.test, RowPlace(table: key.table, index: $0)) }
+      for group in Dictionary(grouping: places, by: { index in key.within.map { rows[key.table][index][$0] } }).values {
+        let sorted = group.sorted { isBefore(rows[key.table][$0], rows[key.table][$1], key.by) }
+        for (rank, index) in sorted.enumerated() { ranked[index] = rank }
+      }
+      ranks[key] = ranked
+    }
+    let rank = Int64(ranks[key]?[place.index] ?? 0)
+    guard let counter else { return rank }
+    let earlier = counter.earlier.reduce(0) { count, other in
+      count + rows[other.source].indices.count { passes(other.test, RowPlace(table: other.source, index: $0)) }
+    }
+    return rank + Int64(earlier) + base(counter) + 1
+  }
+
+  /// The last key before those that are made.
+  private func base(_ counter: KeyCounter) -> Int64 {
+    guard let table = counter.table else { return 0 }
+    guard let key = counter.key else { return Int64(rows[table].count) }
+    let greatest = rows[table].compactMap { row -> Int64? in
+      if case .integer(let number) = row[key] { number } else { nil }
+    }.max() ?? 0
+    return max(greatest, counters[table] ?? 0)
+  }
+
+  private func isBefore(_ left: [StoredValue], _ right: [StoredValue], _ columns: [Int]) -> Bool {
+    for column in columns {
+      switch left[column].compared(to: right[column]) {
+      case .orderedAscending: return true
+      case .orderedDescending: return false
+      case .orderedSame: continue
+      }
+    }
+    return false
+  }
+
+  // MARK: Links and tests
+
+  /// The rows to which a link leads.
+  private mutating func targets(_ link: RowLink, _ place: RowPlace) -> [Int] {
+    if indexes[link] == nil {
+      indexes[link] = Dictionary(
+        grouping: rows[link.table].indices, by: { index in link.references.map { rows[link.table][index][$0] } })
+    }
+    let values = link.columns.map { row(place)[$0] }
+    return values.contains(.null) ? [] : indexes[link]?[values] ?? []
+  }
+
+  private mutating func passes(_ test: RowTest, _ place: RowPlace) -> Bool {
+    switch test {
+    case .always: return true
+    case .hasAny(let columns): return columns.contains { row(place)[$0] != .null }
+    case .hasAll(let columns): return columns.allSatisfy { row(place)[$0] != .null }
+    case .hasLinked(let link): return !targets(link, place).isEmpty
+    case .not(let test): return !passes(test, place)
+    case .both(let first, let second): return passes(first, place) && passes(second, place)
+    }
+  }
+
+  private mutating func isRefused(_ index: Int, _ refusal: RowRefusal) -> Bool {
+    let place = RowPlace(table: refusal.table, index: index)
+    switch refusal.condition {
+    case .test(let test): return passes(test, place)
+    case .count(let links, let allowed):
+      return !allowed.contains(links.reduce(0) { $0 + targets($1, place).count })
+    case .differs(let within, let values):
+      let link = RowLink(table: refusal.table, columns: within, references: within)
+      let own = values.map { row(place)[$0] }
+      return targets(link, place).contains { other in values.map { rows[refusal.table][other][$0] } != own }
+    }
+  }
+}
+
+extension ExpectedCell {
+  /// The value of a UUID, or of its text, as a column has it.
+  fileprivate func stored(as type: ColumnType) -> ExpectedCell {
+    switch (self, type.storage) {
+    case (.value(.text(let text)), .uuid): UUID(uuidString: text).map { .value(.uuid($0)) } ?? self
+    case (.value(.uuid(let uuid)), .text): .value(.text(uuid.uuidString.lowercased()))
+    default: self
+    }
+  }
+
+  /// The value; `nil` if it isn't known.
+  var known: StoredValue? { if case .value(let value) = self { value } else { nil } }
+}

@@ -1,0 +1,77 @@
+import IgataDiagnostics
+import IgataEvolution
+import IgataGeneration
+import IgataSchema
+
+/// The request of `igata migrate check`.
+package struct CheckRequest: Sendable {
+  /// A version, and how the schema says that rows get to it.
+  package struct Version: Sendable {
+    package let version: RunnableVersion
+    package let schema: Schema
+    /// The differences from the version before; `nil` for the first version.
+    package let evolution: Evolution?
+  }
+
+  package let versions: [Version]
+  /// How many rows each table gets in each version.
+  package let rows: Int
+  /// What the rows are made of; `nil` for another one in each run.
+  package let seed: UInt64?
+}
+
+extension OptionRule {
+  fileprivate static let rows = OptionRule(
+    "rows", .text("N"), "how many rows each table gets in each version (default: 20)")
+  fileprivate static let seed = OptionRule(
+    "seed", .text("N"), "makes the rows of an earlier run again, which printed it")
+}
+
+extension Command {
+  static let check = inDatabase(
+    "check", "prove that every version brings rows to the next one as the schemas say", operands: .none,
+    options: [.rows, .seed, .versionsOf, .report],
+    notes: """
+      Brings rows from the first version to the newest one, and to the schema as it is now, in SQLite in
+      memory. Each version gets rows of its own: extremes, texts that programs trip over, and values that
+      the next version just takes, or just doesn't. What the scripts make of them is compared, value by
+      value, with what '@renamed', '@backfill' and the types say, which a second implementation carries
+      out without SQL. The tables are compared with new ones, and programs of older versions that can
+      still use the database read and write it. The exit status is 1 for the first difference.
+      """
+  ) { invocation, console throws(Failure) in
+    .check(
+      CheckRequest(
+        versions: try checkedVersions(invocation, console), rows: try invocation.number(.rows, in: 1...100_000) ?? 20,
+        seed: try invocation.number(.seed, in: 0...Int.max).map { UInt64($0) }))
+  }
+}
+
+/// The sealed versions, and what has changed since as the last one.
+private func checkedVersions(
+  _ invocation: Invocation, _ console: Console
+) throws(Failure) -> [CheckRequest.Version] {
+  let inputs = try Inputs.read(invocation.parts(.versionsOf) ?? [], console)
+  let folder = try VersionFolder.sealed(inputs, console)
+  let runnable = try folder.runnableVersions(console).versions
+  var versions: [CheckRequest.Version] = []
+  for (version, sealed) in zip(runnable, folder.history.versions) {
+    versions.append(
+      CheckRequest.Version(
+        version: version, schema: try folder.snapshot(of: sealed, console).schema,
+        evolution: try folder.evolution(to: sealed, console)))
+  }
+  let compilation = try inputs.compiled(
+    GenerationOptions(names: inputs.configuration.names), through: .schema, console)
+  let evolution = try openVersion(folder, compilation, inputs, console)
+  let all = IgataEvolution.runnableVersions(
+    of: compilation.schema, trees: compilation.trees, after: try folder.sealedVersions(console)
+  ).versions
+  if let open = all.last, open.number > versions.count {
+    // The same text as in a snapshot, so that a declaration of the step isn't a part of the schema.
+    let plain = compile(
+      Sources([SourceFile(name: "schema", text: schemaText(compilation.schema))]), through: .schema)
+    versions.append(CheckRequest.Version(version: open, schema: plain.schema, evolution: evolution))
+  }
+  return versions
+}
