@@ -249,7 +249,7 @@ let package = Package(
     .target(
       name: "MigrationSupport",
       dependencies: [
-        "IgataDatabase", "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataEvolution",
+        "IgataDatabase", "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataEvolution", "IgataTool",
         "IgataRuntime",
       ],
       path: "Tests/MigrationSupport", swiftSettings: strict),

@@ -5,6 +5,7 @@ public import IgataEvolution
 public import IgataSchema
 import IgataSyntax
 import IgataTables
+import IgataTool
 
 /// The versions of a schema, made from the text of each as `igata migrate seal` and `igata generate` make them.
 public struct Versions: Sendable {
@@ -16,6 +17,7 @@ public struct Versions: Sendable {
   public private(set) var schemas: [Schema] = []
   /// The scripts for SQLite.
   public private(set) var scripts: [String] = []
+  private var checked: [CheckRequest.Version] = []
 
   /// - Parameters:
   ///   - texts: The schemas, with what each says about the step to it.
@@ -40,6 +42,12 @@ public struct Versions: Sendable {
       guard let version = history.newest, let sum = version.sums["sqlite"],
         let script = SQLiteScript(reading: sealed.files[1].bytes)
       else { throw Failure(description: "the script can't be read") }
+      checked.append(
+        CheckRequest.Version(
+          RunnableVersion(
+            number: version.number, name: version.name, sum: sum, compatibleFrom: version.compatibleFrom,
+            script: script),
+          try Self.plain(result.schema), evolution))
       let isOpen = index == texts.count - 1 && !isLastSealed
       all.append(
         SchemaVersion(
@@ -49,6 +57,22 @@ public struct Versions: Sendable {
       schemas.append(result.schema)
       scripts.append(String(decoding: sealed.files[1].bytes, as: UTF8.self))
     }
+  }
+
+  /// The schema without what it says about the version before.
+  private static func plain(_ schema: Schema) throws -> Schema {
+    let file = SourceFile(name: "plain", text: schemaText(schema))
+    let (trees, errors) = parse([file])
+    let result = resolve(trees, syntaxErrors: errors)
+    guard (errors + result.diagnostics).allSatisfy({ $0.severity != .error }) else {
+      throw Failure(description: renderText(errors + result.diagnostics, files: [file], color: false))
+    }
+    return result.schema
+  }
+
+  /// What `igata migrate check` finds first; `nil` for nothing.
+  public func firstDifference(rows: Int = 20, seed: UInt64 = 1) async throws -> String? {
+    try await IgataDatabase.firstDifference(CheckRequest(checked, rows: rows, seed: seed))
   }
 
   /// The first versions.

@@ -26,6 +26,8 @@ struct ExpectedRows {
 struct RefusedRows: Hashable {
   /// The rows, any of which the message can name.
   var places: Set<RowPlace>
+  /// What is wrong with them, after "which".
+  let reason: String
   /// What the message has if it names no row: the name of the new table that can't have the rows.
   var table: String?
 }

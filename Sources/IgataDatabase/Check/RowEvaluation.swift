@@ -20,6 +20,8 @@ struct RowEvaluation {
   private var ranks: [RankKey: [Int: Int]] = [:]
   /// The rows for which a value is missing, each with the row that lacks it.
   private var refused: [RefusedRows] = []
+  /// The new column that is being filled.
+  private var column = ""
 
   init(
     _ derivation: RowDerivation, _ rows: StoredRows, from old: CheckedVersion, to new: CheckedVersion,
@@ -39,14 +41,17 @@ struct RowEvaluation {
       let places = Set(rows[refusal.table].indices.filter { isRefused($0, refusal) }.map {
         RowPlace(table: refusal.table, index: $0)
       })
-      if !places.isEmpty { result.refused.append(RefusedRows(places: places)) }
+      if !places.isEmpty { result.refused.append(RefusedRows(places: places, reason: refusal.condition.reason)) }
     }
     for table in derivation.tables {
       for origin in table.rows {
         for index in rows[origin.source].indices {
           let place = RowPlace(table: origin.source, index: index)
           guard passes(origin.test, place) else { continue }
-          let cells = zip(origin.cells, table.table.columns).map { cell($0, place, for: place).stored(as: $1.type) }
+          let cells = zip(origin.cells, table.table.columns).map { cell, column in
+            self.column = column.name
+            return self.cell(cell, place, for: place).stored(as: column.type)
+          }
           result.rows[table.table.name, default: []].append(ExpectedRow(cells: cells, source: place))
         }
       }
@@ -92,7 +97,7 @@ struct RowEvaluation {
   }
 
   private mutating func refuse(_ place: RowPlace, _ source: RowPlace) -> ExpectedCell {
-    refused.append(RefusedRows(places: [place, source]))
+    refused.append(RefusedRows(places: [place, source], reason: "has no value that fits '\(column)'"))
     return .anything
   }
 
@@ -189,6 +194,16 @@ struct RowEvaluation {
       let link = RowLink(table: refusal.table, columns: within, references: within)
       let own = values.map { row(place)[$0] }
       return targets(link, place).contains { other in values.map { rows[refusal.table][other][$0] } != own }
+    }
+  }
+}
+
+extension RowRefusal.Condition {
+  fileprivate var reason: String {
+    switch self {
+    case .test: "has values that nothing takes"
+    case .count: "more rows, or fewer, refer to than can"
+    case .differs: "has other values than another one with the same target"
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 @_spi(Backend) internal import IgataRuntime
+internal import IgataSchema
 internal import IgataTables
 
 /// The rows that break the rules of a version's tables.
@@ -14,18 +15,19 @@ struct RuleViolations {
     }
     for table in version.tables {
       let rows = expected[table.name] ?? []
-      add(rows.filter { !table.fits($0.cells) }, table)
+      add(rows.filter { !table.fits($0.cells) }, table, "breaks the rules of its columns")
       for unique in [Unique(table.primaryKey)] + table.uniques.compactMap({ Unique($0) }) {
-        add(Self.repeated(rows, unique), table)
+        add(Self.repeated(rows, unique), table, "has the (\(table.table.names(unique.columns).joined(separator: ", "))) of another one")
       }
       add(rows.filter { row in
         table.references(of: row.values).contains { !identifiers.contains($0) }
-      }, table)
+      }, table, "refers to a row that doesn't exist")
     }
   }
 
-  private mutating func add(_ broken: [ExpectedRow], _ table: TableDescription) {
-    if !broken.isEmpty { rows.append(RefusedRows(places: Set(broken.map(\.source)), table: table.name)) }
+  private mutating func add(_ broken: [ExpectedRow], _ table: TableDescription, _ reason: String) {
+    if broken.isEmpty { return }
+    rows.append(RefusedRows(places: Set(broken.map(\.source)), reason: reason, table: table.name))
   }
 
   /// The rows that have the same values as one before.
@@ -41,6 +43,7 @@ struct RuleViolations {
 /// A key, or a unique constraint.
 private struct Unique {
   private let index: IndexDescription
+  var columns: [Int] { index.columns }
 
   init(_ columns: [Int]) { index = IndexDescription("", columns) }
 
@@ -93,6 +96,7 @@ extension ColumnType {
     case (.stringEnum(let cases, let isOpen), .text(let text)): isOpen || cases.contains(text)
     case (.integerEnum(let cases, _, let isOpen), .integer(let number)): isOpen || cases.contains(number)
     case (.scalar(let scalar), .integer(let number)): scalar.bounds?.contains(number) ?? true
+    case (.scalar(.decimal(.some, .some)), .decimal): ExactNumber(value, scale: 1)?.stored(as: self) != nil
     default: true
     }
   }

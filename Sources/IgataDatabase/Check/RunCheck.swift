@@ -2,15 +2,15 @@ import Foundation
 internal import IgataEvolution
 @_spi(Backend) internal import IgataRuntime
 internal import IgataSQLite
-internal import IgataTool
+package import IgataTool
 
 /// Proves the versions of a schema, on SQLite in memory.
 func runCheck(_ request: CheckRequest) async -> ExitStatus {
   await untilStopped({}) { () async throws(DatabaseFault) in
     #if SQLite || canImport(SQLite3)
     let seed = request.seed ?? UInt64.random(in: 0...999_999)
+    var check = Check(request, seed: seed)
     do {
-      var check = Check(request, seed: seed)
       let report = try await check.run()
       try? FileHandle.standardOutput.write(contentsOf: Data(report.text.utf8))
       return .success
@@ -25,6 +25,17 @@ func runCheck(_ request: CheckRequest) async -> ExitStatus {
     throw DatabaseFault(
       .request, "this igata-database was built without SQLite", help: "build it with the trait SQLite")
     #endif
+  }
+}
+
+/// The first difference that a check finds; `nil` if there is none.
+package func firstDifference(_ request: CheckRequest) async throws -> String? {
+  var check = Check(request, seed: request.seed ?? 0)
+  do {
+    _ = try await check.run()
+    return nil
+  } catch let difference as CheckDifference {
+    return difference.message
   }
 }
 

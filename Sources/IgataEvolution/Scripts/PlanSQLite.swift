@@ -49,7 +49,7 @@ struct SQLitePlan {
     rebuiltTables = Set(zip(carried, isRebuilt).filter(\.1).map(\.0.new.name))
     for pair in carried { rename(pair.names.vacating, in: pair.source.name) }
     // Before anything that takes long.
-    for stop in rows.stops + values.flatMap(\.stops) { script.steps.append(.stop(stop)) }
+    for stop in rows.stops + values.flatMap(\.stops) { script.steps.append(.stop(Self.named(stop, names))) }
     for statement in carried.flatMap(\.numbering) + rows.numbering { add(statement) }
     for index in pairs.indices where isRebuilt[index] { rebuild(carried[index], values[index].expressions) }
     for (table, targets) in added where rows.filledTables.contains(table.name) { prepare(table, targets) }
@@ -90,6 +90,14 @@ struct SQLitePlan {
   mutating func add(_ sql: String) { script.steps.append(.statement(sql)) }
 
   // MARK: Names
+
+  /// A stop whose message has the name of the table that databases know.
+  private static func named(_ stop: SQLiteScript.Stop, _ names: [String: String]) -> SQLiteScript.Stop {
+    guard let original = names.first(where: { $0.value == stop.table })?.key else { return stop }
+    var stop = stop
+    stop.reason += " (the table is '\(original)' until then)"
+    return stop
+  }
 
   /// Renames the old tables whose names other tables get: what is created from now on refers to tables by the new
   /// names.

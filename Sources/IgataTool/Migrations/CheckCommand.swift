@@ -11,6 +11,12 @@ package struct CheckRequest: Sendable {
     package let schema: Schema
     /// The differences from the version before; `nil` for the first version.
     package let evolution: Evolution?
+
+    package init(_ version: RunnableVersion, _ schema: Schema, _ evolution: Evolution?) {
+      self.version = version
+      self.schema = schema
+      self.evolution = evolution
+    }
   }
 
   package let versions: [Version]
@@ -18,6 +24,12 @@ package struct CheckRequest: Sendable {
   package let rows: Int
   /// What the rows are made of; `nil` for another one in each run.
   package let seed: UInt64?
+
+  package init(_ versions: [Version], rows: Int, seed: UInt64?) {
+    self.versions = versions
+    self.rows = rows
+    self.seed = seed
+  }
 }
 
 extension OptionRule {
@@ -42,7 +54,7 @@ extension Command {
   ) { invocation, console throws(Failure) in
     .check(
       CheckRequest(
-        versions: try checkedVersions(invocation, console), rows: try invocation.number(.rows, in: 1...100_000) ?? 20,
+        try checkedVersions(invocation, console), rows: try invocation.number(.rows, in: 1...100_000) ?? 20,
         seed: try invocation.number(.seed, in: 0...Int.max).map { UInt64($0) }))
   }
 }
@@ -58,8 +70,7 @@ private func checkedVersions(
   for (version, sealed) in zip(runnable, folder.history.versions) {
     versions.append(
       CheckRequest.Version(
-        version: version, schema: try folder.snapshot(of: sealed, console).schema,
-        evolution: try folder.evolution(to: sealed, console)))
+        version, try folder.snapshot(of: sealed, console).schema, try folder.evolution(to: sealed, console)))
   }
   let compilation = try inputs.compiled(
     GenerationOptions(names: inputs.configuration.names), through: .schema, console)
@@ -71,7 +82,7 @@ private func checkedVersions(
     // The same text as in a snapshot, so that a declaration of the step isn't a part of the schema.
     let plain = compile(
       Sources([SourceFile(name: "schema", text: schemaText(compilation.schema))]), through: .schema)
-    versions.append(CheckRequest.Version(version: open, schema: plain.schema, evolution: evolution))
+    versions.append(CheckRequest.Version(open, plain.schema, evolution))
   }
   return versions
 }
