@@ -93,11 +93,12 @@ struct ChainCheck {
   /// - Parameters:
   ///   - mayStop: Whether rows for which the version stops are removed, after it has stopped.
   ///   - before: Called when no row stops the version any more.
-  mutating func advance(
+  /// - Returns: What `before` returns.
+  mutating func advance<Result>(
     from old: CheckedVersion, to new: CheckedVersion, _ line: inout CheckReport.Line, mayStop: Bool = true,
-    before: (Step) async throws -> Void = { _ in }
-  ) async throws {
-    guard let derivation = new.derivation else { return }
+    before: (Step) async throws -> Result = { _ in }
+  ) async throws -> Result? {
+    guard let derivation = new.derivation else { return nil }
     var expected = try await self.expected(derivation, old, new)
     while let refused = expected.refused.first {
       guard mayStop else { throw Self.unfit(refused, rows, old, new) }
@@ -105,7 +106,7 @@ struct ChainCheck {
       line.stops += 1
       expected = try await self.expected(derivation, old, new)
     }
-    try await before(Step(old: old, new: new, rows: rows, expected: expected.rows))
+    let result = try await before(Step(old: old, new: new, rows: rows, expected: expected.rows))
     do {
       try await database.migrate(to: new)
     } catch {
@@ -125,6 +126,7 @@ struct ChainCheck {
     rename(from: old, to: new, derivation)
     rows = found
     count(new)
+    return result
   }
 
   private func expected(

@@ -47,6 +47,15 @@ struct CheckDatabase: Sendable {
     ) { _ in }.outcome
   }
 
+  /// The number of the version that the database is at; `nil` if it isn't known.
+  func number() async throws(StoreError) -> Int? {
+    switch try await backend.status(of: versions.map(\.version)).position {
+    case .recorded(let record): record.number
+    case .fitting(let number): number
+    case .empty, .unknown, .ambiguous: nil
+    }
+  }
+
   // MARK: Rows
 
   func rows(of version: CheckedVersion) async throws(StoreError) -> StoredRows {

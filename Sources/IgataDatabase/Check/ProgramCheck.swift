@@ -13,9 +13,13 @@ struct ProgramCheck {
 
   func check(_ program: CheckedVersion) async throws {
     do {
+      let structure = try await state.database.backend.structure()
       let outcome = try await state.database.open(as: program)
       guard outcome == .newer(state.version.number) else {
         throw difference(program, "opens it as \(outcome)")
+      }
+      if let change = try await state.database.backend.structure().firstDifference(from: structure) {
+        throw difference(program, "changes the database when it opens it: \(change)")
       }
       try await use(program)
     } catch let error as StoreError {

@@ -63,7 +63,8 @@ struct Migration {
           throw .newerDatabase(
             found: current.number, compatibleFrom: current.compatibleFrom, known: versions.count)
         }
-        let report = try await connection.prepare(request.tables, isReadOnly: options.isReadOnly)
+        // What this version has and the newer one has not was dropped on purpose.
+        let report = try await connection.prepare(request.tables, isReadOnly: true)
         return .ready(MigrationResult(.newer(current.number), report))
       }
       guard versions[current.number - 1].sum == current.sum else { return .outdated(current) }

@@ -24,6 +24,12 @@ package struct CheckRequest: Sendable {
   package let rows: Int
   /// What the rows are made of; `nil` for another one in each run.
   package let seed: UInt64?
+  /// How often the process that carries out a version is killed.
+  package var kills = 0
+  /// A database of a version, which is brought to the newest one as well; `nil` for none.
+  package var file: String?
+  /// The schemas on the command line, for processes that this one starts.
+  package var schemas: String?
 
   package init(_ versions: [Version], rows: Int, seed: UInt64?) {
     self.versions = versions
@@ -35,6 +41,10 @@ package struct CheckRequest: Sendable {
 extension OptionRule {
   fileprivate static let rows = OptionRule(
     "rows", .text("N"), "how many rows each table gets in each version (default: 20)")
+  fileprivate static let kill = OptionRule(
+    "kill", .text("N"), "kill the process that carries out a sealed version N times,\nand let another one go on")
+  fileprivate static let file = OptionRule(
+    "file", .path("DATABASE"), "bring a copy of this SQLite file to the newest version as well")
   fileprivate static let seed = OptionRule(
     "seed", .text("N"), "makes the rows of an earlier run again, which printed it")
 }
@@ -42,7 +52,7 @@ extension OptionRule {
 extension Command {
   static let check = inDatabase(
     "check", "prove that every version brings rows to the next one as the schemas say", operands: .none,
-    options: [.rows, .seed, .versionsOf, .report],
+    options: [.rows, .seed, .kill, .file, .versionsOf, .report],
     notes: """
       Brings rows from the first version to the newest one, and to the schema as it is now, in SQLite in
       memory. Each version gets rows of its own: extremes, texts that programs trip over, and values that
@@ -50,12 +60,16 @@ extension Command {
       value, with what '@renamed', '@backfill' and the types say, which a second implementation carries
       out without SQL. The tables are compared with new ones, and programs of older versions that can
       still use the database read and write it. The exit status is 1 for the first difference.
+      Keep a file of each release, with the rows of a typical user, and check each with '--file'.
       """
   ) { invocation, console throws(Failure) in
-    .check(
-      CheckRequest(
-        try checkedVersions(invocation, console), rows: try invocation.number(.rows, in: 1...100_000) ?? 20,
-        seed: try invocation.number(.seed, in: 0...Int.max).map { UInt64($0) }))
+    var request = CheckRequest(
+      try checkedVersions(invocation, console), rows: try invocation.number(.rows, in: 1...100_000) ?? 20,
+      seed: try invocation.number(.seed, in: 0...Int.max).map { UInt64($0) })
+    request.kills = try invocation.number(.kill, in: 0...100_000) ?? 0
+    request.file = invocation.text(.file)
+    request.schemas = invocation.text(.versionsOf)
+    return .check(request)
   }
 }
 
