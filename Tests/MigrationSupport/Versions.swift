@@ -24,7 +24,13 @@ public struct Versions: Sendable {
   ///   - isLastSealed: Whether the last version is sealed.
   public init(_ texts: String..., isLastSealed: Bool = true) throws { try self.init(texts, isLastSealed: isLastSealed) }
 
-  public init(_ texts: [String], isLastSealed: Bool = true) throws {
+  /// - Parameters:
+  ///   - compatible: The oldest compatible versions that the versions claim wrongly.
+  ///   - edit: What somebody makes of the scripts before they are sealed, by the version's number.
+  public init(
+    _ texts: [String], isLastSealed: Bool = true, compatible: [Int: Int] = [:],
+    edit: (Int, String) -> String = { $1 }
+  ) throws {
     var history = History()
     for (index, text) in texts.enumerated() {
       let file = SourceFile(name: "version \(index + 1)", text: text)
@@ -40,13 +46,14 @@ public struct Versions: Sendable {
       let sealed = try seal(result.schema, as: "v\(index + 1)", after: history, evolution, ["sqlite"]).get()
       history = sealed.history
       guard let version = history.newest, let sum = version.sums["sqlite"],
-        let script = SQLiteScript(reading: sealed.files[1].bytes)
+        let script = SQLiteScript(
+          reading: Array(edit(index + 1, String(decoding: sealed.files[1].bytes, as: UTF8.self)).utf8))
       else { throw Failure(description: "the script can't be read") }
       checked.append(
         CheckRequest.Version(
           RunnableVersion(
-            number: version.number, name: version.name, sum: sum, compatibleFrom: version.compatibleFrom,
-            script: script),
+            number: version.number, name: version.name, sum: sum,
+            compatibleFrom: compatible[version.number] ?? version.compatibleFrom, script: script),
           try Self.plain(result.schema), evolution))
       let isOpen = index == texts.count - 1 && !isLastSealed
       all.append(

@@ -56,9 +56,25 @@ struct RowEvaluation {
         }
       }
     }
-    result.refused += refused
+    result.refused += Self.merged(refused)
     // Rows that can't be made break no rules.
     if result.refused.isEmpty { result.refused = RuleViolations(result.rows, new).rows }
+    return result
+  }
+
+  /// The rows that one condition refuses, together.
+  private static func merged(_ refused: [RefusedRows]) -> [RefusedRows] {
+    var result: [RefusedRows] = []
+    var indexes: [String: Int] = [:]
+    for item in refused {
+      let table = item.places.map(\.table).min() ?? ""
+      if let index = indexes["\(table) \(item.reason)"] {
+        result[index].places.formUnion(item.places)
+      } else {
+        indexes["\(table) \(item.reason)"] = result.count
+        result.append(item)
+      }
+    }
     return result
   }
 

@@ -12,7 +12,7 @@ struct SampleValues {
   /// - Parameter next: The columns that get the values in the next version.
   init(_ column: ColumnDescription, next: [ColumnDescription]) {
     self.column = column
-    var edges = ([column] + next).flatMap(Self.bounds)
+    var edges = next.flatMap { Self.halves(column.type, $0.type) } + ([column] + next).flatMap(Self.bounds)
     // What the next type takes, as this one writes it.
     for other in next where other.type != column.type { edges += Self.edges(of: other.type).compactMap(\.asText) }
     edges += Self.edges(of: column.type)
@@ -97,11 +97,19 @@ struct SampleValues {
         }
       }
     }
-    for bound in [bounds.minimum, bounds.maximum].compactMap(\.self) {
-      guard let number = Double(bound) else { continue }
-      values += [number - 1, number, number + 1].map { .real($0) }
+    var limits = [bounds.minimum, bounds.maximum].compactMap { $0.flatMap { Double($0) } }
+    if case .scalar(let scalar) = column.type, let range = scalar.bounds {
+      limits += [Double(range.lowerBound), Double(range.upperBound)]
     }
+    for number in limits { values += [number - 1, number, number + 1].map { .real($0) } }
     return values
+  }
+
+  /// Numbers that are halfway between two of the next type.
+  private static func halves(_ old: ColumnType, _ new: ColumnType) -> [StoredValue] {
+    guard old.storage == .integer, new.scale < old.scale else { return [] }
+    let half = old.scale / new.scale / 2
+    return [half, 3 * half, -half, -3 * half, half - 1, half + 1].map { .integer($0) }
   }
 
   /// A value as a type has it; `nil` if the type has none like it.
