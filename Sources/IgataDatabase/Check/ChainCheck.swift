@@ -1,5 +1,6 @@
 internal import IgataEvolution
 @_spi(Backend) internal import IgataRuntime
+internal import IgataSamples
 
 /// Brings rows from one version to the next, and compares each with what the schemas say.
 struct ChainCheck {
@@ -55,8 +56,9 @@ struct ChainCheck {
   /// Adds rows as a program of the version does.
   mutating func addSamples(to version: CheckedVersion) async throws {
     let next = versions.indices.contains(version.number) ? versions[version.number].derivation : nil
-    var samples = SampleRows(
-      version, next: next, count: sampleCount, besides: rows, counters: counters, seed: seed)
+    var samples = TableSamples(
+      of: version.tables, next: next?.nextColumns ?? [:], required: version.requiredColumns, count: sampleCount,
+      besides: rows, counters: counters, seed: seed, round: version.number)
     let added = samples.rows()
     do {
       try await database.insert(added, besides: rows, of: version)

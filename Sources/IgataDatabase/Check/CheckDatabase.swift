@@ -1,5 +1,6 @@
 internal import IgataEvolution
 @_spi(Backend) internal import IgataRuntime
+internal import IgataSamples
 internal import IgataSQLite
 internal import IgataTables
 
@@ -68,7 +69,7 @@ struct CheckDatabase: Sendable {
 
   /// Inserts rows, each after those that it refers to.
   func insert(_ rows: StoredRows, besides existing: StoredRows, of version: CheckedVersion) async throws(StoreError) {
-    let order = version.insertionOrder(of: rows, besides: existing)
+    let order = rows.insertionOrder(in: version.tables, besides: existing)
     try await session(.write) { (session) throws(StoreError) in
       for (table, row) in order { try await session.insert(row, into: table) }
     }
@@ -87,7 +88,7 @@ struct CheckDatabase: Sendable {
         }
       }
     }
-    let order = version.insertionOrder(of: deleted, besides: kept)
+    let order = deleted.insertionOrder(in: version.tables, besides: kept)
     try await session(.write) { (session) throws(StoreError) in
       for (table, row) in order.reversed() {
         _ = try await session.delete(RowQuery(table, where: table.isKey(table.key(of: row))))
@@ -167,61 +168,4 @@ extension TableDescription {
       Condition.comparison(.column(RelationPath(), column), .equal, .value(value))
     }.reduce(.always) { .and($0, $1) }
   }
-}
-
-extension CheckedVersion {
-  /// The rows, each after those that it refers to.
-  ///
-  /// - Parameter existing: Rows that are there already.
-  func insertionOrder(
-    of rows: StoredRows, besides existing: StoredRows
-  ) -> [(table: TableDescription, row: [StoredValue])] {
-    var identifiers = RowIdentifiers(tables)
-    for table in tables { for row in existing[table.name] { identifiers.add(row, of: table) } }
-    var pending = tables.flatMap { table in rows[table.name].map { (table: table, row: $0) } }
-    var order: [(table: TableDescription, row: [StoredValue])] = []
-    while !pending.isEmpty {
-      var later: [(table: TableDescription, row: [StoredValue])] = []
-      for item in pending {
-        let own = identifiers.identifiers(of: item.row, of: item.table)
-        guard item.table.references(of: item.row).allSatisfy({ identifiers.contains($0) || own.contains($0) }) else {
-          later.append(item)
-          continue
-        }
-        identifiers.add(item.row, of: item.table)
-        order.append(item)
-      }
-      // Rows that refer to each other, or to nothing, are the database's to refuse.
-      if later.count == pending.count { return order + later }
-      pending = later
-    }
-    return order
-  }
-}
-
-/// What rows can be referred to by.
-struct RowIdentifiers {
-  /// The columns of each table that foreign keys lead to.
-  private var columns: [String: Set<[Int]>] = [:]
-  private var known: Set<RowReference> = []
-
-  init(_ tables: [TableDescription]) {
-    for table in tables {
-      for relation in table.relations where !relation.columns.isEmpty {
-        columns[relation.targetTable().name, default: []].insert(relation.referencedColumns)
-      }
-    }
-  }
-
-  func identifiers(of row: [StoredValue], of table: TableDescription) -> [RowReference] {
-    (columns[table.name] ?? []).map { columns in
-      RowReference(table: table.name, columns: columns, values: columns.map { row[$0] })
-    }
-  }
-
-  mutating func add(_ row: [StoredValue], of table: TableDescription) {
-    known.formUnion(identifiers(of: row, of: table))
-  }
-
-  func contains(_ reference: RowReference) -> Bool { known.contains(reference) }
 }

@@ -1,5 +1,6 @@
 internal import IgataEvolution
 @_spi(Backend) internal import IgataRuntime
+internal import IgataSamples
 internal import IgataSchema
 internal import IgataTables
 internal import IgataTool
@@ -26,30 +27,17 @@ struct CheckedVersion: Sendable {
 
   var number: Int { version.number }
 
-  func table(_ name: String) -> TableDescription? { tables.first { $0.name == name } }
-}
-
-extension TableDescription {
-  /// The name and the columns of a list's table lead from an owner to a target.
-  var isList: Bool { relations.count == 2 && relations[0].name == relations[1].name }
-
-  /// The values of a row's key.
-  func key(of row: [StoredValue]) -> [StoredValue] { primaryKey.map { row[$0] } }
-
-  /// The rows to which a row refers, each with the values of the columns that identify it.
-  func references(of row: [StoredValue]) -> [RowReference] {
-    relations.compactMap { relation in
-      let values = relation.columns.map { row[$0] }
-      guard !values.isEmpty, !values.contains(.null) else { return nil }
-      return RowReference(
-        table: relation.targetTable().name, columns: relation.referencedColumns, values: values)
+  /// The columns that are null only if their optional struct is missing.
+  var requiredColumns: Set<ColumnPlace> {
+    var places: Set<ColumnPlace> = []
+    for model in schema.models {
+      for (index, column) in model.columns.enumerated() where column.isNullable {
+        guard case .value(_, isOptional: false)? = schema.leafField(of: column, in: model)?.kind else { continue }
+        places.insert(ColumnPlace(table: model.table, column: index))
+      }
     }
+    return places
   }
-}
 
-/// What identifies the row that a foreign key leads to.
-struct RowReference: Hashable {
-  let table: String
-  let columns: [Int]
-  let values: [StoredValue]
+  func table(_ name: String) -> TableDescription? { tables.first { $0.name == name } }
 }

@@ -1,4 +1,5 @@
 @_spi(Backend) internal import IgataRuntime
+internal import IgataSamples
 internal import IgataTables
 
 /// A value that a row is to have.

@@ -1,6 +1,7 @@
 import Foundation
 internal import IgataEvolution
 @_spi(Backend) internal import IgataRuntime
+internal import IgataSamples
 internal import IgataSchema
 internal import IgataTables
 

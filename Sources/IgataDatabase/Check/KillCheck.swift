@@ -1,5 +1,6 @@
 import Foundation
 @_spi(Backend) internal import IgataRuntime
+internal import IgataSamples
 internal import IgataSQLite
 internal import IgataTool
 
@@ -8,12 +9,11 @@ internal import IgataTool
 struct KillCheck {
   private let versions: [CheckedVersion]
   private let request: CheckRequest
-  private var random: CheckRandom
+  private var random = SystemRandomNumberGenerator()
 
-  init(_ versions: [CheckedVersion], _ request: CheckRequest, seed: UInt64) {
+  init(_ versions: [CheckedVersion], _ request: CheckRequest) {
     self.versions = versions
     self.request = request
-    random = CheckRandom(seed: seed)
   }
 
   /// - Returns: How many processes were killed.

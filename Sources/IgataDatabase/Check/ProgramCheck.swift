@@ -1,4 +1,5 @@
 @_spi(Backend) internal import IgataRuntime
+internal import IgataSamples
 
 /// Lets a program of an older version use a database of a newer one: it reads all rows, and inserts, changes and
 /// deletes some. Nothing stays.
@@ -38,9 +39,10 @@ struct ProgramCheck {
         try await session.rows(of: table)
       }
     }
-    var samples = SampleRows(
-      program, next: nil, count: 4, besides: existing, counters: state.counters, seed: seed)
-    let order = program.insertionOrder(of: samples.rows(), besides: existing)
+    var samples = TableSamples(
+      of: program.tables, required: program.requiredColumns, count: 4, besides: existing, counters: state.counters,
+      seed: seed, round: program.number)
+    let order = samples.rows().insertionOrder(in: program.tables, besides: existing)
     let session = try await state.database.backend.begin(.write)
     do {
       for (table, row) in order { try await session.insert(row, into: table) }

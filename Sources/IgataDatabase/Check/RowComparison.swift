@@ -1,4 +1,5 @@
 @_spi(Backend) internal import IgataRuntime
+internal import IgataSamples
 internal import IgataTables
 
 /// Compares the rows that a version has made with those that it was to make.

@@ -1,6 +1,7 @@
 import Foundation
 internal import IgataEvolution
 @_spi(Backend) internal import IgataRuntime
+internal import IgataSamples
 internal import IgataTables
 
 /// Makes the rows of a version from those of the version before, by what the schemas say: the second implementation,

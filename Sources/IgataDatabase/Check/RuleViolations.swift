@@ -1,6 +1,6 @@
 import Foundation
 @_spi(Backend) internal import IgataRuntime
-internal import IgataSchema
+internal import IgataSamples
 internal import IgataTables
 
 /// The rows that break the rules of a version's tables.
@@ -76,28 +76,6 @@ extension TableDescription {
     let row = cells.map { $0.known ?? .null }
     return checks.allSatisfy { check in
       check.condition.columns.contains { cells[$0] == .anything } || check.condition.holds(for: row)
-    }
-  }
-}
-
-extension ColumnDescription {
-  /// Whether a database takes a value, which isn't null. It doesn't check patterns.
-  func accepts(_ value: StoredValue) -> Bool {
-    var constraints = constraints
-    constraints.pattern = nil
-    guard type.accepts(value) else { return false }
-    return constraints.brokenRule(by: value, scale: type.scale) == nil
-  }
-}
-
-extension ColumnType {
-  fileprivate func accepts(_ value: StoredValue) -> Bool {
-    switch (self, value) {
-    case (.stringEnum(let cases, let isOpen), .text(let text)): isOpen || cases.contains(text)
-    case (.integerEnum(let cases, _, let isOpen), .integer(let number)): isOpen || cases.contains(number)
-    case (.scalar(let scalar), .integer(let number)): scalar.bounds?.contains(number) ?? true
-    case (.scalar(.decimal(.some, .some)), .decimal): ExactNumber(value, scale: 1)?.stored(as: self) != nil
-    default: true
     }
   }
 }

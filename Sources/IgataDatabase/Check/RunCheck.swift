@@ -66,7 +66,7 @@ struct Check {
   private func checkSamples() async throws -> CheckReport {
     var report = CheckReport()
     var chain = ChainCheck(versions, try empty(), sampleCount: request.rows, seed: seed)
-    var kills = KillCheck(versions, request, seed: seed)
+    var kills = KillCheck(versions, request)
     for (index, version) in versions.enumerated() {
       var line = CheckReport.Line(version: version.label)
       if let function = version.functions.first {

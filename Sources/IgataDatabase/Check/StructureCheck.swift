@@ -1,4 +1,5 @@
 @_spi(Backend) internal import IgataRuntime
+internal import IgataSamples
 internal import IgataSQLite
 
 /// Compares the tables of a version that was reached with those of one that was made, in databases without rows.

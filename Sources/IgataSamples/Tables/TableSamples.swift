@@ -1,15 +1,16 @@
-internal import IgataEvolution
-@_spi(Backend) internal import IgataRuntime
-internal import IgataSchema
-internal import IgataTables
+@_spi(Backend) package import IgataRuntime
+package import IgataTables
 
-/// Makes rows of a version, which satisfy its rules, and those of the next version only just or not at all.
-struct SampleRows {
+/// Makes rows of tables without models, which satisfy the rules of the tables, and those of other tables that get their
+/// values next only just or not at all.
+package struct TableSamples {
   private static let attempts = 30
 
-  private let version: CheckedVersion
+  private let tables: [TableDescription]
+  private let required: Set<ColumnPlace>
   private let count: Int
-  private var random: CheckRandom
+  private let round: Int
+  private var random: SampleRandom
   /// The rows that there are, and those that were made.
   private var all: StoredRows
   private var made = StoredRows()
@@ -21,37 +22,43 @@ struct SampleRows {
   private var counters: [String: Int64]
 
   /// - Parameters:
-  ///   - count: How many rows each table gets, of a model.
+  ///   - next: The columns that get the values of a column next.
+  ///   - required: The columns that are null only if their struct is missing.
+  ///   - count: How many rows each table of a model gets.
   ///   - existing: The rows that the tables have.
-  init(
-    _ version: CheckedVersion, next: RowDerivation?, count: Int, besides existing: StoredRows,
-    counters: [String: Int64], seed: UInt64
+  ///   - counters: The greatest key that each table had.
+  ///   - round: The values begin with others in each round.
+  package init(
+    of tables: [TableDescription], next: [ColumnPlace: [ColumnDescription]] = [:], required: Set<ColumnPlace> = [],
+    count: Int, besides existing: StoredRows = StoredRows(), counters: [String: Int64] = [:], seed: UInt64,
+    round: Int = 0
   ) {
-    self.version = version
+    self.tables = tables
+    self.required = required
     self.count = count
     self.counters = counters
+    self.round = round
     all = existing
-    random = CheckRandom(seed: seed &+ UInt64(version.number))
-    identifiers = RowIdentifiers(version.tables)
-    let hints = next?.nextColumns ?? [:]
-    for table in version.tables {
+    random = SampleRandom(seed: seed &+ UInt64(truncatingIfNeeded: round))
+    identifiers = RowIdentifiers(tables)
+    for table in tables {
       samples[table.name] = table.columns.indices.map { column in
         SampleValues(
-          table.columns[column], next: hints[ColumnPlace(table: table.name, column: column)] ?? [])
+          table.columns[column], next: next[ColumnPlace(table: table.name, column: column)] ?? [])
       }
       for row in existing[table.name] { claim(row, table) }
     }
   }
 
-  mutating func rows() -> StoredRows {
+  package mutating func rows() -> StoredRows {
     // Tables in a cycle can refer to each other only in a second round.
     for round in 0..<2 {
-      for table in version.tables where !table.isList {
+      for table in tables where !table.isList {
         let share = round == 0 ? count - count / 4 : count / 4
         for _ in 0..<max(share, 1) { addRow(to: table) }
       }
     }
-    for table in version.tables where table.isList { addElements(to: table) }
+    for table in tables where table.isList { addElements(to: table) }
     return made
   }
 
@@ -80,7 +87,7 @@ struct SampleRows {
 
   private mutating func addRow(to table: TableDescription) {
     // Each version begins with other edges.
-    let turn = made[table.name].count + (version.number - 1) * count
+    let turn = made[table.name].count + round * count
     for attempt in 0..<Self.attempts {
       let row = row(of: table, turn: turn + attempt, attempt: attempt)
       guard isFit(row, table) else { continue }
@@ -117,10 +124,8 @@ struct SampleRows {
   /// Whether a value can be missing: all columns of an optional struct can be null, but only together.
   private func isOptional(_ column: Int, of table: TableDescription) -> Bool {
     guard table.columns[column].isNullable else { return false }
-    guard let model = version.schema.models.first(where: { $0.table == table.name }),
-      case .value(_, let isOptional)? = version.schema.leafField(of: model.columns[column], in: model)?.kind
-    else { return !table.structs.contains { $0.presenceColumn == column } }
-    return isOptional
+    let place = ColumnPlace(table: table.name, column: column)
+    return !required.contains(place) && !table.structs.contains { $0.presenceColumn == column }
   }
 
   private mutating func fill(_ relation: RelationDescription, _ table: TableDescription, _ row: inout [StoredValue]) {
@@ -128,7 +133,7 @@ struct SampleRows {
     if isNullable, random.isOnce(in: 4) { return }
     let targets = all[relation.targetTable().name]
     guard !targets.isEmpty else { return }
-    let target = targets[random.below(targets.count)]
+    let target = targets[random.index(below: targets.count)]
     for (column, reference) in zip(relation.columns, relation.referencedColumns) {
       // Columns that two relations share are the first one's.
       if row[column] == .null { row[column] = target[reference] }
@@ -158,8 +163,8 @@ struct SampleRows {
     let targets = all[table.relations[1].targetTable().name]
     guard !targets.isEmpty else { return }
     for owner in owners {
-      for position in 0..<[0, 1, 1, 2, 3][random.below(5)] {
-        let target = targets[random.below(targets.count)]
+      for position in 0..<[0, 1, 1, 2, 3][random.index(below: 5)] {
+        let target = targets[random.index(below: targets.count)]
         var row = table.columns.map { _ in StoredValue.integer(Int64(position)) }
         for (end, other) in [owner, target].enumerated() {
           for (column, reference) in zip(table.relations[end].columns, table.relations[end].referencedColumns) {
@@ -172,50 +177,13 @@ struct SampleRows {
   }
 }
 
-/// A column of an old table.
-struct ColumnPlace: Hashable {
-  let table: String
-  let column: Int
-}
+/// A column of a table.
+package struct ColumnPlace: Hashable, Sendable {
+  package let table: String
+  package let column: Int
 
-extension RowDerivation {
-  /// The columns that get the values of old ones.
-  fileprivate var nextColumns: [ColumnPlace: [ColumnDescription]] {
-    var result: [ColumnPlace: [ColumnDescription]] = [:]
-    for table in tables {
-      for origin in table.rows { for cell in origin.cells { cell.collect(origin.source, &result) } }
-    }
-    return result
-  }
-}
-
-extension DerivedCell {
-  fileprivate func collect(_ table: String, _ result: inout [ColumnPlace: [ColumnDescription]]) {
-    switch self {
-    case .kept(let kept):
-      result[ColumnPlace(table: table, column: kept.column), default: []].append(kept.new)
-      kept.replacement?.collect(table, &result)
-    case .linked(let link, let cell, let none):
-      cell.collect(link.table, &result)
-      none.collect(table, &result)
-    case .firstNonNull(let first, let second), .when(_, let first, let second):
-      first.collect(table, &result)
-      second.collect(table, &result)
-    case .derivedUUID(_, let parts): for part in parts { part.collect(table, &result) }
-    case .constant, .expression, .unknown, .rank, .missing: break
-    }
-  }
-
-  /// The expressions of a cell, each with the old table that it reads.
-  func expressions(_ table: String) -> [(expression: RowExpression, table: String)] {
-    switch self {
-    case .expression(let expression): [(expression, table)]
-    case .kept(let kept): kept.replacement?.expressions(table) ?? []
-    case .linked(let link, let cell, let none): cell.expressions(link.table) + none.expressions(table)
-    case .firstNonNull(let first, let second), .when(_, let first, let second):
-      first.expressions(table) + second.expressions(table)
-    case .derivedUUID(_, let parts): parts.flatMap { $0.expressions(table) }
-    case .constant, .unknown, .rank, .missing: []
-    }
+  package init(table: String, column: Int) {
+    self.table = table
+    self.column = column
   }
 }

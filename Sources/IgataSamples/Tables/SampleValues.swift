@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 @_spi(Backend) internal import IgataRuntime
 internal import IgataTables
 
@@ -25,13 +25,13 @@ struct SampleValues {
   /// - Parameters:
   ///   - turn: The edges are taken in turn, beginning with this one.
   ///   - isRandom: Whether the value must not be one of few.
-  func value(_ turn: Int, isRandom: Bool, _ random: inout CheckRandom) -> StoredValue {
+  func value(_ turn: Int, isRandom: Bool, _ random: inout SampleRandom) -> StoredValue {
     if !isRandom, !edges.isEmpty, turn < edges.count || !random.isOnce(in: 3) { return edges[turn % edges.count] }
     for _ in 0..<20 {
       let value = Self.random(column.type, column.constraints, &random)
       if column.accepts(value) { return value }
     }
-    return edges.isEmpty ? .null : edges[random.below(edges.count)]
+    return edges.isEmpty ? .null : edges[random.index(below: edges.count)]
   }
 
   var count: Int { edges.count }
@@ -129,19 +129,19 @@ struct SampleValues {
   // MARK: Random values
 
   private static func random(
-    _ type: ColumnType, _ bounds: ColumnConstraints, _ random: inout CheckRandom
+    _ type: ColumnType, _ bounds: ColumnConstraints, _ random: inout SampleRandom
   ) -> StoredValue {
     switch type {
-    case .stringEnum(let cases, _): .text(cases.isEmpty ? "" : cases[random.below(cases.count)])
-    case .integerEnum(let cases, _, _): .integer(cases.isEmpty ? 0 : cases[random.below(cases.count)])
+    case .stringEnum(let cases, _): .text(cases.isEmpty ? "" : cases[random.index(below: cases.count)])
+    case .integerEnum(let cases, _, _): .integer(cases.isEmpty ? 0 : cases[random.index(below: cases.count)])
     case .list(let element):
-      .list((0..<(bounds.minimumLength ?? 0) + random.below(3)).map { _ in self.random(element, .none, &random) })
+      .list((0..<(bounds.minimumLength ?? 0) + random.index(below: 3)).map { _ in self.random(element, .none, &random) })
     case .scalar(let scalar): self.random(scalar, bounds, &random)
     }
   }
 
   private static func random(
-    _ scalar: Scalar, _ bounds: ColumnConstraints, _ random: inout CheckRandom
+    _ scalar: Scalar, _ bounds: ColumnConstraints, _ random: inout SampleRandom
   ) -> StoredValue {
     switch scalar.storage {
     case .bool: return .bool(random.isOnce(in: 2))
@@ -150,11 +150,11 @@ struct SampleValues {
       let scale = Double(scalar.scale)
       let lower = max((least ?? -30_000) * scale, -9e18)
       let upper = min((greatest ?? max(lower / scale, 0) + 30_000) * scale, 9e18)
-      return .integer(Int64(Double.random(in: lower...max(lower, upper), using: &random)))
-    case .real: return .real(Double(Float(random.below(1_000_000)) / 64))
+      return .integer(random.integer(in: Int64(lower)...max(Int64(lower), Int64(upper))))
+    case .real: return .real(Double(Float(random.index(below: 1_000_000)) / 64))
     case .decimal:
       let places: Int = if case .decimal(_, let places?) = scalar { min(places, 4) } else { 4 }
-      let units = Decimal(random.below(10_000))
+      let units = Decimal(random.index(below: 10_000))
       return .decimal(places == 0 ? units : units / Decimal(sign: .plus, exponent: places, significand: 1))
     case .text:
       let least = max(bounds.minimumLength ?? 0, 1)
@@ -165,10 +165,10 @@ struct SampleValues {
     case .data:
       let count = min(max(bounds.minimumLength ?? 0, 8), bounds.maximumLength ?? 8)
       return .data(Data((0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }))
-    case .date: return .date(microseconds: 1_600_000_000_000_000 + Int64(random.below(200_000_000)) * 1_000_003)
+    case .date: return .date(microseconds: 1_600_000_000_000_000 + Int64(random.index(below: 200_000_000)) * 1_000_003)
     case .uuid:
       return .uuid(UUID(bytes: (0..<16).map { _ in UInt8(truncatingIfNeeded: random.next()) }, version: 4))
-    case .json: return .json((try? JSON(parsing: "{\"n\":\(random.below(1000))}")) ?? .null)
+    case .json: return .json((try? JSON(parsing: "{\"n\":\(random.index(below: 1000))}")) ?? .null)
     case .list: return .list([])
     }
   }
