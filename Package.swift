@@ -262,7 +262,8 @@ let package = Package(
     .testTarget(
       name: "MigrationTests",
       dependencies: [
-        "IgataRuntime", "IgataSQLite", "MigrationSupport", "Migrator", "TestSupport", "igata", "igata-database",
+        "IgataRuntime", "IgataSQLite", "IgataTesting", "MigrationSupport", "Migrator", "TestSupport", "igata",
+        "igata-database",
         .target(name: "CSQLite", condition: .when(platforms: [.linux])),
       ], swiftSettings: strict),
     .testTarget(

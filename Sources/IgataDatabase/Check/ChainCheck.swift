@@ -178,6 +178,7 @@ struct ChainCheck {
         throw CheckDifference(
           new, "stops, but not for \(Self.description(refused[0], rows, old)): \(reason)")
       }
+      for refused in named { try expectCount(reason, refused, new) }
       let left = try await database.backend.structure()
       // Rows that were copied ahead stay, for the next time.
       guard left.tables.filter({ !$0.key.hasPrefix("igata_") }) == structure.tables,
@@ -200,6 +201,18 @@ struct ChainCheck {
         reason.contains($0)
       }
     }
+  }
+
+  /// Expects that a message is about all rows of which it names some.
+  private func expectCount(_ reason: String, _ refused: RefusedRows, _ new: CheckedVersion) throws(CheckDifference) {
+    let counts = Dictionary(grouping: refused.places, by: \.table).filter { reason.contains("'\($0.key)'") }
+    guard refused.table == nil, let expected = counts.values.map(\.count).min() else { return }
+    // Only three are named: "row 1", "rows 1 and 2", "rows 1 and 2 and 3 and 4 more".
+    let words = reason.split(separator: " ")
+    let more = words.firstIndex { $0 == "more:" }.flatMap { Int(words[$0 - 1]) }
+    let found = more.map { $0 + 3 } ?? (reason.contains(", rows ") ? 3 : 1)
+    guard found < expected else { return }
+    throw CheckDifference(new, "stops for \(found) rows at most, and was to stop for \(expected): \(reason)")
   }
 
   private static func description(_ refused: RefusedRows, _ rows: StoredRows, _ version: CheckedVersion) -> String {

@@ -11,6 +11,11 @@ internal import IgataTables
     return try connection.structure()
   }
 
+  /// The tables of a database in memory in which the scripts were run.
+  public func tables(of versions: [SchemaVersion]) throws(StoreError) -> [TableDescription] {
+    try VersionReplay(versions[...]).tables()
+  }
+
   /// The rows that `foreign_key_check` and `integrity_check` report.
   public func damages() async throws(StoreError) -> [String] {
     let connection = try await readers.acquire()

@@ -47,7 +47,7 @@ struct SampleValues {
   private static let integers: [Int64] = [
     0, 1, -1, 5, 15, 25, -25, 50, 149, 150, 250, 1_000, 12_345, -98_765, 1 << 24, 1 << 53, .max, .min,
   ]
-  private static let reals: [Double] = [0, 1, -1, 0.5, 1.5, 2.5, -2.5, 0.125, 0.1, 1e15, -1e300, 5e-300, .infinity]
+  private static let reals: [Double] = [0, 1, -1, 0.5, 1.5, 2.5, -2.5, 0.125, 0.1, 1e15, -1e300, 5e-100, .infinity]
   private static let decimals = [
     "0", "1", "-1", "0.5", "1.5", "2.5", "-0.005", "1.25", "99.995", "123456789012345678901234567890",
   ]

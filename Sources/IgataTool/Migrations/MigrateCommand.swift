@@ -42,9 +42,7 @@ private func runMigrateLint(_ invocation: Invocation, _ console: inout Console) 
     return .success
   }
   try folder.check(console)
-  guard let base = invocation.text(.base) else { return .success }
-  let history = try VersionFolder.readList(base, console).history
-  try console.report(folder.history.differences(from: history), in: [folder.source])
+  if let base = invocation.text(.base) { try folder.check(against: base, console) }
   return .success
 }
 

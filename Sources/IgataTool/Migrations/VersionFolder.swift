@@ -29,7 +29,14 @@ struct VersionFolder {
   ///
   /// - Throws: If the list of the versions can't be read or has errors, which are reported.
   static func read(_ settings: MigrationSettings, _ console: Console) throws(Failure) -> VersionFolder? {
-    let path = PathText.join(settings.folder, historyName)
+    try read(settings.folder, console)
+  }
+
+  /// The folder with a path; `nil` if it lists no version.
+  ///
+  /// - Throws: If the list of the versions can't be read or has errors, which are reported.
+  static func read(_ root: String, _ console: Console) throws(Failure) -> VersionFolder? {
+    let path = PathText.join(root, historyName)
     do {
       guard try FileSystem.existing(path) != nil else { return nil }
     } catch {
@@ -39,12 +46,12 @@ struct VersionFolder {
     guard let newest = history.newest else { return nil }
     var files: [Files] = []
     for version in history.versions {
-      let folder = PathText.join(settings.folder, version.folder)
+      let folder = PathText.join(root, version.folder)
       var found = Files(snapshot: try file(PathText.join(folder, snapshotName)), scripts: [:])
       for dialect in version.sums.keys { found.scripts[dialect] = try file(PathText.join(folder, "\(dialect).sql")) }
       files.append(found)
     }
-    return VersionFolder(path: settings.folder, history: history, source: source, newest: newest, files: files)
+    return VersionFolder(path: root, history: history, source: source, newest: newest, files: files)
   }
 
   /// Reads a list of versions. Reports the errors in it, and fails if there are any.
@@ -116,6 +123,14 @@ struct VersionFolder {
     } catch {
       throw .unreadable(path, error)
     }
+  }
+
+  /// Reports what a list of versions has that this one doesn't begin with.
+  ///
+  /// - Parameter base: The path of the list.
+  func check(against base: String, _ console: Console) throws(Failure) {
+    let other = try Self.readList(base, console).history
+    try console.report(history.differences(from: other), in: [source])
   }
 
   /// Reports versions that were changed after they were sealed.
