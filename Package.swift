@@ -257,14 +257,15 @@ let package = Package(
       path: "Tests/MigrationSupport", swiftSettings: strict),
     // Migrates a database until it is killed.
     .executableTarget(
-      name: "Migrator", dependencies: ["IgataRuntime", "IgataSQLite", "MigrationSupport"], path: "Tests/Migrator",
+      name: "Migrator", dependencies: ["IgataRuntime", "IgataSQLite", "IgataPostgreSQL", "MigrationSupport"],
+      path: "Tests/Migrator",
       swiftSettings: strict),
     .testTarget(
       name: "MigrationTests",
       dependencies: [
-        "IgataRuntime", "IgataSQLite", "IgataTesting", "MigrationSupport", "Migrator", "TestSupport", "igata",
-        "igata-database",
-        .target(name: "CSQLite", condition: .when(platforms: [.linux])),
+        "IgataRuntime", "IgataSQLite", "IgataPostgreSQL", "IgataTesting", "MigrationSupport", "Migrator", "TestSupport",
+        "igata", "igata-database", .target(name: "CSQLite", condition: .when(platforms: [.linux])),
+        .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ], swiftSettings: strict),
     .testTarget(
       name: "IgataToolTests",

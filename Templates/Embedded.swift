@@ -1497,19 +1497,15 @@ private {{keyword}} {{storage}}: {{storedType}}{{#observer}} { didSet { {{observ
   {{names.access}}static var migrations: {{names.SchemaMigrations}} {
     {{names.SchemaMigrations}}(
       models: models,
-      versions: [
-{{#versions}}
-        version{{number}},
-{{/versions}}
-      ])
+{{versionLists}})
   }
 {{/hasVersions}}
 {{#versions}}
 
-  private static let version{{number}} = {{names.SchemaVersion}}(
+  private static let {{constant}} = {{names.SchemaVersion}}(
     {{number}}, {{name}}, sum: "{{sum}}",
     compatibleFrom: {{compatibleFrom}},
-    sqlite: [
+    steps: [
 {{steps}}
     ])
 {{/versions}}

@@ -26,6 +26,14 @@ struct Endpoint {
     }
   }
 
+  /// The dialect of the database, by its name in `igata.json`.
+  var dialect: String {
+    switch engine {
+    case .sqlite: "sqlite"
+    case .postgresql: "postgresql"
+    }
+  }
+
   func isSame(as other: Endpoint) -> Bool {
     switch (engine, other.engine) {
     case (.sqlite(let path), .sqlite(let other)):

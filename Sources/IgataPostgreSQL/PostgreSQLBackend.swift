@@ -19,11 +19,11 @@ public final class PostgreSQLBackend: Backend {
   /// Identifies this backend.
   @_spi(Backend) public let identity = StoreIdentity()
   let options: PostgreSQLOptions
-  private let opening: ConnectionOpening
+  let opening: ConnectionOpening
   let pool: ConnectionPool<Connection>
   private let writers: ConnectionPool<Connection>
   private let streams: ConnectionPool<Connection>
-  private let notice = ChangeNotice()
+  let notice = ChangeNotice()
   /// Decides about the wait for lookups, which the server answers sooner than other statements.
   let spin = AdaptiveSpin()
   /// The lookups that wait for their answers.

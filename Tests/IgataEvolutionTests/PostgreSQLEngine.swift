@@ -60,17 +60,20 @@ final class PostgreSQLEngine {
     try execute("ROLLBACK; DROP SCHEMA \(name) CASCADE; CREATE SCHEMA \(name); SET search_path = \(name)")
   }
 
-  /// Runs a script: its transaction, then each index by itself. What fails changes nothing.
+  /// Runs a script as it is read from its text: its transaction, then each index by itself. What fails changes nothing.
   func run(_ script: PostgreSQLScript) throws {
-    var transaction = script
-    transaction.indexes = []
+    guard let read = PostgreSQLStatements(reading: Array(script.text.utf8)), read.indexes == script.indexes else {
+      throw Failure(description: "the script is read otherwise")
+    }
     do {
-      try execute(transaction.sql)
+      try execute("BEGIN")
+      for statement in read.transaction { try execute(statement) }
+      try execute("COMMIT")
     } catch {
       try execute("ROLLBACK")
       throw error
     }
-    for index in script.indexes { try execute(index.create) }
+    for index in read.indexes { try execute(index.create) }
   }
 
   /// Runs a text with the program `psql`.

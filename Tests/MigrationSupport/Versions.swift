@@ -15,22 +15,26 @@ public struct Versions: Sendable {
 
   public private(set) var all: [SchemaVersion] = []
   public private(set) var schemas: [Schema] = []
-  /// The scripts for SQLite.
   public private(set) var scripts: [String] = []
+  private let dialect: String
   private var checked: [CheckRequest.Version] = []
 
   /// - Parameters:
   ///   - texts: The schemas, with what each says about the step to it.
+  ///   - dialect: The dialect of the scripts.
   ///   - isLastSealed: Whether the last version is sealed.
-  public init(_ texts: String..., isLastSealed: Bool = true) throws { try self.init(texts, isLastSealed: isLastSealed) }
+  public init(_ texts: String..., in dialect: String = "sqlite", isLastSealed: Bool = true) throws {
+    try self.init(texts, in: dialect, isLastSealed: isLastSealed)
+  }
 
   /// - Parameters:
   ///   - compatible: The oldest compatible versions that the versions claim wrongly.
   ///   - edit: What somebody makes of the scripts before they are sealed, by the version's number.
   public init(
-    _ texts: [String], isLastSealed: Bool = true, compatible: [Int: Int] = [:],
+    _ texts: [String], in dialect: String = "sqlite", isLastSealed: Bool = true, compatible: [Int: Int] = [:],
     edit: (Int, String) -> String = { $1 }
   ) throws {
+    self.dialect = dialect
     var history = History()
     for (index, text) in texts.enumerated() {
       let file = SourceFile(name: "version \(index + 1)", text: text)
@@ -43,11 +47,11 @@ public struct Versions: Sendable {
       guard diagnostics.isEmpty else {
         throw Failure(description: renderText(diagnostics, files: [file], color: false))
       }
-      let sealed = try seal(result.schema, as: "v\(index + 1)", after: history, evolution, ["sqlite"]).get()
+      let sealed = try seal(result.schema, as: "v\(index + 1)", after: history, evolution, [dialect]).get()
       history = sealed.history
-      guard let version = history.newest, let sum = version.sums["sqlite"],
-        let script = SQLiteScript(
-          reading: Array(edit(index + 1, String(decoding: sealed.files[1].bytes, as: UTF8.self)).utf8))
+      guard let version = history.newest, let sum = version.sums[dialect],
+        let script = VersionScript(
+          reading: Array(edit(index + 1, String(decoding: sealed.files[1].bytes, as: UTF8.self)).utf8), in: dialect)
       else { throw Failure(description: "the script can't be read") }
       checked.append(
         CheckRequest.Version(
@@ -96,8 +100,9 @@ public struct Versions: Sendable {
   @_spi(Backend) public func request(
     goesForward: Bool = true, _ options: MigrationOptions = MigrationOptions()
   ) -> MigrationRequest {
-    MigrationRequest(
-      tables: tables, SchemaMigrations(models: [], versions: all), options: options, goesForward: goesForward)
+    let isServer = dialect == "postgresql"
+    let migrations = SchemaMigrations(models: [], sqlite: isServer ? [] : all, postgresql: isServer ? all : [])
+    return MigrationRequest(tables: tables, migrations, options: options, goesForward: goesForward)
   }
 
   /// A request to migrate to the last of some versions.
@@ -106,7 +111,7 @@ public struct Versions: Sendable {
   @_spi(Backend) public static func request(
     _ versions: [RunnableVersion], _ schema: Schema, _ options: MigrationOptions
   ) -> MigrationRequest {
-    let versions = SchemaMigrations(models: [], versions: versions.map { SchemaVersion($0) })
+    let versions = SchemaMigrations(models: [], sqlite: versions.map { SchemaVersion($0) })
     return MigrationRequest(tables: tables(of: schema), versions, options: options, goesForward: true)
   }
 

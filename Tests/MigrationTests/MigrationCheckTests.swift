@@ -27,7 +27,7 @@ struct MigrationCheckTests {
 
   private func failures(_ edit: (Int, String) -> String = { $1 }) async throws -> [String] {
     let versions = try Versions([Self.first, Self.second, Self.third], edit: edit)
-    let migrations = SchemaMigrations(models: [], versions: versions.all)
+    let migrations = SchemaMigrations(models: [], sqlite: versions.all)
     return await MigrationCheck(migrations).run { try SQLiteBackend.inMemory() }.map(\.description)
   }
 
@@ -79,7 +79,7 @@ struct MigrationCheckTests {
 
   @Test func memoryCantBeChecked() async throws {
     let versions = try Versions(Self.first, Self.second)
-    let check = MigrationCheck(SchemaMigrations(models: [], versions: versions.all))
+    let check = MigrationCheck(SchemaMigrations(models: [], sqlite: versions.all))
     #expect(await check.run { MemoryBackend() }.count == 1)
   }
 }

@@ -21,7 +21,7 @@ struct CheckDatabase: Sendable {
     let known = versions.prefix(version.number).map(\.version)
     _ = try await backend.migrate(
       MigrationRequest(
-        tables: version.tables, SchemaMigrations(models: [], versions: known), options: MigrationOptions(),
+        tables: version.tables, SchemaMigrations(models: [], sqlite: known), options: MigrationOptions(),
         goesForward: true)
     ) { _ in }
   }
@@ -33,7 +33,7 @@ struct CheckDatabase: Sendable {
     let last = SchemaVersion(number, "none", sum: "", compatibleFrom: number)
     _ = try await backend.migrate(
       MigrationRequest(
-        tables: version.tables, SchemaMigrations(models: [], versions: versions.map(\.version) + [last]),
+        tables: version.tables, SchemaMigrations(models: [], sqlite: versions.map(\.version) + [last]),
         options: MigrationOptions(batchSize: batchSize, target: version.number), goesForward: true)
     ) { _ in }
   }
@@ -43,7 +43,7 @@ struct CheckDatabase: Sendable {
     let known = versions.prefix(version.number).map(\.version)
     return try await backend.migrate(
       MigrationRequest(
-        tables: version.tables, SchemaMigrations(models: [], versions: known), options: MigrationOptions(),
+        tables: version.tables, SchemaMigrations(models: [], sqlite: known), options: MigrationOptions(),
         goesForward: true)
     ) { _ in }.outcome
   }

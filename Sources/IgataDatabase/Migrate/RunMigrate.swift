@@ -8,7 +8,7 @@ func runMigrate(_ request: MigrateRequest) async -> ExitStatus {
   // The database rolls back the open transaction, and the table igata_versions has the progress.
   return await untilStopped(display.end) { () async throws(DatabaseFault) in
     let endpoint = try Endpoint(request.database)
-    let versions = request.versions.map { SchemaVersion($0) }
+    let versions = try request.versions(in: endpoint.dialect)
     switch request.action {
     case .status:
       let backend = try endpoint.versioned(for: .reading)
@@ -28,9 +28,12 @@ func runMigrate(_ request: MigrateRequest) async -> ExitStatus {
       let backend = try endpoint.versioned(for: .creating, lockTimeout: request.lockTimeout)
       var options = MigrationOptions(target: target)
       if let batch { options.batchSize = batch }
+      if let patience = request.lockTimeout { options.lockTimeout = patience }
+      let isServer = endpoint.dialect == "postgresql"
+      let migrations = SchemaMigrations(
+        models: [], sqlite: isServer ? [] : versions, postgresql: isServer ? versions : [])
       let migration = MigrationRequest(
-        tables: CopiedTable.all(request.tables).map(\.table), SchemaMigrations(models: [], versions: versions),
-        options: options, goesForward: true)
+        tables: CopiedTable.all(request.tables).map(\.table), migrations, options: options, goesForward: true)
       let outcome = try await atDatabase { () async throws(StoreError) in
         try await backend.migrate(migration, display.show).outcome
       }
@@ -60,13 +63,22 @@ private func report(
   return .success
 }
 
-private func atDatabase<Result>(
+func atDatabase<Result>(
   _ body: () async throws(StoreError) -> Result
 ) async throws(DatabaseFault) -> Result {
   do {
     return try await body()
   } catch {
     throw DatabaseFault(migrating: error)
+  }
+}
+
+extension MigrateRequest {
+  /// The versions for a kind of database.
+  fileprivate func versions(in dialect: String) throws(DatabaseFault) -> [SchemaVersion] {
+    let versions = self.versions[dialect] ?? []
+    guard !versions.isEmpty else { throw .withoutScripts(dialect) }
+    return versions.map { SchemaVersion($0) }
   }
 }
 
@@ -77,18 +89,26 @@ extension SchemaVersion {
 
 extension Endpoint {
   /// Opens a database that versions can be applied to.
-  fileprivate func versioned(
+  func versioned(
     for access: Access, lockTimeout: Duration? = nil
   ) throws(DatabaseFault) -> any VersionedBackend {
     guard let backend = try backend(.database, for: access, lockTimeout: lockTimeout) as? any VersionedBackend else {
       throw DatabaseFault(
-        .request, "versions of a schema can be applied to SQLite databases only", help: "use the path of such a file")
+        .request, "versions of a schema can't be applied to this database",
+        help: "use the path of a SQLite file or a postgresql:// URL")
     }
     return backend
   }
 }
 
 extension DatabaseFault {
+  /// A fault for versions that can't be run on a kind of database.
+  static func withoutScripts(_ dialect: String) -> DatabaseFault {
+    DatabaseFault(
+      .request, "not every sealed version has a script for \(dialect)",
+      help: "versions get one if 'dialects' of 'migrations' in igata.json has it when they are sealed")
+  }
+
   /// A fault for an error of a store that compares or migrates a database.
   fileprivate init(migrating error: StoreError) {
     let (message, help): (String, String)

@@ -4,10 +4,14 @@ package import IgataRuntime
 extension SchemaVersion {
   /// A version as a store runs it.
   package init(_ version: RunnableVersion) {
-    let script = version.script
+    let steps: [MigrationStep] =
+      switch version.script {
+      case .sqlite(let script): script.steps.map(MigrationStep.init) + script.indexes.map { .index($0) }
+      case .postgresql(let script):
+        script.transaction.map { .statement($0) } + script.indexes.map { .concurrentIndex($0.name, $0.create) }
+      }
     self.init(
-      version.number, version.name, sum: version.sum.text, compatibleFrom: version.compatibleFrom,
-      sqlite: script.steps.map(MigrationStep.init) + script.indexes.map { .index($0) })
+      version.number, version.name, sum: version.sum.text, compatibleFrom: version.compatibleFrom, steps: steps)
   }
 }
 

@@ -2,16 +2,16 @@ public import IgataDiagnostics
 public import IgataSchema
 public import IgataSyntax
 
-/// A version of a schema, with the steps by which a store brings a database to it.
+/// A version of a schema, with the steps by which a store brings a database of one kind to it.
 public struct RunnableVersion: Sendable {
   public let number: Int
   /// Empty if the version isn't sealed.
   public let name: String
   public let sum: VersionSum
   public let compatibleFrom: Int
-  public let script: SQLiteScript
+  public let script: VersionScript
 
-  public init(number: Int, name: String, sum: VersionSum, compatibleFrom: Int, script: SQLiteScript) {
+  public init(number: Int, name: String, sum: VersionSum, compatibleFrom: Int, script: VersionScript) {
     self.number = number
     self.name = name
     self.sum = sum
@@ -20,24 +20,52 @@ public struct RunnableVersion: Sendable {
   }
 }
 
+/// The script of a version, as a store runs it.
+public enum VersionScript: Hashable, Sendable {
+  case sqlite(SQLiteScript)
+  case postgresql(PostgreSQLStatements)
+
+  /// Reads a script that `igata migrate seal` wrote.
+  ///
+  /// - Parameter dialect: One of ``scriptDialects``.
+  /// - Returns: `nil` if a line for the store can't be read.
+  public init?(reading bytes: [UInt8], in dialect: String) {
+    if dialect == "postgresql" {
+      guard let statements = PostgreSQLStatements(reading: bytes) else { return nil }
+      self = .postgresql(statements)
+    } else {
+      guard let script = SQLiteScript(reading: bytes) else { return nil }
+      self = .sqlite(script)
+    }
+  }
+
+  var isEmpty: Bool {
+    switch self {
+    case .sqlite(let script): script.steps.isEmpty && script.indexes.isEmpty
+    case .postgresql(let script): script.transaction.isEmpty && script.indexes.isEmpty
+    }
+  }
+}
+
 /// The sealed versions of a schema, with what their files contain.
 public struct SealedVersions: Sendable {
   let history: History
-  /// The scripts for SQLite, one for each version.
-  let scripts: [SQLiteScript]
+  /// The scripts for each dialect, one for each version.
+  let scripts: [String: [VersionScript]]
   /// The schema of the newest version.
   public let newest: Schema
 
-  public init(_ history: History, scripts: [SQLiteScript], newest: Schema) {
+  /// - Parameter scripts: The scripts for each dialect in which versions are run.
+  public init(_ history: History, scripts: [String: [VersionScript]], newest: Schema) {
     self.history = history
     self.scripts = scripts
     self.newest = newest
   }
 
-  /// The versions; empty if one of them has no script for SQLite.
-  public var runnable: [RunnableVersion] {
-    let versions = zip(history.versions, scripts).compactMap { version, script in
-      version.sums["sqlite"].map { sum in
+  /// The versions for a dialect; empty if one of them has no script for it.
+  public func runnable(in dialect: String) -> [RunnableVersion] {
+    let versions = zip(history.versions, scripts[dialect] ?? []).compactMap { version, script in
+      version.sums[dialect].map { sum in
         RunnableVersion(
           number: version.number, name: version.name, sum: sum, compatibleFrom: version.compatibleFrom, script: script)
       }
@@ -46,28 +74,30 @@ public struct SealedVersions: Sendable {
   }
 }
 
-/// The versions of a schema that a program runs: those that were sealed, and what has changed since as the last one.
+/// The versions of a schema that a program runs, by dialect: those that were sealed, and what has changed since as the
+/// last one.
 ///
 /// - Parameter schema: A schema without errors.
 /// - Returns: The versions, and what the schema doesn't say about existing rows.
 public func runnableVersions(
   of schema: Schema, trees: [SyntaxTree], after sealed: SealedVersions
-) -> (versions: [RunnableVersion], diagnostics: [Diagnostic]) {
+) -> (versions: [String: [RunnableVersion]], diagnostics: [Diagnostic]) {
   let evolution = evolve(from: sealed.newest, to: schema, trees: trees)
-  var versions = sealed.runnable
-  guard let last = versions.last, evolution.isValid, !evolution.changes.isEmpty else {
-    return (versions, evolution.diagnostics)
-  }
-  let script = planSQLite(evolution)
-  // A change that no row notices needs no version.
-  if !script.steps.isEmpty || !script.indexes.isEmpty {
+  var versions: [String: [RunnableVersion]] = [:]
+  var diagnostics = evolution.diagnostics
+  let snapshot = evolution.isValid && !evolution.changes.isEmpty ? Array(snapshotText(schema).utf8) : []
+  for dialect in sealed.scripts.keys.sorted() {
+    versions[dialect] = sealed.runnable(in: dialect)
+    guard let last = versions[dialect]?.last, !snapshot.isEmpty else { continue }
+    let (text, unplanned) = script(of: evolution, in: dialect)
+    diagnostics += unplanned.map { .unplannedChange($0, dialect) }
+    // A change that no row notices needs no version.
+    guard let script = VersionScript(reading: Array(text.utf8), in: dialect), !script.isEmpty else { continue }
     let number = last.number + 1
-    let sum = VersionSum(
-      after: last.sum, snapshot: Array(snapshotText(schema).utf8), script: Array(script.text.utf8))
-    versions.append(
+    versions[dialect]?.append(
       RunnableVersion(
-        number: number, name: "", sum: sum,
+        number: number, name: "", sum: VersionSum(after: last.sum, snapshot: snapshot, script: Array(text.utf8)),
         compatibleFrom: evolution.breaks.contains(.storage) ? number : last.compatibleFrom, script: script))
   }
-  return (versions, evolution.diagnostics)
+  return (versions, diagnostics)
 }

@@ -76,6 +76,8 @@ func sqlTokens(_ bytes: [UInt8]) -> [Range<Int>] {
       continue
     case UInt8(ascii: "'"), UInt8(ascii: "\""):
       index = endOfQuotes(bytes, from: start)
+    case UInt8(ascii: "$"):
+      index = endOfDollarQuotes(bytes, from: start) ?? end(after: start, while: isWord)
     case _ where isWord(byte): index = end(after: start, while: isWord)
     default: index += 1
     }
@@ -99,6 +101,19 @@ private func endOfComment(_ bytes: [UInt8], from start: Int) -> Int {
     }
   }
   return bytes.count
+}
+
+/// The end of a text between two tags such as `$$` or `$body$`, as in PostgreSQL; `nil` if there is none.
+private func endOfDollarQuotes(_ bytes: [UInt8], from start: Int) -> Int? {
+  let dollar = UInt8(ascii: "$")
+  guard let tagEnd = bytes[(start + 1)...].firstIndex(of: dollar) else { return nil }
+  let tag = bytes[start...tagEnd]
+  let isTag = tag.dropFirst().dropLast().allSatisfy { byte in
+    byte >= 0x80 || byte == UInt8(ascii: "_") || (48...57).contains(byte) || (65...90).contains(byte)
+      || (97...122).contains(byte)
+  }
+  guard isTag else { return nil }
+  return bytes[(tagEnd + 1)...].firstRange(of: tag)?.upperBound
 }
 
 /// The end of a text or a name in quotes, in which the quote is doubled.

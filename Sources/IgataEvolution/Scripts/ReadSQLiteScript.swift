@@ -13,21 +13,13 @@ extension SQLiteScript {
 }
 
 private struct ScriptReader {
-  private enum Part {
-    case statement(String)
-    case directive([String], String)
-  }
-
   private let bytes: [UInt8]
   private(set) var script = SQLiteScript()
 
-  init(_ bytes: [UInt8]) {
-    // A command of the program that runs the script.
-    self.bytes = bytes.starts(with: ".bail on".utf8) ? Array(bytes.dropFirst(".bail on".utf8.count)) : bytes
-  }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func read() -> Bool {
-    var parts = parts()[...]
+    var parts = scriptParts(bytes, after: ".bail on")[...]
     var isCommitted = false
     while let part = parts.popFirst() {
       switch part {
@@ -56,12 +48,14 @@ private struct ScriptReader {
 
   // MARK: Steps
 
-  private static func step(_ words: [String], _ text: String, _ parts: inout ArraySlice<Part>) -> SQLiteScript.Step? {
+  private static func step(
+    _ words: [String], _ text: String, _ parts: inout ArraySlice<ScriptPart>
+  ) -> SQLiteScript.Step? {
     func statement() -> String? {
       guard case .statement(let sql)? = parts.popFirst() else { return nil }
       return sql
     }
-    var words = Words(words)
+    var words = DirectiveWords(words)
     switch words.next() {
     case "stop":
       guard let table = words.next(), let colon = text.firstRange(of: ": "), let sql = statement() else { return nil }
@@ -97,61 +91,5 @@ private struct ScriptReader {
       return nil
     default: return nil
     }
-  }
-
-  /// The words of a line for the store; names are without their quotes.
-  private struct Words {
-    private var rest: ArraySlice<String>
-
-    init(_ words: [String]) { rest = words[...] }
-
-    mutating func next() -> String? { rest.popFirst().map(Self.name) }
-
-    mutating func take(_ word: String) -> Bool {
-      guard rest.first == word else { return false }
-      rest.removeFirst()
-      return true
-    }
-
-    /// The names after a word; empty without it.
-    mutating func list(after word: String) -> [String] {
-      guard take(word) else { return [] }
-      var names: [String] = []
-      repeat { if let name = next() { names.append(name) } } while take(",")
-      return names
-    }
-
-    private static func name(_ word: String) -> String {
-      guard word.hasPrefix("\""), word.hasSuffix("\""), word.count > 1 else { return word }
-      return String(word.dropFirst().dropLast()).replacing("\"\"", with: "\"")
-    }
-  }
-
-  // MARK: Statements
-
-  private func parts() -> [Part] {
-    var parts: [Part] = []
-    var tokens: [Range<Int>] = []
-    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-    for token in sqlTokens(bytes) {
-      if bytes[token].starts(with: Array("--".utf8)) {
-        let line = text(token).dropFirst("-- igata:".count).drop { $0 == " " }
-        let words = sqlTokens(Array(line.utf8)).map { String(decoding: Array(line.utf8)[$0], as: UTF8.self) }
-        parts.append(.directive(words, String(line)))
-        continue
-      }
-      tokens.append(token)
-      guard bytes[token.lowerBound] == UInt8(ascii: ";"), isWhole(tokens.map(text)) else { continue }
-      parts.append(.statement(text(tokens[0].lowerBound..<token.upperBound)))
-      tokens = []
-    }
-    return parts
-  }
-
-  /// Whether a semicolon ends a statement: in the body of a trigger it doesn't.
-  private func isWhole(_ words: [String]) -> Bool {
-    let words = words.map { $0.uppercased() }
-    guard words.first == "CREATE", words.prefix(3).contains("TRIGGER") else { return true }
-    return words.dropLast().last == "END"
   }
 }

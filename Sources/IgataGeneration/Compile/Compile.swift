@@ -33,7 +33,7 @@ public func compile(
   result.report(versions?.diagnostics ?? [])
   guard result.isValid else { return result }
 
-  let (plan, problems) = plan(schema, versions?.versions ?? [], sources, options)
+  let (plan, problems) = plan(schema, versions?.versions ?? [:], sources, options)
   result.plan = plan
   result.report(problems)
   guard result.isValid else { return result }

@@ -8,8 +8,8 @@ import IgataTemplateLanguage
 /// that works even if the schema declares types with the same names.
 final class GenerationScope: Sendable {
   let schema: Schema
-  /// The versions of the schema; empty if none was sealed.
-  let versions: [RunnableVersion]
+  /// The versions of the schema by dialect; empty if none was sealed.
+  let versions: [String: [RunnableVersion]]
   /// The modifier before a declaration: `public `, `package ` or an empty string.
   let modifier: String
   let access: AccessLevel
@@ -35,7 +35,7 @@ final class GenerationScope: Sendable {
   /// Reports a type of the schema that has the name which the configuration gives to the enum of all models.
   let takenSchemaName: [Diagnostic]
 
-  init(schema: Schema, versions: [RunnableVersion] = [], access: AccessLevel, schemaName: String? = nil) {
+  init(schema: Schema, versions: [String: [RunnableVersion]] = [:], access: AccessLevel, schemaName: String? = nil) {
     self.schema = schema
     self.versions = versions
     self.access = access

@@ -48,9 +48,9 @@ public struct Plan: Sendable {
 ///
 /// - Parameters:
 ///   - schema: A schema without errors.
-///   - versions: The versions of the schema; empty if none was sealed.
+///   - versions: The versions of the schema by dialect; empty if none was sealed.
 func plan(
-  _ schema: Schema, _ versions: [RunnableVersion], _ allSources: Sources, _ options: GenerationOptions
+  _ schema: Schema, _ versions: [String: [RunnableVersion]], _ allSources: Sources, _ options: GenerationOptions
 ) -> (plan: Plan, diagnostics: [Diagnostic]) {
   let sources = allSources.outputPaths
   let scope = GenerationScope(

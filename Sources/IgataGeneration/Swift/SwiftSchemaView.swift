@@ -4,7 +4,8 @@ import IgataTemplateLanguage
 
 /// The view of the enum that lists all models, and of its own file if several schema files declare models.
 extension GenerationScope {
-  private static let schemaShape = Shape("name", "sources", "models", "hasVersions", "versions", "names")
+  private static let schemaShape = Shape(
+    "name", "sources", "models", "hasVersions", "versionLists", "versions", "names")
   private static let schemaFileShape = Shape("source", "imports", "schema", "aliases", "hasAliases", "names")
 
   /// The name of the enum: the configured name, or a derived one, followed by underscores if the schema has a type with
@@ -28,7 +29,7 @@ extension GenerationScope {
       [
         .text(name), .text(Self.listed(sources.sorted().map { "`\($0).igata`" })),
         .text(SwiftLayout.list("", order.map { modelValue($0) + ".self" }, "", .square, indent: 4)),
-        .flag(!versions.isEmpty), .records(versions.map(view)), names,
+        .flag(!versions.isEmpty), .text(versionLists), .records(dialects.flatMap(views)), names,
       ])
   }
 

@@ -3,24 +3,58 @@ import IgataTemplateLanguage
 
 /// The view of a version of the schema: the steps by which a store brings a database to it, as Swift.
 extension GenerationScope {
-  private static let versionShape = Shape("number", "name", "sum", "compatibleFrom", "steps")
+  private static let versionShape = Shape("constant", "number", "name", "sum", "compatibleFrom", "steps")
 
-  func view(_ version: RunnableVersion) -> Record {
+  /// The dialects in which versions are run: SQLite first.
+  var dialects: [String] { versions.keys.sorted(by: >) }
+
+  /// The arguments for the versions, one for each dialect.
+  var versionLists: String {
+    let lists = dialects.map { dialect in
+      let constants = (versions[dialect] ?? []).map { Self.constant($0, dialect) }
+      return SwiftLayout.list("\(dialect): ", constants, "", .square, indent: 6)
+    }
+    return lists.joined(separator: ",\n")
+  }
+
+  /// The versions of a dialect.
+  func views(_ dialect: String) -> [Record] { (versions[dialect] ?? []).map { view($0, dialect) } }
+
+  /// The name of the constant for a version.
+  private static func constant(_ version: RunnableVersion, _ dialect: String) -> String {
+    "\(dialect)\(version.number)"
+  }
+
+  private func view(_ version: RunnableVersion, _ dialect: String) -> Record {
     var text = TextBuffer()
-    for step in version.script.steps { SwiftSteps.write(step, into: &text) }
-    for index in version.script.indexes { SwiftSteps.write(".index", index, into: &text) }
+    SwiftSteps.write(version.script, into: &text)
     return Record(
       Self.versionShape,
       [
-        .text("\(version.number)"), .text(SwiftLiteral.string(version.name)), .text(version.sum.text),
-        .text("\(version.compatibleFrom)"), .text(String(text.text.dropLast())),
+        .text(Self.constant(version, dialect)), .text("\(version.number)"), .text(SwiftLiteral.string(version.name)),
+        .text(version.sum.text), .text("\(version.compatibleFrom)"), .text(String(text.text.dropLast())),
       ])
   }
 }
 
 /// Writes the elements of an array of steps.
 private enum SwiftSteps {
-  static func write(_ step: SQLiteScript.Step, into text: inout TextBuffer) {
+  static func write(_ script: VersionScript, into text: inout TextBuffer) {
+    switch script {
+    case .sqlite(let script):
+      for step in script.steps { write(step, into: &text) }
+      for index in script.indexes { write(".index", index, into: &text) }
+    case .postgresql(let script):
+      for statement in script.transaction { write(".statement", statement, into: &text) }
+      for index in script.indexes {
+        line(3, ".concurrentIndex(", &text)
+        line(4, SwiftLiteral.string(index.name) + ",", &text)
+        literal(4, index.create, "),", &text)
+      }
+    }
+  }
+
+  private static func write(_ step: SQLiteScript.Step, into text: inout TextBuffer) {
     switch step {
     case .statement(let sql): write(".statement", sql, into: &text)
     case .stop(let stop):
@@ -50,7 +84,7 @@ private enum SwiftSteps {
   }
 
   /// Writes a step that is one statement.
-  static func write(_ name: String, _ sql: String, into text: inout TextBuffer) {
+  private static func write(_ name: String, _ sql: String, into text: inout TextBuffer) {
     line(3, name + "(", &text)
     literal(4, sql, "),", &text)
   }

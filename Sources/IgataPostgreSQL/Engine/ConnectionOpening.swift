@@ -12,8 +12,9 @@ struct ConnectionOpening: Sendable, CustomStringConvertible, CustomReflectable {
 
   /// The keywords and values for libpq.
   private let keywords: [(name: String, value: String)]
-  private let options: PostgreSQLOptions
+  private var options: PostgreSQLOptions
   private let spin = AdaptiveSpin()
+  private var ownSettings: [String] = []
 
   /// Reads a URL (`postgresql://user@host/database`) or keywords (`host=… dbname=…`).
   init(_ connection: String, _ options: PostgreSQLOptions) throws(StoreError) {
@@ -37,6 +38,14 @@ struct ConnectionOpening: Sendable, CustomStringConvertible, CustomReflectable {
 
   var description: String { "a connection to PostgreSQL" }
   var customMirror: Mirror { Mirror(self, children: [:]) }
+
+  /// Opens connections for migrations: a statement may take as long as it needs, but doesn't wait long for a lock.
+  var forMigrations: ConnectionOpening {
+    var opening = self
+    opening.options.statementTimeout = nil
+    opening.ownSettings = ["SET lock_timeout = \(MigrationConnection.lockTimeout)", "SET TimeZone = 'UTC'"]
+    return opening
+  }
 
   /// A pool of up to `count` connections.
   func pool(of count: Int) -> ConnectionPool<Connection> {
@@ -72,7 +81,7 @@ struct ConnectionOpening: Sendable, CustomStringConvertible, CustomReflectable {
       // Cursors are read to their end. Some servers that implement the protocol lack this setting.
       "SELECT set_config(name, '1', false) FROM pg_settings WHERE name = 'cursor_tuple_fraction'",
       "SET client_min_messages = warning", "SET statement_timeout = \(timeout)",
-    ]
+    ] + ownSettings
   }
 
   private func connect() throws(StoreError) -> Connection {

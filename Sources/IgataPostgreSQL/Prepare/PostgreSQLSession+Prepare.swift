@@ -8,9 +8,13 @@ extension PostgreSQLSession: PreparedDatabase {
 
   /// Creates missing tables. If existing ones do not match the schema, throws and changes nothing.
   func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {
-    // Programs that start at the same time wait for each other.
-    _ = try await run([.command("SELECT pg_advisory_xact_lock(\(Self.prepareLock))")], nil)
+    try await waitForOtherStarts()
     return try await prepare(tables, isReadOnly: false)
+  }
+
+  /// Waits for programs that start at the same time, until this transaction ends.
+  func waitForOtherStarts() async throws(StoreError) {
+    _ = try await run([.command("SELECT pg_advisory_xact_lock(\(Self.prepareLock))")], nil)
   }
 
   /// The advisory lock for creating tables: the bytes of "igata".

@@ -3,8 +3,11 @@
   /// What the catalog has, without the tables in which Igata keeps records.
   func structure() async throws(StoreError) -> DatabaseStructure
 
+  /// The versions for this kind of database.
+  func versions(in migrations: SchemaMigrations) -> [SchemaVersion]
+
   /// The tables of the last one of some versions, as the scripts of all of them make them.
-  func tables(of versions: [SchemaVersion]) throws(StoreError) -> [TableDescription]
+  func tables(of versions: [SchemaVersion]) async throws(StoreError) -> [TableDescription]
 
   /// What is damaged, as sentences without periods: rows that refer to rows that don't exist, and whatever the
   /// database itself finds. Empty if the database is whole.

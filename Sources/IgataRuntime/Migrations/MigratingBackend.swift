@@ -14,7 +14,7 @@
     _ request: MigrationRequest, _ progress: @Sendable (MigrationProgress) async -> Void
   ) async throws(StoreError) -> MigrationResult {
     let report = try await prepare(request.tables)
-    let newest = request.migrations.versions.count
+    let newest = request.migrations.newest
     return MigrationResult(report.createdTables.isEmpty ? .current(newest) : .created(newest), report)
   }
 }

@@ -9,12 +9,20 @@ public protocol MigratingSchema: PersistableSchema {
 public struct SchemaMigrations: Sendable {
   /// The models of the newest version.
   public let models: [any PersistableModel.Type]
-  /// The versions from 1 on, without gaps. The last one may not be sealed yet.
-  public let versions: [SchemaVersion]
+  /// The versions from 1 on for SQLite databases, without gaps. The last one may not be sealed yet.
+  public let sqlite: [SchemaVersion]
+  /// The same versions for PostgreSQL databases; empty if their scripts aren't compiled in.
+  public let postgresql: [SchemaVersion]
 
-  /// The versions of a schema; there is at least one.
-  public init(models: [any PersistableModel.Type], versions: [SchemaVersion]) {
+  /// The versions of a schema, for one kind of database or for both.
+  public init(
+    models: [any PersistableModel.Type], sqlite: [SchemaVersion] = [], postgresql: [SchemaVersion] = []
+  ) {
     self.models = models
-    self.versions = versions
+    self.sqlite = sqlite
+    self.postgresql = postgresql
   }
+
+  /// The number of the newest version; 0 if there is none.
+  public var newest: Int { max(sqlite.count, postgresql.count) }
 }

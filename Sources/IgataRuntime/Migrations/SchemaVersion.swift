@@ -1,24 +1,25 @@
-/// A version of a schema, and what brings a database to it from the version before. Generated code makes it from the
-/// files that `igata migrate seal` wrote.
+/// A version of a schema, and what brings a database of one kind to it from the version before. Generated code makes it
+/// from the files that `igata migrate seal` wrote.
 public struct SchemaVersion: Sendable {
   /// From 1, without gaps.
   public let number: Int
   /// The name that the version was sealed with; empty if it isn't sealed yet.
   public let name: String
-  /// Identifies the version and all versions before it: a SHA-256 in hexadecimal digits.
+  /// Identifies the version and all versions before it, with their scripts for this kind of database: a SHA-256 in
+  /// hexadecimal digits.
   public let sum: String
   /// The oldest version whose programs can use a database of this one.
   public let compatibleFrom: Int
-  /// The steps for SQLite.
-  @_spi(Backend) public let sqlite: [MigrationStep]
+  /// The steps from the version before.
+  @_spi(Backend) public let steps: [MigrationStep]
 
   /// A version.
-  public init(_ number: Int, _ name: String, sum: String, compatibleFrom: Int, sqlite: [MigrationStep] = []) {
+  public init(_ number: Int, _ name: String, sum: String, compatibleFrom: Int, steps: [MigrationStep] = []) {
     self.number = number
     self.name = name
     self.sum = sum
     self.compatibleFrom = compatibleFrom
-    self.sqlite = sqlite
+    self.steps = steps
   }
 
   /// Whether the version never changes again.

@@ -15,15 +15,13 @@ struct Migration {
     self.options = options
   }
 
-  private var versions: [SchemaVersion] { request.migrations.versions }
+  private var versions: [SchemaVersion] { request.migrations.sqlite }
 
   /// The number of the version to migrate to.
-  private var target: Int { min(request.options.target ?? versions.count, versions.count) }
+  private var target: Int { request.target(in: versions) }
 
   func run(_ progress: @Sendable (MigrationProgress) async -> Void) async throws(StoreError) -> MigrationResult {
-    guard !versions.isEmpty else {
-      throw .misuse(reason: "the schema has no version: seal one with 'igata migrate seal'")
-    }
+    try request.checkVersions(versions, for: "SQLite")
     var state = try await start()
     if case .outdated(let record) = state, record.name.isEmpty, request.options.recreatesUnsealed, request.goesForward {
       try await recreate()
@@ -44,57 +42,12 @@ struct Migration {
     }
   }
 
-  private enum State {
-    case ready(MigrationResult)
-    case older(VersionRecord)
-    /// A version with this number is another one in this program.
-    case outdated(VersionRecord)
-  }
-
-  // MARK: Start
-
   /// Does everything in one transaction that needs no script.
-  private func start() async throws(StoreError) -> State {
+  private func start() async throws(StoreError) -> MigrationStart {
     try await inTransaction { () async throws(StoreError) in
-      let records = try VersionRecords(connection)
-      guard let current = records.current else { return try await startWithoutRecord() }
-      guard versions.indices.contains(current.number - 1) else {
-        guard current.compatibleFrom <= versions.count else {
-          throw .newerDatabase(
-            found: current.number, compatibleFrom: current.compatibleFrom, known: versions.count)
-        }
-        // What this version has and the newer one has not was dropped on purpose.
-        let report = try await connection.prepare(request.tables, isReadOnly: true)
-        return .ready(MigrationResult(.newer(current.number), report))
-      }
-      guard versions[current.number - 1].sum == current.sum else { return .outdated(current) }
-      guard current.number >= target else { return .older(current) }
-      guard target == versions.count else { return .ready(MigrationResult(.current(current.number))) }
-      if !options.isReadOnly { try createMissingIndexes(current) }
-      let report = try await connection.prepare(request.tables, isReadOnly: options.isReadOnly)
-      return .ready(MigrationResult(.current(current.number), report))
+      try await connection.startMigration(
+        request, versions, isReadOnly: options.isReadOnly, createMissingIndexes: createMissingIndexes)
     }
-  }
-
-  /// Creates the tables of a new database. Otherwise finds out which version the tables fit.
-  private func startWithoutRecord() async throws(StoreError) -> State {
-    let fitting = try FittingVersions(connection, versions)
-    guard !fitting.isEmpty else {
-      let version = versions[target - 1]
-      let tables = target == versions.count ? request.tables : try VersionReplay(versions.prefix(target)).tables()
-      let report = try await connection.prepare(tables, isReadOnly: options.isReadOnly)
-      try connection.write(VersionRecord(version, .created))
-      return .ready(MigrationResult(.created(target), report))
-    }
-    let number = try fitting.number()
-    let record = VersionRecord(versions[number - 1], .adopted)
-    guard number < target else {
-      let report = try await connection.prepare(request.tables, isReadOnly: options.isReadOnly)
-      if !options.isReadOnly { try connection.write(record) }
-      return .ready(MigrationResult(.current(number), report))
-    }
-    if request.goesForward, !options.isReadOnly { try connection.write(record) }
-    return .older(record)
   }
 
   private func inTransaction<Result>(
@@ -131,7 +84,7 @@ struct Migration {
         try await copyAhead(run, &meter, progress)
         let isDone = try await inTransaction { () async throws(StoreError) in
           // Another process may have done it meanwhile.
-          guard let current = try VersionRecords(connection).current, current.number < version.number else {
+          guard let current = try connection.versionRecords().current, current.number < version.number else {
             return false
           }
           try createMissingIndexes(current)
@@ -163,13 +116,13 @@ struct Migration {
     while !isDone {
       isDone = try await inTransaction { () async throws(StoreError) in
         // Another process may be at a later version meanwhile.
-        guard let current = try VersionRecords(connection).current, current.number == version.number,
+        guard let current = try connection.versionRecords().current, current.number == version.number,
           current.state == .indexing
         else { return true }
         let missing = try connection.missingIndexes(of: version)
         try connection.run(Array(missing.prefix(1)))
         guard missing.count <= 1 else { return false }
-        try connection.write(VersionRecord(version, .done, began: current.began))
+        try connection.run(VersionRecord(version, .done).statements(in: connection.dialect))
         return true
       }
     }
@@ -180,7 +133,7 @@ struct Migration {
     guard current.state == .indexing, versions.indices.contains(current.number - 1) else { return }
     let version = versions[current.number - 1]
     try connection.run(try connection.missingIndexes(of: version))
-    try connection.write(VersionRecord(version, .done, began: current.began))
+    try connection.run(VersionRecord(version, .done).statements(in: connection.dialect))
   }
 }
 
@@ -232,7 +185,7 @@ extension Connection {
     var missing: [String] = []
     let rows = try rows("SELECT sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
     let found = Set(rows.compactMap { $0[0] })
-    for case .index(let sql) in version.sqlite where !found.contains(String(sql.dropLast())) { missing.append(sql) }
+    for case .index(let sql) in version.steps where !found.contains(String(sql.dropLast())) { missing.append(sql) }
     return missing
   }
 

@@ -15,7 +15,7 @@ struct ProgressMeter {
     to = versions.last?.number ?? from
     for version in versions {
       total += 1
-      for case .rebuild(let rebuild) in version.sqlite {
+      for case .rebuild(let rebuild) in version.steps {
         // A table that an earlier version makes or renames can't be counted yet.
         let sql = "SELECT count(*) FROM \(connection.dialect.identifier(rebuild.table))"
         if let row = try? connection.texts(sql).first, let count = row[0].flatMap({ Int($0) }) { total += count }

@@ -11,9 +11,13 @@ internal import IgataTables
     return try connection.structure()
   }
 
+  public func versions(in migrations: SchemaMigrations) -> [SchemaVersion] { migrations.sqlite }
+
   /// The tables of a database in memory in which the scripts were run.
-  public func tables(of versions: [SchemaVersion]) throws(StoreError) -> [TableDescription] {
-    try VersionReplay(versions[...]).tables()
+  public func tables(of versions: [SchemaVersion]) async throws(StoreError) -> [TableDescription] {
+    let connection = try await readers.acquire()
+    defer { readers.release(connection) }
+    return try connection.tables(after: versions[...]).last ?? []
   }
 
   /// The rows that `foreign_key_check` and `integrity_check` report.

@@ -23,72 +23,36 @@ internal import IgataTables
   }
 }
 
-extension Connection {
-  fileprivate func status(of versions: [SchemaVersion]) async throws(StoreError) -> VersionStatus {
-    let records = try VersionRecords(self)
-    guard let current = records.current else { return try await statusWithoutRecord(versions) }
-    var status = VersionStatus(.recorded(VersionStatus.Recorded(current)))
-    status.begun = records.begun?.number
-    if let version = versions.first(where: { $0.number == current.number }), version.sum == current.sum {
-      try await compare(&status, with: try VersionReplay(versions.prefix(version.number)).tables())
+extension Connection: VersionedDatabase {
+  func versionRecords() throws(StoreError) -> VersionRecords {
+    let rows: [[String?]]
+    do {
+      rows = try texts(VersionRecords.query)
+    } catch {
+      guard error.message.hasPrefix("no such table") else { throw error.storeError(nil) }
+      rows = []
     }
-    return status
+    return try VersionRecords(rows)
   }
 
-  private func statusWithoutRecord(_ versions: [SchemaVersion]) async throws(StoreError) -> VersionStatus {
-    let fitting = try FittingVersions(self, versions)
-    if fitting.isEmpty { return VersionStatus(.empty) }
-    if let (first, second) = fitting.indistinguishable { return VersionStatus(.ambiguous(first, second)) }
-    if let number = fitting.numbers.last {
-      var status = VersionStatus(.fitting(number))
-      try await compare(&status, with: fitting.tables(of: number))
-      return status
-    }
-    var status = VersionStatus(.unknown(nearest: fitting.nearest))
-    status.differences = fitting.differences(from: fitting.nearest)
-    return status
+  func isBlank() throws(StoreError) -> Bool {
+    try rows("SELECT 1 FROM sqlite_schema WHERE type IN ('table', 'view') LIMIT 1").isEmpty
   }
 
-  /// Compares the tables with those of a version.
-  private func compare(
-    _ status: inout VersionStatus, with tables: [TableDescription]
-  ) async throws(StoreError) {
-    let (catalog, compared) = try catalog(of: tables)
-    let plan = try await plan(tables, catalog, compared)
-    status.differences = plan.allDifferences
-    status.missingIndexes = plan.report.createdIndexes
+  /// Runs the scripts in a database in memory.
+  func tables(after versions: ArraySlice<SchemaVersion>) throws(StoreError) -> [[TableDescription]] {
+    let replay = try VersionReplay()
+    var tables: [[TableDescription]] = []
+    for version in versions {
+      try replay.perform(version)
+      tables.append(try replay.tables())
+    }
+    return tables
   }
 
-  fileprivate func adopt(_ number: Int?, of versions: [SchemaVersion]) async throws(StoreError) -> Int {
-    if let current = try VersionRecords(self).current {
-      throw .misuse(reason: "version \(current.number) is recorded already")
-    }
-    let fitting = try FittingVersions(self, versions)
-    if fitting.isEmpty { throw .misuse(reason: "the database has none of the tables of any version") }
-    let adopted: Int
-    if let number {
-      guard versions.indices.contains(number - 1) else { throw .misuse(reason: "there is no version \(number)") }
-      let differences = fitting.differences(from: number)
-      guard differences.isEmpty else { throw .unknownDatabase(nearest: number, differences: differences) }
-      guard fitting.numbers.contains(number) else {
-        throw .misuse(
-          reason: "the tables have columns that version \(number) doesn't have, and version \(fitting.nearest) has")
-      }
-      adopted = number
-    } else {
-      adopted = try fitting.number()
-    }
-    _ = try await prepare(fitting.tables(of: adopted), isReadOnly: false)
-    try write(VersionRecord(versions[adopted - 1], .adopted))
-    return adopted
-  }
-}
-
-extension VersionStatus.Recorded {
-  fileprivate init(_ record: VersionRecord) {
-    self.init(
-      number: record.number, name: record.name, sum: record.sum, compatibleFrom: record.compatibleFrom,
-      lacksIndexes: record.state == .indexing)
+  /// Removes the row of a version that is merely begun.
+  func removeBegunVersion() throws(StoreError) {
+    try run(["DELETE FROM \"igata_versions\" WHERE \"state\" = 'begun'"])
   }
 }
 

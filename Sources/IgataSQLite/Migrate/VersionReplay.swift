@@ -22,18 +22,12 @@ struct VersionReplay {
     MigrationFunctions.register(on: connection.database)
   }
 
-  /// The database after some versions.
-  init(_ versions: ArraySlice<SchemaVersion>) throws(StoreError) {
-    try self.init()
-    for version in versions { try perform(version) }
-  }
-
   /// Runs the steps of a version.
   func perform(_ version: SchemaVersion) throws(StoreError) {
-    for step in version.sqlite {
+    for step in version.steps {
       switch step {
       case .statement(let sql), .index(let sql): try connection.run([sql])
-      case .stop: break
+      case .stop, .concurrentIndex: break
       case .rebuild(let rebuild): try connection.run([rebuild.create])
       case .swap(_, _, let statements): try connection.run(statements)
       }
@@ -42,21 +36,15 @@ struct VersionReplay {
 
   /// The tables that the database has now.
   func tables() throws(StoreError) -> [TableDescription] {
-    let texts = try connection.rows("SELECT text FROM igata_tables ORDER BY name").compactMap { $0[0] }
-    let plain = Dictionary(texts.map { TableDescription($0) }.map { ($0.name, $0) }) { first, _ in first }
-    var result: [TableDescription] = []
-    for text in texts {
-      let table = TableDescription(text)
-      let keys = try connection.mapped { () throws(EngineFailure) in try connection.foreignKeys(of: table.name) }
-      // Of its target, a relation needs the columns of the key alone, so those of the targets' targets are left out.
-      let targets = table.table.relations.map { relation in
-        let columns = relation.kind.columns.map { table.columns[$0].name }
-        let target = keys.first { $0.columns == columns }.flatMap { plain[$0.found.table] } ?? TableDescription("")
-        return { @Sendable in target }
+    let replayed = ReplayedTables(
+      try connection.rows("SELECT text FROM igata_tables ORDER BY name").compactMap { $0[0] })
+    var keys: [String: [(columns: [String], table: String)]] = [:]
+    for name in replayed.names {
+      keys[name] = try connection.mapped { () throws(EngineFailure) in
+        try connection.foreignKeys(of: name).map { ($0.columns, $0.found.table) }
       }
-      result.append(TableDescription(text, relations: targets))
     }
-    return result
+    return replayed.descriptions(keys)
   }
 }
 

@@ -69,14 +69,14 @@ extension VersionRun {
   /// The steps that copy large tables, if nothing comes before them that changes anything.
   private func largeRebuilds() throws(StoreError) -> [(step: Int, rebuild: TableRebuild)] {
     var result: [(step: Int, rebuild: TableRebuild)] = []
-    for (index, step) in version.sqlite.enumerated() {
+    for (index, step) in version.steps.enumerated() {
       switch step {
       case .stop: continue
       case .rebuild(let rebuild):
         guard !rebuild.key.isEmpty else { continue }
         let rows = "SELECT count(*) FROM (SELECT 1 FROM \(quoted(rebuild.table)) LIMIT \(batchSize + 1))"
         if try count(rows) > batchSize { result.append((index, rebuild)) }
-      case .statement, .swap, .index: return result
+      case .statement, .swap, .index, .concurrentIndex: return result
       }
     }
     return result
@@ -86,7 +86,7 @@ extension VersionRun {
   ///
   /// - Returns: Whether there is anything to copy.
   func beginCopying() throws(StoreError) -> Bool {
-    let records = try VersionRecords(connection)
+    let records = try connection.versionRecords()
     guard let current = records.current, current.number < version.number else { return false }
     if let begun = records.begun {
       if begun.number == version.number, begun.sum == version.sum { return true }
@@ -94,13 +94,13 @@ extension VersionRun {
     }
     let large = try largeRebuilds()
     guard let first = large.first else { return false }
-    for case .stop(let table, let key, let condition, let reason) in version.sqlite {
+    for case .stop(let table, let key, let condition, let reason) in version.steps {
       try stop(table, key, condition, reason)
     }
     for (_, rebuild) in large { try checkColumns(of: rebuild) }
     var record = VersionRecord(version, .begun)
     record.statement = first.step
-    try connection.write(record)
+    try connection.run(record.statements(in: connection.dialect))
     return true
   }
 
@@ -108,19 +108,19 @@ extension VersionRun {
   ///
   /// - Returns: Whether there is more to copy.
   func copyPortion(_ meter: inout ProgressMeter) throws(StoreError) -> Bool {
-    guard var record = try VersionRecords(connection).begun, record.number == version.number,
+    guard var record = try connection.versionRecords().begun, record.number == version.number,
       let step = record.statement
     else { return false }
-    guard version.sqlite.indices.contains(step), case .rebuild(let rebuild) = version.sqlite[step] else { return false }
+    guard version.steps.indices.contains(step), case .rebuild(let rebuild) = version.steps[step] else { return false }
     if try !exists(rebuild.temporaryName) {
       try run(rebuild.create)
       for sql in noting(rebuild) { try run(sql) }
     }
     let (lastKey, isDone) = try copyRows(of: rebuild, after: record.lastKey, &meter)
     record.lastKey = isDone ? nil : lastKey
-    if isDone { record.statement = try largeRebuilds().first { $0.step > step }?.step ?? version.sqlite.count }
-    try connection.write(record)
-    return record.statement != version.sqlite.count
+    if isDone { record.statement = try largeRebuilds().first { $0.step > step }?.step ?? version.steps.count }
+    try connection.run(record.statements(in: connection.dialect))
+    return record.statement != version.steps.count
   }
 
   private func exists(_ table: String) throws(StoreError) -> Bool {

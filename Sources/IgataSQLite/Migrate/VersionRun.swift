@@ -51,11 +51,11 @@ struct VersionRun {
   func perform(
     _ meter: inout ProgressMeter, _ progress: @Sendable (MigrationProgress) async -> Void
   ) async throws(StoreError) {
-    let begun = try VersionRecords(connection).begun
+    let begun = try connection.versionRecords().begun
     var broken: [Int]?
     let others = try OtherObjects(connection)
     var hasIndexes = false
-    for (index, step) in version.sqlite.enumerated() {
+    for (index, step) in version.steps.enumerated() {
       // The first statements change the names that other tables get.
       if broken == nil, !step.isStatement { broken = try brokenReferences(after: false) }
       switch step {
@@ -72,17 +72,18 @@ struct VersionRun {
         for sql in statements { try run(sql) }
         for object in kept { try restore(object, on: table) }
       case .index: hasIndexes = true
+      case .concurrentIndex: throw .misuse(reason: "version \(version.number) has a step that is not for SQLite")
       }
     }
     try checkReferences(brokenBefore: broken ?? [])
     if let problem = try others.firstBroken() { throw failure(problem) }
-    try connection.write(VersionRecord(version, hasIndexes ? .indexing : .done))
+    try connection.run(VersionRecord(version, hasIndexes ? .indexing : .done).statements(in: connection.dialect))
   }
 
   /// The rebuild whose new table a step swaps in.
   private func rebuild(of step: MigrationStep) -> TableRebuild? {
     guard case .swap(_, let temporaryName, _) = step else { return nil }
-    for case .rebuild(let rebuild) in version.sqlite where rebuild.temporaryName == temporaryName { return rebuild }
+    for case .rebuild(let rebuild) in version.steps where rebuild.temporaryName == temporaryName { return rebuild }
     return nil
   }
 
@@ -123,7 +124,7 @@ struct VersionRun {
 
   /// The names of the tables whose foreign keys are checked, before and after.
   private var checkedTables: [(old: String, new: String)] {
-    version.sqlite.compactMap { step in
+    version.steps.compactMap { step in
       guard case .swap(let table, _, _) = step, let rebuild = rebuild(of: step) else { return nil }
       return (rebuild.table, table)
     }

@@ -27,25 +27,39 @@ public enum RecordedVersion {
 }
 
 extension RecordedVersion {
-  /// The statements that write a row in SQLite, which replaces one of the same number.
+  /// The statements that write a row, which replaces one of the same number, except for the time when it was begun.
   ///
   /// - Parameters:
   ///   - statement: The number of the step that is being carried out, while the state is ``State/begun``.
   ///   - lastKey: The key of the last row that was copied, as values in SQL.
-  ///   - began: When the version was begun, as an expression for microseconds since 1970.
-  ///   - ended: When the state became final; `nil` if it is not.
   public static func statements(
     writing number: Int, _ name: String, sum: String, _ state: State, statement: Int? = nil, lastKey: String? = nil,
-    compatibleFrom: Int, program: String, began: String, ended: String?
+    compatibleFrom: Int, program: String, in dialect: any SQLDialect
   ) -> [String] {
-    let dialect = SQLiteDialect()
     let create = TableDefinition(definition, targets: [], dialect).createTableIfMissing
+    let now = dialect.call(for: .now, of: .scalar(.date)) ?? sqliteNow
     let values = [
       "\(number)", dialect.literal(name), dialect.literal(sum), dialect.literal(state.rawValue),
       statement.map { "\($0)" } ?? "NULL", lastKey.map { dialect.literal($0) } ?? "NULL", "\(compatibleFrom)",
-      dialect.literal(program), began, ended ?? "NULL",
+      dialect.literal(program), now, state.isFinal ? now : "NULL",
     ]
-    let name = dialect.identifier(definition.name)
-    return [create, "INSERT OR REPLACE INTO \(name) VALUES (\(values.joined(separator: ", ")));"]
+    let columns = definition.columns.map { dialect.identifier($0.name) }
+    let changes = columns.filter { $0 != "\"number\"" && $0 != "\"began\"" }.map { "\($0) = excluded.\($0)" }
+    return [
+      create,
+      """
+      INSERT INTO \(dialect.identifier(definition.name)) (\(columns.joined(separator: ", "))) \
+      VALUES (\(values.joined(separator: ", "))) \
+      ON CONFLICT ("number") DO UPDATE SET \(changes.joined(separator: ", "));
+      """,
+    ]
   }
+
+  /// The microseconds since 1970, exact to a millisecond.
+  private static let sqliteNow = "CAST(round((julianday('now') - 2440587.5) * 86400000) AS INTEGER) * 1000"
+}
+
+extension RecordedVersion.State {
+  /// Whether nothing is left to be done.
+  fileprivate var isFinal: Bool { self != .begun && self != .indexing }
 }

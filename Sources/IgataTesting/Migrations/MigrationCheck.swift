@@ -47,7 +47,13 @@ public struct MigrationCheck: Sendable {
   /// - Returns: The failures, the first one of each version and kind.
   public func run(makeBackend: @Sendable () async throws -> any Backend) async -> [Failure] {
     var failures: [Failure] = []
-    for version in migrations.versions.dropLast() {
+    let versions: [SchemaVersion]
+    do {
+      versions = try inspectable(try await makeBackend()).versions(in: migrations)
+    } catch {
+      return [Failure(version: migrations.newest, message: (error as? Problem)?.message ?? "\(error)")]
+    }
+    for version in versions.dropLast() {
       do {
         try await checkEmpty(version, makeBackend)
         try await checkSamples(version, makeBackend)
@@ -78,18 +84,22 @@ public struct MigrationCheck: Sendable {
     at version: SchemaVersion, _ makeBackend: () async throws -> any Backend
   ) async throws -> any InspectableBackend {
     let backend = try inspectable(try await makeBackend())
-    _ = try await backend.migrate(try request(backend, target: version.number)) { _ in }
+    _ = try await backend.migrate(try await request(backend, target: version.number)) { _ in }
     return backend
   }
 
-  private func request(_ backend: any InspectableBackend, target: Int? = nil) throws -> MigrationRequest {
+  private func request(_ backend: any InspectableBackend, target: Int? = nil) async throws -> MigrationRequest {
     MigrationRequest(
-      tables: try backend.tables(of: migrations.versions), migrations,
+      tables: try await newestTables(backend), migrations,
       options: MigrationOptions(batchSize: 2, target: target), goesForward: true)
   }
 
+  private func newestTables(_ backend: any InspectableBackend) async throws -> [TableDescription] {
+    try await backend.tables(of: backend.versions(in: migrations))
+  }
+
   private func migrate(_ backend: any InspectableBackend) async throws {
-    let report = try await backend.migrate(try request(backend)) { _ in }.report
+    let report = try await backend.migrate(try await request(backend)) { _ in }.report
     if let name = (report.createdTables + report.createdIndexes).first {
       throw Problem(message: "no script creates '\(name)'")
     }
@@ -100,14 +110,14 @@ public struct MigrationCheck: Sendable {
     let backend = try await database(at: version, makeBackend)
     try await migrate(backend)
     let new = try inspectable(try await makeBackend())
-    _ = try await new.migrate(try request(new)) { _ in }
+    _ = try await new.migrate(try await request(new)) { _ in }
     let expected = try await new.structure()
     if let difference = try await backend.structure().firstDifference(from: expected) {
       throw Problem(message: difference)
     }
     // The models of the program fit.
     try await Store(backend).migrate(migrations)
-    let tables = try backend.tables(of: migrations.versions)
+    let tables = try await newestTables(backend)
     for (table, rows) in try await backend.rows(of: tables).tables where !rows.isEmpty {
       throw Problem(message: "an empty database has \(rows.count) rows in '\(table)'")
     }
@@ -120,7 +130,7 @@ public struct MigrationCheck: Sendable {
     var reason = ""
     for sample in 0..<sampleCount {
       let backend = try await database(at: version, makeBackend)
-      let tables = try backend.tables(of: Array(migrations.versions.prefix(version.number)))
+      let tables = try await backend.tables(of: Array(backend.versions(in: migrations).prefix(version.number)))
       var samples = TableSamples(of: tables, count: 2, seed: seed, round: sample)
       try await backend.insert(samples.rows().insertionOrder(in: tables, besides: StoredRows()))
       let before = try await backend.rows(of: tables)
@@ -144,7 +154,7 @@ public struct MigrationCheck: Sendable {
   private func compare(
     _ before: StoredRows, _ tables: [TableDescription], with backend: any InspectableBackend
   ) async throws {
-    let newTables = try backend.tables(of: migrations.versions)
+    let newTables = try await newestTables(backend)
     let after = try await backend.rows(of: newTables)
     for table in tables {
       guard let new = newTables.first(where: { $0.name == table.name && $0.model == table.model }),

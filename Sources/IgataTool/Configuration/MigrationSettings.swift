@@ -6,18 +6,23 @@ import IgataTemplateLanguage
 struct MigrationSettings: Hashable, Sendable {
   /// The name of the setting.
   static let key = "migrations"
-  static let keys = ["folder", "dialects", "deploy"]
+  static let keys = ["folder", "dialects", "embed", "deploy"]
 
   /// The folder of the versions. It is relative to the folder of `igata.json`, or to the current folder without one.
   var folder = "Migrations"
   /// The dialects for which a version gets a script.
   var dialects = ["sqlite"]
+  /// The dialects whose scripts are compiled into the program; `nil` for SQLite, if it is one of ``dialects``.
+  var embed: [String]?
+
+  /// The dialects whose scripts are compiled into the program.
+  var embeddedDialects: [String] { embed ?? dialects.filter { $0 == "sqlite" } }
 }
 
 /// Reads the section `migrations`. Invalid settings are left out and reported.
 ///
 /// ```json
-/// {"folder": "Migrations", "dialects": ["sqlite", "postgresql"], "deploy": "stop"}
+/// {"folder": "Migrations", "dialects": ["sqlite", "postgresql"], "embed": ["sqlite"], "deploy": "stop"}
 /// ```
 func readMigrations(
   _ value: JSONValue, folder: String, _ diagnostics: inout [Diagnostic]
@@ -33,6 +38,14 @@ func readMigrations(
     } catch {
       diagnostics.append(error.diagnostic)
     }
+  }
+  if let name = settings.embed?.first(where: { !settings.dialects.contains($0) }),
+    let member = members.first(where: { $0.key == "embed" })
+  {
+    diagnostics.append(
+      Diagnostic(
+        .wrongSetting, "'embed' contains '\(name)', and 'dialects' doesn't", at: member.value.range,
+        help: "add it to 'dialects', so that versions get scripts for it"))
   }
   return settings
 }
@@ -55,6 +68,7 @@ extension MigrationSettings {
       }
       self.folder = PathText.join(folder, text)
     case "dialects": dialects = try readDialects(member)
+    case "embed": embed = try readDialects(member)
     case "deploy":
       let text = try Self.text(member.value, of: member)
       guard text == "stop" else {
@@ -72,18 +86,18 @@ extension MigrationSettings {
 
   private func readDialects(_ member: JSONMember) throws(WrongMigrations) -> [String] {
     guard case .list(let values, _) = member.value, !values.isEmpty else {
-      throw WrongMigrations("'dialects' is not a list of dialects", at: member.value.range)
+      throw WrongMigrations("'\(member.key)' is not a list of dialects", at: member.value.range)
     }
     var names: [String] = []
     for value in values {
       let text = try Self.text(value, of: member)
       guard scriptDialects.contains(text) else {
         throw WrongMigrations(
-          "'dialects' can't contain '\(visible(text))'", at: value.range,
+          "'\(member.key)' can't contain '\(visible(text))'", at: value.range,
           help: "use \(scriptDialects.listed(by: "or"))")
       }
       guard !names.contains(text) else {
-        throw WrongMigrations("'dialects' contains '\(text)' twice", at: value.range)
+        throw WrongMigrations("'\(member.key)' contains '\(text)' twice", at: value.range)
       }
       names.append(text)
     }

@@ -6827,6 +6827,33 @@ A closing tag has no matching opening tag.
 """##
     ),
     ExplanationPage(
+      id: "unplanned-change",
+      text: ##"""
+No script for a kind of database does what has changed.
+
+In PostgreSQL, values don't go to other tables yet, as where a struct becomes a model, and functions of the
+program aren't called.
+
+## Example
+
+```text
+version 6: model Account { …  note: String }
+now:       model Details { …  note: String @renamed(from: "Account.note") }
+```
+
+## Fix
+
+Add the new field beside the old one, move the values by a program, and remove the old field in a later version.
+Or leave `"postgresql"` out of `"embed"` in `igata.json`.
+
+```text
+now:       model Account { …  note: String }
+           model Details { …  note: String = "" }
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "unprintable-value",
       text: ##"""
 A template prints a list, or an element with names of its own, where text is required.

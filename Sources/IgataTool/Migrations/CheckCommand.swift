@@ -79,7 +79,9 @@ private func checkedVersions(
 ) throws(Failure) -> [CheckRequest.Version] {
   let inputs = try Inputs.read(invocation.parts(.versionsOf) ?? [], console)
   let folder = try VersionFolder.sealed(inputs, console)
-  let runnable = try folder.runnableVersions(console).versions
+  guard let runnable = try folder.runnableVersions(console).versions["sqlite"], !runnable.isEmpty else {
+    throw Failure(.negative, "the versions in '\(visible(folder.path))' have no scripts for SQLite")
+  }
   var versions: [CheckRequest.Version] = []
   for (version, sealed) in zip(runnable, folder.history.versions) {
     versions.append(
@@ -90,9 +92,9 @@ private func checkedVersions(
     GenerationOptions(names: inputs.configuration.names), through: .schema, console)
   let evolution = try openVersion(folder, compilation, inputs, console)
   let all = IgataEvolution.runnableVersions(
-    of: compilation.schema, trees: compilation.trees, after: try folder.sealedVersions(console)
-  ).versions
-  if let open = all.last, open.number > versions.count {
+    of: compilation.schema, trees: compilation.trees, after: try folder.sealedVersions(in: ["sqlite"], console)
+  ).versions["sqlite"]
+  if let open = all?.last, open.number > versions.count {
     // The same text as in a snapshot, so that a declaration of the step isn't a part of the schema.
     let plain = compile(
       Sources([SourceFile(name: "schema", text: schemaText(compilation.schema))]), through: .schema)

@@ -14,7 +14,8 @@ package struct MigrateRequest: Sendable {
   package let action: Action
   /// The database: a path or a URL.
   package let database: String
-  package let versions: [RunnableVersion]
+  /// The versions by dialect; empty for a dialect for which one of them has no script.
+  package let versions: [String: [RunnableVersion]]
   /// The tables of the newest version.
   package let tables: [ModelTable]
   /// How long to wait for another process that locks the database; `nil` for the default.
@@ -25,9 +26,9 @@ extension OptionRule {
   fileprivate static let to = OptionRule("to", .text("N"), "the version to bring the database to (default: the newest)")
   fileprivate static let lockTimeout = OptionRule(
     "lock-timeout", .text("TIME"),
-    "how long to wait for programs that lock the database,\nas in 500ms, 30s or 2m (default: 5s)")
+    "how long to wait for programs that lock the database,\nas in 500ms, 30s or 2m (default: 5s, for PostgreSQL 10m)")
   fileprivate static let batch = OptionRule(
-    "batch", .text("ROWS"), "the number of rows to copy in one transaction (default: 10000)")
+    "batch", .text("ROWS"), "the number of rows to copy in one transaction of SQLite\n(default: 10000)")
   fileprivate static let asVersion = OptionRule(
     "as", .text("N"), "the version to record (default: the one that the tables fit)")
 }
@@ -39,8 +40,8 @@ extension Command {
     "status", "print the version of a database, and how it differs from the sealed versions", operands: database,
     options: [.versionsOf, .report],
     notes: """
-      DATABASE is a path or a sqlite: URL of a SQLite file, which is only read. The exit status is 1
-      unless it is at the newest version, and its tables are those of that version.
+      DATABASE is the path of a SQLite file or a postgresql:// URL. It is only read. The exit status is
+      1 unless it is at the newest version, and its tables are those of that version.
       """
   ) { invocation, console throws(Failure) in try migrateRequest(invocation, console) { _ in .status } }
 
@@ -48,9 +49,12 @@ extension Command {
     "apply", "bring a database to the newest sealed version, with its rows", operands: database,
     options: [.to, .lockTimeout, .batch, .versionsOf, .report],
     notes: """
-      DATABASE is a path or a sqlite: URL of a SQLite file. A file that doesn't exist is created at the
-      newest version. Each version is one transaction, which either is carried out or changes nothing.
-      When it is interrupted, the same command continues. It does what 'store.migrate' does.
+      DATABASE is the path of a SQLite file or a postgresql:// URL. A file that doesn't exist is created
+      at the newest version. Each version is one transaction, which either is carried out or changes
+      nothing; its indexes follow. When it is interrupted, the same command continues. It does what
+      'store.migrate' does.
+      On PostgreSQL, no program of an older version may run meanwhile. A lock that isn't granted within
+      2 seconds is given up and asked for again, so that programs don't queue behind it.
       """
   ) { invocation, console throws(Failure) in
     try migrateRequest(invocation, console) { folder throws(Failure) in
@@ -62,8 +66,8 @@ extension Command {
     "adopt", "record the version of a database that was made without versions", operands: database,
     options: [.asVersion, .lockTimeout, .versionsOf, .report],
     notes: """
-      DATABASE is a path or a sqlite: URL of a SQLite file. Its tables must be those of a sealed version.
-      Rows are not changed.
+      DATABASE is the path of a SQLite file or a postgresql:// URL. Its tables must be those of a sealed
+      version. Rows are not changed.
       """
   ) { invocation, console throws(Failure) in
     try migrateRequest(invocation, console) { folder throws(Failure) in

@@ -6,6 +6,8 @@ extension OptionRule {
   fileprivate static let from = OptionRule(
     "from", .text("N"), "the version that the database is at; 0 for a new database")
   fileprivate static let to = OptionRule("to", .text("M"), "the version to bring it to (default: the newest)")
+  fileprivate static let printedDialect = OptionRule(
+    "dialect", .choice(scriptDialects), "the kind of database (default: the first of the 'dialects')")
 
   /// The schemas that determine `igata.json`, and so the folder of the versions.
   static let versionsOf = OptionRule(
@@ -15,13 +17,14 @@ extension OptionRule {
 
 extension Command {
   static let migrateSQL = Command(
-    name: "sql", purpose: "print the statements between two sealed versions, for the program sqlite3",
-    options: [.from, .to, .versionsOf, .report],
+    name: "sql", purpose: "print the statements between two sealed versions, for sqlite3 or psql",
+    options: [.from, .to, .printedDialect, .versionsOf, .report],
     notes: """
       They do what 'igata migrate apply' does, and record the versions, so that 'store.migrate' accepts
       the database afterward: igata migrate sql --from 2 | sqlite3 shop.sqlite
-      They stop, and change nothing, unless the database is at version N. Triggers and indexes of your
-      own on a table that is built again are lost.
+        igata migrate sql --from 2 --dialect postgresql | psql shop
+      They stop, and change nothing, unless the database is at version N. In SQLite, triggers and indexes
+      of your own on a table that is built again are lost.
       """,
     printsProduct: { _ in true }, run: runMigrateSQL)
 }
@@ -29,7 +32,12 @@ extension Command {
 private func runMigrateSQL(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
   guard invocation.has(.from) else { throw Failure(.usage, "option '--from' is missing") }
   let folder = try VersionFolder.sealed(invocation, console)
-  let versions = try folder.runnableVersions(console).versions
+  let sealed = try folder.sealedVersions(in: scriptDialects, console)
+  let dialect = invocation.text(.printedDialect) ?? folder.newest.sums.keys.sorted(by: >).first ?? "sqlite"
+  let versions = sealed.runnable(in: dialect)
+  guard !versions.isEmpty else {
+    throw Failure(.negative, "the versions in '\(visible(folder.path))' don't all have scripts for \(dialect)")
+  }
   let from = invocation.text(.from) == "0" ? 0 : try folder.number(invocation, .from) ?? 0
   let to = try folder.number(invocation, .to) ?? versions.count
   guard from < to else { throw Failure(.usage, "version \(to) isn't later than \(from)") }
@@ -63,14 +71,15 @@ extension VersionFolder {
     return folder
   }
 
-  /// The versions that can be run, and the schema of the newest one. Reports those that were changed, and fails if
-  /// there are any.
-  func runnableVersions(_ console: Console) throws(Failure) -> (versions: [RunnableVersion], newest: Schema) {
-    let sealed = try sealedVersions(console)
-    guard !sealed.runnable.isEmpty else {
-      throw Failure(.negative, "the versions in '\(visible(path))' have no scripts for SQLite")
-    }
-    return (sealed.runnable, sealed.newest)
+  /// The versions by dialect, and the schema of the newest one. Reports those that were changed, and fails if there are
+  /// any.
+  func runnableVersions(
+    _ console: Console
+  ) throws(Failure) -> (versions: [String: [RunnableVersion]], newest: Schema) {
+    let sealed = try sealedVersions(in: scriptDialects, console)
+    return (
+      Dictionary(uniqueKeysWithValues: scriptDialects.map { ($0, sealed.runnable(in: $0)) }), sealed.newest
+    )
   }
 
   /// The number of the version that an option names; `nil` without the option.

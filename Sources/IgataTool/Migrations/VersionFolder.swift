@@ -75,17 +75,33 @@ struct VersionFolder {
     [source] + files.flatMap { [$0.snapshot] + $0.scripts.sorted { $0.key < $1.key }.map(\.value) }
   }
 
-  /// The versions with their scripts for SQLite. Reports those that were changed, and fails if there are any.
-  func sealedVersions(_ console: Console) throws(Failure) -> SealedVersions {
+  /// The versions with their scripts for some dialects. Reports those that were changed, and fails if there are any.
+  func sealedVersions(in dialects: [String], _ console: Console) throws(Failure) -> SealedVersions {
     try check(console)
-    var scripts: [SQLiteScript] = []
-    for file in files.compactMap({ $0.scripts["sqlite"] }) {
-      guard let script = SQLiteScript(reading: file.bytes) else {
-        throw Failure(.negative, "'\(visible(file.name))' was written by a newer release of igata; use that release")
+    var scripts: [String: [VersionScript]] = [:]
+    for dialect in dialects {
+      for file in files.compactMap({ $0.scripts[dialect] }) {
+        guard let script = VersionScript(reading: file.bytes, in: dialect) else {
+          throw Failure(.negative, "'\(visible(file.name))' was written by a newer release of igata; use that release")
+        }
+        scripts[dialect, default: []].append(script)
       }
-      scripts.append(script)
     }
     return SealedVersions(history, scripts: scripts, newest: try snapshot(of: newest, console).schema)
+  }
+
+  /// The versions with their scripts for the dialects that are compiled into programs, each of which has one for every
+  /// version.
+  func embedded(in dialects: [String], _ console: Console) throws(Failure) -> SealedVersions {
+    let sealed = try sealedVersions(in: dialects, console)
+    for dialect in dialects {
+      guard let version = history.versions.first(where: { $0.sums[dialect] == nil }) else { continue }
+      throw Failure(
+        .negative,
+        "version \(version.number) '\(version.name)' has no script for \(dialect), which 'embed' of 'migrations' names: "
+          + "it was sealed before 'dialects' had it")
+    }
+    return sealed
   }
 
   /// The schema of a version, without what it says about the version before. Reports the errors in it, and fails if
@@ -103,11 +119,20 @@ struct VersionFolder {
   func evolution(to version: SealedVersion, _ console: Console) throws(Failure) -> Evolution? {
     guard version.number > 1 else { return nil }
     let former = try snapshot(of: history.versions[version.number - 2], console).schema
-    let file = files[version.number - 1].snapshot
-    let evolution = evolve(from: former, to: try compiled(file, console))
+    let (schema, file) = try declaredSnapshot(of: version, console)
+    let evolution = evolve(from: former, to: schema)
     // The reasons of '@allow' are in the schema that was sealed, and nowhere else.
     try console.report(evolution.diagnostics.filter { $0.kind != .mayStop }, in: [file])
     return evolution
+  }
+
+  /// The schema of a version, with what it says about the version before. Reports the errors in it, and fails if there
+  /// are any.
+  func declaredSnapshot(
+    of version: SealedVersion, _ console: Console
+  ) throws(Failure) -> (schema: Schema, file: SourceFile) {
+    let file = files[version.number - 1].snapshot
+    return (try compiled(file, console), file)
   }
 
   private func compiled(_ file: SourceFile, _ console: Console) throws(Failure) -> Schema {

@@ -40,7 +40,7 @@ struct Generation {
     var sources = source.sources
     var failure: Failure?
     do throws(Failure) {
-      sources.versions = try versions?.sealedVersions(console)
+      sources.versions = try versions?.embedded(in: source.configuration.migrations.embeddedDialects, console)
       if let list = invocation.text(.sources) {
         sources.siblings = try SiblingSource.read(list: list, output: settings.folder)
       }

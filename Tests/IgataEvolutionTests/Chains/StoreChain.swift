@@ -48,7 +48,7 @@ final class StoreChain: ChainDatabase {
         number: number, name: "v\(number)",
         sum: VersionSum(
           after: versions.last?.sum, snapshot: Array(snapshotText(schema).utf8), script: Array(text.utf8)),
-        compatibleFrom: number, script: script))
+        compatibleFrom: number, script: .sqlite(script)))
     let request = Versions.request(versions, schema, MigrationOptions(batchSize: 2))
     let outcome = try await SQLiteBackend(path: path).migrate(request) { _ in }.outcome
     let expected: MigrationOutcome = number == 1 ? .created(1) : .migrated(from: number - 1, to: number)

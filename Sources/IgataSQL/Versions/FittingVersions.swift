@@ -1,6 +1,4 @@
-#if SQLite || canImport(SQLite3)
 @_spi(Backend) internal import IgataRuntime
-@_spi(Backend) internal import IgataSQL
 internal import IgataTables
 
 /// The versions that a database without a record fits.
@@ -17,24 +15,20 @@ struct FittingVersions {
   /// The differences from each version.
   private let differences: [[SchemaDifference]]
 
-  /// Runs the scripts of all versions in memory, and compares the tables of each with those of the database, as
-  /// `prepare` does.
-  init(_ connection: Connection, _ versions: [SchemaVersion]) throws(StoreError) {
+  /// Runs the scripts of all versions where they change nothing, and compares the tables of each with those of the
+  /// database, as `prepare` does.
+  init(_ database: some VersionedDatabase, _ versions: [SchemaVersion]) async throws(StoreError) {
     self.versions = versions
     // A new database takes no replay.
-    guard try connection.rows("SELECT 1 FROM sqlite_schema WHERE type IN ('table', 'view') LIMIT 1").first != nil else {
+    guard try await !database.isBlank() else {
       (isEmpty, numbers, nearest, tables, differences) = (true, [], 1, [], [])
       return
     }
-    let replay = try VersionReplay()
-    var all: [[TableDescription]] = []
-    for version in versions {
-      try replay.perform(version)
-      all.append(try replay.tables())
-    }
-    let catalog = try connection.catalog(describing: all.flatMap(\.self))
+    let all = try await database.tables(after: versions[...])
+    let catalog = try await database.catalog(describing: all.flatMap(\.self))
+    let dialect = database.dialect
     let differences = all.map { tables in
-      PreparePlan(tables, catalog.objects, catalog.records, isOurs: { _ in false }, connection.dialect).allDifferences
+      PreparePlan(tables, catalog.objects, catalog.records, isOurs: { _ in false }, dialect).allDifferences
     }
     tables = all
     self.differences = differences
@@ -42,7 +36,7 @@ struct FittingVersions {
     nearest = 1 + (all.indices.min { (differences[$0].count, -$0) < (differences[$1].count, -$1) } ?? 0)
     // A database also fits a version that lacks some of its columns.
     let names = Set(all.flatMap { $0.map(\.name) })
-    let surplus = all.map { catalog.surplus(over: $0, among: names) }
+    let surplus = all.map { Self.surplus(of: catalog.objects, over: $0, among: names) }
     let fitting = all.indices.filter { differences[$0].isEmpty }
     let least = fitting.map { surplus[$0] }.min()
     numbers = fitting.filter { surplus[$0] == least }.map { $0 + 1 }
@@ -58,7 +52,7 @@ struct FittingVersions {
   /// either.
   var indistinguishable: (Int, Int)? {
     for (number, next) in zip(numbers, numbers.dropFirst())
-    where versions[number..<next].contains(where: { !$0.sqlite.isEmpty }) {
+    where versions[number..<next].contains(where: { !$0.steps.isEmpty }) {
       return (number, next)
     }
     return nil
@@ -78,11 +72,11 @@ struct FittingVersions {
     }
     return last
   }
-}
 
-extension Catalog {
   /// How many of the tables with these names and of their columns a version doesn't have.
-  fileprivate func surplus(over tables: [TableDescription], among names: Set<String>) -> Int {
+  private static func surplus(
+    of objects: [String: FoundObject], over tables: [TableDescription], among names: Set<String>
+  ) -> Int {
     let known = Dictionary(tables.map { ($0.name, $0) }) { first, _ in first }
     return names.reduce(0) { count, name in
       guard case .table(let found)? = objects[name] else { return count }
@@ -102,5 +96,3 @@ extension PreparePlan {
       }
   }
 }
-
-#endif

@@ -1,0 +1,31 @@
+/// The statements of a script for PostgreSQL, as a store sends them.
+public struct PostgreSQLStatements: Hashable, Sendable {
+  /// The statements of one transaction.
+  public var transaction: [String] = []
+  /// The indexes that are created after it.
+  public var indexes: [PostgreSQLScript.Index] = []
+
+  /// Reads a script that `igata migrate seal` wrote. Layout and comments don't matter, except for lines that begin with
+  /// `-- igata:`.
+  ///
+  /// - Returns: `nil` if a line for the store can't be read.
+  public init?(reading bytes: [UInt8]) {
+    var parts = scriptParts(bytes, after: "\\set ON_ERROR_STOP on")[...]
+    while let part = parts.popFirst() {
+      switch part {
+      case .statement("BEGIN;"), .statement("COMMIT;"): continue
+      case .statement(let sql): transaction.append(sql)
+      case .directive(let words, _):
+        var words = DirectiveWords(words)
+        switch words.next() {
+        // The statement fails by itself.
+        case "stop": continue
+        case "alone":
+          guard let name = words.next(), case .statement(let sql)? = parts.popFirst() else { return nil }
+          indexes.append(PostgreSQLScript.Index(name: name, create: sql))
+        default: return nil
+        }
+      }
+    }
+  }
+}

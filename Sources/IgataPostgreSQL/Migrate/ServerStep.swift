@@ -1,0 +1,56 @@
+#if PostgreSQL
+@_spi(Backend) internal import IgataRuntime
+@_spi(Backend) internal import IgataSQL
+
+/// A statement of a version, for the error if it fails.
+struct ServerStep {
+  var version: SchemaVersion
+  var sql: String
+  /// What the failure means for the database.
+  var consequence = "nothing was changed"
+
+  func error(_ failure: ServerFailure) -> StoreError {
+    switch failure.storeError(nil, []) {
+    // A deadlock is with a program that writes, and is over once that has ended.
+    case .conflict(let reason): return .locked(reason: reason)
+    case .cancelled, .unreachable, .locked, .full, .readOnly, .corrupted: return failure.storeError(nil, [])
+    default:
+      let isTold = failure.state == Self.raised || failure.state.hasPrefix("23")
+      let reason = isTold ? failure.message : "\(failure.message), in: \(sql.prefix(200))"
+      return .migrationFailed(version: version.number, name: version.name, reason: "\(reason); \(consequence)")
+    }
+  }
+
+  /// The SQLSTATE of `RAISE EXCEPTION`, by which a script stops.
+  private static let raised = "P0001"
+}
+
+extension PostgreSQLSession {
+  /// Carries out all steps of a version but the indexes, and records it.
+  ///
+  /// - Throws: ``StoreError/locked(reason:)`` if a lock isn't granted in time.
+  func perform(_ version: SchemaVersion) async throws(StoreError) {
+    try await waitForOtherStarts()
+    // Another process may have done it meanwhile.
+    guard let current = try await versionRecords().current, current.number < version.number else { return }
+    var hasIndexes = false
+    for step in version.steps {
+      switch step {
+      case .statement(let sql):
+        if Task.isCancelled { throw .cancelled }
+        do throws(ServerFailure) {
+          _ = try await connection.run([.command(sql)])
+        } catch {
+          throw ServerStep(version: version, sql: sql).error(error)
+        }
+      case .concurrentIndex: hasIndexes = true
+      case .stop, .rebuild, .swap, .index:
+        throw .misuse(reason: "version \(version.number) has steps that are not for PostgreSQL")
+      }
+    }
+    noteAnyTable()
+    try await write(VersionRecord(version, hasIndexes ? .indexing : .done))
+  }
+}
+
+#endif

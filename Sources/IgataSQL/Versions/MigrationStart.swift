@@ -1,0 +1,84 @@
+@_spi(Backend) public import IgataRuntime
+internal import IgataTables
+
+/// What a database says before any version is run.
+@_spi(Backend) public enum MigrationStart: Sendable {
+  /// Nothing is left to be done.
+  case ready(MigrationResult)
+  /// The database is at an older version.
+  case older(VersionRecord)
+  /// A version with this number is another one in this program.
+  case outdated(VersionRecord)
+}
+
+@_spi(Backend) extension VersionedDatabase {
+  /// Does everything that needs no script.
+  ///
+  /// - Parameters:
+  ///   - versions: The versions of the request for this database.
+  ///   - createMissingIndexes: Creates the indexes of the version that the database is at; `nil` if another program may
+  ///     be creating them.
+  public func startMigration(
+    _ request: MigrationRequest, _ versions: [SchemaVersion], isReadOnly: Bool,
+    createMissingIndexes: ((VersionRecord) throws(StoreError) -> Void)?
+  ) async throws(StoreError) -> MigrationStart {
+    let target = request.target(in: versions)
+    guard let current = try await versionRecords().current else {
+      return try await startWithoutRecord(request, versions, isReadOnly: isReadOnly)
+    }
+    guard versions.indices.contains(current.number - 1) else {
+      guard current.compatibleFrom <= versions.count else {
+        throw .newerDatabase(found: current.number, compatibleFrom: current.compatibleFrom, known: versions.count)
+      }
+      // What this program has and the newer version has not was dropped on purpose.
+      let report = try await prepare(request.tables, isReadOnly: true)
+      return .ready(MigrationResult(.newer(current.number), report))
+    }
+    guard versions[current.number - 1].sum == current.sum else { return .outdated(current) }
+    guard current.number >= target else { return .older(current) }
+    guard target == versions.count else { return .ready(MigrationResult(.current(current.number))) }
+    let leavesIndexes = current.state == .indexing && createMissingIndexes == nil
+    if !isReadOnly, current.state == .indexing { try createMissingIndexes?(current) }
+    let report = try await prepare(request.tables, isReadOnly: isReadOnly || leavesIndexes)
+    return .ready(MigrationResult(.current(current.number), report))
+  }
+
+  /// Creates the tables of a new database. Otherwise finds out which version the tables fit.
+  private func startWithoutRecord(
+    _ request: MigrationRequest, _ versions: [SchemaVersion], isReadOnly: Bool
+  ) async throws(StoreError) -> MigrationStart {
+    let target = request.target(in: versions)
+    let fitting = try await FittingVersions(self, versions)
+    guard !fitting.isEmpty else {
+      let tables =
+        target == versions.count ? request.tables : try await tables(after: versions.prefix(target)).last ?? []
+      let report = try await prepare(tables, isReadOnly: isReadOnly)
+      try await write(VersionRecord(versions[target - 1], .created))
+      return .ready(MigrationResult(.created(target), report))
+    }
+    let number = try fitting.number()
+    let record = VersionRecord(versions[number - 1], .adopted)
+    guard number < target else {
+      let report = try await prepare(request.tables, isReadOnly: isReadOnly)
+      if !isReadOnly { try await write(record) }
+      return .ready(MigrationResult(.current(number), report))
+    }
+    if request.goesForward, !isReadOnly { try await write(record) }
+    return .older(record)
+  }
+}
+
+@_spi(Backend) extension MigrationRequest {
+  /// The number of the version to migrate to.
+  public func target(in versions: [SchemaVersion]) -> Int { min(options.target ?? versions.count, versions.count) }
+
+  /// Throws if there are no versions for a database.
+  ///
+  /// - Parameter database: The name of the kind of database.
+  public func checkVersions(_ versions: [SchemaVersion], for database: String) throws(StoreError) {
+    guard versions.isEmpty else { return }
+    throw .misuse(
+      reason: "the schema has no versions for \(database): seal one with 'igata migrate seal', with \(database) among "
+        + "the 'dialects' and the 'embed' of 'migrations' in igata.json")
+  }
+}

@@ -1,0 +1,97 @@
+#if PostgreSQL
+import CPostgreSQL
+import Foundation
+import IgataPostgreSQL
+@_spi(Backend) import IgataRuntime
+@_spi(Backend) import MigrationSupport
+
+/// A database of its own in the server that the script of the tests has started: `CREATE INDEX CONCURRENTLY` waits for
+/// every transaction in its database.
+final class ServerDatabase {
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  /// The connection string; `nil` if the tests run without the script.
+  private static let server = ProcessInfo.processInfo.environment["IGATA_POSTGRESQL"]
+  static var isThere: Bool { server != nil }
+
+  private let name: String
+  private let isOwner: Bool
+  private let handle: OpaquePointer?
+
+  /// The keywords of a connection to it.
+  let connection: String
+
+  convenience init() throws {
+    let name = "m" + UUID().uuidString.replacing("-", with: "").lowercased()
+    try Self.run("CREATE DATABASE \(name) TEMPLATE template0")
+    try self.init(name, isOwner: true)
+  }
+
+  private init(_ name: String, isOwner: Bool) throws {
+    self.name = name
+    self.isOwner = isOwner
+    connection = "\(Self.server ?? "") dbname=\(name)"
+    handle = PQconnectdb(connection)
+    guard PQstatus(handle) == CONNECTION_OK else { throw failure }
+    try execute("SET client_min_messages = warning")
+  }
+
+  /// Another connection to the same database.
+  func another() throws -> ServerDatabase { try ServerDatabase(name, isOwner: false) }
+
+  deinit {
+    PQfinish(handle)
+    if isOwner { try? Self.run("DROP DATABASE \(name) WITH (FORCE)") }
+  }
+
+  /// Runs a statement in the server's own database.
+  private static func run(_ sql: String) throws {
+    let handle = PQconnectdb(server ?? "")
+    defer { PQfinish(handle) }
+    let result = PQexec(handle, sql)
+    defer { PQclear(result) }
+    guard PQresultStatus(result) == PGRES_COMMAND_OK else {
+      throw Failure(description: String(cString: PQerrorMessage(handle)))
+    }
+  }
+
+  func backend(_ options: PostgreSQLOptions = PostgreSQLOptions()) throws -> PostgreSQLBackend {
+    try PostgreSQLBackend(connection, options: options)
+  }
+
+  @discardableResult
+  func migrate(
+    _ versions: Versions, _ options: MigrationOptions = MigrationOptions(),
+    progress: @Sendable (MigrationProgress) async -> Void = { _ in }
+  ) async throws -> MigrationOutcome {
+    try await backend().migrate(versions.request(options), progress).outcome
+  }
+
+  /// Prepares the database for versions, without migrating.
+  @discardableResult
+  func prepare(_ versions: Versions) async throws -> MigrationOutcome {
+    try await backend().migrate(versions.request(goesForward: false)) { _ in }.outcome
+  }
+
+  /// Runs statements, and returns the rows of the last one with their columns as texts.
+  @discardableResult
+  func execute(_ sql: String) throws -> [[String?]] {
+    let result = PQexec(handle, sql)
+    defer { PQclear(result) }
+    switch PQresultStatus(result) {
+    case PGRES_COMMAND_OK, PGRES_EMPTY_QUERY: return []
+    case PGRES_TUPLES_OK:
+      return (0..<PQntuples(result)).map { row in
+        (0..<PQnfields(result)).map { column in
+          PQgetisnull(result, row, column) == 1 ? nil : PQgetvalue(result, row, column).map { String(cString: $0) }
+        }
+      }
+    default: throw failure
+    }
+  }
+
+  private var failure: Failure { Failure(description: String(cString: PQerrorMessage(handle))) }
+}
+#endif
