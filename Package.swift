@@ -263,8 +263,9 @@ let package = Package(
     .testTarget(
       name: "MigrationTests",
       dependencies: [
-        "IgataRuntime", "IgataSQLite", "IgataPostgreSQL", "IgataTesting", "MigrationSupport", "Migrator", "TestSupport",
-        "igata", "igata-database", .target(name: "CSQLite", condition: .when(platforms: [.linux])),
+        "GeneratedModels", "IgataEvolution", "IgataDiagnostics", "IgataRouting", "IgataRuntime", "IgataSQLite",
+        "IgataPostgreSQL", "IgataTesting", "MigrationSupport", "Migrator", "TestSupport", "igata", "igata-database",
+        .target(name: "CSQLite", condition: .when(platforms: [.linux])),
         .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ], swiftSettings: strict),
     .testTarget(

@@ -16,6 +16,8 @@ public struct Versions: Sendable {
   public private(set) var all: [SchemaVersion] = []
   public private(set) var schemas: [Schema] = []
   public private(set) var scripts: [String] = []
+  /// The functions that the program gives.
+  public var functions: [MigrationFunction] = []
   private let dialect: String
   private var checked: [CheckRequest.Version] = []
 
@@ -23,16 +25,20 @@ public struct Versions: Sendable {
   ///   - texts: The schemas, with what each says about the step to it.
   ///   - dialect: The dialect of the scripts.
   ///   - isLastSealed: Whether the last version is sealed.
-  public init(_ texts: String..., in dialect: String = "sqlite", isLastSealed: Bool = true) throws {
-    try self.init(texts, in: dialect, isLastSealed: isLastSealed)
+  ///   - own: The files of own SQL, by the numbers of their versions.
+  public init(
+    _ texts: String..., in dialect: String = "sqlite", isLastSealed: Bool = true, own: [Int: String] = [:]
+  ) throws {
+    try self.init(texts, in: dialect, isLastSealed: isLastSealed, own: own)
   }
 
   /// - Parameters:
+  ///   - own: The files of own SQL, by the numbers of their versions.
   ///   - compatible: The oldest compatible versions that the versions claim wrongly.
   ///   - edit: What somebody makes of the scripts before they are sealed, by the version's number.
   public init(
-    _ texts: [String], in dialect: String = "sqlite", isLastSealed: Bool = true, compatible: [Int: Int] = [:],
-    edit: (Int, String) -> String = { $1 }
+    _ texts: [String], in dialect: String = "sqlite", isLastSealed: Bool = true, own: [Int: String] = [:],
+    compatible: [Int: Int] = [:], edit: (Int, String) -> String = { $1 }
   ) throws {
     self.dialect = dialect
     var history = History()
@@ -40,7 +46,8 @@ public struct Versions: Sendable {
       let file = SourceFile(name: "version \(index + 1)", text: text)
       let (trees, syntaxErrors) = parse([file])
       let result = resolve(trees, syntaxErrors: syntaxErrors)
-      let evolution = schemas.last.map { evolve(from: $0, to: result.schema, trees: trees) }
+      let sql = own[index + 1].map { [dialect: readOwnSQL(SourceFile(name: "sqlite.sql", text: $0), file: 0).sql] }
+      let evolution = schemas.last.map { evolve(from: $0, to: result.schema, trees: trees, own: sql ?? [:]) }
       let diagnostics = (syntaxErrors + result.diagnostics + (evolution?.diagnostics ?? [])).filter {
         $0.severity == .error
       }
@@ -97,12 +104,17 @@ public struct Versions: Sendable {
   /// The tables of the newest version.
   public var tables: [TableDescription] { schemas.last.map(Self.tables) ?? [] }
 
+  /// The versions as generated code has them.
+  public func migrations(_ models: [any PersistableModel.Type] = []) -> SchemaMigrations {
+    let isServer = dialect == "postgresql"
+    return SchemaMigrations(models: models, sqlite: isServer ? [] : all, postgresql: isServer ? all : [])
+      .calling(functions)
+  }
+
   @_spi(Backend) public func request(
     goesForward: Bool = true, _ options: MigrationOptions = MigrationOptions()
   ) -> MigrationRequest {
-    let isServer = dialect == "postgresql"
-    let migrations = SchemaMigrations(models: [], sqlite: isServer ? [] : all, postgresql: isServer ? all : [])
-    return MigrationRequest(tables: tables, migrations, options: options, goesForward: goesForward)
+    MigrationRequest(tables: tables, migrations(), options: options, goesForward: goesForward)
   }
 
   /// A request to migrate to the last of some versions.

@@ -34,7 +34,7 @@ public func seal(
   if history.versions.contains(where: { $0.name == name }) {
     return .failure(SealingError(message: "there is a version '\(name)' already"))
   }
-  if evolution?.changes.isEmpty == true {
+  if evolution?.isEmpty == true {
     return .failure(SealingError(message: "nothing has changed since version \(history.versions.count)"))
   }
   let number = history.versions.count + 1

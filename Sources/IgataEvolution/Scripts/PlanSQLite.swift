@@ -10,6 +10,7 @@ import IgataTables
 public func planSQLite(_ evolution: Evolution) -> SQLiteScript {
   var plan = SQLitePlan(evolution.tables)
   plan.run()
+  plan.script.own = evolution.own["sqlite"] ?? OwnSQL()
   return plan.script
 }
 
@@ -62,6 +63,19 @@ struct SQLitePlan {
     // A unique index can refuse rows, so it is part of the transaction.
     for index in uniques { add(index) }
     record()
+    script.functions = calledFunctions()
+  }
+
+  /// The functions of the program that the steps call: a `@backfill` that no row needs calls none.
+  private func calledFunctions() -> [SwiftFunction] {
+    var found: [SwiftFunction] = []
+    let functions = tables.functionCalls.compactMap(\.function)
+    guard !functions.isEmpty else { return [] }
+    let text = script.sql
+    for function in functions where !found.contains(function) && text.contains("\(function.sqlName)(") {
+      found.append(function)
+    }
+    return found
   }
 
   private mutating func createIndex(_ sql: String, isUnique: Bool) {

@@ -116,10 +116,17 @@ struct SQLiteValue {
     case .sql(let sqlite, _):
       return sqlite.map { "(\(text(of: $0, old: old)))" }
     case .swift(let function, let arguments):
-      let values = arguments.map { name(of: $0) }
-      return "igata_swift_\(function)(\(values.joined(separator: ", ")))"
+      return call(function, arguments)
     case .rounded, .truncated, .clamped, .none: return nil
     }
+  }
+
+  /// A call of a function of the program. After the arguments come the model and the key of the row, for the message if
+  /// the function fails.
+  private func call(_ function: String, _ arguments: [FieldReference]) -> String {
+    let key = row.map { row in row.primaryKey.map { dialect.qualified($0, of: row) } } ?? []
+    let values = arguments.map(name) + [dialect.literal(row?.model ?? "")] + key
+    return "\(SwiftFunction.sqlName(function))(\(values.joined(separator: ", ")))"
   }
 
   /// A value, or the backfill where the column needs one and there is none.

@@ -69,7 +69,9 @@ private func runDiff(
   let given = try ComparedSchema(operands.count > 1 && Int(operands[1]) == nil ? operands[1] : nil, console)
   let old = try given.other(operands.first, console)
   let new = operands.count > 1 && Int(operands[1]) != nil ? try given.other(operands[1], console) : given
-  let evolution = evolve(from: old.schema, to: new.schema, trees: new.trees).planned()
+  // What the author adds leads to the schema, and not to another version.
+  let own = operands.count > 1 && Int(operands[1]) != nil ? [:] : old.own
+  let evolution = evolve(from: old.schema, to: new.schema, trees: new.trees, own: own).planned()
   console.show(sorted: evolution.diagnostics, in: new.files)
   let changes = breaking.map { audiences in evolution.changes.filter { !$0.breaks.isDisjoint(with: audiences) } }
   let printed = changes ?? evolution.changes
@@ -92,6 +94,8 @@ private struct ComparedSchema {
   let trees: [SyntaxTree]
   let files: [SourceFile]
   let migrations: MigrationSettings
+  /// The SQL that the author adds to what leads from this schema to the next one.
+  var own: [String: OwnSQL] = [:]
 }
 
 extension ComparedSchema {
@@ -116,7 +120,10 @@ extension ComparedSchema {
     }
     let version = try number.map { number throws(Failure) in try folder.existing(number) } ?? folder.newest
     let snapshot = try folder.snapshot(of: version, console)
-    return ComparedSchema(schema: snapshot.schema, trees: snapshot.trees, files: [snapshot.file], migrations: migrations)
+    var schema = ComparedSchema(
+      schema: snapshot.schema, trees: snapshot.trees, files: [snapshot.file], migrations: migrations)
+    if version == folder.newest { schema.own = try folder.ownSQL(console) }
+    return schema
   }
 }
 

@@ -16,6 +16,8 @@ struct VersionFolder {
   /// The file that lists the versions.
   let source: SourceFile
   let newest: SealedVersion
+  /// The files with own SQL of the next version, by dialect.
+  let own: [String: SourceFile]
   /// The files of each version, in the order of the history.
   private let files: [Files]
 
@@ -51,7 +53,22 @@ struct VersionFolder {
       for dialect in version.sums.keys { found.scripts[dialect] = try file(PathText.join(folder, "\(dialect).sql")) }
       files.append(found)
     }
-    return VersionFolder(path: root, history: history, source: source, newest: newest, files: files)
+    return VersionFolder(
+      path: root, history: history, source: source, newest: newest, own: try ownFiles(in: root), files: files)
+  }
+
+  private static func ownFiles(in folder: String) throws(Failure) -> [String: SourceFile] {
+    var own: [String: SourceFile] = [:]
+    for dialect in scriptDialects {
+      let path = PathText.join(folder, OwnSQL.path(of: dialect))
+      do {
+        guard try FileSystem.existing(path) != nil else { continue }
+      } catch {
+        throw .unreadable(path, error)
+      }
+      own[dialect] = try file(path)
+    }
+    return own
   }
 
   /// Reads a list of versions. Reports the errors in it, and fails if there are any.
@@ -73,6 +90,7 @@ struct VersionFolder {
   /// The files on which the generated code depends.
   var inputs: [SourceFile] {
     [source] + files.flatMap { [$0.snapshot] + $0.scripts.sorted { $0.key < $1.key }.map(\.value) }
+      + own.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// The versions with their scripts for some dialects. Reports those that were changed, and fails if there are any.
@@ -87,7 +105,8 @@ struct VersionFolder {
         scripts[dialect, default: []].append(script)
       }
     }
-    return SealedVersions(history, scripts: scripts, newest: try snapshot(of: newest, console).schema)
+    return SealedVersions(
+      history, scripts: scripts, newest: try snapshot(of: newest, console).schema, own: try ownSQL(console))
   }
 
   /// The versions with their scripts for the dialects that are compiled into programs, each of which has one for every
@@ -98,8 +117,8 @@ struct VersionFolder {
       guard let version = history.versions.first(where: { $0.sums[dialect] == nil }) else { continue }
       throw Failure(
         .negative,
-        "version \(version.number) '\(version.name)' has no script for \(dialect), which 'embed' of 'migrations' names: "
-          + "it was sealed before 'dialects' had it")
+        "version \(version.number) '\(version.name)' has no script for \(dialect), which 'embed' of 'migrations' names"
+          + ": it was sealed before 'dialects' had it")
     }
     return sealed
   }
