@@ -139,7 +139,8 @@ struct SampleValues {
     case .stringEnum(let cases, _): .text(cases.isEmpty ? "" : cases[random.index(below: cases.count)])
     case .integerEnum(let cases, _, _): .integer(cases.isEmpty ? 0 : cases[random.index(below: cases.count)])
     case .list(let element):
-      .list((0..<(bounds.minimumLength ?? 0) + random.index(below: 3)).map { _ in self.random(element, .none, &random) })
+      .list(
+        (0..<(bounds.minimumLength ?? 0) + random.index(below: 3)).map { _ in self.random(element, .none, &random) })
     case .scalar(let scalar): self.random(scalar, bounds, &random)
     }
   }
@@ -157,9 +158,9 @@ struct SampleValues {
       return .integer(random.integer(in: Int64(lower)...max(Int64(lower), Int64(upper))))
     case .real: return .real(Double(Float(random.index(below: 1_000_000)) / 64))
     case .decimal:
-      let places: Int = if case .decimal(_, let places?) = scalar { min(places, 4) } else { 4 }
+      let digits: Int = if case .decimal(_, let digits?) = scalar { min(digits, 4) } else { 4 }
       let units = Decimal(random.index(below: 10_000))
-      return .decimal(places == 0 ? units : units / Decimal(sign: .plus, exponent: places, significand: 1))
+      return .decimal(digits == 0 ? units : units / Decimal(sign: .plus, exponent: digits, significand: 1))
     case .text:
       let least = max(bounds.minimumLength ?? 0, 1)
       let text = String(random.next(), radix: 36)
