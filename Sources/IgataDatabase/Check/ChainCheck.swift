@@ -184,7 +184,7 @@ struct ChainCheck {
       guard left.tables.filter({ !$0.key.hasPrefix("igata_") }) == structure.tables,
         try await database.rows(of: old).tables == rows.tables
       else { throw CheckDifference(new, "has stopped, and changed something") }
-      return try await remove(named.reduce(into: []) { $0.formUnion($1.places) }, old)
+      return try await remove(named.reduce(into: []) { $0.formUnion($1.locations) }, old)
     }
     throw CheckDifference(
       new, "was to stop for \(Self.description(refused[0], rows, old)), and did not")
@@ -194,10 +194,10 @@ struct ChainCheck {
   private func names(_ reason: String, _ refused: RefusedRows, _ old: CheckedVersion) -> Bool {
     // What a constraint refuses, the database says without a row.
     if let table = refused.table { return reason.contains("'\(table)'") || reason.contains("constraint failed") }
-    return refused.places.contains { place in
-      guard let table = old.table(place.table) else { return false }
-      let key = table.key(of: rows[place.table][place.index]).map(\.text).joined(separator: ", ")
-      return reason.contains("'\(place.table)'") && ["row \(key)", "rows \(key)", "and \(key)"].contains {
+    return refused.locations.contains { location in
+      guard let table = old.table(location.table) else { return false }
+      let key = table.key(of: rows[location.table][location.index]).map(\.text).joined(separator: ", ")
+      return reason.contains("'\(location.table)'") && ["row \(key)", "rows \(key)", "and \(key)"].contains {
         reason.contains($0)
       }
     }
@@ -205,7 +205,7 @@ struct ChainCheck {
 
   /// Expects that a message is about all rows of which it names some.
   private func expectCount(_ reason: String, _ refused: RefusedRows, _ new: CheckedVersion) throws(CheckDifference) {
-    let counts = Dictionary(grouping: refused.places, by: \.table).filter { reason.contains("'\($0.key)'") }
+    let counts = Dictionary(grouping: refused.locations, by: \.table).filter { reason.contains("'\($0.key)'") }
     guard refused.table == nil, let expected = counts.values.map(\.count).min() else { return }
     // Only three are named: "row 1", "rows 1 and 2", "rows 1 and 2 and 3 and 4 more".
     let words = reason.split(separator: " ")
@@ -216,10 +216,10 @@ struct ChainCheck {
   }
 
   private static func description(_ refused: RefusedRows, _ rows: StoredRows, _ version: CheckedVersion) -> String {
-    guard let place = refused.places.min(by: { ($0.table, $0.index) < ($1.table, $1.index) }),
-      let table = version.table(place.table)
+    guard let location = refused.locations.min(by: { ($0.table, $0.index) < ($1.table, $1.index) }),
+      let table = version.table(location.table)
     else { return "a row" }
-    return "table '\(table.name)', row \(table.keyText(of: rows[place.table][place.index])), which \(refused.reason)"
+    return "table '\(table.name)', row \(table.keyText(of: rows[location.table][location.index])), which \(refused.reason)"
   }
 
   private static func unfit(
@@ -229,21 +229,22 @@ struct ChainCheck {
   }
 
   /// Removes rows, and those that refer to them.
-  private mutating func remove(_ places: Set<RowPlace>, _ version: CheckedVersion) async throws {
-    var doomed = places
+  private mutating func remove(_ locations: Set<RowLocation>, _ version: CheckedVersion) async throws {
+    var doomed = locations
     var isChanged = true
     while isChanged {
       isChanged = false
       var identifiers = RowIdentifiers(version.tables)
-      for place in doomed {
-        guard let table = version.table(place.table) else { continue }
-        identifiers.add(rows[place.table][place.index], of: table)
+      for location in doomed {
+        guard let table = version.table(location.table) else { continue }
+        identifiers.add(rows[location.table][location.index], of: table)
       }
       for table in version.tables {
         for (index, row) in rows[table.name].enumerated() {
-          let place = RowPlace(table: table.name, index: index)
-          guard !doomed.contains(place), table.references(of: row).contains(where: identifiers.contains) else { continue }
-          doomed.insert(place)
+          let location = RowLocation(table: table.name, index: index)
+          guard !doomed.contains(location), table.references(of: row).contains(where: identifiers.contains)
+          else { continue }
+          doomed.insert(location)
           isChanged = true
         }
       }
@@ -259,7 +260,7 @@ extension CheckedVersion {
     var result: [String: [ExpectedRow]] = [:]
     for table in tables {
       result[table.name] = rows[table.name].enumerated().map { index, row in
-        ExpectedRow(cells: row.map { .value($0) }, source: RowPlace(table: table.name, index: index))
+        ExpectedRow(cells: row.map { .value($0) }, source: RowLocation(table: table.name, index: index))
       }
     }
     return result

@@ -76,12 +76,12 @@ struct CheckDatabase: Sendable {
   }
 
   /// Deletes rows, each before those that it refers to.
-  func delete(_ places: Set<RowPlace>, of rows: StoredRows, _ version: CheckedVersion) async throws(StoreError) {
+  func delete(_ locations: Set<RowLocation>, of rows: StoredRows, _ version: CheckedVersion) async throws(StoreError) {
     var deleted = StoredRows()
     var kept = StoredRows()
     for table in version.tables {
       for (index, row) in rows[table.name].enumerated() {
-        if places.contains(RowPlace(table: table.name, index: index)) {
+        if locations.contains(RowLocation(table: table.name, index: index)) {
           deleted[table.name].append(row)
         } else {
           kept[table.name].append(row)

@@ -18,11 +18,11 @@ struct CheckDifference: Error {
     found: StoredValue, expected: StoredValue
   ) {
     let description = table.columns[column]
-    let place = "table '\(table.name)', row \(table.keyText(of: row)), column '\(description.name)'"
+    let location = "table '\(table.name)', row \(table.keyText(of: row)), column '\(description.name)'"
     self.init(
       version,
       description.isSensitive
-        ? "\(place): found another value than expected" : "\(place): found \(found.text), expected \(expected.text)")
+        ? "\(location): found another value than expected" : "\(location): found \(found.text), expected \(expected.text)")
   }
 
   /// - Parameter seed: What makes the same rows again.

@@ -28,15 +28,15 @@ struct CheckedVersion: Sendable {
   var number: Int { version.number }
 
   /// The columns that are null only if their optional struct is missing.
-  var requiredColumns: Set<ColumnPlace> {
-    var places: Set<ColumnPlace> = []
+  var requiredColumns: Set<ColumnLocation> {
+    var locations: Set<ColumnLocation> = []
     for model in schema.models {
       for (index, column) in model.columns.enumerated() where column.isNullable {
         guard case .value(_, isOptional: false)? = schema.leafField(of: column, in: model)?.kind else { continue }
-        places.insert(ColumnPlace(table: model.table, column: index))
+        locations.insert(ColumnLocation(table: model.table, column: index))
       }
     }
-    return places
+    return locations
   }
 
   func table(_ name: String) -> TableDescription? { tables.first { $0.name == name } }

@@ -13,7 +13,7 @@ enum ExpectedCell: Hashable {
 struct ExpectedRow: Hashable {
   var cells: [ExpectedCell]
   /// The old row that it is made of.
-  let source: RowPlace
+  let source: RowLocation
 }
 
 /// The rows that a version is to make, and the old rows for which it is to stop.
@@ -26,7 +26,7 @@ struct ExpectedRows {
 /// Old rows for which a version stops, for one reason.
 struct RefusedRows: Hashable {
   /// The rows, any of which the message can name.
-  var places: Set<RowPlace>
+  var locations: Set<RowLocation>
   /// What is wrong with them, after "which".
   let reason: String
   /// What the message has if it names no row: the name of the new table that can't have the rows.

@@ -88,7 +88,8 @@ struct ValueConversion {
     guard let before = old.scalar, let after = new.scalar else { return nil }
     if before == after { return value }
     switch (before.number, after.number) {
-    case (_, .some) where before.number != nil || before == .string || before == .bool: return convertNumber(value, before, after)
+    case (_, .some) where before.number != nil || before == .string || before == .bool:
+      return convertNumber(value, before, after)
     case (_, nil) where after == .string: return text(value, before).map { .text($0) }
     default: break
     }
@@ -121,8 +122,15 @@ struct ValueConversion {
       // No other text is the number's own.
       guard case .text(let text) = value, let number = Int64(text), String(number) == text else { return nil }
       return ExactNumber(number).stored(as: new, fitting)
-    default: return ExactNumber(value, scale: before.scale)?.stored(as: new, fitting)
+    default: return ExactNumber(clamped(value, before, after), scale: before.scale)?.stored(as: new, fitting)
     }
+  }
+
+  /// The nearest number of the old scale that the new one has.
+  private func clamped(_ value: StoredValue, _ before: Scalar, _ after: Scalar) -> StoredValue {
+    guard fitting == .clamped, before.scale < after.scale, case .integer(let number) = value else { return value }
+    let factor = after.scale / before.scale
+    return .integer(min(max(number, .min / factor), .max / factor))
   }
 
   private func floating(_ value: StoredValue, _ before: Scalar, _ after: Scalar) -> StoredValue? {
@@ -157,7 +165,7 @@ extension ExactNumber {
   init?(_ value: StoredValue, scale: Int64) {
     switch value {
     case .bool(let flag): self.init(flag ? 1 : 0)
-    case .integer(let number): self.init("\(number)e-\(Self.places(ofScale: scale))")
+    case .integer(let number): self.init("\(number)e-\(Self.digitCount(ofScale: scale))")
     case .real(let number):
       guard number.isFinite else { return nil }
       self.init(number.description)
@@ -170,7 +178,7 @@ extension ExactNumber {
   }
 
   /// How many decimal places a scale has, which is a power of ten.
-  private static func places(ofScale scale: Int64) -> Int { String(scale).utf8.count - 1 }
+  private static func digitCount(ofScale scale: Int64) -> Int { String(scale).utf8.count - 1 }
 
   /// The number as a type stores it; `nil` if it doesn't fit.
   func stored(as type: ColumnType, _ fitting: KeptValue.Fitting = .nothing) -> StoredValue? {
@@ -184,21 +192,21 @@ extension ExactNumber {
   private func stored(as scalar: Scalar, _ fitting: KeptValue.Fitting) -> StoredValue? {
     switch scalar.number {
     case .whole?, .fixed?:
-      let places = Self.places(ofScale: scalar.scale)
+      let count = Self.digitCount(ofScale: scalar.scale)
       let bounds = scalar.bounds ?? Int64.min...Int64.max
-      let rounded = rounded(toPlaces: places, fitting)
+      let rounded = rounded(toPlaces: count, fitting)
       if fitting == .clamped {
-        if rounded < ExactNumber("\(bounds.lowerBound)e-\(places)") { return .integer(bounds.lowerBound) }
-        if ExactNumber("\(bounds.upperBound)e-\(places)") < rounded { return .integer(bounds.upperBound) }
+        if rounded < ExactNumber("\(bounds.lowerBound)e-\(count)") { return .integer(bounds.lowerBound) }
+        if ExactNumber("\(bounds.upperBound)e-\(count)") < rounded { return .integer(bounds.upperBound) }
       }
-      guard let number = rounded.int64(decimalPlaces: places), bounds.contains(number) else { return nil }
+      guard let number = rounded.int64(decimalPlaces: count), bounds.contains(number) else { return nil }
       return .integer(number)
     case .decimal?:
-      guard case .decimal(let precision?, let places?) = scalar else {
+      guard case .decimal(let precision?, let count?) = scalar else {
         return Decimal(exactly: text).map { .decimal($0) }
       }
-      let rounded = rounded(toPlaces: places, fitting)
-      guard rounded.decimalPlaces <= places, rounded.integerDigits <= precision - places else { return nil }
+      let rounded = rounded(toPlaces: count, fitting)
+      guard rounded.decimalPlaces <= count, rounded.integerDigits <= precision - count else { return nil }
       return Decimal(exactly: rounded.text).map { .decimal($0) }
     case .floating?: return Double(text).map { .real($0) }
     case nil: return nil
@@ -206,14 +214,14 @@ extension ExactNumber {
   }
 
   /// The number without more decimal places than these, if it is to be rounded or truncated.
-  private func rounded(toPlaces places: Int, _ fitting: KeptValue.Fitting) -> ExactNumber {
-    guard decimalPlaces > places, fitting == .rounded || fitting == .truncated else { return self }
-    let kept = digits.count - (decimalPlaces - places)
+  private func rounded(toPlaces count: Int, _ fitting: KeptValue.Fitting) -> ExactNumber {
+    guard decimalPlaces > count, fitting == .rounded || fitting == .truncated else { return self }
+    let kept = digits.count - (decimalPlaces - count)
     let whole = kept > 0 ? Array(digits[..<kept]) : []
     let rest = kept >= 0 ? Array(digits[kept...]) : [UInt8(ascii: "0")] + digits
     let isUp = fitting == .rounded && Self.isUp(rest, after: whole.last)
     let text = String(decoding: isUp ? Self.increment(whole) : whole, as: UTF8.self)
-    return ExactNumber("\(isNegative ? "-" : "")\(text.isEmpty ? "0" : text)e-\(places)")
+    return ExactNumber("\(isNegative ? "-" : "")\(text.isEmpty ? "0" : text)e-\(count)")
   }
 
   /// Whether the digits that are dropped are more than a half, or a half after an odd digit.

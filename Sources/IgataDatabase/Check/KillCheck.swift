@@ -84,7 +84,8 @@ struct KillCheck {
   private func checkWhole(_ file: ScratchDatabase, _ step: ChainCheck.Step) async throws {
     let database = CheckDatabase(try SQLiteBackend(path: file.path), versions)
     guard try await database.number() != step.new.number else { return try await compare(file, step) }
-    guard try await database.rows(of: step.old).tables.mapValues(Set.init) == step.rows.tables.mapValues(Set.init) else {
+    let found = try await database.rows(of: step.old).tables.mapValues(Set.init)
+    guard found == step.rows.tables.mapValues(Set.init) else {
       throw CheckDifference(step.new, "has changed rows of the version before when it was killed")
     }
   }

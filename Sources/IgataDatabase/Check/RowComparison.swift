@@ -37,8 +37,10 @@ struct RowComparison {
           throw CheckDifference(version, table, other, column, found: other[column], expected: value)
         }
         // A value that is made fits at least the column.
-        let isFit = other[column] == .null ? table.columns[column].isNullable : table.columns[column].accepts(other[column])
-        if !isFit { throw difference(table, "row \(table.keyText(of: other)): '\(table.columns[column].name)' breaks a rule") }
+        let (value, description) = (other[column], table.columns[column])
+        guard value == .null ? description.isNullable : description.accepts(value) else {
+          throw difference(table, "row \(table.keyText(of: other)): '\(description.name)' breaks a rule")
+        }
       }
     }
   }
@@ -51,17 +53,15 @@ struct RowComparison {
   private func example(
     _ found: [[StoredValue]], _ expected: [ExpectedRow], _ table: TableDescription
   ) -> String {
-    let (left, right) = (
-      Set(found.map { table.key(of: $0) }), Set(expected.map { row in table.primaryKey.map { row.cells[$0].known ?? .null } })
-    )
+    let wanted = expected.map { row in table.primaryKey.map { row.cells[$0].known ?? .null } }
+    let (left, right) = (Set(found.map { table.key(of: $0) }), Set(wanted))
     func text(_ key: [StoredValue]) -> String {
       zip(table.primaryKey, key).map { table.columns[$0].isSensitive ? "…" : $1.text }.joined(separator: ", ")
     }
     if let key = found.map({ table.key(of: $0) }).first(where: { !right.contains($0) }) {
       return ": row \(text(key)) should not be there"
     }
-    let lost = expected.map { row in table.primaryKey.map { row.cells[$0].known ?? .null } }
-    return lost.first { !left.contains($0) }.map { ": row \(text($0)) is missing" } ?? ""
+    return wanted.first { !left.contains($0) }.map { ": row \(text($0)) is missing" } ?? ""
   }
 }
 

@@ -4,8 +4,8 @@ internal import IgataTables
 
 extension RowDerivation {
   /// The columns that get the values of old ones.
-  var nextColumns: [ColumnPlace: [ColumnDescription]] {
-    var result: [ColumnPlace: [ColumnDescription]] = [:]
+  var nextColumns: [ColumnLocation: [ColumnDescription]] {
+    var result: [ColumnLocation: [ColumnDescription]] = [:]
     for table in tables {
       for origin in table.rows { for cell in origin.cells { cell.collect(origin.source, &result) } }
     }
@@ -14,10 +14,10 @@ extension RowDerivation {
 }
 
 extension DerivedCell {
-  fileprivate func collect(_ table: String, _ result: inout [ColumnPlace: [ColumnDescription]]) {
+  fileprivate func collect(_ table: String, _ result: inout [ColumnLocation: [ColumnDescription]]) {
     switch self {
     case .kept(let kept):
-      result[ColumnPlace(table: table, column: kept.column), default: []].append(kept.new)
+      result[ColumnLocation(table: table, column: kept.column), default: []].append(kept.new)
       kept.replacement?.collect(table, &result)
     case .linked(let link, let cell, let none):
       cell.collect(link.table, &result)

@@ -39,21 +39,21 @@ struct RowEvaluation {
   mutating func expectedRows() -> ExpectedRows {
     var result = ExpectedRows()
     for refusal in derivation.refusals {
-      let places = Set(rows[refusal.table].indices.filter { isRefused($0, refusal) }.map {
-        RowPlace(table: refusal.table, index: $0)
+      let locations = Set(rows[refusal.table].indices.filter { isRefused($0, refusal) }.map {
+        RowLocation(table: refusal.table, index: $0)
       })
-      if !places.isEmpty { result.refused.append(RefusedRows(places: places, reason: refusal.condition.reason)) }
+      if !locations.isEmpty { result.refused.append(RefusedRows(locations: locations, reason: refusal.condition.reason)) }
     }
     for table in derivation.tables {
       for origin in table.rows {
         for index in rows[origin.source].indices {
-          let place = RowPlace(table: origin.source, index: index)
-          guard passes(origin.test, place) else { continue }
+          let location = RowLocation(table: origin.source, index: index)
+          guard passes(origin.test, location) else { continue }
           let cells = zip(origin.cells, table.table.columns).map { cell, column in
             self.column = column.name
-            return self.cell(cell, place, for: place).stored(as: column.type)
+            return self.cell(cell, location, for: location).stored(as: column.type)
           }
-          result.rows[table.table.name, default: []].append(ExpectedRow(cells: cells, source: place))
+          result.rows[table.table.name, default: []].append(ExpectedRow(cells: cells, source: location))
         }
       }
     }
@@ -68,9 +68,9 @@ struct RowEvaluation {
     var result: [RefusedRows] = []
     var indexes: [String: Int] = [:]
     for item in refused {
-      let table = item.places.map(\.table).min() ?? ""
+      let table = item.locations.map(\.table).min() ?? ""
       if let index = indexes["\(table) \(item.reason)"] {
-        result[index].places.formUnion(item.places)
+        result[index].locations.formUnion(item.locations)
       } else {
         indexes["\(table) \(item.reason)"] = result.count
         result.append(item)
@@ -79,51 +79,51 @@ struct RowEvaluation {
     return result
   }
 
-  private func row(_ place: RowPlace) -> [StoredValue] { rows[place.table][place.index] }
+  private func row(_ location: RowLocation) -> [StoredValue] { rows[location.table][location.index] }
 
   // MARK: Cells
 
-  /// The value of a cell in the row at a place.
+  /// The value of a cell in the row at a location.
   ///
   /// - Parameter source: The row that the new row is made of.
-  private mutating func cell(_ cell: DerivedCell, _ place: RowPlace, for source: RowPlace) -> ExpectedCell {
+  private mutating func cell(_ cell: DerivedCell, _ location: RowLocation, for source: RowLocation) -> ExpectedCell {
     switch cell {
     case .constant(let literal): return .value(literal.map { StoredValue($0) } ?? .null)
-    case .kept(let kept): return self.kept(kept, place, for: source)
+    case .kept(let kept): return self.kept(kept, location, for: source)
     case .expression(let expression):
-      let key = old.table(place.table).map { $0.key(of: row(place)) } ?? []
-      let value = expressions[expression]?[place.table]?[key]
+      let key = old.table(location.table).map { $0.key(of: row(location)) } ?? []
+      let value = expressions[expression]?[location.table]?[key]
       return value.map { .value($0) } ?? .anything
     case .unknown: return .anything
     case .derivedUUID(let name, let parts):
-      let values = parts.map { self.cell($0, place, for: source) }.compactMap(\.known)
+      let values = parts.map { self.cell($0, location, for: source) }.compactMap(\.known)
       guard values.count == parts.count else { return .anything }
       return .value(.uuid(UUID.derived(from: values, for: name)))
     case .rank(let within, let by, let test, let counter):
-      return .value(.integer(rank(place, RankKey(place.table, within, by, test), counter)))
+      return .value(.integer(rank(location, RankKey(location.table, within, by, test), counter)))
     case .linked(let link, let cell, let none):
-      guard let target = targets(link, place).first else { return self.cell(none, place, for: source) }
-      return self.cell(cell, RowPlace(table: link.table, index: target), for: source)
+      guard let target = targets(link, location).first else { return self.cell(none, location, for: source) }
+      return self.cell(cell, RowLocation(table: link.table, index: target), for: source)
     case .firstNonNull(let first, let second):
-      let value = self.cell(first, place, for: source)
-      return value == .value(.null) ? self.cell(second, place, for: source) : value
+      let value = self.cell(first, location, for: source)
+      return value == .value(.null) ? self.cell(second, location, for: source) : value
     case .when(let test, let first, let second):
-      return self.cell(passes(test, place) ? first : second, place, for: source)
-    case .missing: return refuse(place, source)
+      return self.cell(passes(test, location) ? first : second, location, for: source)
+    case .missing: return refuse(location, source)
     }
   }
 
-  private mutating func refuse(_ place: RowPlace, _ source: RowPlace) -> ExpectedCell {
-    refused.append(RefusedRows(places: [place, source], reason: "has no value that fits '\(column)'"))
+  private mutating func refuse(_ location: RowLocation, _ source: RowLocation) -> ExpectedCell {
+    refused.append(RefusedRows(locations: [location, source], reason: "has no value that fits '\(column)'"))
     return .anything
   }
 
-  private mutating func kept(_ kept: KeptValue, _ place: RowPlace, for source: RowPlace) -> ExpectedCell {
-    let value = row(place)[kept.column]
+  private mutating func kept(_ kept: KeptValue, _ location: RowLocation, for source: RowLocation) -> ExpectedCell {
+    let value = row(location)[kept.column]
     if value == .null, kept.new.isNullable { return .value(.null) }
     if value != .null, let converted = kept.converted(value) { return .value(converted) }
-    guard let replacement = kept.replacement else { return refuse(place, source) }
-    return cell(replacement, place, for: source)
+    guard let replacement = kept.replacement else { return refuse(location, source) }
+    return cell(replacement, location, for: source)
   }
 
   // MARK: Ranks
@@ -139,20 +139,20 @@ struct RowEvaluation {
     }
   }
 
-  private mutating func rank(_ place: RowPlace, _ key: RankKey, _ counter: KeyCounter?) -> Int64 {
+  private mutating func rank(_ location: RowLocation, _ key: RankKey, _ counter: KeyCounter?) -> Int64 {
     if ranks[key] == nil {
       var ranked: [Int: Int] = [:]
-      let places = rows[key.table].indices.filter { passes(key.test, RowPlace(table: key.table, index: $0)) }
-      for group in Dictionary(grouping: places, by: { index in key.within.map { rows[key.table][index][$0] } }).values {
+      let locations = rows[key.table].indices.filter { passes(key.test, RowLocation(table: key.table, index: $0)) }
+      for group in Dictionary(grouping: locations, by: { index in key.within.map { rows[key.table][index][$0] } }).values {
         let sorted = group.sorted { isBefore(rows[key.table][$0], rows[key.table][$1], key.by) }
         for (rank, index) in sorted.enumerated() { ranked[index] = rank }
       }
       ranks[key] = ranked
     }
-    let rank = Int64(ranks[key]?[place.index] ?? 0)
+    let rank = Int64(ranks[key]?[location.index] ?? 0)
     guard let counter else { return rank }
     let earlier = counter.earlier.reduce(0) { count, other in
-      count + rows[other.source].indices.count { passes(other.test, RowPlace(table: other.source, index: $0)) }
+      count + rows[other.source].indices.count { passes(other.test, RowLocation(table: other.source, index: $0)) }
     }
     return rank + Int64(earlier) + base(counter) + 1
   }
@@ -181,36 +181,36 @@ struct RowEvaluation {
   // MARK: Links and tests
 
   /// The rows to which a link leads.
-  private mutating func targets(_ link: RowLink, _ place: RowPlace) -> [Int] {
+  private mutating func targets(_ link: RowLink, _ location: RowLocation) -> [Int] {
     if indexes[link] == nil {
       indexes[link] = Dictionary(
         grouping: rows[link.table].indices, by: { index in link.references.map { rows[link.table][index][$0] } })
     }
-    let values = link.columns.map { row(place)[$0] }
+    let values = link.columns.map { row(location)[$0] }
     return values.contains(.null) ? [] : indexes[link]?[values] ?? []
   }
 
-  private mutating func passes(_ test: RowTest, _ place: RowPlace) -> Bool {
+  private mutating func passes(_ test: RowTest, _ location: RowLocation) -> Bool {
     switch test {
     case .always: return true
-    case .hasAny(let columns): return columns.contains { row(place)[$0] != .null }
-    case .hasAll(let columns): return columns.allSatisfy { row(place)[$0] != .null }
-    case .hasLinked(let link): return !targets(link, place).isEmpty
-    case .not(let test): return !passes(test, place)
-    case .both(let first, let second): return passes(first, place) && passes(second, place)
+    case .hasAny(let columns): return columns.contains { row(location)[$0] != .null }
+    case .hasAll(let columns): return columns.allSatisfy { row(location)[$0] != .null }
+    case .hasLinked(let link): return !targets(link, location).isEmpty
+    case .not(let test): return !passes(test, location)
+    case .both(let first, let second): return passes(first, location) && passes(second, location)
     }
   }
 
   private mutating func isRefused(_ index: Int, _ refusal: RowRefusal) -> Bool {
-    let place = RowPlace(table: refusal.table, index: index)
+    let location = RowLocation(table: refusal.table, index: index)
     switch refusal.condition {
-    case .test(let test): return passes(test, place)
+    case .test(let test): return passes(test, location)
     case .count(let links, let allowed):
-      return !allowed.contains(links.reduce(0) { $0 + targets($1, place).count })
+      return !allowed.contains(links.reduce(0) { $0 + targets($1, location).count })
     case .differs(let within, let values):
       let link = RowLink(table: refusal.table, columns: within, references: within)
-      let own = values.map { row(place)[$0] }
-      return targets(link, place).contains { other in values.map { rows[refusal.table][other][$0] } != own }
+      let own = values.map { row(location)[$0] }
+      return targets(link, location).contains { other in values.map { rows[refusal.table][other][$0] } != own }
     }
   }
 }

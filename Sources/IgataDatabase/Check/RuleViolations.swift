@@ -17,7 +17,8 @@ struct RuleViolations {
       let rows = expected[table.name] ?? []
       add(rows.filter { !table.fits($0.cells) }, table, "breaks the rules of its columns")
       for unique in [Unique(table.primaryKey)] + table.uniques.compactMap({ Unique($0) }) {
-        add(Self.repeated(rows, unique), table, "has the (\(table.table.names(unique.columns).joined(separator: ", "))) of another one")
+        let names = table.table.names(unique.columns).joined(separator: ", ")
+        add(Self.repeated(rows, unique), table, "has the (\(names)) of another one")
       }
       add(rows.filter { row in
         table.references(of: row.values).contains { !identifiers.contains($0) }
@@ -27,7 +28,7 @@ struct RuleViolations {
 
   private mutating func add(_ broken: [ExpectedRow], _ table: TableDescription, _ reason: String) {
     if broken.isEmpty { return }
-    rows.append(RefusedRows(places: Set(broken.map(\.source)), reason: reason, table: table.name))
+    rows.append(RefusedRows(locations: Set(broken.map(\.source)), reason: reason, table: table.name))
   }
 
   /// The rows that have the same values as one before.

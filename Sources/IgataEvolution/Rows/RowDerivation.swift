@@ -36,7 +36,7 @@ public indirect enum DerivedCell: Hashable, Sendable {
   case unknown
   /// The UUID that belongs to these values.
   case derivedUUID(name: String, of: [DerivedCell])
-  /// The place of the row among those that have the same values in some columns and pass a test, in the order of other
+  /// The rank of the row among those that have the same values in some columns and pass a test, in the order of other
   /// columns, counted from 0. A key that the database makes continues after those that the table had.
   case rank(within: [Int], by: [Int], where: RowTest, continues: KeyCounter?)
   /// A value that the row to which a link leads gets; `none` if there is no such row.

@@ -15,6 +15,7 @@ struct SampleValues {
     var edges = next.flatMap { Self.halves(column.type, $0.type) } + ([column] + next).flatMap(Self.bounds)
     // What the next type takes, as this one writes it.
     for other in next where other.type != column.type { edges += Self.edges(of: other.type).compactMap(\.asText) }
+    if next.contains(where: { $0.type.storage == .date }) { edges += Self.dateTexts.map { .text($0) } }
     edges += Self.edges(of: column.type)
     var seen: Set<StoredValue> = []
     self.edges = edges.compactMap { Self.fitted($0, column.type) }.filter {
@@ -53,6 +54,9 @@ struct SampleValues {
   ]
   private static let dates: [Int64] = [
     0, 1, -1, 1_704_067_200_123_456, -62_135_596_800_000_000, 253_402_300_799_999_999,
+  ]
+  private static let dateTexts = [
+    "2024-01-01T00:00:00Z", "1969-12-31T23:59:59.999999Z", "2023-02-30T00:00:00Z", "2024-02-29T12:30:00.5+02:00",
   ]
   private static let documents = ["{}", "[]", "null", "\"a'b\"", "{\"a\":[1,2.5,null,\"x\"]}"]
 
@@ -135,7 +139,8 @@ struct SampleValues {
     case .stringEnum(let cases, _): .text(cases.isEmpty ? "" : cases[random.index(below: cases.count)])
     case .integerEnum(let cases, _, _): .integer(cases.isEmpty ? 0 : cases[random.index(below: cases.count)])
     case .list(let element):
-      .list((0..<(bounds.minimumLength ?? 0) + random.index(below: 3)).map { _ in self.random(element, .none, &random) })
+      .list(
+        (0..<(bounds.minimumLength ?? 0) + random.index(below: 3)).map { _ in self.random(element, .none, &random) })
     case .scalar(let scalar): self.random(scalar, bounds, &random)
     }
   }
@@ -153,9 +158,9 @@ struct SampleValues {
       return .integer(random.integer(in: Int64(lower)...max(Int64(lower), Int64(upper))))
     case .real: return .real(Double(Float(random.index(below: 1_000_000)) / 64))
     case .decimal:
-      let places: Int = if case .decimal(_, let places?) = scalar { min(places, 4) } else { 4 }
+      let digits: Int = if case .decimal(_, let digits?) = scalar { min(digits, 4) } else { 4 }
       let units = Decimal(random.index(below: 10_000))
-      return .decimal(places == 0 ? units : units / Decimal(sign: .plus, exponent: places, significand: 1))
+      return .decimal(digits == 0 ? units : units / Decimal(sign: .plus, exponent: digits, significand: 1))
     case .text:
       let least = max(bounds.minimumLength ?? 0, 1)
       let text = String(random.next(), radix: 36)

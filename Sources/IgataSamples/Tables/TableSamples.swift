@@ -7,7 +7,7 @@ package struct TableSamples {
   private static let attempts = 30
 
   private let tables: [TableDescription]
-  private let required: Set<ColumnPlace>
+  private let required: Set<ColumnLocation>
   private let count: Int
   private let round: Int
   private var random: SampleRandom
@@ -29,7 +29,7 @@ package struct TableSamples {
   ///   - counters: The greatest key that each table had.
   ///   - round: The values begin with others in each round.
   package init(
-    of tables: [TableDescription], next: [ColumnPlace: [ColumnDescription]] = [:], required: Set<ColumnPlace> = [],
+    of tables: [TableDescription], next: [ColumnLocation: [ColumnDescription]] = [:], required: Set<ColumnLocation> = [],
     count: Int, besides existing: StoredRows = StoredRows(), counters: [String: Int64] = [:], seed: UInt64,
     round: Int = 0
   ) {
@@ -44,7 +44,7 @@ package struct TableSamples {
     for table in tables {
       samples[table.name] = table.columns.indices.map { column in
         SampleValues(
-          table.columns[column], next: next[ColumnPlace(table: table.name, column: column)] ?? [])
+          table.columns[column], next: next[ColumnLocation(table: table.name, column: column)] ?? [])
       }
       for row in existing[table.name] { claim(row, table) }
     }
@@ -124,8 +124,8 @@ package struct TableSamples {
   /// Whether a value can be missing: all columns of an optional struct can be null, but only together.
   private func isOptional(_ column: Int, of table: TableDescription) -> Bool {
     guard table.columns[column].isNullable else { return false }
-    let place = ColumnPlace(table: table.name, column: column)
-    return !required.contains(place) && !table.structs.contains { $0.presenceColumn == column }
+    let location = ColumnLocation(table: table.name, column: column)
+    return !required.contains(location) && !table.structs.contains { $0.presenceColumn == column }
   }
 
   private mutating func fill(_ relation: RelationDescription, _ table: TableDescription, _ row: inout [StoredValue]) {
@@ -178,7 +178,7 @@ package struct TableSamples {
 }
 
 /// A column of a table.
-package struct ColumnPlace: Hashable, Sendable {
+package struct ColumnLocation: Hashable, Sendable {
   package let table: String
   package let column: Int
 

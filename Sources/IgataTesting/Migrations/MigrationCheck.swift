@@ -14,8 +14,8 @@ internal import IgataTables
 /// empty, rows of models that keep their table and its key are all there, no row refers to a missing one, and a version
 /// that stops has changed nothing. The functions of the program that versions call are called.
 ///
-/// What a row's values are to be is known to the schemas alone, with their `@renamed` and `@backfill`. Only `igata migrate
-/// check` compares each value; it also lets older programs use the newest database, and kills processes.
+/// What a row's values are to be is known to the schemas alone, with their `@renamed` and `@backfill`. Only the command
+/// `igata migrate check` compares each value; it also lets older programs use the newest database, and kills processes.
 public struct MigrationCheck: Sendable {
   /// Something that a version did wrong.
   public struct Failure: Hashable, Sendable, CustomStringConvertible {

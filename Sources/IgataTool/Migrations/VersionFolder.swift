@@ -125,12 +125,14 @@ struct VersionFolder {
 
   /// The schema of a version, without what it says about the version before. Reports the errors in it, and fails if
   /// there are any.
-  func snapshot(of version: SealedVersion, _ console: Console) throws(Failure) -> (schema: Schema, file: SourceFile) {
+  func snapshot(
+    of version: SealedVersion, _ console: Console
+  ) throws(Failure) -> (schema: Schema, trees: [SyntaxTree], file: SourceFile) {
     var file = files[version.number - 1].snapshot
     if let tree = parse([file]).trees.first {
       file = SourceFile(name: file.name, bytes: withoutStepDeclarations(tree))
     }
-    return (try compiled(file, console), file)
+    return try compiled(file, console)
   }
 
   /// The differences between a version and the one before, by what the version says about them; `nil` for the first
@@ -138,7 +140,7 @@ struct VersionFolder {
   func evolution(to version: SealedVersion, _ console: Console) throws(Failure) -> Evolution? {
     guard version.number > 1 else { return nil }
     let former = try snapshot(of: history.versions[version.number - 2], console).schema
-    let (schema, file) = try declaredSnapshot(of: version, console)
+    let (schema, _, file) = try declaredSnapshot(of: version, console)
     let evolution = evolve(from: former, to: schema)
     // The reasons of '@allow' are in the schema that was sealed, and nowhere else.
     try console.report(evolution.diagnostics.filter { $0.kind != .mayStop }, in: [file])
@@ -149,16 +151,17 @@ struct VersionFolder {
   /// are any.
   func declaredSnapshot(
     of version: SealedVersion, _ console: Console
-  ) throws(Failure) -> (schema: Schema, file: SourceFile) {
-    let file = files[version.number - 1].snapshot
-    return (try compiled(file, console), file)
+  ) throws(Failure) -> (schema: Schema, trees: [SyntaxTree], file: SourceFile) {
+    try compiled(files[version.number - 1].snapshot, console)
   }
 
-  private func compiled(_ file: SourceFile, _ console: Console) throws(Failure) -> Schema {
+  private func compiled(
+    _ file: SourceFile, _ console: Console
+  ) throws(Failure) -> (schema: Schema, trees: [SyntaxTree], file: SourceFile) {
     // A snapshot has all names, so the rules for names of today don't matter.
     let compilation = compile(Sources([file]), through: .schema)
     try console.report(compilation)
-    return compilation.schema
+    return (compilation.schema, compilation.trees, file)
   }
 
   private static func file(_ path: String) throws(Failure) -> SourceFile {
