@@ -84,7 +84,7 @@ struct PostgreSQLChain: ChainDatabase {
     other = try PostgreSQLEngine()
   }
 
-  var takesValuesElsewhere: Bool { false }
+  var takesValuesElsewhere: Bool { true }
 
   func create(_ schema: Schema) throws {
     try engine.clear()
