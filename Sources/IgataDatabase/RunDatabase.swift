@@ -10,6 +10,7 @@ public func runDatabase(_ arguments: [String]) async -> Int32 {
     switch try databaseRequest(arguments) {
     case .copy(let request): return await runCopy(request).rawValue
     case .migrate(let request): return await runMigrate(request).rawValue
+    case .diff(let request): return await runDiff(request).rawValue
     }
   } catch {
     return error.status.rawValue

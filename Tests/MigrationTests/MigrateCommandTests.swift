@@ -275,6 +275,7 @@ struct MigrateCommandTests {
         pending  none
         drift    table 'person', column 'nickname': the database has no such column, the schema asks for TEXT
                    ALTER TABLE "person" ADD COLUMN "nickname" TEXT;
+                   or change 'Person.nickname' in the schema to what the database has
                  index 'item_name_idx' does not exist
                    'igata migrate apply' creates it
 
@@ -314,5 +315,38 @@ struct MigrateCommandTests {
     #expect(status.output.hasPrefix("version  1 'first'\n"))
     #expect(try migrate("apply", "shop.sqlite").status == 0)
     try await expectNewest()
+  }
+
+  // MARK: Differences
+
+  /// A database stands for the version that it is at, on either side.
+  @Test func databasesAreCompared() throws {
+    #expect(try migrate("apply", "shop.sqlite", "--to", "1").status == 0)
+    try scratch.write(Self.second, to: "shop.igata")
+    func diff(_ arguments: String...) throws -> Outcome {
+      try Program(built: "igata", ["diff"] + arguments, in: scratch.folder).run()
+    }
+    let found = try diff("shop.sqlite")
+    #expect(found.errors.hasPrefix("igata: 'shop.sqlite' is at version 1 'first'\n"), "\(found)")
+    #expect(try found.output == diff("1").output && found.output.contains("field 'nickname' is added"), "\(found)")
+    try FileManager.default.copyItem(at: scratch.url("shop.sqlite"), to: scratch.url("other.sqlite"))
+    #expect(try migrate("apply", "other.sqlite", "--to", "2").status == 0)
+    let both = try diff("shop.sqlite", "sqlite:other.sqlite", "--breaking", "storage", "--format=json")
+    #expect(try both.output == diff("1", "2", "--breaking", "storage", "--format=json").output, "\(both)")
+    #expect(try diff("2", "shop.sqlite").output.contains("field 'nickname' is removed"))
+    try database.execute("ALTER TABLE person ADD COLUMN other TEXT; ALTER TABLE item DROP COLUMN owner_id")
+    let drifted = try diff("shop.sqlite")
+    #expect(drifted.errors.contains("it differs from that version; 'igata migrate status' shows how\n"), "\(drifted)")
+  }
+
+  @Test func whatCanNotBeCompared() throws {
+    func expectRefusal(_ operand: String, _ reason: String, _ status: Int32 = 1) throws {
+      let refused = try Program(built: "igata", ["breaking", operand], in: scratch.folder).run()
+      #expect(refused.status == status && refused.errors.contains(reason), "\(refused)")
+    }
+    try expectRefusal("sqlite:nowhere.sqlite", "there is no file 'nowhere.sqlite'", 66)
+    try expectRefusal("postgresql://nowhere/shop", "not every sealed version has a script for postgresql", 64)
+    try database.execute("CREATE TABLE person (id INTEGER PRIMARY KEY)")
+    try expectRefusal("shop.sqlite", "is at no version that is sealed here: the tables fit no version")
   }
 }

@@ -63,7 +63,7 @@ private func report(
   return .success
 }
 
-private func atDatabase<Result>(
+func atDatabase<Result>(
   _ body: () async throws(StoreError) -> Result
 ) async throws(DatabaseFault) -> Result {
   do {
@@ -77,11 +77,7 @@ extension MigrateRequest {
   /// The versions for a kind of database.
   fileprivate func versions(in dialect: String) throws(DatabaseFault) -> [SchemaVersion] {
     let versions = self.versions[dialect] ?? []
-    guard !versions.isEmpty else {
-      throw DatabaseFault(
-        .request, "not every sealed version has a script for \(dialect)",
-        help: "versions get one if 'dialects' of 'migrations' in igata.json has it when they are sealed")
-    }
+    guard !versions.isEmpty else { throw .withoutScripts(dialect) }
     return versions.map { SchemaVersion($0) }
   }
 }
@@ -93,7 +89,7 @@ extension SchemaVersion {
 
 extension Endpoint {
   /// Opens a database that versions can be applied to.
-  fileprivate func versioned(
+  func versioned(
     for access: Access, lockTimeout: Duration? = nil
   ) throws(DatabaseFault) -> any VersionedBackend {
     guard let backend = try backend(.database, for: access, lockTimeout: lockTimeout) as? any VersionedBackend else {
@@ -106,6 +102,13 @@ extension Endpoint {
 }
 
 extension DatabaseFault {
+  /// A fault for versions that can't be run on a kind of database.
+  static func withoutScripts(_ dialect: String) -> DatabaseFault {
+    DatabaseFault(
+      .request, "not every sealed version has a script for \(dialect)",
+      help: "versions get one if 'dialects' of 'migrations' in igata.json has it when they are sealed")
+  }
+
   /// A fault for an error of a store that compares or migrates a database.
   fileprivate init(migrating error: StoreError) {
     let (message, help): (String, String)

@@ -6,5 +6,9 @@ enum SchemaDifferenceText {
     "table '\(difference.table)'\(difference.column.map { ", column '\($0)'" } ?? ""): \(difference.problem)"
   }
 
-  static func fix(_ difference: SchemaDifference) -> String { difference.sql ?? difference.help }
+  /// The two ways out: what takes the difference back, and what the schema has to say otherwise.
+  static func fixes(_ difference: SchemaDifference) -> [String] {
+    let change = difference.field.map { "or change '\($0)' in the schema to what the database has" }
+    return [difference.sql ?? difference.help] + [change].compactMap(\.self)
+  }
 }

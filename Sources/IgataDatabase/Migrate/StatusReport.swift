@@ -5,6 +5,10 @@ struct StatusReport {
   let text: String
   /// Whether the database is at the newest version, with the tables of that version.
   let isCurrent: Bool
+  /// The number of the sealed version that the database is at, 0 for an empty one; `nil` if it is at none.
+  let number: Int?
+  /// A phrase for the state of the version.
+  let state: String
 
   init(_ status: VersionStatus, _ versions: [SchemaVersion]) {
     let position = Self.position(of: status, versions)
@@ -16,12 +20,14 @@ struct StatusReport {
       lines.append("pending  " + (pending.isEmpty ? "none" : pending.map(\.label).joined(separator: ", ")))
     }
     let drift =
-      status.differences.flatMap { [SchemaDifferenceText.line($0), "  " + SchemaDifferenceText.fix($0)] }
+      status.differences.flatMap { [SchemaDifferenceText.line($0)] + SchemaDifferenceText.fixes($0).map { "  \($0)" } }
       + status.missingIndexes.flatMap { ["index '\($0)' does not exist", "  'igata migrate apply' creates it"] }
     for (index, line) in (drift.isEmpty ? ["none"] : drift).enumerated() {
       lines.append((index == 0 ? "drift    " : "         ") + line)
     }
     text = lines.joined(separator: "\n") + "\n"
+    number = position.number
+    state = position.state
     isCurrent = position.isSettled && pending.isEmpty && drift.isEmpty && status.begun == nil
   }
 

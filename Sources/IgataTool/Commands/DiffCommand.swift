@@ -17,42 +17,58 @@ extension OptionRule {
 
 extension Command {
   private static let comparison = Operands(label: "[OLD [NEW]]", count: 0...2)
+  private static let diffOptions: [OptionRule] = [.format, .scriptDialect, .breaking, .report]
+  private static let breakingOptions: [OptionRule] = [.format, .scriptDialect, .report]
 
   static let diff = Command(
     name: "diff", purpose: "print what changes between two schemas, and what it does to rows",
     operands: comparison,
-    options: [OptionRule.format, .scriptDialect, .breaking, .report],
+    options: diffOptions,
     notes: """
-      OLD and NEW are files or folders; OLD can also be the number of a sealed version, and is the newest
-      one by default. NEW is by default what 'igata generate' reads. Each change has its effect on
-      existing rows: 'none', 'safe' (every value stays), 'guarded' (every value stays, or the migration
-      stops and changes nothing), 'needs data' ('@backfill' gives the values) or 'destructive' (values are
-      dropped).
+      OLD and NEW are files or folders of schemas, numbers of sealed versions, or databases, which stand
+      for the version that they are at: the path of a SQLite file, or a URL. OLD is the newest version by
+      default, and NEW is what 'igata generate' reads. Each change has its effect on existing rows:
+      'none', 'safe' (every value stays), 'guarded' (every value stays, or the migration stops and changes
+      nothing), 'needs data' ('@backfill' gives the values) or 'destructive' (values are dropped).
 
       A change breaks
         storage     if programs of the old schema can't use the database any longer
         dictionary  if keys or values of 'convert()' change, as clients of a JSON API see them
         source      if Swift code that uses the generated types may not compile
       """,
-    printsProduct: { _ in true }, run: { invocation, console throws(Failure) in
-      try runDiff(invocation, breaking: invocation.audiences, &console)
+    printsProduct: { _ in true },
+    request: { invocation, console throws(Failure) in try diffRequest(invocation, diffOptions, console) },
+    run: { invocation, console throws(Failure) in
+      if invocation.namesDatabase { return try invocation.becomeDatabaseProgram(diffOptions) }
+      return try runDiff(invocation, breaking: invocation.audiences, &console)
     })
 
   static let breaking = Command(
     name: "breaking", purpose: "find changes between two schemas that break stored data or JSON clients",
-    operands: comparison, options: [OptionRule.format, .scriptDialect, .report],
+    operands: comparison, options: breakingOptions,
     notes: "It is 'igata diff --breaking storage,dictionary'.", printsProduct: { _ in true },
+    request: { invocation, console throws(Failure) in try diffRequest(invocation, breakingOptions, console) },
     run: { invocation, console throws(Failure) in
-      try runDiff(invocation, breaking: [.storage, .dictionary], &console)
+      if invocation.namesDatabase { return try invocation.becomeDatabaseProgram(breakingOptions) }
+      return try runDiff(invocation, breaking: [.storage, .dictionary], &console)
     })
+}
+
+private func diffRequest(
+  _ invocation: Invocation, _ options: [OptionRule], _ console: Console
+) throws(Failure) -> DatabaseRequest {
+  let settings = try Inputs.read([], console).configuration.migrations
+  let versions = try VersionFolder.read(settings, console)?.runnableVersions(console).versions
+  return .diff(DiffRequest(invocation, of: options, versions ?? [:]))
 }
 
 private func runDiff(
   _ invocation: Invocation, breaking: Audiences?, _ console: inout Console
 ) throws(Failure) -> ExitStatus {
   let operands = invocation.operands
-  let new = try ComparedSchema(operands.count > 1 ? operands[1] : nil, console)
-  let old = try new.old(operands.first, console)
+  let given = try ComparedSchema(operands.count > 1 && Int(operands[1]) == nil ? operands[1] : nil, console)
+  let old = try given.other(operands.first, console)
+  let new = operands.count > 1 && Int(operands[1]) != nil ? try given.other(operands[1], console) : given
   let evolution = evolve(from: old.schema, to: new.schema, trees: new.trees).planned()
   console.show(sorted: evolution.diagnostics, in: new.files)
   let changes = breaking.map { audiences in evolution.changes.filter { !$0.breaks.isDisjoint(with: audiences) } }
@@ -89,10 +105,10 @@ extension ComparedSchema {
       migrations: inputs.configuration.migrations)
   }
 
-  /// The schema before this one.
+  /// A schema with the settings of this one.
   ///
   /// - Parameter operand: A file, a folder, or the number of a sealed version; `nil` for the newest one.
-  func old(_ operand: String?, _ console: Console) throws(Failure) -> ComparedSchema {
+  func other(_ operand: String?, _ console: Console) throws(Failure) -> ComparedSchema {
     let number = operand.flatMap { Int($0) }
     if operand != nil, number == nil { return try ComparedSchema(operand, console) }
     guard let folder = try VersionFolder.read(migrations, console) else {
@@ -100,11 +116,14 @@ extension ComparedSchema {
     }
     let version = try number.map { number throws(Failure) in try folder.existing(number) } ?? folder.newest
     let snapshot = try folder.snapshot(of: version, console)
-    return ComparedSchema(schema: snapshot.schema, trees: [], files: [snapshot.file], migrations: migrations)
+    return ComparedSchema(schema: snapshot.schema, trees: snapshot.trees, files: [snapshot.file], migrations: migrations)
   }
 }
 
 extension Invocation {
+  /// Whether one of the operands is a database.
+  fileprivate var namesDatabase: Bool { operands.contains(where: DatabaseOperand.isDatabase) }
+
   /// What changes must not break, if the command line says so.
   fileprivate var audiences: Audiences? {
     parts(.breaking).map { names in

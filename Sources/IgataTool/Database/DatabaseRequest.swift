@@ -2,6 +2,7 @@
 package enum DatabaseRequest: Sendable {
   case copy(CopyRequest)
   case migrate(MigrateRequest)
+  case diff(DiffRequest)
 }
 
 /// The end of a run for which no database is opened. Everything has been reported.
@@ -50,17 +51,26 @@ extension Command {
       name: name, purpose: purpose, operands: operands, options: options,
       notes: notes + "\nThe program igata-database does this; it must be next to igata or on the PATH.",
       request: request
-    ) { invocation, _ throws(Failure) in
-      let given = invocation.given(of: options).map { "--\($0.name)=\(invocation.text($0) ?? "")" }
-      let fault = Process.become("igata-database", invocation.path + given + ["--"] + invocation.operands)
-      throw Failure(
-        .unavailable, "can't start igata-database: \(fault.reason)",
-        "it must be next to igata or on the PATH; 'swift build --product igata-database' builds it")
-    }
+    ) { invocation, _ throws(Failure) in try invocation.becomeDatabaseProgram(options) }
   }
 }
 
 extension Invocation {
+  /// Replaces this program by `igata-database`, with the same command line.
+  ///
+  /// - Throws: If that program can't be started. Otherwise this doesn't return.
+  func becomeDatabaseProgram(_ options: [OptionRule]) throws(Failure) -> ExitStatus {
+    let fault = Process.become("igata-database", path + arguments(of: options) + ["--"] + operands)
+    throw Failure(
+      .unavailable, "can't start igata-database: \(fault.reason)",
+      "it must be next to igata or on the PATH; 'swift build --product igata-database' builds it")
+  }
+
+  /// The options of `rules` that were given, as on the command line.
+  func arguments(of rules: [OptionRule]) -> [String] {
+    given(of: rules).map { "--\($0.name)=\(text($0) ?? "")" }
+  }
+
   /// The value of an option as a number in a range; `nil` without the option.
   func number(_ rule: OptionRule, in range: ClosedRange<Int>) throws(Failure) -> Int? {
     guard let text = text(rule) else { return nil }

@@ -79,11 +79,10 @@ extension Command {
     _ invocation: Invocation, _ console: Console, _ action: (VersionFolder) throws(Failure) -> MigrateRequest.Action
   ) throws(Failure) -> DatabaseRequest {
     let folder = try VersionFolder.sealed(invocation, console)
-    let sealed = try folder.sealedVersions(in: scriptDialects, console)
-    let versions = Dictionary(uniqueKeysWithValues: scriptDialects.map { ($0, sealed.runnable(in: $0)) })
+    let (versions, newest) = try folder.runnableVersions(console)
     return .migrate(
       MigrateRequest(
-        action: try action(folder), database: invocation.operands[0], versions: versions, tables: sealed.newest.tables,
+        action: try action(folder), database: invocation.operands[0], versions: versions, tables: newest.tables,
         lockTimeout: try invocation.duration(.lockTimeout)))
   }
 }

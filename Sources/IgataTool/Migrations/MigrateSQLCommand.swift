@@ -67,6 +67,17 @@ extension VersionFolder {
     return folder
   }
 
+  /// The versions by dialect, and the schema of the newest one. Reports those that were changed, and fails if there are
+  /// any.
+  func runnableVersions(
+    _ console: Console
+  ) throws(Failure) -> (versions: [String: [RunnableVersion]], newest: Schema) {
+    let sealed = try sealedVersions(in: scriptDialects, console)
+    return (
+      Dictionary(uniqueKeysWithValues: scriptDialects.map { ($0, sealed.runnable(in: $0)) }), sealed.newest
+    )
+  }
+
   /// The number of the version that an option names; `nil` without the option.
   func number(_ invocation: Invocation, _ rule: OptionRule) throws(Failure) -> Int? {
     guard let text = invocation.text(rule) else { return nil }

@@ -2,6 +2,7 @@ import IgataDiagnostics
 import IgataEvolution
 import IgataGeneration
 import IgataSchema
+import IgataSyntax
 
 /// The folder of the sealed versions of a schema.
 struct VersionFolder {
@@ -97,12 +98,14 @@ struct VersionFolder {
   }
 
   /// The schema of a version. Reports the errors in it, and fails if there are any.
-  func snapshot(of version: SealedVersion, _ console: Console) throws(Failure) -> (schema: Schema, file: SourceFile) {
+  func snapshot(
+    of version: SealedVersion, _ console: Console
+  ) throws(Failure) -> (schema: Schema, trees: [SyntaxTree], file: SourceFile) {
     let file = files[version.number - 1].snapshot
     // A snapshot has all names, so the rules for names of today don't matter.
     let compilation = compile(Sources([file]), through: .schema)
     try console.report(compilation)
-    return (compilation.schema, file)
+    return (compilation.schema, compilation.trees, file)
   }
 
   private static func file(_ path: String) throws(Failure) -> SourceFile {

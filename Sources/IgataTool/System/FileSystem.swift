@@ -35,6 +35,17 @@ enum FileSystem {
     return try read(file)
   }
 
+  /// The first bytes of a file, at most `count`.
+  static func beginning(of path: String, _ count: Int) throws(SystemFault) -> [UInt8] {
+    guard try status(of: path).kind == .file else { throw SystemFault(EISDIR) }
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    guard file >= 0 else { throw .last }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    _ = try readPart(file, upTo: count, into: &bytes)
+    return bytes
+  }
+
   /// Reads an open file to its end.
   static func read(_ file: Int32) throws(SystemFault) -> [UInt8] {
     var found = stat()
