@@ -46,9 +46,12 @@ struct ChangedLists {
 
   /// A column of the key of the row to which a foreign key refers.
   private func keyValue(
-    _ column: Int, of targets: any CarriedTable, _ key: ForeignKey, _ owner: any CarriedTable, _ stops: inout [SQLiteScript.Stop]
+    _ column: Int, of targets: any CarriedTable, _ key: ForeignKey, _ owner: any CarriedTable,
+    _ stops: inout [SQLiteScript.Stop]
   ) -> String {
-    if targets.isConverted(column), let source = targets.sources[column], let part = key.references.firstIndex(of: source) {
+    if targets.isConverted(column), let source = targets.sources[column],
+      let part = key.references.firstIndex(of: source)
+    {
       let former = Former(
         owner.qualified(key.columns[part]), targets.old.columns[source], targets.pair.enums[column], in: owner.source)
       return targets.columnValue(column).kept(former, &stops)

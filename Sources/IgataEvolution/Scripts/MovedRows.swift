@@ -20,7 +20,8 @@ struct MovedRows {
   /// The names of old tables while rows are copied, if they differ.
   private let names: [String: String]
 
-  init(_ tables: MatchedTables, _ dialect: any ScriptDialect, _ carried: [any CarriedTable],
+  init(
+    _ tables: MatchedTables, _ dialect: any ScriptDialect, _ carried: [any CarriedTable],
     _ names: [String: String] = [:]
   ) {
     self.tables = tables

@@ -45,7 +45,8 @@ struct SQLitePlan {
     let rows = MovedRows(tables, dialect, carried, names)
     for index in carried.indices {
       let replacements = rows.replacements[carried[index].new.name] ?? [:]
-      carried[index].replacements = replacements.merging(carried[index].rekeyed(in: tables, carried)) { first, _ in first }
+      let rekeyed = carried[index].rekeyed(in: tables, carried)
+      carried[index].replacements = replacements.merging(rekeyed) { first, _ in first }
     }
     let filledTables = Set(rows.fillings.filter(\.isNew).map(\.table.name))
     let values = carried.map(\.values)

@@ -60,9 +60,10 @@ extension MatchedTables {
   /// The columns of rows that are moved to other tables whose values no SQL for PostgreSQL gives.
   var movedColumnsWithoutSQL: [ComparedColumn] {
     match.takings.flatMap { taking in
-      new[taking.taker].table.columns.indices.map { index in
+      let isNew = match.model(new: taking.taker) == nil
+      return new[taking.taker].table.columns.indices.compactMap { index in
         taking.oldColumn(of: index).map { comparedColumn(ColumnMatch(old: $0, new: index), of: taking) }
-          ?? comparedColumn(new: index, of: taking.taker)
+          ?? (isNew ? comparedColumn(new: index, of: taking.taker) : nil)
       }.filter { $0.backfill?.hasPostgreSQL == false }
     }
   }

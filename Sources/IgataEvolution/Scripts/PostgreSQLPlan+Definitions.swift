@@ -67,8 +67,10 @@ extension PostgreSQLPlan {
     // A null changes nothing.
     let greatest = "max(\(quoted(column)))"
     add(
-      "SELECT setval(\(dialect.sequence(of: column, in: name)), greatest(\(greatest), 1), \(greatest) >= 1) FROM \(quoted(name));",
-      table)
+      """
+      SELECT setval(\(dialect.sequence(of: column, in: name)), greatest(\(greatest), 1), \(greatest) >= 1) \
+      FROM \(quoted(name));
+      """, table)
   }
 
   mutating func createIndexes(_ table: PostgreSQLTable) {

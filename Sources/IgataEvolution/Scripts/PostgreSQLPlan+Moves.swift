@@ -1,7 +1,8 @@
 import IgataTables
 
 extension PostgreSQLPlan {
-  /// Computes what goes to other tables, while all tables are as they were: rows that are made wait in temporary tables.
+  /// Computes what goes to other tables, while all tables are as they were. Rows that are made are stored in temporary
+  /// tables meanwhile.
   mutating func readMovedRows() {
     for statement in moved.numbering { add(statement) }
     for (index, filling) in moved.fillings.enumerated() {

@@ -43,7 +43,8 @@ extension ScriptDialect {
   func createTemporaryTable(_ name: String, as query: String, key: [String]) -> [String] {
     let table = identifier(name)
     return [
-      "CREATE TEMP TABLE \(table)\(temporaryOptions) AS \(query);", createTemporaryIndex(of: name, on: identifiers(key)),
+      "CREATE TEMP TABLE \(table)\(temporaryOptions) AS \(query);",
+      createTemporaryIndex(of: name, on: identifiers(key)),
     ]
   }
 

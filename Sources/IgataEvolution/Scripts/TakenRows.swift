@@ -85,7 +85,8 @@ struct TakenRows {
 
   /// A value that is taken, or the one of a row without a giver.
   private func replaced(
-    _ taken: String, _ value: RowValue, _ link: Taking.Link, _ takers: any CarriedTable, _ stops: inout [SQLiteScript.Stop]
+    _ taken: String, _ value: RowValue, _ link: Taking.Link, _ takers: any CarriedTable,
+    _ stops: inout [SQLiteScript.Stop]
   ) -> String {
     var value = value
     // A row without a giver has none of the fields that the backfill reads.
@@ -201,7 +202,8 @@ struct TakenRows {
       let isSame = giver.primaryKey.enumerated().map { part, column in
         "\"\(numbers)\".\"key_\(part + 1)\" = \(dialect.qualified(column, of: giver))"
       }
-      return "(SELECT \"\(numbers)\".\"number\" FROM \(dialect.temporarySchema).\"\(numbers)\" WHERE \(isSame.joined(separator: " AND ")))"
+      let table = "\(dialect.temporarySchema).\"\(numbers)\""
+      return "(SELECT \"\(numbers)\".\"number\" FROM \(table) WHERE \(isSame.joined(separator: " AND ")))"
     }
     var ignored: [SQLiteScript.Stop] = []
     let keys: [(value: String, type: ColumnType)] =
