@@ -2,7 +2,7 @@ import IgataSchema
 import IgataTables
 
 /// An expression for a value, and the condition under which it fits the new column.
-struct SQLiteConversion {
+struct SQLiteConversion: ScriptConversion {
   private let source: String
   private let old: ColumnType
   private let new: ColumnType

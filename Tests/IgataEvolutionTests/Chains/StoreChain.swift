@@ -18,8 +18,6 @@ final class StoreChain: ChainDatabase {
     for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) }
   }
 
-  var takesValuesElsewhere: Bool { true }
-
   func create(_ schema: Schema) async throws {
     let text = createdTables(schema, in: "sqlite")
     try await migrate(schema, text, SQLiteScript(reading: Array(text.utf8)))
@@ -34,10 +32,9 @@ final class StoreChain: ChainDatabase {
 
   func script(_ evolution: Evolution) -> String { planSQLite(evolution).text }
 
-  func run(_ step: Step) async throws -> Bool {
+  func run(_ step: Step) async throws {
     let script = planSQLite(step.evolution)
     try await migrate(step.evolution.match.new, script.text, script)
-    return true
   }
 
   private func migrate(_ schema: Schema, _ text: String, _ script: SQLiteScript?) async throws {
