@@ -219,7 +219,8 @@ struct ChainCheck {
     guard let location = refused.locations.min(by: { ($0.table, $0.index) < ($1.table, $1.index) }),
       let table = version.table(location.table)
     else { return "a row" }
-    return "table '\(table.name)', row \(table.keyText(of: rows[location.table][location.index])), which \(refused.reason)"
+    let key = table.keyText(of: rows[location.table][location.index])
+    return "table '\(table.name)', row \(key), which \(refused.reason)"
   }
 
   private static func unfit(

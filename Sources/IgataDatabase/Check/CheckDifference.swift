@@ -22,7 +22,8 @@ struct CheckDifference: Error {
     self.init(
       version,
       description.isSensitive
-        ? "\(location): found another value than expected" : "\(location): found \(found.text), expected \(expected.text)")
+        ? "\(location): found another value than expected"
+        : "\(location): found \(found.text), expected \(expected.text)")
   }
 
   /// - Parameter seed: What makes the same rows again.

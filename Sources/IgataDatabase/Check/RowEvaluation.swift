@@ -42,7 +42,8 @@ struct RowEvaluation {
       let locations = Set(rows[refusal.table].indices.filter { isRefused($0, refusal) }.map {
         RowLocation(table: refusal.table, index: $0)
       })
-      if !locations.isEmpty { result.refused.append(RefusedRows(locations: locations, reason: refusal.condition.reason)) }
+      if locations.isEmpty { continue }
+      result.refused.append(RefusedRows(locations: locations, reason: refusal.condition.reason))
     }
     for table in derivation.tables {
       for origin in table.rows {
@@ -143,7 +144,8 @@ struct RowEvaluation {
     if ranks[key] == nil {
       var ranked: [Int: Int] = [:]
       let locations = rows[key.table].indices.filter { passes(key.test, RowLocation(table: key.table, index: $0)) }
-      for group in Dictionary(grouping: locations, by: { index in key.within.map { rows[key.table][index][$0] } }).values {
+      let groups = Dictionary(grouping: locations) { index in key.within.map { rows[key.table][index][$0] } }
+      for group in groups.values {
         let sorted = group.sorted { isBefore(rows[key.table][$0], rows[key.table][$1], key.by) }
         for (rank, index) in sorted.enumerated() { ranked[index] = rank }
       }

@@ -11,6 +11,7 @@ internal import IgataTables
     return try connection.structure()
   }
 
+  /// Those with scripts for SQLite.
   public func versions(in migrations: SchemaMigrations) -> [SchemaVersion] { migrations.sqlite }
 
   /// The tables of a database in memory in which the scripts were run.

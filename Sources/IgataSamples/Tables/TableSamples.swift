@@ -29,9 +29,9 @@ package struct TableSamples {
   ///   - counters: The greatest key that each table had.
   ///   - round: The values begin with others in each round.
   package init(
-    of tables: [TableDescription], next: [ColumnLocation: [ColumnDescription]] = [:], required: Set<ColumnLocation> = [],
-    count: Int, besides existing: StoredRows = StoredRows(), counters: [String: Int64] = [:], seed: UInt64,
-    round: Int = 0
+    of tables: [TableDescription], next: [ColumnLocation: [ColumnDescription]] = [:],
+    required: Set<ColumnLocation> = [], count: Int, besides existing: StoredRows = StoredRows(),
+    counters: [String: Int64] = [:], seed: UInt64, round: Int = 0
   ) {
     self.tables = tables
     self.required = required

@@ -135,7 +135,8 @@ struct SchemaWriter {
       0,
       [
         "model", nameText(model.name), "@table(\(stringLiteral(model.table)))",
-        renamed([model.renamedFrom].compactMap(\.self)), deprecated(model.deprecation), allowed(model.allowedRules), "{",
+        renamed([model.renamedFrom].compactMap(\.self)), deprecated(model.deprecation), allowed(model.allowedRules),
+        "{",
       ])
     let key = model.keyField
     for (position, field) in model.fields.enumerated() where !field.isImplied {
