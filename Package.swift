@@ -104,14 +104,16 @@ let package = Package(
       name: "IgataHTTP",
       dependencies: ["IgataTables", "IgataRuntime", .target(name: "CCurl", condition: .when(platforms: [.linux]))],
       swiftSettings: strict),
-    .target(name: "IgataTesting", dependencies: ["IgataTables", "IgataRuntime"], swiftSettings: strict),
+    .target(
+      name: "IgataTesting", dependencies: ["IgataTables", "IgataRuntime", "IgataSamples"], swiftSettings: strict),
 
     // The two sides meet where the databases of any schema are opened: a program of its own, which commands of igata
     // become.
     .target(
       name: "IgataDatabase",
       dependencies: [
-        "IgataTables", "IgataSchema", "IgataEvolution", "IgataTool", "IgataRuntime", "IgataSQLite", "IgataPostgreSQL",
+        "IgataTables", "IgataSchema", "IgataEvolution", "IgataTool", "IgataRuntime", "IgataSamples", "IgataSQLite",
+        "IgataPostgreSQL",
       ],
       swiftSettings: strict),
     .executableTarget(name: "igata-database", dependencies: ["IgataDatabase"], swiftSettings: strict),
@@ -249,7 +251,7 @@ let package = Package(
     .target(
       name: "MigrationSupport",
       dependencies: [
-        "IgataDatabase", "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataEvolution",
+        "IgataDatabase", "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataEvolution", "IgataTool",
         "IgataRuntime",
       ],
       path: "Tests/MigrationSupport", swiftSettings: strict),

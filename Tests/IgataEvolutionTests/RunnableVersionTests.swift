@@ -46,10 +46,9 @@ struct RunnableVersionTests {
 
   /// What can't be done on a server is an error of the build, and not of the server.
   @Test func aChangeWithoutAScript() throws {
-    let moved = Self.first.replacing("note: String = \"\"", with: "").replacing(
-      "autoincrement()", with: "autoincrement()\n  note: String = \"\" @renamed(from: \"Account.note\")"
-        + " @allow(may-stop, \"none is shared\")")
-    let (versions, diagnostics) = try Self.open(moved)
+    let field = "note: String = \"\""
+    let (versions, diagnostics) = try Self.open(
+      Self.first.replacing(field, with: "\(field)\n  code: String @backfill(swift: \"code({note})\")"))
     #expect(diagnostics.map(\.kind.id) == ["unplanned-change"])
     #expect(diagnostics.first?.message.hasPrefix("no script for postgresql does this yet: ") == true)
     #expect(versions["sqlite"]?.count == 2)

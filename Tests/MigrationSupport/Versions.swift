@@ -5,6 +5,7 @@ public import IgataEvolution
 public import IgataSchema
 import IgataSyntax
 import IgataTables
+import IgataTool
 
 /// The versions of a schema, made from the text of each as `igata migrate seal` and `igata generate` make them.
 public struct Versions: Sendable {
@@ -18,6 +19,7 @@ public struct Versions: Sendable {
   /// The functions that the program gives.
   public var functions: [MigrationFunction] = []
   private let dialect: String
+  private var checked: [CheckRequest.Version] = []
 
   /// - Parameters:
   ///   - texts: The schemas, with what each says about the step to it.
@@ -30,8 +32,13 @@ public struct Versions: Sendable {
     try self.init(texts, in: dialect, isLastSealed: isLastSealed, own: own)
   }
 
+  /// - Parameters:
+  ///   - own: The files of own SQL, by the numbers of their versions.
+  ///   - compatible: The oldest compatible versions that the versions claim wrongly.
+  ///   - edit: What somebody makes of the scripts before they are sealed, by the version's number.
   public init(
-    _ texts: [String], in dialect: String = "sqlite", isLastSealed: Bool = true, own: [Int: String] = [:]
+    _ texts: [String], in dialect: String = "sqlite", isLastSealed: Bool = true, own: [Int: String] = [:],
+    compatible: [Int: Int] = [:], edit: (Int, String) -> String = { $1 }
   ) throws {
     self.dialect = dialect
     var history = History()
@@ -50,8 +57,15 @@ public struct Versions: Sendable {
       let sealed = try seal(result.schema, as: "v\(index + 1)", after: history, evolution, [dialect]).get()
       history = sealed.history
       guard let version = history.newest, let sum = version.sums[dialect],
-        let script = VersionScript(reading: sealed.files[1].bytes, in: dialect)
+        let script = VersionScript(
+          reading: Array(edit(index + 1, String(decoding: sealed.files[1].bytes, as: UTF8.self)).utf8), in: dialect)
       else { throw Failure(description: "the script can't be read") }
+      checked.append(
+        CheckRequest.Version(
+          RunnableVersion(
+            number: version.number, name: version.name, sum: sum,
+            compatibleFrom: compatible[version.number] ?? version.compatibleFrom, script: script),
+          try Self.plain(result.schema), evolution))
       let isOpen = index == texts.count - 1 && !isLastSealed
       all.append(
         SchemaVersion(
@@ -61,6 +75,22 @@ public struct Versions: Sendable {
       schemas.append(result.schema)
       scripts.append(String(decoding: sealed.files[1].bytes, as: UTF8.self))
     }
+  }
+
+  /// The schema without what it says about the version before.
+  private static func plain(_ schema: Schema) throws -> Schema {
+    let file = SourceFile(name: "plain", text: schemaText(schema))
+    let (trees, errors) = parse([file])
+    let result = resolve(trees, syntaxErrors: errors)
+    guard (errors + result.diagnostics).allSatisfy({ $0.severity != .error }) else {
+      throw Failure(description: renderText(errors + result.diagnostics, files: [file], color: false))
+    }
+    return result.schema
+  }
+
+  /// What `igata migrate check` finds first; `nil` for nothing.
+  public func firstDifference(rows: Int = 20, seed: UInt64 = 1) async throws -> String? {
+    try await IgataDatabase.firstDifference(CheckRequest(checked, rows: rows, seed: seed))
   }
 
   /// The first versions.

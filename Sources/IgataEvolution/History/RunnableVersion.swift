@@ -100,7 +100,7 @@ public func runnableVersions(
   let evolution = evolve(from: sealed.newest, to: schema, trees: trees, own: sealed.own).checked(after: sealed)
   var versions: [String: [RunnableVersion]] = [:]
   var diagnostics = evolution.diagnostics
-  let snapshot = evolution.isValid && !evolution.isEmpty ? Array(schemaText(schema).utf8) : []
+  let snapshot = evolution.isValid && !evolution.isEmpty ? Array(snapshotText(schema).utf8) : []
   for dialect in sealed.scripts.keys.sorted() {
     versions[dialect] = sealed.runnable(in: dialect)
     guard let last = versions[dialect]?.last, !snapshot.isEmpty else { continue }

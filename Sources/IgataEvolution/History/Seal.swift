@@ -39,7 +39,7 @@ public func seal(
   }
   let number = history.versions.count + 1
   let isCompatible = evolution.map { !$0.breaks.contains(.storage) } ?? false
-  let snapshot = Array(schemaText(schema).utf8)
+  let snapshot = Array(snapshotText(schema).utf8)
   var version = SealedVersion(
     number: number, name: name, compatibleFrom: isCompatible ? history.newest?.compatibleFrom ?? number : number,
     sums: [:], range: .init(file: 0, start: 0, end: 0))

@@ -41,7 +41,7 @@ struct RenamedTable {
 }
 
 /// An old table beside the one that it becomes.
-struct Carried {
+struct Carried: CarriedTable {
   let pair: TablePair
   let dialect: SQLiteDialect
   /// The names of the old table.
@@ -62,9 +62,6 @@ struct Carried {
     newDefinition = TableDefinition(pair.new, targets: pair.newTargets, dialect)
   }
 
-  var old: Table { pair.old }
-  var new: Table { pair.new }
-  var sources: [Int?] { pair.sources }
   private var carried: Table { carriedDefinition.table }
 
   /// The columns that are dropped, by their names after the renames.
@@ -74,9 +71,6 @@ struct Carried {
 
   /// The table from which rows are copied.
   var source: Table { names.source }
-
-  /// The key by which rows are copied.
-  var key: [String] { source.names(source.primaryKey) }
 
   /// The key that the rows get as numbers, in the order of the one that they had.
   var numberedColumn: Int? { new.generatedKeyColumn.flatMap { sources[$0] == nil ? $0 : nil } }
@@ -116,13 +110,26 @@ struct Carried {
     let isUUID = new.columns[column].defaultValue == .uuid || new.columns[column].defaultValue == .uuid7
     guard isUUID, sources[column] == nil, new.primaryKey.contains(column) else { return nil }
     let name = ([new.model] + new.columns[column].path).joined(separator: ".")
-    let keys = source.primaryKey.map(qualified).joined(separator: ", ")
-    return SQLiteValue.derivedUUID("\(dialect.literal(name)), \(keys)", new.columns[column].type)
+    let keys = source.primaryKey.map { (value: qualified($0), type: source.columns[$0].type) }
+    return dialect.derivedUUID(for: name, from: keys, new.columns[column].type)
   }
 
-  /// Whether rows can change when those of other tables do, so that they are copied all at once.
+  /// The position in a list that had none: its elements were in the order of their keys.
+  func madePosition(_ column: Int) -> String? {
+    guard column == new.positionColumn, sources[column] == nil, old.relations.count == 2 else { return nil }
+    let other = aliased("igata_other")
+    let (owners, targets) = (old.relations[0].kind.columns, old.relations[1].kind.columns)
+    let isOwners = owners.map { "\(other.qualified($0)) = \(qualified($0))" }.joined(separator: " AND ")
+    func list(_ carried: Carried) -> String { "(\(targets.map(carried.qualified).joined(separator: ", ")))" }
+    return """
+      (SELECT count(*) FROM \(dialect.identifier(source.name)) AS "igata_other" \
+      WHERE \(isOwners) AND \(list(other)) < \(list(self)))
+      """
+  }
+
+  /// Whether rows can change when others do, so that they are copied all at once.
   var readsOtherTables: Bool {
-    !replacements.isEmpty
+    !replacements.isEmpty || new.positionColumn.map { sources[$0] == nil } ?? false
       || pair.columns.contains { column in
         guard case .sql(let sql?, _) = column.backfill?.kind else { return false }
         return sql.text.lowercased().contains("select")
@@ -132,14 +139,14 @@ struct Carried {
   /// The name of the new table while the old one is there.
   var temporaryName: String { IgataEvolution.temporaryName(of: new) }
 
-  /// The same under another name, for a query that has the table twice.
   func aliased(_ name: String) -> Carried {
     var result = self
     result.names.source.name = name
     return result
   }
 
-  /// The name of an old column while rows are copied, with its table.
+  func isConverted(_ column: Int) -> Bool { true }
+
   func qualified(_ column: Int) -> String {
     dialect.qualified(column, of: source)
   }

@@ -10,23 +10,11 @@ import IgataTables
 /// - Parameter evolution: One without errors.
 public func planPostgreSQL(_ evolution: Evolution) -> PostgreSQLScript {
   var plan = PostgreSQLPlan(evolution.tables)
-  plan.script.unplanned = evolution.changes.filter(\.isUnplanned) + plan.withoutSQL
+  plan.script.unplanned = plan.withoutSQL
   plan.run()
   plan.script.own = evolution.own["postgresql"] ?? OwnSQL()
   if !plan.script.own.isEmpty { plan.script.computesValues = true }
   return plan.script
-}
-
-extension Change {
-  /// Whether values go to other tables, which no script for PostgreSQL does yet.
-  fileprivate var isUnplanned: Bool {
-    switch kind {
-    case .fieldMoved, .relationBecameList, .listBecameRelation, .structBecameModel, .modelBecameStruct: true
-    // It is safe if the relation refers to the same rows by other columns.
-    case .targetChanged: effect != .safe
-    default: false
-    }
-  }
 }
 
 /// Makes the script for PostgreSQL.
@@ -35,12 +23,21 @@ struct PostgreSQLPlan {
   private(set) var tables: [PostgreSQLTable]
   let added: [(table: Table, targets: [Table])]
   let removed: [Table]
+  /// The rows whose values come from other tables.
+  let moved: MovedRows
+  private let movedWithoutSQL: [ComparedColumn]
   var script = PostgreSQLScript()
   private var locked: Set<String> = []
 
   init(_ matched: MatchedTables) {
     let pairs = matched.pairs
-    let columns = followedColumns(of: pairs, in: matched)
+    var columns = followedColumns(of: pairs, in: matched)
+    matched.computeKeys(of: pairs, in: &columns)
+    moved = MovedRows(matched, dialect, columns.map { PostgreSQLCarried($0) })
+    movedWithoutSQL = matched.movedColumnsWithoutSQL
+    for (index, pair) in pairs.enumerated() {
+      for (column, value) in moved.replacements[pair.new.name] ?? [:] { columns[index].take(column, value) }
+    }
     let renamed = Dictionary(zip(pairs, columns).map { ($0.old.name, $0.carried($1)) }) { first, _ in first }
     tables = zip(pairs, columns).map { PostgreSQLTable($0, $1, renamed) }
     added = matched.added(besides: pairs)
@@ -50,12 +47,12 @@ struct PostgreSQLPlan {
 
   /// The values that only another dialect or the program computes.
   var withoutSQL: [Change] {
-    tables.flatMap { table in
-      table.pair.columns.filter { table.columns.unplanned.contains($0.path) }.map {
-        Change(
-          .typeChanged, .needsData, $0.path, "'@backfill' of '\($0.path)' has no SQL for PostgreSQL", at: $0.range,
-          breaks: [])
-      }
+    var paths: Set<String> = []
+    let columns = tables.flatMap { table in table.pair.columns.filter { table.columns.unplanned.contains($0.path) } }
+    return (columns + movedWithoutSQL).filter { paths.insert($0.path).inserted }.map {
+      Change(
+        .typeChanged, .needsData, $0.path, "'@backfill' of '\($0.path)' has no SQL for PostgreSQL", at: $0.range,
+        breaks: [])
     }
   }
 
@@ -79,10 +76,12 @@ struct PostgreSQLPlan {
   }
 
   mutating func run() {
-    for table in tables { for stop in table.columns.stops { add(stop, table) } }
+    for table in tables { for stop in table.columns.stops { add(stop) } }
+    for stop in moved.stops { add(stop) }
     for table in tables { addComputedColumns(table) }
     for table in tables { compute(table) }
     follow()
+    readMovedRows()
     dropForeignKeys()
     if !removed.isEmpty {
       locked.formUnion(removed.map(\.name))
@@ -94,10 +93,12 @@ struct PostgreSQLPlan {
     changeNames()
     for (table, targets) in added { create(table, targets) }
     for table in tables { alter(table) }
+    insertMovedRows()
     for table in tables { createIndexes(table) }
     addForeignKeys()
     for table in tables { comment(table) }
     record()
+    defineFunctions()
     script.lockedTables = tables.map(\.pair.old.name).filter(locked.contains) + removed.map(\.name)
   }
 
@@ -111,8 +112,8 @@ struct PostgreSQLPlan {
     add(sql)
   }
 
-  private mutating func add(_ stop: PostgreSQLScript.Stop, _ table: PostgreSQLTable) {
-    locked.insert(table.pair.old.name)
+  private mutating func add(_ stop: PostgreSQLScript.Stop) {
+    locked.insert(stop.table)
     script.computesValues = true
     script.steps.append(.stop(stop))
   }
@@ -142,7 +143,7 @@ struct PostgreSQLPlan {
       switch value {
       case .expression(let expression): values.append("\(quoted(name)) = \(expression)")
       case .number(let group, let order, let first): number(table, name, group, order, from: first)
-      case .key: break
+      case .key, .taken: break
       }
     }
     guard !values.isEmpty else { return }

@@ -43,18 +43,25 @@ struct SQLitePlan {
       pairs.map { ($0.old.name, RenamedTable($0, named: names[$0.old.name] ?? $0.old.name)) }
     ) { first, _ in first }
     var carried = pairs.map { Carried($0, dialect, renamed) }
-    let rows = SQLiteRows(tables, dialect, carried, names)
-    for index in carried.indices { carried[index].replacements = rows.replacements[carried[index].new.name] ?? [:] }
+    let rows = MovedRows(tables, dialect, carried, names)
+    for index in carried.indices {
+      let replacements = rows.replacements[carried[index].new.name] ?? [:]
+      let rekeyed = carried[index].rekeyed(in: tables, carried)
+      carried[index].replacements = replacements.merging(rekeyed) { first, _ in first }
+    }
+    let filledTables = Set(rows.fillings.filter(\.isNew).map(\.table.name))
     let values = carried.map(\.values)
     let isRebuilt = zip(carried, values).map { $0.needsRebuild($1.expressions) }
     rebuiltTables = Set(zip(carried, isRebuilt).filter(\.1).map(\.0.new.name))
     for pair in carried { rename(pair.names.vacating, in: pair.source.name) }
     // Before anything that takes long.
-    for stop in rows.stops + values.flatMap(\.stops) { script.steps.append(.stop(stop)) }
+    for stop in rows.stops + values.flatMap(\.stops) { script.steps.append(.stop(Self.named(stop, names))) }
     for statement in carried.flatMap(\.numbering) + rows.numbering { add(statement) }
     for index in pairs.indices where isRebuilt[index] { rebuild(carried[index], values[index].expressions) }
-    for (table, targets) in added where rows.filledTables.contains(table.name) { prepare(table, targets) }
-    for statement in rows.insertions + carried.flatMap(\.forgetting) { add(statement) }
+    for (table, targets) in added where filledTables.contains(table.name) { prepare(table, targets) }
+    for filling in rows.fillings { fill(filling) }
+    for name in rows.numbers { add("DROP TABLE temp.\"\(name)\";") }
+    for statement in carried.flatMap(\.forgetting) { add(statement) }
     renameTables(names)
     for pair in carried { rename(pair.names.renames, in: pair.new.name) }
     for (table, targets) in added { create(table, targets) }
@@ -104,6 +111,14 @@ struct SQLitePlan {
   mutating func add(_ sql: String) { script.steps.append(.statement(sql)) }
 
   // MARK: Names
+
+  /// A stop whose message has the name of the table that databases know.
+  private static func named(_ stop: SQLiteScript.Stop, _ names: [String: String]) -> SQLiteScript.Stop {
+    guard let original = names.first(where: { $0.value == stop.table })?.key else { return stop }
+    var stop = stop
+    stop.reason += " (the table is '\(original)' until then)"
+    return stop
+  }
 
   /// Renames the old tables whose names other tables get: what is created from now on refers to tables by the new
   /// names.
@@ -160,6 +175,15 @@ struct SQLitePlan {
     prepared.name = temporaryName(of: table)
     filled.insert(table.name)
     add(TableDefinition(prepared, targets: targets, dialect).createTable())
+  }
+
+  private mutating func fill(_ filling: FilledTable) {
+    add(
+      """
+      INSERT INTO \(quoted(temporaryName(of: filling.table))) (\(dialect.identifiers(filling.names)))
+      SELECT \(filling.columns.map(\.value).joined(separator: ", "))
+      FROM \(filling.from);
+      """)
   }
 
   private mutating func rebuild(_ pair: Carried, _ values: [String]) {

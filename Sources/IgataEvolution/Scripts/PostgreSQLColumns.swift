@@ -19,6 +19,8 @@ enum PostgreSQLColumn {
 /// What fills a column of computed values.
 enum PostgreSQLValue {
   case expression(String)
+  /// What the table's ``PostgreSQLColumns/taken`` has.
+  case taken
   /// The number of the row in the order of some old columns, among the rows that are equal in others.
   case number(among: [Int], orderedBy: [Int], from: Int)
   /// The new key of the row that a foreign key leads to: the index of the table, the new column, and the names of the
@@ -28,10 +30,12 @@ enum PostgreSQLValue {
 
 /// What becomes of the columns of a table.
 struct PostgreSQLColumns {
-  private let pair: TablePair
+  let pair: TablePair
   private let dialect = PostgreSQLDialect()
   /// How each new column is made.
   private(set) var changes: [PostgreSQLColumn] = []
+  /// The values that come from other tables, after the other values are computed.
+  private(set) var taken: [Int: String] = [:]
   private var columnStops: [Int: PostgreSQLScript.Stop] = [:]
   /// The fields whose values a function of the program computes, or SQL that is missing for this dialect.
   private(set) var unplanned: [String] = []
@@ -109,6 +113,22 @@ struct PostgreSQLColumns {
     nameColumns()
   }
 
+  /// Makes a column get values from other tables.
+  mutating func take(_ index: Int, _ replacement: Replacement) {
+    switch replacement {
+    case .value(let value):
+      changes[index] = .computed(value: .taken)
+      columnStops[index] = nil
+      taken[index] = value
+    case .conditional(let condition, let value):
+      compute(index)
+      let own = names[index].map { "\(dialect.identifier(pair.old.name)).\(dialect.identifier($0))" } ?? "NULL"
+      if case .kept = changes[index] { changes[index] = .computed(value: .taken) }
+      taken[index] = "CASE WHEN \(condition) THEN \(value) ELSE \(own) END"
+    }
+    nameColumns()
+  }
+
   /// Makes a new column be there before anything changes, so that what refers to rows can follow.
   mutating func compute(_ index: Int) {
     let value: String?
@@ -136,8 +156,10 @@ struct PostgreSQLColumns {
     }
     switch column.defaultValue {
     case .value(let literal): return .added(value: dialect.literal(literal, of: column.type))
-    case .uuid: return .added(value: uuid("gen_random_uuid()", column.type))
-    case .uuid7: return .added(value: uuid(Self.uuid7, column.type))
+    case .uuid, .uuid7:
+      if pair.new.primaryKey.contains(index) { return .computed(value: .expression(derivedKey(index))) }
+      let isRandom = column.defaultValue == .uuid
+      return .added(value: isRandom ? dialect.newUUID(column.type) : dialect.newUUID7(column.type))
     case .now: return .added(value: dialect.defaultValue(of: column))
     case .autoincrement: return .computed(value: .number(among: [], orderedBy: pair.old.primaryKey, from: 1))
     // A default in SQL is for rows to come.
@@ -148,43 +170,21 @@ struct PostgreSQLColumns {
     return .computed(value: .number(among: owner, orderedBy: target, from: 0))
   }
 
-  /// A UUID of version 7: the milliseconds since 1970, and the random bits of one of version 4.
-  private static let uuid7 = """
-    (lpad(to_hex(floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint), 12, '0') \
-    || '7' || substr(gen_random_uuid()::text, 16))::uuid
-    """
-
-  /// A new UUID as the column stores it.
-  private func uuid(_ call: String, _ type: ColumnType) -> String {
-    type.storage == .text ? "upper(\(call)::text)" : call
+  /// A key that is derived from the one that the rows had.
+  private func derivedKey(_ index: Int) -> String {
+    let name = ([pair.new.model] + pair.new.columns[index].path).joined(separator: ".")
+    let keys = pair.old.primaryKey.map { (value: qualified($0), type: pair.old.columns[$0].type) }
+    return dialect.derivedUUID(for: name, from: keys, pair.new.columns[index].type)
   }
 
   /// The value that a backfill gives; `nil` for `none`, and for what depends on the old value alone.
   private mutating func expression(_ backfill: Backfill, _ index: Int, old: String?) -> String? {
-    let type = pair.new.columns[index].type
-    switch backfill.kind {
-    case .value(.uuid): return uuid("gen_random_uuid()", type)
-    case .value(.uuid7): return uuid(Self.uuid7, type)
-    case .value(.now): return "now()"
-    case .value(.string(let text)) where type.storage != .text:
-      return "\(dialect.literal(text))::\(dialect.plainTypeName(of: type))"
-    case .value(let value): return value.literal(of: type).flatMap { dialect.literal($0, of: type) } ?? "NULL"
-    case .sql(_, let sql?): return "(\(text(of: sql, old: old)))"
-    case .sql(_, nil), .swift:
+    guard backfill.hasPostgreSQL else {
       unplanned.append(pair.columns[index].path)
       return "NULL"
-    case .rounded, .truncated, .clamped, .none: return nil
     }
-  }
-
-  private func text(of sql: BackfillSQL, old: String?) -> String {
-    sql.pieces.map { piece in
-      switch piece {
-      case .text(let text): text
-      case .field(let field): pair.old.columns.firstIndex { $0.stores(field) }.map(qualified) ?? "NULL"
-      case .value: old ?? "NULL"
-      }
-    }.joined()
+    let value = RowValue(column: pair.new.columns[index], backfill: backfill, row: pair.old, dialect: dialect)
+    return value.expression(backfill, old: old)
   }
 
   // MARK: Kept columns
@@ -214,6 +214,14 @@ struct PostgreSQLColumns {
 }
 
 extension Backfill {
+  /// Whether a script for PostgreSQL can compute the value.
+  var hasPostgreSQL: Bool {
+    switch kind {
+    case .sql(_, nil), .swift: false
+    case .value, .sql, .rounded, .truncated, .clamped, .none: true
+    }
+  }
+
   /// Whether an expression of the schema gives the value, which can read other rows and tables.
   fileprivate var isInSQL: Bool { if case .sql = kind { true } else { false } }
 

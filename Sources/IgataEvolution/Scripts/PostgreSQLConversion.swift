@@ -5,7 +5,7 @@ import IgataTables
 ///
 /// The server doesn't evaluate the terms of `AND` in their order, so what can fail stands in a `CASE` whose condition
 /// is that it doesn't.
-struct PostgreSQLConversion {
+struct PostgreSQLConversion: ScriptConversion {
   let source: String
   let old: ColumnType
   let new: ColumnType
@@ -24,6 +24,12 @@ struct PostgreSQLConversion {
   }
 
   mutating func require(_ conditions: String...) { levels.append(conditions) }
+
+  /// Lets no value stay.
+  mutating func reject() {
+    value = "NULL"
+    require("false")
+  }
 
   // MARK: Enums
 
@@ -55,8 +61,7 @@ struct PostgreSQLConversion {
     let conversion = Conversion(old, new)
     if conversion == .same || conversion == .widening { return }
     if conversion == .unknown {
-      value = "NULL"
-      return require("false")
+      return reject()
     }
     switch (old, new) {
     case (_, .list(let element)) where Conversion(old, element) == .same:

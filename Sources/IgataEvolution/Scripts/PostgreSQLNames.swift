@@ -52,7 +52,7 @@ extension PostgreSQLPlan {
       return rename.old == rename.new ? nil : (table, new.columns[key].name, rename)
     }
     func rename(_ item: (table: PostgreSQLTable, column: String, rename: Rename), to name: String) {
-      let sequence = sequence(item.table.pair.new.name, item.column)
+      let sequence = dialect.sequence(of: item.column, in: item.table.pair.new.name)
       add(
         """
         DO $igata$ BEGIN

@@ -67,13 +67,10 @@ extension PostgreSQLPlan {
     // A null changes nothing.
     let greatest = "max(\(quoted(column)))"
     add(
-      "SELECT setval(\(sequence(name, column)), greatest(\(greatest), 1), \(greatest) >= 1) FROM \(quoted(name));",
-      table)
-  }
-
-  /// The sequence of a column, whatever its name.
-  func sequence(_ table: String, _ column: String) -> String {
-    "pg_get_serial_sequence(\(dialect.literal(quoted(table))), \(dialect.literal(PostgreSQLDialect.keptName(column))))"
+      """
+      SELECT setval(\(dialect.sequence(of: column, in: name)), greatest(\(greatest), 1), \(greatest) >= 1) \
+      FROM \(quoted(name));
+      """, table)
   }
 
   mutating func createIndexes(_ table: PostgreSQLTable) {

@@ -2,7 +2,7 @@ import IgataSchema
 import IgataTables
 
 /// An expression for a value, and the condition under which it fits the new column.
-struct SQLiteConversion {
+struct SQLiteConversion: ScriptConversion {
   private let source: String
   private let old: ColumnType
   private let new: ColumnType
@@ -70,6 +70,10 @@ struct SQLiteConversion {
     case (.scalar(.string), .stringEnum(let cases, _)):
       conditions.append("\(source) IN (\(cases.map { $0.quoted(by: "'") }.joined(separator: ", ")))")
     default: convertNumbers(backfill)
+    }
+    // The cases of two enums are mapped before.
+    if case .integerEnum(let cases, _, false) = new, old.rawValues == nil {
+      conditions.append("\(value) IN (\(cases.map(String.init).joined(separator: ", ")))")
     }
   }
 

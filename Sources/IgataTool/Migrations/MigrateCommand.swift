@@ -35,7 +35,7 @@ extension Command {
         name: "lint", purpose: "check that no sealed version was changed, and that the list of versions is whole",
         operands: .schemas, options: [.base, .release, .report],
         notes: "Own SQL of the next version is checked as well.", run: runMigrateLint),
-      migrateStatus, apply, adopt, migrateSQL,
+      check, migrateStatus, apply, adopt, migrateSQL,
     ])
 }
 
@@ -53,9 +53,7 @@ private func runMigrateLint(_ invocation: Invocation, _ console: inout Console) 
     try folder.lintOwnSQL(to: compilation.schema, console)
     if invocation.has(.release) { try checkRelease(folder, compilation, inputs, console) }
   }
-  guard let base = invocation.text(.base) else { return .success }
-  let history = try VersionFolder.readList(base, console).history
-  try console.report(folder.history.differences(from: history), in: [folder.source])
+  if let base = invocation.text(.base) { try folder.check(against: base, console) }
   return .success
 }
 

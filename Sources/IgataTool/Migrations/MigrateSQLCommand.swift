@@ -64,7 +64,11 @@ private func runMigrateSQL(_ invocation: Invocation, _ console: inout Console) t
 extension VersionFolder {
   /// The folder that the command line or `igata.json` names.
   static func sealed(_ invocation: Invocation, _ console: Console) throws(Failure) -> VersionFolder {
-    let inputs = try Inputs.read(invocation.parts(.versionsOf) ?? [], console)
+    try sealed(try Inputs.read(invocation.parts(.versionsOf) ?? [], console), console)
+  }
+
+  /// The folder that `igata.json` names.
+  static func sealed(_ inputs: Inputs, _ console: Console) throws(Failure) -> VersionFolder {
     let settings = inputs.configuration.migrations
     guard let folder = try read(settings, console) else {
       throw Failure(

@@ -31,7 +31,14 @@ struct VersionFolder {
   ///
   /// - Throws: If the list of the versions can't be read or has errors, which are reported.
   static func read(_ settings: MigrationSettings, _ console: Console) throws(Failure) -> VersionFolder? {
-    let path = PathText.join(settings.folder, historyName)
+    try read(settings.folder, console)
+  }
+
+  /// The folder with a path; `nil` if it lists no version.
+  ///
+  /// - Throws: If the list of the versions can't be read or has errors, which are reported.
+  static func read(_ root: String, _ console: Console) throws(Failure) -> VersionFolder? {
+    let path = PathText.join(root, historyName)
     do {
       guard try FileSystem.existing(path) != nil else { return nil }
     } catch {
@@ -41,14 +48,13 @@ struct VersionFolder {
     guard let newest = history.newest else { return nil }
     var files: [Files] = []
     for version in history.versions {
-      let folder = PathText.join(settings.folder, version.folder)
+      let folder = PathText.join(root, version.folder)
       var found = Files(snapshot: try file(PathText.join(folder, snapshotName)), scripts: [:])
       for dialect in version.sums.keys { found.scripts[dialect] = try file(PathText.join(folder, "\(dialect).sql")) }
       files.append(found)
     }
     return VersionFolder(
-      path: settings.folder, history: history, source: source, newest: newest, own: try ownFiles(in: settings.folder),
-      files: files)
+      path: root, history: history, source: source, newest: newest, own: try ownFiles(in: root), files: files)
   }
 
   private static func ownFiles(in folder: String) throws(Failure) -> [String: SourceFile] {
@@ -117,11 +123,41 @@ struct VersionFolder {
     return sealed
   }
 
-  /// The schema of a version. Reports the errors in it, and fails if there are any.
+  /// The schema of a version, without what it says about the version before. Reports the errors in it, and fails if
+  /// there are any.
   func snapshot(
     of version: SealedVersion, _ console: Console
   ) throws(Failure) -> (schema: Schema, trees: [SyntaxTree], file: SourceFile) {
-    let file = files[version.number - 1].snapshot
+    var file = files[version.number - 1].snapshot
+    if let tree = parse([file]).trees.first {
+      file = SourceFile(name: file.name, bytes: withoutStepDeclarations(tree))
+    }
+    return try compiled(file, console)
+  }
+
+  /// The differences between a version and the one before, by what the version says about them; `nil` for the first
+  /// version. Reports the errors in both, and fails if there are any.
+  func evolution(to version: SealedVersion, _ console: Console) throws(Failure) -> Evolution? {
+    guard version.number > 1 else { return nil }
+    let former = try snapshot(of: history.versions[version.number - 2], console).schema
+    let (schema, _, file) = try declaredSnapshot(of: version, console)
+    let evolution = evolve(from: former, to: schema)
+    // The reasons of '@allow' are in the schema that was sealed, and nowhere else.
+    try console.report(evolution.diagnostics.filter { $0.kind != .mayStop }, in: [file])
+    return evolution
+  }
+
+  /// The schema of a version, with what it says about the version before. Reports the errors in it, and fails if there
+  /// are any.
+  func declaredSnapshot(
+    of version: SealedVersion, _ console: Console
+  ) throws(Failure) -> (schema: Schema, trees: [SyntaxTree], file: SourceFile) {
+    try compiled(files[version.number - 1].snapshot, console)
+  }
+
+  private func compiled(
+    _ file: SourceFile, _ console: Console
+  ) throws(Failure) -> (schema: Schema, trees: [SyntaxTree], file: SourceFile) {
     // A snapshot has all names, so the rules for names of today don't matter.
     let compilation = compile(Sources([file]), through: .schema)
     try console.report(compilation)
@@ -134,6 +170,14 @@ struct VersionFolder {
     } catch {
       throw .unreadable(path, error)
     }
+  }
+
+  /// Reports what a list of versions has that this one doesn't begin with.
+  ///
+  /// - Parameter base: The path of the list.
+  func check(against base: String, _ console: Console) throws(Failure) {
+    let other = try Self.readList(base, console).history
+    try console.report(history.differences(from: other), in: [source])
   }
 
   /// Reports versions that were changed after they were sealed.

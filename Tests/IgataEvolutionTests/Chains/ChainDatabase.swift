@@ -3,8 +3,6 @@ import IgataSchema
 
 /// A database that is brought from one schema to the next.
 protocol ChainDatabase {
-  /// Whether there are scripts that take values to other tables.
-  var takesValuesElsewhere: Bool { get }
   /// Creates the tables of a schema in an empty database.
   func create(_ schema: Schema) async throws
   /// A value as a literal.
@@ -13,9 +11,7 @@ protocol ChainDatabase {
   func insert(_ statements: [String]) throws
   func script(_ evolution: Evolution) -> String
   /// Runs the script of a step.
-  ///
-  /// - Returns: `false` if there is none.
-  func run(_ step: Step) async throws -> Bool
+  func run(_ step: Step) async throws
   func rows(_ sql: String) throws -> [[String?]]
   /// How it differs from a new database of the new schema.
   func difference(from evolution: Evolution) throws -> String?
@@ -34,8 +30,6 @@ struct SQLiteChain: ChainDatabase {
 
   init() throws { engine = try Engine() }
 
-  var takesValuesElsewhere: Bool { true }
-
   func create(_ schema: Schema) throws { try engine.create(schema) }
 
   func literal(_ cell: Cell) -> String { cell.sql }
@@ -48,7 +42,7 @@ struct SQLiteChain: ChainDatabase {
 
   func script(_ evolution: Evolution) -> String { planSQLite(evolution).text }
 
-  func run(_ step: Step) throws -> Bool {
+  func run(_ step: Step) throws {
     let script = planSQLite(step.evolution)
     if let table = step.unexplainedRebuild {
       throw Engine.Failure(description: "no change tells that '\(table)' is rebuilt\n\(step.report)")
@@ -57,7 +51,6 @@ struct SQLiteChain: ChainDatabase {
       throw Engine.Failure(description: "read otherwise")
     }
     try engine.execute(script.sql)
-    return true
   }
 
   func rows(_ sql: String) throws -> [[String?]] { try engine.execute(sql) }
@@ -84,8 +77,6 @@ struct PostgreSQLChain: ChainDatabase {
     other = try PostgreSQLEngine()
   }
 
-  var takesValuesElsewhere: Bool { false }
-
   func create(_ schema: Schema) throws {
     try engine.clear()
     try engine.create(schema)
@@ -104,11 +95,10 @@ struct PostgreSQLChain: ChainDatabase {
 
   func script(_ evolution: Evolution) -> String { planPostgreSQL(evolution).text }
 
-  func run(_ step: Step) throws -> Bool {
+  func run(_ step: Step) throws {
     let script = planPostgreSQL(step.evolution)
-    guard script.unplanned.isEmpty else { return false }
+    if let change = script.unplanned.first { throw PostgreSQLEngine.Failure(description: "no SQL: \(change.message)") }
     try engine.run(script)
-    return true
   }
 
   func rows(_ sql: String) throws -> [[String?]] { try engine.execute(sql) }

@@ -18,8 +18,6 @@ final class StoreChain: ChainDatabase {
     for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) }
   }
 
-  var takesValuesElsewhere: Bool { true }
-
   func create(_ schema: Schema) async throws {
     let text = createdTables(schema, in: "sqlite")
     try await migrate(schema, text, SQLiteScript(reading: Array(text.utf8)))
@@ -34,10 +32,9 @@ final class StoreChain: ChainDatabase {
 
   func script(_ evolution: Evolution) -> String { planSQLite(evolution).text }
 
-  func run(_ step: Step) async throws -> Bool {
+  func run(_ step: Step) async throws {
     let script = planSQLite(step.evolution)
     try await migrate(step.evolution.match.new, script.text, script)
-    return true
   }
 
   private func migrate(_ schema: Schema, _ text: String, _ script: SQLiteScript?) async throws {
@@ -47,7 +44,7 @@ final class StoreChain: ChainDatabase {
       RunnableVersion(
         number: number, name: "v\(number)",
         sum: VersionSum(
-          after: versions.last?.sum, snapshot: Array(schemaText(schema).utf8), script: Array(text.utf8)),
+          after: versions.last?.sum, snapshot: Array(snapshotText(schema).utf8), script: Array(text.utf8)),
         compatibleFrom: number, script: .sqlite(script)))
     let request = Versions.request(versions, schema, MigrationOptions(batchSize: 2))
     let outcome = try await SQLiteBackend(path: path).migrate(request) { _ in }.outcome

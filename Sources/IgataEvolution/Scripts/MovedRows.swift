@@ -2,25 +2,28 @@ import IgataSchema
 import IgataTables
 
 /// What takes values from the rows of some tables to those of others.
-struct SQLiteRows {
+struct MovedRows {
   /// The values that rows get from other tables, by the new names of their tables.
-  private(set) var replacements: [String: [Int: Carried.Replacement]] = [:]
+  private(set) var replacements: [String: [Int: Replacement]] = [:]
   private(set) var stops: [SQLiteScript.Stop] = []
   /// The statements that number the rows that are made.
   private(set) var numbering: [String] = []
-  /// The new tables that are filled.
-  private(set) var filledTables: Set<String> = []
-  /// The statements that fill tables, after those that both schemas have are copied.
-  private(set) var insertions: [String] = []
+  /// The rows that tables get after those that both schemas have, in the order in which they are inserted.
+  private(set) var fillings: [FilledTable] = []
+  /// The temporary tables of numbers.
+  private(set) var numbers: [String] = []
 
   private let tables: MatchedTables
-  private let dialect: SQLiteDialect
+  private let dialect: any ScriptDialect
   /// The tables of the models that both schemas have.
-  private let models: [Carried]
+  private let models: [any CarriedTable]
   /// The names of old tables while rows are copied, if they differ.
   private let names: [String: String]
 
-  init(_ tables: MatchedTables, _ dialect: SQLiteDialect, _ carried: [Carried], _ names: [String: String]) {
+  init(
+    _ tables: MatchedTables, _ dialect: any ScriptDialect, _ carried: [any CarriedTable],
+    _ names: [String: String] = [:]
+  ) {
     self.tables = tables
     self.dialect = dialect
     self.names = names
@@ -31,31 +34,9 @@ struct SQLiteRows {
     guard models.count == tables.match.models.count else { return }
     take()
     changeLists()
-    for owner in carried { replace(owner.new.name, rekeyed(owner)) }
   }
 
-  // MARK: Keys
-
-  /// The columns that refer to rows by keys that these get, or by others of their columns.
-  private func rekeyed(_ owner: Carried) -> [Int: Carried.Replacement] {
-    var result: [Int: Carried.Replacement] = [:]
-    for reference in tables.rekeyedReferences(of: owner.pair) {
-      guard let targets = models.first(where: { $0.old.name == reference.target }) else { continue }
-      let target = targets.aliased("igata_target")
-      let isTarget = zip(reference.columns, reference.references).map { column, key in
-        "\(target.qualified(key)) = \(owner.qualified(column))"
-      }
-      for (column, key) in reference.added {
-        var ignored: [SQLiteScript.Stop] = []
-        let value = """
-          (SELECT \(target.ownValue(key, &ignored)) FROM \(dialect.identifier(targets.source.name)) AS "igata_target" \
-          WHERE \(isTarget.joined(separator: " AND ")))
-          """
-        result[column] = .value(owner.columnValue(column).orBackfill(value))
-      }
-    }
-    return result
-  }
+  // MARK: Takings
 
   private mutating func take() {
     var numbered: [Int: [String]] = [:]
@@ -63,7 +44,7 @@ struct SQLiteRows {
       let giver = model(old: taking.giver)
       var table = giver?.source ?? tables.old[taking.giver].table
       if giver == nil { table.name = names[table.name] ?? table.name }
-      let rows = SQLiteTaking(
+      let rows = TakenRows(
         taking, in: tables, dialect, giver: table, givers: giver, takers: model(new: taking.taker), number: index + 1)
       stops += rows.stops
       replace(tables.new[taking.taker].table.name, rows.takenValues(&stops))
@@ -71,24 +52,21 @@ struct SQLiteRows {
       let statements = rows.numbering(after: numbered[taking.taker] ?? [])
       if !statements.isEmpty { numbered[taking.taker, default: []].append(rows.numbers) }
       numbering += statements
-      let taker = tables.new[taking.taker].table
-      guard let insertion = rows.insertion(into: temporaryName(of: taker)) else { continue }
-      if model(new: taking.taker) == nil { filledTables.insert(taker.name) }
-      insertions.append(insertion)
+      if let filling = rows.filling { fillings.append(filling) }
     }
-    for name in numbered.values.flatMap(\.self).sorted() { insertions.append("DROP TABLE temp.\"\(name)\";") }
+    numbers = numbered.values.flatMap(\.self).sorted()
     stopForShared()
   }
 
-  private func model(old: Int) -> Carried? {
+  private func model(old: Int) -> (any CarriedTable)? {
     tables.match.models.firstIndex { $0.old == old }.map { models[$0] }
   }
 
-  private func model(new: Int) -> Carried? {
+  private func model(new: Int) -> (any CarriedTable)? {
     tables.match.models.firstIndex { $0.new == new }.map { models[$0] }
   }
 
-  private mutating func replace(_ table: String, _ values: [Int: Carried.Replacement]) {
+  private mutating func replace(_ table: String, _ values: [Int: Replacement]) {
     replacements[table, default: [:]].merge(values) { first, _ in first }
   }
 
@@ -121,20 +99,11 @@ struct SQLiteRows {
   // MARK: Lists
 
   private mutating func changeLists() {
-    let lists = SQLiteLists(tables: tables, dialect: dialect, models: models, names: names)
+    let lists = ChangedLists(tables: tables, dialect: dialect, models: models, names: names)
     for index in models.indices {
       replace(models[index].new.name, lists.elements(ofModel: index, &stops))
       replace(models[index].new.name, lists.otherTargets(ofModel: index, &stops))
     }
-    for list in lists.filledLists(&stops) {
-      filledTables.insert(list.table.name)
-      insertions.append(
-        """
-        INSERT INTO \(dialect.identifier(temporaryName(of: list.table))) \
-        (\(dialect.identifiers(list.columns.map(\.name))))
-        SELECT \(list.columns.map(\.value).joined(separator: ", "))
-        FROM \(list.from);
-        """)
-    }
+    fillings += lists.filledLists(&stops)
   }
 }

@@ -2,24 +2,24 @@ import IgataSchema
 import IgataTables
 
 /// The statements that take values from the rows of one model to those of another one.
-struct SQLiteTaking {
+struct TakenRows {
   let tables: MatchedTables
   let taking: Taking
-  let dialect: SQLiteDialect
+  let dialect: any ScriptDialect
   /// The table that has the values, while rows are copied.
   let giver: Table
   /// The giver's table beside the one that it becomes; `nil` if it is gone.
-  let givers: Carried?
+  let givers: (any CarriedTable)?
   /// The taker's old table beside the new one; `nil` if it is new.
-  let takers: Carried?
+  let takers: (any CarriedTable)?
   /// The rows that are made; `nil` if none are.
   let made: MadeRows?
   /// The name of the table of the numbers that rows get as keys.
   let numbers: String
 
   init(
-    _ taking: Taking, in tables: MatchedTables, _ dialect: SQLiteDialect, giver: Table, givers: Carried?,
-    takers: Carried?, number: Int
+    _ taking: Taking, in tables: MatchedTables, _ dialect: any ScriptDialect, giver: Table, givers: (any CarriedTable)?,
+    takers: (any CarriedTable)?, number: Int
   ) {
     self.tables = tables
     self.taking = taking
@@ -40,7 +40,7 @@ struct SQLiteTaking {
   ///
   /// - Parameter takerName: The name of the taker's table in the query.
   private func isLinked(_ link: Taking.Link, to takerName: String? = nil) -> String {
-    guard var taker = takers?.source else { return "0" }
+    guard var taker = takers?.source else { return "FALSE" }
     taker.name = takerName ?? taker.name
     let (from, to) = link.isGivers ? (giver, taker) : (taker, giver)
     return zip(link.columns, link.references).map { column, reference in
@@ -54,9 +54,9 @@ struct SQLiteTaking {
   }
 
   /// The values of the taker's columns that come from its giver.
-  func takenValues(_ stops: inout [SQLiteScript.Stop]) -> [Int: Carried.Replacement] {
+  func takenValues(_ stops: inout [SQLiteScript.Stop]) -> [Int: Replacement] {
     guard let takers, let link = taking.link else { return [:] }
-    var result: [Int: Carried.Replacement] = [:]
+    var result: [Int: Replacement] = [:]
     for column in takenColumns {
       let value = takers.columnValue(column)
       guard let source = taking.oldColumn(of: column) else {
@@ -85,7 +85,8 @@ struct SQLiteTaking {
 
   /// A value that is taken, or the one of a row without a giver.
   private func replaced(
-    _ taken: String, _ value: SQLiteValue, _ link: Taking.Link, _ takers: Carried, _ stops: inout [SQLiteScript.Stop]
+    _ taken: String, _ value: RowValue, _ link: Taking.Link, _ takers: any CarriedTable,
+    _ stops: inout [SQLiteScript.Stop]
   ) -> String {
     var value = value
     // A row without a giver has none of the fields that the backfill reads.
@@ -107,7 +108,7 @@ struct SQLiteTaking {
   /// A value of the giver as the taker stores it.
   private func taken(_ column: Int, _ source: Int, _ stops: inout [SQLiteScript.Stop]) -> String {
     let match = ColumnMatch(old: source, new: column)
-    var value = SQLiteValue(
+    var value = RowValue(
       column: taker.columns[column], backfill: tables.comparedColumn(match, of: taking).backfill, row: giver,
       dialect: dialect)
     // No row is made for a struct that is missing.
@@ -132,7 +133,8 @@ struct SQLiteTaking {
       other.name = "igata_other"
       let isShared = link.columns.map { "\(dialect.qualified($0, of: other)) = \(dialect.qualified($0, of: giver))" }
       let differs = taking.columns.map { column in
-        "\(dialect.qualified(column.old, of: other)) IS NOT \(dialect.qualified(column.old, of: giver))"
+        dialect.nullComparison(
+          of: dialect.qualified(column.old, of: other), and: dialect.qualified(column.old, of: giver), areEqual: false)
       }
       stops.append(
         .init(
@@ -185,7 +187,7 @@ struct SQLiteTaking {
     case .giver(let column): givers?.ownValue(column, &stops)
     case .key: madeKey(column)
     case .added:
-      SQLiteValue(
+      RowValue(
         column: taker.columns[column], backfill: tables.comparedColumn(new: column, of: taking.taker).backfill,
         row: nil,
         dialect: dialect
@@ -200,17 +202,17 @@ struct SQLiteTaking {
       let isSame = giver.primaryKey.enumerated().map { part, column in
         "\"\(numbers)\".\"key_\(part + 1)\" = \(dialect.qualified(column, of: giver))"
       }
-      return "(SELECT \"\(numbers)\".\"number\" FROM temp.\"\(numbers)\" WHERE \(isSame.joined(separator: " AND ")))"
+      let table = "\(dialect.temporarySchema).\"\(numbers)\""
+      return "(SELECT \"\(numbers)\".\"number\" FROM \(table) WHERE \(isSame.joined(separator: " AND ")))"
     }
     var ignored: [SQLiteScript.Stop] = []
-    let keys: [String] =
+    let keys: [(value: String, type: ColumnType)] =
       if let givers, givers.new.primaryKey.allSatisfy({ givers.sources[$0] != nil }) {
-        givers.new.primaryKey.map { givers.ownValue($0, &ignored) }
+        givers.new.primaryKey.map { (givers.ownValue($0, &ignored), givers.new.columns[$0].type) }
       } else {
-        giver.primaryKey.map { dialect.qualified($0, of: giver) }
+        giver.primaryKey.map { (dialect.qualified($0, of: giver), giver.columns[$0].type) }
       }
-    let owner = dialect.literal(ownerName(of: column))
-    return SQLiteValue.derivedUUID("\(owner), \(keys.joined(separator: ", "))", type)
+    return dialect.derivedUUID(for: ownerName(of: column), from: keys, type)
   }
 
   /// The name by which UUIDs are derived: that of the relation, as for wrappers.
@@ -223,18 +225,18 @@ struct SQLiteTaking {
     return taker.primaryKey.contains(column) ? name : "\(name).\(taker.columns[column].name)"
   }
 
-  private func model(of carried: Carried) -> Int {
+  private func model(of carried: any CarriedTable) -> Int {
     tables.new.firstIndex { $0.table.name == carried.new.name } ?? taking.taker
   }
 
   /// The values of the giver's columns that refer to the rows that are made.
-  func references(_ stops: inout [SQLiteScript.Stop]) -> [Int: Carried.Replacement] {
+  func references(_ stops: inout [SQLiteScript.Stop]) -> [Int: Replacement] {
     guard made != nil, let link = taking.newLink, link.isGivers, let givers else { return [:] }
-    var result: [Int: Carried.Replacement] = [:]
+    var result: [Int: Replacement] = [:]
     for (column, reference) in zip(link.columns, link.references) {
       guard let value = madeValue(reference, &stops) else { continue }
       if taking.link != nil {
-        result[column] = .conditional(isMade ?? "1", value)
+        result[column] = .conditional(isMade ?? "TRUE", value)
       } else if let isMade {
         let own = givers.columnValue(column)
         let other = own.backfill.flatMap { own.expression($0, old: nil) }
@@ -255,33 +257,23 @@ struct SQLiteTaking {
     if let takers {
       let table = dialect.identifier(takers.source.name)
       if let old = takers.sources[column] {
-        let counter =
-          takers.old.generatedKeyColumn == nil
-          ? []
-          : [
-            """
-            coalesce((SELECT "sqlite_sequence"."seq" FROM "sqlite_sequence" \
-            WHERE "sqlite_sequence"."name" = \(dialect.literal(takers.source.name))), 0)
-            """
-          ]
         let greatest = "coalesce((SELECT max(\(dialect.qualified(old, of: takers.source))) FROM \(table)), 0)"
-        base.append(counter.isEmpty ? greatest : "max(\(greatest), \(counter[0]))")
+        let counter = takers.old.generatedKeyColumn.map { _ in dialect.counter(of: old, of: takers.source) }
+        base.append(counter.map { dialect.greatest(greatest, $0) } ?? greatest)
       } else {
         base.append("(SELECT count(*) FROM \(table))")
       }
     }
-    base += earlier.map { "(SELECT count(*) FROM temp.\"\($0)\")" }
+    base += earlier.map { "(SELECT count(*) FROM \(dialect.temporarySchema).\"\($0)\")" }
     let keys = giver.primaryKey.enumerated().map { "\(dialect.qualified($1, of: giver)) AS \"key_\($0 + 1)\"" }
     let order = giver.primaryKey.map { dialect.qualified($0, of: giver) }.joined(separator: ", ")
     let number = (base + ["row_number() OVER (ORDER BY \(order))"]).joined(separator: " + ")
-    let names = giver.primaryKey.indices.map { "\"key_\($0 + 1)\"" }.joined(separator: ", ")
-    return [
-      """
-      CREATE TEMP TABLE "\(numbers)" AS SELECT \(keys.joined(separator: ", ")), \(number) AS "number"
-      FROM \(dialect.identifier(giver.name))\(isMade.map { " WHERE \($0)" } ?? "");
-      """,
-      "CREATE UNIQUE INDEX temp.\"\(numbers)_key\" ON \"\(numbers)\" (\(names));",
-    ]
+    return dialect.createTemporaryTable(
+      numbers,
+      as: """
+        SELECT \(keys.joined(separator: ", ")), \(number) AS "number"
+        FROM \(dialect.identifier(giver.name))\(isMade.map { " WHERE \($0)" } ?? "")
+        """, key: giver.primaryKey.indices.map { "key_\($0 + 1)" })
   }
 
   /// The key of the rows that are made if the database makes numbers.
@@ -290,15 +282,13 @@ struct SQLiteTaking {
     return made.values.indices.first { made.values[$0] == .key && taker.columns[$0].defaultValue == .autoincrement }
   }
 
-  /// The statement that makes the rows in the taker's new table.
-  func insertion(into name: String) -> String? {
+  /// The rows that are made; `nil` if none are.
+  var filling: FilledTable? {
     guard made != nil else { return nil }
     var ignored: [SQLiteScript.Stop] = []
     let values = taker.columns.indices.compactMap { column in madeValue(column, &ignored).map { (column, $0) } }
-    return """
-      INSERT INTO \(dialect.identifier(name)) (\(dialect.identifiers(taker.names(values.map(\.0)))))
-      SELECT \(values.map(\.1).joined(separator: ", "))
-      FROM \(dialect.identifier(giver.name))\(isMade.map { "\nWHERE \($0)" } ?? "");
-      """
+    return FilledTable(
+      table: taker, isNew: takers == nil, columns: values,
+      from: "\(dialect.identifier(giver.name))\(isMade.map { "\nWHERE \($0)" } ?? "")")
   }
 }

@@ -2,33 +2,24 @@ import IgataSchema
 import IgataTables
 
 /// The rows of a relation that became a list, or the reverse.
-struct SQLiteLists {
+struct ChangedLists {
   let tables: MatchedTables
-  let dialect: SQLiteDialect
+  let dialect: any ScriptDialect
   /// The tables of the models that both schemas have, in the order of the matches.
-  let models: [Carried]
+  let models: [any CarriedTable]
   /// The names of tables that are gone, while rows are copied.
   let names: [String: String]
 
   private func identifier(_ name: String) -> String { dialect.identifier(name) }
 
-  private func carried(ofNew model: Int) -> Carried? {
+  private func carried(ofNew model: Int) -> (any CarriedTable)? {
     tables.match.models.firstIndex { $0.new == model }.map { models[$0] }
   }
 
   // MARK: Relations that became lists
 
-  /// A new join table, and the statement that fills it.
-  struct Filled {
-    var table: Table
-    var targets: [Table]
-    /// The columns and their values.
-    var columns: [(name: String, value: String)]
-    var from: String
-  }
-
-  func filledLists(_ stops: inout [SQLiteScript.Stop]) -> [Filled] {
-    var result: [Filled] = []
+  func filledLists(_ stops: inout [SQLiteScript.Stop]) -> [FilledTable] {
+    var result: [FilledTable] = []
     for (pair, owner) in zip(tables.match.models, models) {
       let (before, after) = (tables.match.old.models[pair.old], tables.match.new.models[pair.new])
       for field in pair.fields {
@@ -45,9 +36,8 @@ struct SQLiteLists {
           + zip(join.relations[1].kind.columns, elements).map { ($0, $1) }
         let isThere = key.columns.map { "\(owner.qualified($0)) IS NOT NULL" }
         result.append(
-          Filled(
-            table: join, targets: [owner.new, targets.new],
-            columns: columns.map { (join.columns[$0.0].name, $0.1) },
+          FilledTable(
+            table: join, isNew: true, columns: columns,
             from: "\(identifier(owner.source.name))\nWHERE \(isThere.joined(separator: " AND "))"))
       }
     }
@@ -56,9 +46,12 @@ struct SQLiteLists {
 
   /// A column of the key of the row to which a foreign key refers.
   private func keyValue(
-    _ column: Int, of targets: Carried, _ key: ForeignKey, _ owner: Carried, _ stops: inout [SQLiteScript.Stop]
+    _ column: Int, of targets: any CarriedTable, _ key: ForeignKey, _ owner: any CarriedTable,
+    _ stops: inout [SQLiteScript.Stop]
   ) -> String {
-    if let source = targets.sources[column], let part = key.references.firstIndex(of: source) {
+    if targets.isConverted(column), let source = targets.sources[column],
+      let part = key.references.firstIndex(of: source)
+    {
       let former = Former(
         owner.qualified(key.columns[part]), targets.old.columns[source], targets.pair.enums[column], in: owner.source)
       return targets.columnValue(column).kept(former, &stops)
@@ -74,10 +67,10 @@ struct SQLiteLists {
   // MARK: Lists that became relations
 
   /// The values of the relations that were lists.
-  func elements(ofModel index: Int, _ stops: inout [SQLiteScript.Stop]) -> [Int: Carried.Replacement] {
+  func elements(ofModel index: Int, _ stops: inout [SQLiteScript.Stop]) -> [Int: Replacement] {
     let (pair, owner) = (tables.match.models[index], models[index])
     let (before, after) = (tables.match.old.models[pair.old], tables.match.new.models[pair.new])
-    var result: [Int: Carried.Replacement] = [:]
+    var result: [Int: Replacement] = [:]
     for field in pair.fields {
       guard case .ordered(let oldTarget) = before.fields[field.old].kind, case .toOne = after.fields[field.new].kind,
         let key = after.foreignKeys.first(where: { $0.field == field.new }),
@@ -85,7 +78,7 @@ struct SQLiteLists {
         var join = owner.old.joinTable(relation, to: tables.old[oldTarget].table)
       else { continue }
       join.name = names[join.name] ?? join.name
-      let list = SQLiteList(join: join, owner: owner, targets: targets, dialect: dialect)
+      let list = ListRows(join: join, owner: owner, targets: targets, dialect: dialect)
       stops.append(
         .init(
           table: owner.source.name, key: owner.key, condition: "(SELECT count(*) \(list.elements)) > 1",
@@ -101,10 +94,10 @@ struct SQLiteLists {
   // MARK: Other targets
 
   /// The values of relations that lead to other models: those that backfills compute.
-  func otherTargets(ofModel index: Int, _ stops: inout [SQLiteScript.Stop]) -> [Int: Carried.Replacement] {
+  func otherTargets(ofModel index: Int, _ stops: inout [SQLiteScript.Stop]) -> [Int: Replacement] {
     let (pair, owner) = (tables.match.models[index], models[index])
     let (before, after) = (tables.match.old.models[pair.old], tables.match.new.models[pair.new])
-    var result: [Int: Carried.Replacement] = [:]
+    var result: [Int: Replacement] = [:]
     for field in pair.fields {
       guard case .toOne(let oldTarget, _, _) = before.fields[field.old].kind,
         case .toOne(let target, _, _) = after.fields[field.new].kind,
@@ -125,11 +118,11 @@ struct SQLiteLists {
 }
 
 /// The rows of a list's table, seen from the owner.
-private struct SQLiteList {
+private struct ListRows {
   let join: Table
-  let owner: Carried
-  let targets: Carried
-  let dialect: SQLiteDialect
+  let owner: any CarriedTable
+  let targets: any CarriedTable
+  let dialect: any ScriptDialect
 
   private func name(_ column: Int) -> String { dialect.qualified(column, of: join) }
 
@@ -144,7 +137,7 @@ private struct SQLiteList {
   /// A column of the first element.
   func value(of column: Int, _ stops: inout [SQLiteScript.Stop]) -> String {
     let key = targets.old.primaryKey
-    if let source = targets.sources[column], let part = key.firstIndex(of: source) {
+    if targets.isConverted(column), let source = targets.sources[column], let part = key.firstIndex(of: source) {
       let former = Former(
         name(join.relations[1].kind.columns[part]), targets.old.columns[source], targets.pair.enums[column], in: join)
       return "(SELECT \(targets.columnValue(column).kept(former, &stops)) \(elements))"

@@ -1,0 +1,48 @@
+import IgataSchema
+import IgataTables
+
+/// The values that the rows of a table get.
+struct CarriedValues {
+  /// The expressions of the new columns.
+  var expressions: [String] = []
+  var stops: [SQLiteScript.Stop] = []
+}
+
+extension Carried {
+  /// The expressions of the new columns, and the conditions under which the script stops.
+  var values: CarriedValues {
+    var values = CarriedValues()
+    for index in new.columns.indices { values.expressions.append(value(index, &values.stops)) }
+    return values
+  }
+
+  private func value(_ index: Int, _ stops: inout [SQLiteScript.Stop]) -> String {
+    switch replacements[index] {
+    case .value(let value): value
+    case .conditional(let condition, let value):
+      "CASE WHEN \(condition) THEN \(value) ELSE \(ownValue(index, &stops)) END"
+    case nil: ownValue(index, &stops)
+    }
+  }
+
+  /// The value that a column gets from the row itself.
+  func ownValue(_ index: Int, _ stops: inout [SQLiteScript.Stop]) -> String {
+    let value = columnValue(index)
+    if let column = sources[index] {
+      return value.kept(Former(qualified(column), old.columns[column], pair.enums[index], in: source), &stops)
+    }
+    if value.backfill == nil, let made = madeKey(index) ?? madePosition(index) { return made }
+    if let added = value.added { return added }
+    stops.append(
+      .init(
+        table: source.name, key: key, condition: "1",
+        reason: "there is a row, and nothing gives it '\(new.columns[index].name)'"))
+    return "NULL"
+  }
+
+  /// What a column gets.
+  func columnValue(_ index: Int) -> RowValue {
+    let backfill = pair.columns.indices.contains(index) ? pair.columns[index].backfill : nil
+    return RowValue(column: new.columns[index], backfill: backfill, row: source, dialect: dialect)
+  }
+}

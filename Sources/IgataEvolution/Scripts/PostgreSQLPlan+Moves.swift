@@ -1,0 +1,65 @@
+import IgataTables
+
+extension PostgreSQLPlan {
+  /// Computes what goes to other tables, while all tables are as they were. Rows that are made are stored in temporary
+  /// tables meanwhile.
+  mutating func readMovedRows() {
+    for statement in moved.numbering { add(statement) }
+    for (index, filling) in moved.fillings.enumerated() {
+      script.computesValues = true
+      let values = filling.columns.map { column, value in
+        "(\(value))::\(castType(of: column, in: filling.table)) AS \(quoted(filling.table.columns[column].name))"
+      }
+      add(
+        """
+        CREATE TEMP TABLE \(madeName(index)) ON COMMIT DROP AS SELECT \(values.joined(separator: ", "))
+        FROM \(filling.from);
+        """)
+    }
+    for table in tables { take(table) }
+  }
+
+  private func castType(of column: Int, in table: Table) -> String {
+    dialect.plainTypeName(of: table.columns[column].type)
+  }
+
+  private func madeName(_ index: Int) -> String { quoted("igata_made_\(index + 1)") }
+
+  private mutating func take(_ table: PostgreSQLTable) {
+    let values = table.columns.taken.sorted { $0.key < $1.key }.compactMap { index, value -> String? in
+      guard let name = table.columns.names[index] else { return nil }
+      return "\(quoted(name)) = (\(value))::\(castType(of: index, in: table.pair.new))"
+    }
+    guard !values.isEmpty else { return }
+    script.computesValues = true
+    add("UPDATE \(quoted(table.pair.old.name)) SET \(values.joined(separator: ", "));", table)
+  }
+
+  /// Inserts the rows that are made, after the tables are as they will be.
+  mutating func insertMovedRows() {
+    for (index, filling) in moved.fillings.enumerated() {
+      let names = dialect.identifiers(filling.names)
+      add("INSERT INTO \(quoted(filling.table.name)) (\(names)) SELECT \(names) FROM pg_temp.\(madeName(index));")
+    }
+    var counted: Set<String> = []
+    for filling in moved.fillings {
+      guard let column = filling.table.generatedKeyColumn, counted.insert(filling.table.name).inserted else { continue }
+      let (table, key) = (filling.table.name, filling.table.columns[column].name)
+      add(
+        """
+        SELECT setval(\(dialect.sequence(of: key, in: table)), max(\(quoted(key)))) FROM \(quoted(table))
+        HAVING max(\(quoted(key))) > \(dialect.counter(of: key, in: table));
+        """)
+    }
+  }
+
+  /// Has the function for derived UUIDs where a statement calls it.
+  mutating func defineFunctions() {
+    let callsFunction = script.steps.contains { step in
+      if case .statement(let sql) = step { sql.contains("\(DerivedUUID.name)(") } else { false }
+    }
+    guard callsFunction else { return }
+    script.steps.insert(.statement(DerivedUUID.creation), at: 0)
+    add(DerivedUUID.removal)
+  }
+}
