@@ -6831,24 +6831,22 @@ A closing tag has no matching opening tag.
       text: ##"""
 No script for a kind of database does what has changed.
 
-In PostgreSQL, values don't go to other tables yet, as where a struct becomes a model, and functions of the
-program aren't called.
+In PostgreSQL, functions of the program aren't called, and an expression that is only SQLite's can't be evaluated.
 
 ## Example
 
 ```text
 version 6: model Account { …  note: String }
-now:       model Details { …  note: String @renamed(from: "Account.note") }
+now:       model Account { …  note: String  code: String @backfill(swift: "code({note})") }
 ```
 
 ## Fix
 
-Add the new field beside the old one, move the values by a program, and remove the old field in a later version.
-Or leave `"postgresql"` out of `"embed"` in `igata.json`.
+Give an expression for PostgreSQL, or a value that is the same for all rows and that a program replaces. Or leave
+`"postgresql"` out of `"embed"` in `igata.json`.
 
 ```text
-now:       model Account { …  note: String }
-           model Details { …  note: String = "" }
+now:       model Account { …  note: String  code: String @backfill(postgresql: "upper({note})") }
 ```
 
 """##
