@@ -104,14 +104,16 @@ let package = Package(
       name: "IgataHTTP",
       dependencies: ["IgataTables", "IgataRuntime", .target(name: "CCurl", condition: .when(platforms: [.linux]))],
       swiftSettings: strict),
-    .target(name: "IgataTesting", dependencies: ["IgataTables", "IgataRuntime"], swiftSettings: strict),
+    .target(
+      name: "IgataTesting", dependencies: ["IgataTables", "IgataRuntime", "IgataSamples"], swiftSettings: strict),
 
     // The two sides meet where the databases of any schema are opened: a program of its own, which commands of igata
     // become.
     .target(
       name: "IgataDatabase",
       dependencies: [
-        "IgataTables", "IgataSchema", "IgataEvolution", "IgataTool", "IgataRuntime", "IgataSQLite", "IgataPostgreSQL",
+        "IgataTables", "IgataSchema", "IgataEvolution", "IgataTool", "IgataRuntime", "IgataSamples", "IgataSQLite",
+        "IgataPostgreSQL",
       ],
       swiftSettings: strict),
     .executableTarget(name: "igata-database", dependencies: ["IgataDatabase"], swiftSettings: strict),
@@ -249,7 +251,7 @@ let package = Package(
     .target(
       name: "MigrationSupport",
       dependencies: [
-        "IgataDatabase", "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataEvolution",
+        "IgataDatabase", "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataEvolution", "IgataTool",
         "IgataRuntime",
       ],
       path: "Tests/MigrationSupport", swiftSettings: strict),
@@ -261,8 +263,9 @@ let package = Package(
     .testTarget(
       name: "MigrationTests",
       dependencies: [
-        "IgataRuntime", "IgataSQLite", "IgataPostgreSQL", "MigrationSupport", "Migrator", "TestSupport", "igata",
-        "igata-database", .target(name: "CSQLite", condition: .when(platforms: [.linux])),
+        "GeneratedModels", "IgataEvolution", "IgataDiagnostics", "IgataRouting", "IgataRuntime", "IgataSQLite",
+        "IgataPostgreSQL", "IgataTesting", "MigrationSupport", "Migrator", "TestSupport", "igata", "igata-database",
+        .target(name: "CSQLite", condition: .when(platforms: [.linux])),
         .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ], swiftSettings: strict),
     .testTarget(

@@ -1487,24 +1487,43 @@ private {{keyword}} {{storage}}: {{storedType}}{{#observer}} { didSet { {{observ
       "swift/schema",
       ##"""
 /// The models of {{sources}}, for `Store.{{#hasVersions}}migrate{{/hasVersions}}{{^hasVersions}}prepare{{/hasVersions}}`.
-{{names.access}}enum {{name}}: {{#hasVersions}}{{names.MigratingSchema}}{{/hasVersions}}{{^hasVersions}}{{names.PersistableSchema}}{{/hasVersions}} {
+{{names.access}}enum {{name}}: {{#hasVersions}}{{^hasFunctions}}{{names.MigratingSchema}}{{/hasFunctions}}{{#hasFunctions}}{{names.VersionedSchema}}{{/hasFunctions}}{{/hasVersions}}{{^hasVersions}}{{names.PersistableSchema}}{{/hasVersions}} {
   {{names.access}}static var models: [any {{names.PersistableModel}}.Type] {
 {{models}}
   }
 {{#hasVersions}}
 
   /// The versions that databases can have, with the steps from each to the next.
-  {{names.access}}static var migrations: {{names.SchemaMigrations}} {
+  {{names.access}}static var {{#hasFunctions}}versions{{/hasFunctions}}{{^hasFunctions}}migrations{{/hasFunctions}}: {{names.SchemaMigrations}} {
     {{names.SchemaMigrations}}(
       models: models,
 {{versionLists}})
   }
 {{/hasVersions}}
+{{#hasFunctions}}
+
+  /// The versions, with the functions that compute values of existing rows. Each gets fields of the version before, as
+  /// they are stored. One that throws stops the version, and nothing is changed.
+  {{names.access}}static func migrations(
+{{#functions}}
+    {{parameter}}: @escaping @{{names.Sendable}} {{type}}{{^isLast}},{{/isLast}}
+{{/functions}}
+  ) -> {{names.SchemaMigrations}} {
+    Self.versions.calling([
+{{#functions}}
+      {{names.MigrationFunction}}({{text}}, {{parameter}}),
+{{/functions}}
+    ])
+  }
+{{/hasFunctions}}
 {{#versions}}
 
   private static let {{constant}} = {{names.SchemaVersion}}(
     {{number}}, {{name}}, sum: "{{sum}}",
     compatibleFrom: {{compatibleFrom}},
+{{#hasFunctions}}
+    functions: {{functions}},
+{{/hasFunctions}}
     steps: [
 {{steps}}
     ])

@@ -11,6 +11,7 @@ public func runDatabase(_ arguments: [String]) async -> Int32 {
     case .copy(let request): return await runCopy(request).rawValue
     case .migrate(let request): return await runMigrate(request).rawValue
     case .diff(let request): return await runDiff(request).rawValue
+    case .check(let request): return await runCheck(request).rawValue
     }
   } catch {
     return error.status.rawValue

@@ -14,18 +14,20 @@ public import IgataSyntax
 ///   - old: The schema that databases have. It has no errors.
 ///   - new: The schema that they get. It has no errors.
 ///   - trees: The syntax trees of `new`, for the fixes of the diagnostics.
+///   - own: The SQL that the author adds, by dialect.
 public func evolve(
-  from old: Schema, to new: Schema, trees: [SyntaxTree] = []
+  from old: Schema, to new: Schema, trees: [SyntaxTree] = [], own: [String: OwnSQL] = [:]
 ) -> Evolution {
   let declarations = Declarations(trees)
   var matching = Matching(old, new, declarations)
   matching.matchModels()
   matching.matchFields()
-  var comparison = Comparison(MatchedTables(matching.match), declarations)
+  var comparison = Comparison(
+    MatchedTables(matching.match), declarations, changedBefore: own["sqlite"]?.tablesChangedBefore() ?? [])
   comparison.compare()
   return Evolution(
     tables: comparison.tables, changes: comparison.changes,
-    diagnostics: (matching.diagnostics + comparison.diagnostics).sortedInSourceOrder())
+    own: own, diagnostics: (matching.diagnostics + comparison.diagnostics).sortedInSourceOrder())
 }
 
 /// The differences between two schemas.
@@ -33,14 +35,40 @@ public struct Evolution: Sendable {
   let tables: MatchedTables
   /// The differences, in the order of the new schema's declarations, removed ones after those of their model.
   public internal(set) var changes: [Change]
+  /// The SQL that the author adds, by dialect.
+  let own: [String: OwnSQL]
   /// The errors, in source order. Ranges are those of the new schema.
-  public let diagnostics: [Diagnostic]
+  public private(set) var diagnostics: [Diagnostic]
+
+  /// The same differences, with an error for each function that an earlier version calls with other types.
+  public func checked(after sealed: SealedVersions) -> Evolution {
+    var result = self
+    result.diagnostics += tables.functionCalls.compactMap { call in
+      guard let function = call.function else { return nil }
+      for (index, script) in (sealed.scripts["sqlite"] ?? []).enumerated() {
+        for other in script.functions where foldedName(other.name) == foldedName(function.name) && other != function {
+          return .mismatchedFunction(function, other, of: index + 1, at: call.column)
+        }
+      }
+      return nil
+    }
+    result.diagnostics = result.diagnostics.sortedInSourceOrder()
+    return result
+  }
 
   /// The declarations of both schemas that are the same ones.
   public var match: SchemaMatch { tables.match }
 
+  /// Whether there is nothing to do.
+  public var isEmpty: Bool { changes.isEmpty && own.values.allSatisfy(\.isEmpty) }
+
   /// Whether rows can be brought from the old schema to the new one.
   public var isValid: Bool { !diagnostics.contains { $0.severity == .error } }
+
+  /// Whether the only errors are about rows that may not fit.
+  public var canBePlanned: Bool {
+    diagnostics.allSatisfy { $0.severity != .error || $0.kind == .mayStop }
+  }
 
   /// What the changes break, taken together.
   public var breaks: Audiences { changes.reduce(into: []) { $0.formUnion($1.breaks) } }

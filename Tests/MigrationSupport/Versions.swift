@@ -5,6 +5,7 @@ public import IgataEvolution
 public import IgataSchema
 import IgataSyntax
 import IgataTables
+import IgataTool
 
 /// The versions of a schema, made from the text of each as `igata migrate seal` and `igata generate` make them.
 public struct Versions: Sendable {
@@ -15,24 +16,38 @@ public struct Versions: Sendable {
   public private(set) var all: [SchemaVersion] = []
   public private(set) var schemas: [Schema] = []
   public private(set) var scripts: [String] = []
+  /// The functions that the program gives.
+  public var functions: [MigrationFunction] = []
   private let dialect: String
+  private var checked: [CheckRequest.Version] = []
 
   /// - Parameters:
   ///   - texts: The schemas, with what each says about the step to it.
   ///   - dialect: The dialect of the scripts.
   ///   - isLastSealed: Whether the last version is sealed.
-  public init(_ texts: String..., in dialect: String = "sqlite", isLastSealed: Bool = true) throws {
-    try self.init(texts, in: dialect, isLastSealed: isLastSealed)
+  ///   - own: The files of own SQL, by the numbers of their versions.
+  public init(
+    _ texts: String..., in dialect: String = "sqlite", isLastSealed: Bool = true, own: [Int: String] = [:]
+  ) throws {
+    try self.init(texts, in: dialect, isLastSealed: isLastSealed, own: own)
   }
 
-  public init(_ texts: [String], in dialect: String = "sqlite", isLastSealed: Bool = true) throws {
+  /// - Parameters:
+  ///   - own: The files of own SQL, by the numbers of their versions.
+  ///   - compatible: The oldest compatible versions that the versions claim wrongly.
+  ///   - edit: What somebody makes of the scripts before they are sealed, by the version's number.
+  public init(
+    _ texts: [String], in dialect: String = "sqlite", isLastSealed: Bool = true, own: [Int: String] = [:],
+    compatible: [Int: Int] = [:], edit: (Int, String) -> String = { $1 }
+  ) throws {
     self.dialect = dialect
     var history = History()
     for (index, text) in texts.enumerated() {
       let file = SourceFile(name: "version \(index + 1)", text: text)
       let (trees, syntaxErrors) = parse([file])
       let result = resolve(trees, syntaxErrors: syntaxErrors)
-      let evolution = schemas.last.map { evolve(from: $0, to: result.schema, trees: trees) }
+      let sql = own[index + 1].map { [dialect: readOwnSQL(SourceFile(name: "sqlite.sql", text: $0), file: 0).sql] }
+      let evolution = schemas.last.map { evolve(from: $0, to: result.schema, trees: trees, own: sql ?? [:]) }
       let diagnostics = (syntaxErrors + result.diagnostics + (evolution?.diagnostics ?? [])).filter {
         $0.severity == .error
       }
@@ -42,8 +57,15 @@ public struct Versions: Sendable {
       let sealed = try seal(result.schema, as: "v\(index + 1)", after: history, evolution, [dialect]).get()
       history = sealed.history
       guard let version = history.newest, let sum = version.sums[dialect],
-        let script = VersionScript(reading: sealed.files[1].bytes, in: dialect)
+        let script = VersionScript(
+          reading: Array(edit(index + 1, String(decoding: sealed.files[1].bytes, as: UTF8.self)).utf8), in: dialect)
       else { throw Failure(description: "the script can't be read") }
+      checked.append(
+        CheckRequest.Version(
+          RunnableVersion(
+            number: version.number, name: version.name, sum: sum,
+            compatibleFrom: compatible[version.number] ?? version.compatibleFrom, script: script),
+          try Self.plain(result.schema), evolution))
       let isOpen = index == texts.count - 1 && !isLastSealed
       all.append(
         SchemaVersion(
@@ -53,6 +75,22 @@ public struct Versions: Sendable {
       schemas.append(result.schema)
       scripts.append(String(decoding: sealed.files[1].bytes, as: UTF8.self))
     }
+  }
+
+  /// The schema without what it says about the version before.
+  private static func plain(_ schema: Schema) throws -> Schema {
+    let file = SourceFile(name: "plain", text: schemaText(schema))
+    let (trees, errors) = parse([file])
+    let result = resolve(trees, syntaxErrors: errors)
+    guard (errors + result.diagnostics).allSatisfy({ $0.severity != .error }) else {
+      throw Failure(description: renderText(errors + result.diagnostics, files: [file], color: false))
+    }
+    return result.schema
+  }
+
+  /// What `igata migrate check` finds first; `nil` for nothing.
+  public func firstDifference(rows: Int = 20, seed: UInt64 = 1) async throws -> String? {
+    try await IgataDatabase.firstDifference(CheckRequest(checked, rows: rows, seed: seed))
   }
 
   /// The first versions.
@@ -66,12 +104,17 @@ public struct Versions: Sendable {
   /// The tables of the newest version.
   public var tables: [TableDescription] { schemas.last.map(Self.tables) ?? [] }
 
+  /// The versions as generated code has them.
+  public func migrations(_ models: [any PersistableModel.Type] = []) -> SchemaMigrations {
+    let isServer = dialect == "postgresql"
+    return SchemaMigrations(models: models, sqlite: isServer ? [] : all, postgresql: isServer ? all : [])
+      .calling(functions)
+  }
+
   @_spi(Backend) public func request(
     goesForward: Bool = true, _ options: MigrationOptions = MigrationOptions()
   ) -> MigrationRequest {
-    let isServer = dialect == "postgresql"
-    let migrations = SchemaMigrations(models: [], sqlite: isServer ? [] : all, postgresql: isServer ? all : [])
-    return MigrationRequest(tables: tables, migrations, options: options, goesForward: goesForward)
+    MigrationRequest(tables: tables, migrations(), options: options, goesForward: goesForward)
   }
 
   /// A request to migrate to the last of some versions.

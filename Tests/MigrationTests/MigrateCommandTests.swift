@@ -111,6 +111,23 @@ struct MigrateCommandTests {
     #expect(try database.execute("SELECT title FROM item WHERE id = 7") == [["pencil"]])
   }
 
+  /// The versions before one that calls functions of a program are applied.
+  @Test func versionsWithFunctionsAreLeftToPrograms() throws {
+    let fourth = Self.third.replacing(
+      "nickname: String?", with: "nickname: String?\n  short: String @backfill(swift: \"short({name})\")")
+    try seal([("first", Self.first), ("second", Self.second), ("third", Self.third), ("fourth", fourth)])
+    #expect(try migrate("apply", "shop.sqlite", "--to", "1").status == 0)
+    try fill()
+    let applied = try migrate("apply", "shop.sqlite")
+    #expect(applied.status == 1)
+    #expect(
+      applied.errors.contains(
+        "igata: error: the migration to version 4 'fourth' failed: it calls the function 'short' of a program"),
+      "\(applied)")
+    #expect(try migrate("status", "shop.sqlite").output.hasPrefix("version  3 'third'\nstate    done\n"))
+    #expect(try migrate("sql", "--from", "3").status == 1)
+  }
+
   @Test func anotherProgramLocksTheDatabase() throws {
     #expect(try migrate("apply", "shop.sqlite", "--to", "1").status == 0)
     try database.execute("BEGIN IMMEDIATE")

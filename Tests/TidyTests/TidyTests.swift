@@ -49,9 +49,10 @@ private func report(_ problems: [String]) {
     "IgataSQLite": ["IgataTables", "IgataRuntime", "IgataSQL"],
     "IgataPostgreSQL": ["IgataTables", "IgataRuntime", "IgataSQL", "CPostgreSQL"],
     "IgataHTTP": ["IgataTables", "IgataRuntime", "CCurl", "Security"],
-    "IgataTesting": ["IgataTables", "IgataRuntime"],
+    "IgataTesting": ["IgataTables", "IgataRuntime", "IgataSamples"],
     "IgataDatabase": [
-      "IgataTables", "IgataSchema", "IgataEvolution", "IgataTool", "IgataRuntime", "IgataSQLite", "IgataPostgreSQL",
+      "IgataTables", "IgataSchema", "IgataEvolution", "IgataTool", "IgataRuntime", "IgataSamples", "IgataSQLite",
+      "IgataPostgreSQL",
     ],
     "igata-database": ["IgataDatabase"],
   ]

@@ -6,12 +6,16 @@ extension SchemaVersion {
   package init(_ version: RunnableVersion) {
     let steps: [MigrationStep] =
       switch version.script {
-      case .sqlite(let script): script.steps.map(MigrationStep.init) + script.indexes.map { .index($0) }
+      case .sqlite(let script):
+        script.own.before.map { .own($0) } + script.steps.map(MigrationStep.init)
+          + script.own.after.map { .own($0) } + script.indexes.map { .index($0) }
       case .postgresql(let script):
-        script.transaction.map { .statement($0) } + script.indexes.map { .concurrentIndex($0.name, $0.create) }
+        script.transaction.enumerated().map { script.own.contains($0) ? .own($1) : .statement($1) }
+          + script.indexes.map { .concurrentIndex($0.name, $0.create) }
       }
     self.init(
-      version.number, version.name, sum: version.sum.text, compatibleFrom: version.compatibleFrom, steps: steps)
+      version.number, version.name, sum: version.sum.text, compatibleFrom: version.compatibleFrom,
+      functions: version.script.functions.map(\.name), steps: steps)
   }
 }
 

@@ -9,7 +9,7 @@ extension Comparison {
     for model in new.models.indices {
       for column in new.models[model].columns.indices {
         let references = tables.comparedColumn(new: column, of: model).backfill?.references ?? []
-        guard !references.isEmpty, let old = oldModel(ofColumn: column, in: model) else { continue }
+        guard !references.isEmpty, let old = tables.rowRead(byColumn: column, of: model)?.model else { continue }
         let columns = oldTables[old].table.columns
         for field in references where !columns.contains(where: { $0.stores(field) }) {
           guard reported.insert(field.range).inserted else { continue }
@@ -20,10 +20,22 @@ extension Comparison {
     }
   }
 
-  /// The model whose fields the backfill of a column reads.
-  private func oldModel(ofColumn column: Int, in model: Int) -> Int? {
-    let taking = match.takings.first { $0.taker == model && $0.oldColumn(of: column) != nil }
-    return taking?.giver ?? match.model(new: model)?.old
+  /// Reports functions of the program that get or return lists, or that are called with different types.
+  mutating func checkFunctions() {
+    var first: [String: SwiftFunction] = [:]
+    for call in tables.functionCalls {
+      for argument in call.arguments where argument.column != nil && argument.type == nil {
+        report(.unpassableList(argument.field))
+      }
+      if call.result == nil { report(.unpassableList(returnedTo: call.column)) }
+      guard let function = call.function else { continue }
+      let name = foldedName(function.name)
+      if let other = first[name], other != function {
+        report(.mismatchedFunction(function, other, of: nil, at: call.column))
+      } else {
+        first[name] = function
+      }
+    }
   }
 }
 

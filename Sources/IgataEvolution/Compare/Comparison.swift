@@ -9,11 +9,14 @@ import IgataTables
 struct Comparison {
   let tables: MatchedTables
   let declarations: Declarations
+  /// The old names, in lower case, of the tables whose rows own SQL changes before.
+  private let changedBefore: Set<String>
   private(set) var changes: [Change] = []
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ tables: MatchedTables, _ declarations: Declarations) {
+  init(_ tables: MatchedTables, _ declarations: Declarations, changedBefore: Set<String> = []) {
     self.tables = tables
+    self.changedBefore = changedBefore
     self.declarations = declarations
   }
 
@@ -30,6 +33,7 @@ struct Comparison {
     }
     for index in match.removedModels { removeModel(index) }
     checkReferences()
+    checkFunctions()
   }
 
   /// Adds a change. One that can stop is an error unless the schema says why it doesn't.
@@ -37,9 +41,16 @@ struct Comparison {
   /// - Parameter allowed: The rules that `@allow` suppresses at the declaration.
   mutating func add(_ change: Change, allowed: [String] = []) {
     changes.append(change)
-    if change.effect == .guarded, !allowed.contains(DiagnosticKind.mayStop.id) {
+    if change.effect == .guarded, !allowed.contains(DiagnosticKind.mayStop.id), !isPrepared(change) {
       report(.mayStop(change))
     }
+  }
+
+  /// Whether own SQL changes rows of the table before, so that they fit.
+  private func isPrepared(_ change: Change) -> Bool {
+    guard !changedBefore.isEmpty else { return false }
+    let names = tables.tableNames(of: change)
+    return tables.pairs.contains { names.contains($0.new.name) && changedBefore.contains(foldedName($0.old.name)) }
   }
 
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }

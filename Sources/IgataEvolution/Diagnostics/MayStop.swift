@@ -25,6 +25,7 @@ extension Diagnostic {
   static func mayStop(_ change: Change) -> Diagnostic {
     Diagnostic(
       .mayStop, "\(change.message); where a row doesn't fit, the program can't open its database", at: change.range,
-      help: "'@allow(may-stop, \"…\")' gives the reason why every row fits")
+      help: "make rows fit in 'before' of next/sqlite.sql, which 'igata migrate new' writes; or "
+        + "'@allow(may-stop, \"…\")' gives the reason why every row fits")
   }
 }

@@ -39,9 +39,17 @@ public enum VersionScript: Hashable, Sendable {
     }
   }
 
+  /// The functions that it calls and that the program gives.
+  public var functions: [SwiftFunction] {
+    switch self {
+    case .sqlite(let script): script.functions
+    case .postgresql: []
+    }
+  }
+
   var isEmpty: Bool {
     switch self {
-    case .sqlite(let script): script.steps.isEmpty && script.indexes.isEmpty
+    case .sqlite(let script): script.isEmpty
     case .postgresql(let script): script.transaction.isEmpty && script.indexes.isEmpty
     }
   }
@@ -54,12 +62,19 @@ public struct SealedVersions: Sendable {
   let scripts: [String: [VersionScript]]
   /// The schema of the newest version.
   public let newest: Schema
+  /// The SQL that the author adds to the next version, by dialect.
+  let own: [String: OwnSQL]
 
-  /// - Parameter scripts: The scripts for each dialect in which versions are run.
-  public init(_ history: History, scripts: [String: [VersionScript]], newest: Schema) {
+  /// - Parameters:
+  ///   - scripts: The scripts for each dialect in which versions are run.
+  ///   - own: The SQL that the author adds to the next version, by dialect.
+  public init(
+    _ history: History, scripts: [String: [VersionScript]], newest: Schema, own: [String: OwnSQL] = [:]
+  ) {
     self.history = history
     self.scripts = scripts
     self.newest = newest
+    self.own = own
   }
 
   /// The versions for a dialect; empty if one of them has no script for it.
@@ -82,10 +97,10 @@ public struct SealedVersions: Sendable {
 public func runnableVersions(
   of schema: Schema, trees: [SyntaxTree], after sealed: SealedVersions
 ) -> (versions: [String: [RunnableVersion]], diagnostics: [Diagnostic]) {
-  let evolution = evolve(from: sealed.newest, to: schema, trees: trees)
+  let evolution = evolve(from: sealed.newest, to: schema, trees: trees, own: sealed.own).checked(after: sealed)
   var versions: [String: [RunnableVersion]] = [:]
   var diagnostics = evolution.diagnostics
-  let snapshot = evolution.isValid && !evolution.changes.isEmpty ? Array(schemaText(schema).utf8) : []
+  let snapshot = evolution.isValid && !evolution.isEmpty ? Array(snapshotText(schema).utf8) : []
   for dialect in sealed.scripts.keys.sorted() {
     versions[dialect] = sealed.runnable(in: dialect)
     guard let last = versions[dialect]?.last, !snapshot.isEmpty else { continue }

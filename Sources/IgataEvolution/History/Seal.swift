@@ -34,12 +34,12 @@ public func seal(
   if history.versions.contains(where: { $0.name == name }) {
     return .failure(SealingError(message: "there is a version '\(name)' already"))
   }
-  if evolution?.changes.isEmpty == true {
+  if evolution?.isEmpty == true {
     return .failure(SealingError(message: "nothing has changed since version \(history.versions.count)"))
   }
   let number = history.versions.count + 1
   let isCompatible = evolution.map { !$0.breaks.contains(.storage) } ?? false
-  let snapshot = Array(schemaText(schema).utf8)
+  let snapshot = Array(snapshotText(schema).utf8)
   var version = SealedVersion(
     number: number, name: name, compatibleFrom: isCompatible ? history.newest?.compatibleFrom ?? number : number,
     sums: [:], range: .init(file: 0, start: 0, end: 0))

@@ -92,6 +92,12 @@ struct Matching {
     for (newModel, model) in new.models.enumerated() {
       for (newField, field) in model.fields.enumerated() {
         guard let former = field.renamedFrom, let name = former.model else { continue }
+        // An earlier version has moved it.
+        if let taker = match.model(new: newModel),
+          old.models[taker.old].fields.contains(where: { $0.name == field.name })
+        {
+          continue
+        }
         guard let oldModel = old.models.firstIndex(where: { $0.name == name }),
           let oldField = old.models[oldModel].fields.firstIndex(where: { $0.name == former.name })
         else {
@@ -100,12 +106,6 @@ struct Matching {
         }
         // A field of the same model is renamed.
         if match.newModels[oldModel] == newModel { continue }
-        // An earlier version has moved it.
-        if let taker = match.model(new: newModel),
-          old.models[taker.old].fields.contains(where: { $0.name == field.name })
-        {
-          continue
-        }
         if let first = match.moves.first(where: { $0.oldModel == oldModel && $0.oldField == oldField }) {
           let range = new.models[first.newModel].fields[first.newField].origin.range
           report(.claimedTwice(former, by: range))

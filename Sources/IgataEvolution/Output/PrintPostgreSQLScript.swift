@@ -2,13 +2,13 @@ import IgataTables
 
 extension PostgreSQLScript {
   /// The script as a text for the program `psql`, which would otherwise go on after an error.
-  public var text: String { steps.isEmpty && indexes.isEmpty ? "" : "\\set ON_ERROR_STOP on\n" + sql }
+  public var text: String { isEmpty ? "" : "\\set ON_ERROR_STOP on\n" + sql }
 
   /// The statements. Lines that begin with `-- igata:` say how a store runs the statements that follow.
   public var sql: String {
     let dialect = PostgreSQLDialect()
     var lines: [String] = []
-    if !steps.isEmpty {
+    if !steps.isEmpty || !own.isEmpty {
       lines.append("BEGIN;")
       if computesValues {
         // Texts of dates without a zone, the digits of numbers, and checks at the end of the transaction, which would
@@ -20,7 +20,7 @@ extension PostgreSQLScript {
       if !lockedTables.isEmpty {
         lines.append("LOCK TABLE \(dialect.identifiers(lockedTables)) IN ACCESS EXCLUSIVE MODE;")
       }
-      lines += steps.flatMap(\.lines)
+      lines += OwnSQL.lines(of: own.before, .before) + steps.flatMap(\.lines) + OwnSQL.lines(of: own.after, .after)
       lines.append("COMMIT;")
     }
     for index in indexes { lines += ["-- igata: alone \(dialect.identifier(index.name))", index.create] }

@@ -3,7 +3,7 @@ import IgataTables
 extension SQLiteScript {
   /// The script as a text for the program `sqlite3`. It begins with `.bail on`, as that program would otherwise go on
   /// after an error, and drop a table whose rows it couldn't copy; a program that doesn't know this refuses the script.
-  public var text: String { steps.isEmpty && indexes.isEmpty ? "" : ".bail on\n" + sql }
+  public var text: String { isEmpty ? "" : ".bail on\n" + sql }
 
   /// The statements. Lines that begin with `-- igata:` say what a store does about the statements that follow.
   public var sql: String { sql(opening: [], closing: []) }
@@ -16,13 +16,17 @@ extension SQLiteScript {
   func sql(opening: [String], closing: [String]) -> String {
     let dialect = SQLiteDialect()
     let checked = checkedTables
-    var lines: [String] = []
-    if !steps.isEmpty || !opening.isEmpty || !closing.isEmpty {
+    var lines = functions.map(\.directive)
+    if !steps.isEmpty || !own.isEmpty || !opening.isEmpty || !closing.isEmpty {
       lines += ["PRAGMA foreign_keys = OFF;", "BEGIN IMMEDIATE;"]
-      let hasStops = !opening.isEmpty || !checked.isEmpty || steps.contains(where: \.isStop)
+      let checksAll = !own.isEmpty
+      let checks = checksAll || !checked.isEmpty
+      let hasStops = !opening.isEmpty || checks || steps.contains(where: \.isStop)
       if hasStops { lines += ["CREATE TEMP TABLE \"igata_stop\" (\"rows\" INTEGER CHECK (\"rows\" <= 0));"] }
-      if !checked.isEmpty { lines += ["CREATE TEMP TABLE \"igata_broken\" (\"table\" TEXT, \"rows\" INTEGER);"] }
+      if checks { lines += ["CREATE TEMP TABLE \"igata_broken\" (\"table\" TEXT, \"rows\" INTEGER);"] }
       lines += opening
+      if checksAll { lines.append(Self.countingBroken) }
+      lines += OwnSQL.lines(of: own.before, .before)
       // The first steps change names that other tables get.
       let first = steps.firstIndex { !$0.isStatement } ?? steps.endIndex
       lines += steps[..<first].flatMap(\.lines)
@@ -33,19 +37,37 @@ extension SQLiteScript {
         FROM pragma_foreign_key_check(\(dialect.literal(old)));
         """
       }
-      lines += steps[first...].flatMap(\.lines)
+      lines += steps[first...].flatMap(\.lines) + OwnSQL.lines(of: own.after, .after)
       lines += checked.map { _, new in
         """
         INSERT INTO temp."igata_stop" SELECT count(*) - (SELECT "igata_broken"."rows" FROM temp."igata_broken" \
         WHERE "igata_broken"."table" = \(dialect.literal(new))) FROM pragma_foreign_key_check(\(dialect.literal(new)));
         """
       }
-      if !checked.isEmpty { lines += ["DROP TABLE temp.\"igata_broken\";"] }
+      if checksAll { lines.append(Self.comparingBroken) }
+      if checks { lines += ["DROP TABLE temp.\"igata_broken\";"] }
       if hasStops { lines += ["DROP TABLE temp.\"igata_stop\";"] }
       lines += closing + ["COMMIT;", "PRAGMA foreign_keys = ON;"]
     }
     return (lines + indexes).joined(separator: "\n") + "\n"
   }
+}
+
+extension SQLiteScript {
+  /// Counts the rows of all tables that refer to missing rows, as no table has an empty name.
+  fileprivate static let countingBroken =
+    "INSERT INTO temp.\"igata_broken\" SELECT '', count(*) FROM pragma_foreign_key_check;"
+
+  /// Stops if there are more of them.
+  fileprivate static let comparingBroken = """
+    INSERT INTO temp."igata_stop" SELECT count(*) - (SELECT "igata_broken"."rows" FROM temp."igata_broken" \
+    WHERE "igata_broken"."table" = '') FROM pragma_foreign_key_check;
+    """
+}
+
+extension SwiftFunction {
+  /// The line that declares the function to a store.
+  fileprivate var directive: String { "-- igata: function \(SQLiteDialect().identifier(name)) \(types)" }
 }
 
 extension SQLiteScript.Step {

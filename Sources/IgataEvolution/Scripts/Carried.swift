@@ -114,9 +114,22 @@ struct Carried: CarriedTable {
     return dialect.derivedUUID(for: name, from: keys, new.columns[column].type)
   }
 
-  /// Whether rows can change when those of other tables do, so that they are copied all at once.
+  /// The position in a list that had none: its elements were in the order of their keys.
+  func madePosition(_ column: Int) -> String? {
+    guard column == new.positionColumn, sources[column] == nil, old.relations.count == 2 else { return nil }
+    let other = aliased("igata_other")
+    let (owners, targets) = (old.relations[0].kind.columns, old.relations[1].kind.columns)
+    let isOwners = owners.map { "\(other.qualified($0)) = \(qualified($0))" }.joined(separator: " AND ")
+    func list(_ carried: Carried) -> String { "(\(targets.map(carried.qualified).joined(separator: ", ")))" }
+    return """
+      (SELECT count(*) FROM \(dialect.identifier(source.name)) AS "igata_other" \
+      WHERE \(isOwners) AND \(list(other)) < \(list(self)))
+      """
+  }
+
+  /// Whether rows can change when others do, so that they are copied all at once.
   var readsOtherTables: Bool {
-    !replacements.isEmpty
+    !replacements.isEmpty || new.positionColumn.map { sources[$0] == nil } ?? false
       || pair.columns.contains { column in
         guard case .sql(let sql?, _) = column.backfill?.kind else { return false }
         return sql.text.lowercased().contains("select")

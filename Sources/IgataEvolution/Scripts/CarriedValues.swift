@@ -31,7 +31,7 @@ extension Carried {
     if let column = sources[index] {
       return value.kept(Former(qualified(column), old.columns[column], pair.enums[index], in: source), &stops)
     }
-    if value.backfill == nil, let key = madeKey(index) { return key }
+    if value.backfill == nil, let made = madeKey(index) ?? madePosition(index) { return made }
     if let added = value.added { return added }
     stops.append(
       .init(

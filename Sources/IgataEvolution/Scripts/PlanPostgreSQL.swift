@@ -12,6 +12,8 @@ public func planPostgreSQL(_ evolution: Evolution) -> PostgreSQLScript {
   var plan = PostgreSQLPlan(evolution.tables)
   plan.script.unplanned = plan.withoutSQL
   plan.run()
+  plan.script.own = evolution.own["postgresql"] ?? OwnSQL()
+  if !plan.script.own.isEmpty { plan.script.computesValues = true }
   return plan.script
 }
 

@@ -10,6 +10,7 @@ import IgataTables
 public func planSQLite(_ evolution: Evolution) -> SQLiteScript {
   var plan = SQLitePlan(evolution.tables)
   plan.run()
+  plan.script.own = evolution.own["sqlite"] ?? OwnSQL()
   return plan.script
 }
 
@@ -54,7 +55,7 @@ struct SQLitePlan {
     rebuiltTables = Set(zip(carried, isRebuilt).filter(\.1).map(\.0.new.name))
     for pair in carried { rename(pair.names.vacating, in: pair.source.name) }
     // Before anything that takes long.
-    for stop in rows.stops + values.flatMap(\.stops) { script.steps.append(.stop(stop)) }
+    for stop in rows.stops + values.flatMap(\.stops) { script.steps.append(.stop(Self.named(stop, names))) }
     for statement in carried.flatMap(\.numbering) + rows.numbering { add(statement) }
     for index in pairs.indices where isRebuilt[index] { rebuild(carried[index], values[index].expressions) }
     for (table, targets) in added where filledTables.contains(table.name) { prepare(table, targets) }
@@ -69,6 +70,19 @@ struct SQLitePlan {
     // A unique index can refuse rows, so it is part of the transaction.
     for index in uniques { add(index) }
     record()
+    script.functions = calledFunctions()
+  }
+
+  /// The functions of the program that the steps call: a `@backfill` that no row needs calls none.
+  private func calledFunctions() -> [SwiftFunction] {
+    var found: [SwiftFunction] = []
+    let functions = tables.functionCalls.compactMap(\.function)
+    guard !functions.isEmpty else { return [] }
+    let text = script.sql
+    for function in functions where !found.contains(function) && text.contains("\(function.sqlName)(") {
+      found.append(function)
+    }
+    return found
   }
 
   private mutating func createIndex(_ sql: String, isUnique: Bool) {
@@ -97,6 +111,14 @@ struct SQLitePlan {
   mutating func add(_ sql: String) { script.steps.append(.statement(sql)) }
 
   // MARK: Names
+
+  /// A stop whose message has the name of the table that databases know.
+  private static func named(_ stop: SQLiteScript.Stop, _ names: [String: String]) -> SQLiteScript.Stop {
+    guard let original = names.first(where: { $0.value == stop.table })?.key else { return stop }
+    var stop = stop
+    stop.reason += " (the table is '\(original)' until then)"
+    return stop
+  }
 
   /// Renames the old tables whose names other tables get: what is created from now on refers to tables by the new
   /// names.

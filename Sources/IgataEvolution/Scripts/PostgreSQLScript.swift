@@ -10,6 +10,8 @@ public struct PostgreSQLScript: Hashable, Sendable {
     case statement(String)
   }
 
+  /// What runs in front of the steps and after them, in the same transaction.
+  public internal(set) var own = OwnSQL()
   public internal(set) var steps: [Step] = []
   /// The tables that are changed, by their names before the script. They are locked first, so that nobody writes a row
   /// between a stop and the statements that rely on it.
@@ -21,6 +23,9 @@ public struct PostgreSQLScript: Hashable, Sendable {
   public internal(set) var indexes: [Index] = []
   /// The changes that no statement carries out.
   public internal(set) var unplanned: [Change] = []
+
+  /// Whether nothing is run.
+  public var isEmpty: Bool { steps.isEmpty && indexes.isEmpty && own.isEmpty }
 
   public struct Index: Hashable, Sendable {
     public var name: String

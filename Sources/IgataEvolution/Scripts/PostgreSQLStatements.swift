@@ -2,6 +2,8 @@
 public struct PostgreSQLStatements: Hashable, Sendable {
   /// The statements of one transaction.
   public var transaction: [String] = []
+  /// The indexes of the statements that the author of the version wrote.
+  public var own: Set<Int> = []
   /// The indexes that are created after it.
   public var indexes: [PostgreSQLScript.Index] = []
 
@@ -11,15 +13,20 @@ public struct PostgreSQLStatements: Hashable, Sendable {
   /// - Returns: `nil` if a line for the store can't be read.
   public init?(reading bytes: [UInt8]) {
     var parts = scriptParts(bytes, after: "\\set ON_ERROR_STOP on")[...]
+    var isOwn = false
     while let part = parts.popFirst() {
       switch part {
       case .statement("BEGIN;"), .statement("COMMIT;"): continue
-      case .statement(let sql): transaction.append(sql)
+      case .statement(let sql):
+        if isOwn { own.insert(transaction.count) }
+        transaction.append(sql)
       case .directive(let words, _):
         var words = DirectiveWords(words)
         switch words.next() {
         // The statement fails by itself.
         case "stop": continue
+        case "before", "after": isOwn = true
+        case "end": isOwn = false
         case "alone":
           guard let name = words.next(), case .statement(let sql)? = parts.popFirst() else { return nil }
           indexes.append(PostgreSQLScript.Index(name: name, create: sql))

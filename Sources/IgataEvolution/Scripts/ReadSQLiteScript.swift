@@ -1,3 +1,5 @@
+import IgataTables
+
 extension SQLiteScript {
   /// Reads a script that ``text`` printed. Layout and comments don't matter, except for lines that begin with
   /// `-- igata:`.
@@ -27,6 +29,14 @@ private struct ScriptReader {
       case .statement(let sql):
         if Self.isFrame(sql) { continue }
         if isCommitted { script.indexes.append(sql) } else { script.steps.append(.statement(sql)) }
+      case .directive(let words, _) where words.first == "function":
+        guard let function = Self.function(words) else { return false }
+        script.functions.append(function)
+      case .directive(let words, _) where OwnSQL.Block(rawValue: words.first ?? "") != nil:
+        guard let block = OwnSQL.Block(rawValue: words.first ?? ""), let statements = Self.block(&parts) else {
+          return false
+        }
+        script.own[block] = statements
       case .directive(let words, let text):
         guard let step = Self.step(words, text, &parts) else { return false }
         script.steps.append(step)
@@ -45,6 +55,20 @@ private struct ScriptReader {
         "\(verb) \(verb == "CREATE TEMP TABLE" ? "" : "temp.")\"\(name)\""
       }
     }
+
+  // MARK: Functions
+
+  private static func function(_ words: [String]) -> SwiftFunction? {
+    var words = DirectiveWords(Array(words.dropFirst()))
+    guard let name = words.next(), words.take("(") else { return nil }
+    var parameters: [SwiftFunction.ValueType] = []
+    while !words.take(")") {
+      guard parameters.isEmpty || words.take(","), let type = words.type() else { return nil }
+      parameters.append(type)
+    }
+    guard words.take("-"), words.take(">"), let result = words.type(), words.next() == nil else { return nil }
+    return SwiftFunction(name, parameters, result)
+  }
 
   // MARK: Steps
 
@@ -79,17 +103,21 @@ private struct ScriptReader {
           temporaryName: temporaryName, create: create, copy: copy))
     case "swap":
       guard let table = words.next(), words.take("for"), let temporaryName = words.next() else { return nil }
-      var statements: [String] = []
-      while let part = parts.popFirst() {
-        switch part {
-        case .statement(let sql): statements.append(sql)
-        case .directive(let words, _):
-          guard words == ["end"] else { return nil }
-          return .swap(.init(table: table, temporaryName: temporaryName, statements: statements))
-        }
-      }
-      return nil
+      guard let statements = block(&parts) else { return nil }
+      return .swap(.init(table: table, temporaryName: temporaryName, statements: statements))
     default: return nil
     }
+  }
+
+  /// The statements up to the line that ends their block; `nil` if there is none.
+  private static func block(_ parts: inout ArraySlice<ScriptPart>) -> [String]? {
+    var statements: [String] = []
+    while let part = parts.popFirst() {
+      switch part {
+      case .statement(let sql): statements.append(sql)
+      case .directive(let words, _): return words == ["end"] ? statements : nil
+      }
+    }
+    return nil
   }
 }

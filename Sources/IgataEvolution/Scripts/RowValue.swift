@@ -51,9 +51,16 @@ struct RowValue {
     case .sql(let sqlite, let postgresql):
       return dialect.choose(sqlite: sqlite, postgresql: postgresql).map { "(\(text(of: $0, old: old)))" }
     case .swift(let function, let arguments):
-      return dialect.call(ofProgram: function, arguments.map { name(of: $0) })
+      return call(function, arguments)
     case .rounded, .truncated, .clamped, .none: return nil
     }
+  }
+
+  /// A call of a function of the program. After the arguments come the model and the key of the row, for the message if
+  /// the function fails.
+  private func call(_ function: String, _ arguments: [FieldReference]) -> String {
+    let key = row.map { row in row.primaryKey.map { dialect.qualified($0, of: row) } } ?? []
+    return dialect.call(ofProgram: function, arguments.map(name) + [dialect.literal(row?.model ?? "")] + key)
   }
 
   /// A value, or the backfill where the column needs one and there is none.

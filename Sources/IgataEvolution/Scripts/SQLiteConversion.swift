@@ -71,6 +71,10 @@ struct SQLiteConversion: ScriptConversion {
       conditions.append("\(source) IN (\(cases.map { $0.quoted(by: "'") }.joined(separator: ", ")))")
     default: convertNumbers(backfill)
     }
+    // The cases of two enums are mapped before.
+    if case .integerEnum(let cases, _, false) = new, old.rawValues == nil {
+      conditions.append("\(value) IN (\(cases.map(String.init).joined(separator: ", ")))")
+    }
   }
 
   private mutating func convertNumbers(_ backfill: Backfill.Kind?) {

@@ -24,7 +24,7 @@ extension SQLiteDialect: ScriptDialect {
   func choose(sqlite: BackfillSQL?, postgresql: BackfillSQL?) -> BackfillSQL? { sqlite }
 
   func call(ofProgram function: String, _ arguments: [String]) -> String {
-    "igata_swift_\(function)(\(arguments.joined(separator: ", ")))"
+    "\(SwiftFunction.sqlName(function))(\(arguments.joined(separator: ", ")))"
   }
 
   func conversion(

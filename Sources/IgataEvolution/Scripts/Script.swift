@@ -4,6 +4,11 @@
 /// comes first, while all tables are as they were: ``Step/stop(_:)``, ``Step/rebuild(_:)``, and the statements that
 /// fill tables from others.
 public struct SQLiteScript: Hashable, Sendable {
+  /// The functions that the steps call and that the program gives.
+  public internal(set) var functions: [SwiftFunction] = []
+  /// What runs in front of the steps and after them, in the same transaction. Foreign keys of all tables are checked
+  /// then.
+  public internal(set) var own = OwnSQL()
   public internal(set) var steps: [Step] = []
   /// The statements that create indexes that aren't unique, each in its own transaction.
   public internal(set) var indexes: [String] = []
@@ -53,6 +58,9 @@ public struct SQLiteScript: Hashable, Sendable {
     public var temporaryName: String
     public var statements: [String]
   }
+
+  /// Whether nothing is run.
+  public var isEmpty: Bool { steps.isEmpty && indexes.isEmpty && own.isEmpty }
 
   /// The tables whose foreign keys are checked at the end: their old and their new names. Rows whose foreign keys were
   /// broken before don't count.

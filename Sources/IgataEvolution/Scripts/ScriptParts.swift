@@ -1,3 +1,5 @@
+import IgataTables
+
 /// A part of a script that `igata migrate seal` wrote.
 enum ScriptPart {
   case statement(String)
@@ -10,29 +12,70 @@ enum ScriptPart {
 /// - Parameter command: A command for the program that runs the script, with which it can begin.
 func scriptParts(_ script: [UInt8], after command: String) -> [ScriptPart] {
   let bytes = script.starts(with: command.utf8) ? Array(script.dropFirst(command.utf8.count)) : script
-  var parts: [ScriptPart] = []
+  return sqlParts(bytes).compactMap { part in
+    switch part {
+    case .statement(let range, _): .statement(String(decoding: bytes[range], as: UTF8.self))
+    case .directive(_, let words, let text): .directive(words, text)
+    case .unfinished: nil
+    }
+  }
+}
+
+/// A part of a file of SQL.
+enum SQLPart {
+  /// A statement with its semicolon, and its tokens.
+  case statement(Range<Int>, tokens: [Range<Int>])
+  /// A line that begins with `-- igata:`: its words, and the whole text after that.
+  case directive(Range<Int>, words: [String], text: String)
+  /// Tokens at the end of the file, or before a line for the store, without a semicolon.
+  case unfinished(Range<Int>)
+}
+
+/// Splits a file of SQL into its parts, without layout and comments.
+func sqlParts(_ bytes: [UInt8]) -> [SQLPart] {
+  var parts: [SQLPart] = []
   var tokens: [Range<Int>] = []
+  var body = TriggerBody()
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+  func endUnfinished() {
+    if let first = tokens.first, let last = tokens.last {
+      parts.append(.unfinished(first.lowerBound..<last.upperBound))
+    }
+    (tokens, body) = ([], TriggerBody())
+  }
   for token in sqlTokens(bytes) {
     if bytes[token].starts(with: Array("--".utf8)) {
-      let line = text(token).dropFirst("-- igata:".count).drop { $0 == " " }
-      let words = sqlTokens(Array(line.utf8)).map { String(decoding: Array(line.utf8)[$0], as: UTF8.self) }
-      parts.append(.directive(words, String(line)))
+      endUnfinished()
+      let line = Array(text(token).dropFirst("-- igata:".count).drop { $0 == " " }.utf8)
+      let words = sqlTokens(line).map { String(decoding: line[$0], as: UTF8.self) }
+      parts.append(.directive(token, words: words, text: String(decoding: line, as: UTF8.self)))
       continue
     }
     tokens.append(token)
-    guard bytes[token.lowerBound] == UInt8(ascii: ";"), isWhole(tokens.map(text)) else { continue }
-    parts.append(.statement(text(tokens[0].lowerBound..<token.upperBound)))
-    tokens = []
+    body.add(text(token))
+    guard bytes[token.lowerBound] == UInt8(ascii: ";"), body.isClosed else { continue }
+    parts.append(.statement(tokens[0].lowerBound..<token.upperBound, tokens: tokens))
+    (tokens, body) = ([], TriggerBody())
   }
+  endUnfinished()
   return parts
 }
 
-/// Whether a semicolon ends a statement: in the body of a trigger it doesn't.
-private func isWhole(_ words: [String]) -> Bool {
-  let words = words.map { $0.uppercased() }
-  guard words.first == "CREATE", words.prefix(3).contains("TRIGGER"), words.contains("BEGIN") else { return true }
-  return words.dropLast().last == "END"
+/// The body of a trigger, in which a semicolon doesn't end the statement.
+private struct TriggerBody {
+  private var words: [String] = []
+  /// How many of `BEGIN` and `CASE` have no `END` yet.
+  private var depth = 0
+
+  var isClosed: Bool { depth == 0 }
+
+  mutating func add(_ token: String) {
+    let word = token.uppercased()
+    if words.count < 4 { words.append(word) }
+    guard words.first == "CREATE", words.contains("TRIGGER") else { return }
+    if word == "BEGIN" || word == "CASE" { depth += 1 }
+    if word == "END" { depth -= 1 }
+  }
 }
 
 /// The words of a line for the store; names are without their quotes.
@@ -47,6 +90,12 @@ struct DirectiveWords {
     guard rest.first == word else { return false }
     rest.removeFirst()
     return true
+  }
+
+  /// A type of a function.
+  mutating func type() -> SwiftFunction.ValueType? {
+    guard let scalar = next().flatMap({ Scalar(named: $0) }) else { return nil }
+    return SwiftFunction.ValueType(scalar, isOptional: take("?"))
   }
 
   /// The names after a word; empty without it.

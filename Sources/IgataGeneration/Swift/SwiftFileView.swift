@@ -9,7 +9,8 @@ extension GenerationScope {
     "hasAliases", "names")
   private static let aliasShape = Shape("modifier", "name", "type")
   private static let namesShape = Shape(
-    "access", "PersistableSchema", "MigratingSchema", "SchemaMigrations", "SchemaVersion", "PersistableModel",
+    "access", "PersistableSchema", "MigratingSchema", "VersionedSchema", "SchemaMigrations", "SchemaVersion",
+    "MigrationFunction", "PersistableModel",
     "PersistableEnum", "PersistableNewtype", "PersistableStruct",
     "FixedPoint", "FixedPointLiteral", "ColumnConstraints", "TableDescription", "RowReader", "RowWriter",
     "PersistableKey", "StoredValue", "RelationVisitor", "SaveStamp", "StoreError", "UnknownKeys", "ConversionError",
@@ -45,7 +46,7 @@ extension GenerationScope {
       Self.fileShape,
       [
         .text(source + ".igata"),
-        .texts(imports(of: declared)),
+        .texts(imports(of: declared, hasSchema: schemaName != nil)),
         schemaName.map { .view(schemaView($0, of: [source])) } ?? .null,
         .records(declared.enums.map { view($0, of: schema.enums) }),
         .records(newtypes.filter { $0.fixedScale == nil }.map(view)),
@@ -102,9 +103,10 @@ extension GenerationScope {
     }
   }
 
-  private func imports(of declared: FileDeclarations) -> [String] {
+  private func imports(of declared: FileDeclarations, hasSchema: Bool) -> [String] {
     let modules = Set(ownTypes(of: declared).map { $0.module.map(SwiftIdentifier.escape).joined(separator: ".") })
-    let needed = (usesFoundation(declared) ? ["Foundation"] : []) + ["IgataRuntime"]
+    let needsFoundation = usesFoundation(declared) || hasSchema && functionsUseFoundation
+    let needed = (needsFoundation ? ["Foundation"] : []) + ["IgataRuntime"]
     return imports(needed + modules.subtracting(needed + [""]).sorted())
   }
 

@@ -5,7 +5,7 @@ import IgataTemplateLanguage
 /// The view of the enum that lists all models, and of its own file if several schema files declare models.
 extension GenerationScope {
   private static let schemaShape = Shape(
-    "name", "sources", "models", "hasVersions", "versionLists", "versions", "names")
+    "name", "sources", "models", "hasVersions", "versionLists", "versions", "hasFunctions", "functions", "names")
   private static let schemaFileShape = Shape("source", "imports", "schema", "aliases", "hasAliases", "names")
 
   /// The name of the enum: the configured name, or a derived one, followed by underscores if the schema has a type with
@@ -29,16 +29,18 @@ extension GenerationScope {
       [
         .text(name), .text(Self.listed(sources.sorted().map { "`\($0).igata`" })),
         .text(SwiftLayout.list("", order.map { modelValue($0) + ".self" }, "", .square, indent: 4)),
-        .flag(!versions.isEmpty), .text(versionLists), .records(dialects.flatMap(views)), names,
+        .flag(!versions.isEmpty), .text(versionLists), .records(dialects.flatMap(views)), .flag(!functions.isEmpty),
+        .records(functions.map(view)), names,
       ])
   }
 
   func schemaFileView(_ sources: [String], name: String) -> Record {
     let aliases = privateAliases(ofModels: schema.models.indices)
+    let modules = functionsUseFoundation ? ["Foundation"] : []
     return Record(
       Self.schemaFileShape,
       [
-        .text(Self.listed(sources.sorted().map { $0 + ".igata" })), .texts(imports(["IgataRuntime"])),
+        .text(Self.listed(sources.sorted().map { $0 + ".igata" })), .texts(imports(modules + ["IgataRuntime"])),
         .view(schemaView(name, of: sources)), .records(aliases), .flag(!aliases.isEmpty), names,
       ])
   }

@@ -3,7 +3,8 @@ import IgataTemplateLanguage
 
 /// The view of a version of the schema: the steps by which a store brings a database to it, as Swift.
 extension GenerationScope {
-  private static let versionShape = Shape("constant", "number", "name", "sum", "compatibleFrom", "steps")
+  private static let versionShape = Shape(
+    "constant", "number", "name", "sum", "compatibleFrom", "hasFunctions", "functions", "steps")
 
   /// The dialects in which versions are run: SQLite first.
   var dialects: [String] { versions.keys.sorted(by: >) }
@@ -28,11 +29,13 @@ extension GenerationScope {
   private func view(_ version: RunnableVersion, _ dialect: String) -> Record {
     var text = TextBuffer()
     SwiftSteps.write(version.script, into: &text)
+    let functions = version.script.functions.map(\.name)
     return Record(
       Self.versionShape,
       [
         .text(Self.constant(version, dialect)), .text("\(version.number)"), .text(SwiftLiteral.string(version.name)),
-        .text(version.sum.text), .text("\(version.compatibleFrom)"), .text(String(text.text.dropLast())),
+        .text(version.sum.text), .text("\(version.compatibleFrom)"), .flag(!functions.isEmpty),
+        .text(SwiftSteps.list(functions)), .text(String(text.text.dropLast())),
       ])
   }
 }
@@ -42,10 +45,14 @@ private enum SwiftSteps {
   static func write(_ script: VersionScript, into text: inout TextBuffer) {
     switch script {
     case .sqlite(let script):
+      for statement in script.own.before { write(".own", statement, into: &text) }
       for step in script.steps { write(step, into: &text) }
+      for statement in script.own.after { write(".own", statement, into: &text) }
       for index in script.indexes { write(".index", index, into: &text) }
     case .postgresql(let script):
-      for statement in script.transaction { write(".statement", statement, into: &text) }
+      for (index, statement) in script.transaction.enumerated() {
+        write(script.own.contains(index) ? ".own" : ".statement", statement, into: &text)
+      }
       for index in script.indexes {
         line(3, ".concurrentIndex(", &text)
         line(4, SwiftLiteral.string(index.name) + ",", &text)
@@ -105,7 +112,7 @@ private enum SwiftSteps {
     line(depth, "\"\"\"" + end, &text)
   }
 
-  private static func list(_ names: [String]) -> String {
+  static func list(_ names: [String]) -> String {
     "[\(names.map(SwiftLiteral.string).joined(separator: ", "))]"
   }
 }

@@ -32,6 +32,7 @@ extension PostgreSQLSession: VersionedDatabase {
     ])
     var tables: [[TableDescription]] = []
     for version in versions {
+      // The author's statements change no table of the schema, and could reach tables that aren't temporary.
       let statements = version.steps.compactMap { step in
         if case .statement(let sql) = step { sql } else { nil }
       }

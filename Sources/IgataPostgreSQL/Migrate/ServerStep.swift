@@ -36,7 +36,7 @@ extension PostgreSQLSession {
     var hasIndexes = false
     for step in version.steps {
       switch step {
-      case .statement(let sql):
+      case .statement(let sql), .own(let sql):
         if Task.isCancelled { throw .cancelled }
         do throws(ServerFailure) {
           _ = try await connection.run([.command(sql)])

@@ -47,8 +47,9 @@ public final class FallbackBackend: Backend {
   private struct State {
     /// The tables by their names.
     var tables: [String: TableDescription] = [:]
-    /// The tables for which the first backend has not been prepared yet.
-    var unprepared: [[TableDescription]] = []
+    /// The tables for which the first backend has not been prepared yet, with the versions of their schema.
+    var unprepared: [(tables: [TableDescription], migrations: SchemaMigrations?)] = []
+    var versions = OutboxVersions()
     var watching: Task<Void, Never>?
   }
 
@@ -76,17 +77,46 @@ public final class FallbackBackend: Backend {
   @discardableResult
   public func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {
     var report = try await second.prepare(tables)
+    report.append(try await prepareFirst(for: tables, nil))
+    return report
+  }
+
+  /// Prepares the first backend, now or as soon as it can be reached.
+  func prepareFirst(
+    for tables: [TableDescription], _ migrations: SchemaMigrations?
+  ) async throws(StoreError) -> PrepareReport {
+    var report = PrepareReport()
     state.withLock { state in for table in tables { state.tables[table.name] = table } }
     do throws(StoreError) {
-      report.append(try await first.prepare(first is any IdempotentBackend ? tables : tables + [OutboxReceipt.table]))
+      report = try await prepareFirstNow(tables, migrations)
     } catch {
       guard case .unreachable = error else { throw error }
-      state.withLock { $0.unprepared.append(tables) }
+      state.withLock { $0.unprepared.append((tables, migrations)) }
       lose()
     }
     if reachability.current == .unreachable { watch() }
     return report
   }
+
+  private func prepareFirstNow(
+    _ tables: [TableDescription], _ migrations: SchemaMigrations?
+  ) async throws(StoreError) -> PrepareReport {
+    var report = PrepareReport()
+    let receipts = first is any IdempotentBackend ? [] : [OutboxReceipt.table]
+    guard let migrations, let first = first as? any MigratingBackend else {
+      return try await first.prepare(tables + receipts)
+    }
+    let request = MigrationRequest(tables: tables, migrations, options: MigrationOptions(), goesForward: false)
+    report = try await first.migrate(request) { _ in }.report
+    if !receipts.isEmpty { report.append(try await first.prepare(receipts)) }
+    return report
+  }
+
+  /// Queued transactions get the number of the last of these versions.
+  func know(_ migrations: SchemaMigrations) { state.withLock { $0.versions = OutboxVersions(migrations) } }
+
+  /// The version of the schema that a transaction has, 0 if it isn't known.
+  var schemaVersion: UInt32 { state.withLock { $0.versions.number } }
 
   @_spi(Backend) public func begin(_ access: SessionAccess) async throws(StoreError) -> any BackendSession {
     guard access == .write else { return FallbackReadingSession(self, access, isStreaming: false) }
@@ -171,8 +201,8 @@ public final class FallbackBackend: Backend {
   }
 
   private func prepareFirst() async throws(StoreError) {
-    while let tables = state.withLock({ $0.unprepared.first }) {
-      try await first.prepare(first is any IdempotentBackend ? tables : tables + [OutboxReceipt.table])
+    while let next = state.withLock({ $0.unprepared.first }) {
+      _ = try await prepareFirstNow(next.tables, next.migrations)
       state.withLock { _ = $0.unprepared.removeFirst() }
     }
   }
@@ -204,6 +234,7 @@ extension FallbackBackend {
   /// Writes a transaction to the first backend, or resolves the conflict with the policy, and removes it from the
   /// outbox.
   private func replay(_ entry: OutboxEntry, _ conflicts: ConflictPolicy) async throws(StoreError) {
+    try state.withLock { $0.versions }.check(entry)
     do throws(StoreError) {
       try await write(entry, overwrites: false)
     } catch {

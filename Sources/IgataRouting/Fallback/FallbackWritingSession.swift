@@ -242,7 +242,8 @@ final class FallbackWritingSession: FallbackReader {
     do throws(StoreError) {
       let number: UInt64
       if let known = state.withLock({ $0.number }) { number = known } else { number = try backend.outbox.takeNumber() }
-      try backend.outbox.append(OutboxEntry(sequence: number, operations: journal))
+      try backend.outbox.append(
+        OutboxEntry(sequence: number, schemaVersion: backend.schemaVersion, operations: journal))
     } catch {
       await session.rollback()
       throw error

@@ -21,12 +21,14 @@
 /// - Models that refer to each other must be saved and deleted by one backend; otherwise
 ///   ``IgataRuntime/Store/prepare(_:)-(Schema.Type)`` throws ``IgataRuntime/StoreError/schemaMismatch(_:)``. A backend
 ///   that has a table also has the tables that it refers to.
+/// - ``IgataRuntime/Store/migrate(_:options:progress:)-(Schema.Type,_,_)`` migrates the one backend that keeps
+///   versions, such as a `SQLiteBackend`, with all tables of the schema. If there are several, migrate a store over each.
 /// - Observers are notified of commits of this backend, and of commits of stores that use one of its backends directly.
 ///   Observers of such stores are notified of a change from outside.
 public final class RoutedBackend: Backend {
   /// The identity of the only backend, if there is just one.
   @_spi(Backend) public let identity: StoreIdentity
-  private let routes: RouteTable
+  let routes: RouteTable
   private let writers = AsyncMutex()
 
   /// A backend that forwards everything to others: to `first`, unless a route matches.

@@ -1,6 +1,9 @@
 /// A step of a script that brings a database from one version of a schema to the next.
 public enum MigrationStep: Hashable, Sendable {
   case statement(String)
+  /// A statement that the author of the version wrote. With one, SQLite checks the foreign keys of all tables at the
+  /// end.
+  case own(String)
   /// A condition that no row of a table may satisfy: otherwise the version stops, and `reason` says what such a row
   /// has. The columns of the key name the rows in the message.
   case stop(_ table: String, key: [String], where: String, reason: String)

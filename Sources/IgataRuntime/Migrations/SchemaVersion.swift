@@ -10,15 +10,21 @@ public struct SchemaVersion: Sendable {
   public let sum: String
   /// The oldest version whose programs can use a database of this one.
   public let compatibleFrom: Int
+  /// The names of the functions that the steps call and that the program gives.
+  @_spi(Backend) public let functions: [String]
   /// The steps from the version before.
   @_spi(Backend) public let steps: [MigrationStep]
 
   /// A version.
-  public init(_ number: Int, _ name: String, sum: String, compatibleFrom: Int, steps: [MigrationStep] = []) {
+  public init(
+    _ number: Int, _ name: String, sum: String, compatibleFrom: Int, functions: [String] = [],
+    steps: [MigrationStep] = []
+  ) {
     self.number = number
     self.name = name
     self.sum = sum
     self.compatibleFrom = compatibleFrom
+    self.functions = functions
     self.steps = steps
   }
 

@@ -35,7 +35,9 @@ extension Store {
     guard let backend = backend as? any MigratingBackend else {
       throw .misuse(reason: "this backend can't migrate: migrate a store over each backend that it passes rows to")
     }
-    return try await backend.migrate(
+    let result = try await backend.migrate(
       MigrationRequest(tables: tables, migrations, options: options, goesForward: goesForward), progress)
+    if case .migrated = result.outcome { ChangeRelay(backend.identity).tellOfOtherRows() }
+    return result
   }
 }

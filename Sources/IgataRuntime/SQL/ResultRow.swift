@@ -36,7 +36,8 @@ struct ResultRow<each Value: Storable>: Sendable {
 extension Storable {
   fileprivate static var typeName: String { "\(Self.self)" }
 
-  fileprivate init(next row: inout RowReader, _ column: inout Int) {
+  /// Reads the value of the next column.
+  init(next row: inout RowReader, _ column: inout Int) {
     self.init(row: &row, at: column)
     column += 1
   }

@@ -36,10 +36,10 @@ public struct Store: Sendable {
   /// ``StoreError/migrationNeeded(from:to:)`` is thrown.
   @discardableResult
   public func prepare<Schema: PersistableSchema>(_ schema: Schema.Type) async throws(StoreError) -> PrepareReport {
-    guard let schema = schema as? any MigratingSchema.Type, backend is any MigratingBackend else {
+    guard let migrations = SchemaMigrations(of: schema), backend is any MigratingBackend else {
       return try await prepare(schema.models)
     }
-    return try await result(of: schema.migrations, MigrationOptions(), goesForward: false).report
+    return try await result(of: migrations, MigrationOptions(), goesForward: false).report
   }
 
   /// Like ``prepare(_:)-(Schema.Type)``, for these models. Models that others refer to come first.
@@ -61,6 +61,19 @@ public struct Store: Sendable {
     for model in models { model.table.register(model) }
     for table in tables { table.registerRelations() }
     return tables
+  }
+}
+
+extension SchemaMigrations {
+  /// The versions of a schema, without the functions of the program; `nil` if it has none.
+  fileprivate init?(of schema: any PersistableSchema.Type) {
+    if let schema = schema as? any MigratingSchema.Type {
+      self = schema.migrations
+    } else if let schema = schema as? any VersionedSchema.Type {
+      self = schema.versions
+    } else {
+      return nil
+    }
   }
 }
 

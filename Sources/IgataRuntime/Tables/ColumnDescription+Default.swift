@@ -11,7 +11,7 @@ extension ColumnDescription {
 
 extension StoredValue {
   /// The value of a literal. A decimal with more digits than `Decimal` can hold, which no schema can contain, is null.
-  init(_ literal: ColumnLiteral) {
+  package init(_ literal: ColumnLiteral) {
     switch literal {
     case .bool(let value): self = .bool(value)
     case .integer(let value): self = .integer(value)

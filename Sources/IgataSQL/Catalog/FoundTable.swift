@@ -16,6 +16,8 @@ public import IgataTables
   public var indexes: [FoundIndex] = []
   public var foreignKeys: [FoundForeignKey] = []
   public var checks: [FoundCheck] = []
+  /// What else the definition says about the table, such as `STRICT`.
+  public var options: Set<String> = []
   /// The table as it is recorded in ``RecordedTables``; `nil` if `prepare` did not create it.
   public var record: TableDescription?
 
@@ -77,6 +79,8 @@ public import IgataTables
   public var name: String
   public var isUnique: Bool
   public var isPartial: Bool
+  /// The condition of a partial one; empty if the catalog wasn't asked for it.
+  public var condition: [SQLToken] = []
   /// The method of PostgreSQL; `nil` for a B-tree.
   public var method: String?
   public var parts: [Part]

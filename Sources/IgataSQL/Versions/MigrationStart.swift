@@ -30,7 +30,8 @@ internal import IgataTables
       guard current.compatibleFrom <= versions.count else {
         throw .newerDatabase(found: current.number, compatibleFrom: current.compatibleFrom, known: versions.count)
       }
-      let report = try await prepare(request.tables, isReadOnly: isReadOnly)
+      // What this program has and the newer version has not was dropped on purpose.
+      let report = try await prepare(request.tables, isReadOnly: true)
       return .ready(MigrationResult(.newer(current.number), report))
     }
     guard versions[current.number - 1].sum == current.sum else { return .outdated(current) }

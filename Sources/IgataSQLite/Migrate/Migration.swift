@@ -76,11 +76,14 @@ struct Migration {
     guard !options.isReadOnly else { throw .migrationNeeded(from: number, to: target) }
     if let path = request.options.backup { try connection.backUp(to: path) }
     let pending = versions[number..<target]
+    let functions = ProgramFunctions(request.migrations.functions)
     MigrationFunctions.register(on: connection.database)
+    functions.register(on: connection.database)
     var meter = ProgressMeter(connection, pending, from: number)
     try await connection.withoutForeignKeys { () async throws(StoreError) in
       for version in pending {
-        let run = VersionRun(connection, version, batchSize: max(request.options.batchSize, 1))
+        let run = VersionRun(connection, version, functions, batchSize: max(request.options.batchSize, 1))
+        try run.checkFunctions()
         try await copyAhead(run, &meter, progress)
         let isDone = try await inTransaction { () async throws(StoreError) in
           // Another process may have done it meanwhile.

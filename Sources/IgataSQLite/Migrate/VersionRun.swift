@@ -13,11 +13,13 @@ internal import CSQLite
 struct VersionRun {
   let connection: Connection
   let version: SchemaVersion
+  private let functions: ProgramFunctions
   let batchSize: Int
 
-  init(_ connection: Connection, _ version: SchemaVersion, batchSize: Int) {
+  init(_ connection: Connection, _ version: SchemaVersion, _ functions: ProgramFunctions, batchSize: Int) {
     self.connection = connection
     self.version = version
+    self.functions = functions
     self.batchSize = batchSize
   }
 
@@ -32,6 +34,7 @@ struct VersionRun {
     do {
       try Statement(sql, on: connection.database).run(on: connection.database)
     } catch {
+      if let reason = functions.takeFailure() { throw failure("\(reason); nothing was changed") }
       switch error.storeError(nil) {
       case .full, .readOnly, .locked, .cancelled, .corrupted: throw error.storeError(nil)
       default:
@@ -45,6 +48,16 @@ struct VersionRun {
   /// The number that a query returns.
   func count(_ sql: String) throws(StoreError) -> Int { try connection.rows(sql).first?[0].flatMap { Int($0) } ?? 0 }
 
+  /// Throws if the version calls a function that the program doesn't give.
+  func checkFunctions() throws(StoreError) {
+    let missing = functions.missing(for: version)
+    guard let first = missing.first else { return }
+    let names = missing.map { "'\($0)'" }.joined(separator: " and ")
+    throw failure(
+      "it calls \(missing.count == 1 ? "the function" : "the functions") \(names) of a program, which brings the "
+        + "database to it: 'store.migrate(Schema.migrations(\(first): …))'")
+  }
+
   // MARK: The version
 
   /// Carries out all steps but the indexes, and records the version.
@@ -52,14 +65,16 @@ struct VersionRun {
     _ meter: inout ProgressMeter, _ progress: @Sendable (MigrationProgress) async -> Void
   ) async throws(StoreError) {
     let begun = try connection.versionRecords().begun
+    let hasOwn = version.steps.contains { if case .own = $0 { true } else { false } }
+    let allBroken = hasOwn ? try brokenRows() : 0
     var broken: [Int]?
     let others = try OtherObjects(connection)
     var hasIndexes = false
     for (index, step) in version.steps.enumerated() {
-      // The first statements change the names that other tables get.
+      // The first statements change the names that other tables get, and the author's change rows.
       if broken == nil, !step.isStatement { broken = try brokenReferences(after: false) }
       switch step {
-      case .statement(let sql): try run(sql)
+      case .statement(let sql), .own(let sql): try run(sql)
       case .stop(let table, let key, let condition, let reason): try stop(table, key, condition, reason)
       case .rebuild(let rebuild):
         if let copied = begun?.statement, index < copied, try isCopied(rebuild) {
@@ -76,6 +91,7 @@ struct VersionRun {
       }
     }
     try checkReferences(brokenBefore: broken ?? [])
+    if hasOwn { try checkAllReferences(brokenBefore: allBroken) }
     if let problem = try others.firstBroken() { throw failure(problem) }
     try connection.run(VersionRecord(version, hasIndexes ? .indexing : .done).statements(in: connection.dialect))
   }
@@ -139,6 +155,18 @@ struct VersionRun {
     return counts
   }
 
+  /// How many rows of all tables refer to rows that don't exist.
+  private func brokenRows() throws(StoreError) -> Int { try count("SELECT count(*) FROM pragma_foreign_key_check") }
+
+  /// Foreign keys aren't enforced while the author's statements run.
+  private func checkAllReferences(brokenBefore before: Int) throws(StoreError) {
+    let number = try brokenRows() - before
+    guard number > 0 else { return }
+    throw failure(
+      "\(number) \(number == 1 ? "row" : "rows") would refer to rows that don't exist, because of the SQL in 'before' "
+        + "or 'after'; nothing was changed")
+  }
+
   /// Rows that referred to missing rows before don't stop a version.
   private func checkReferences(brokenBefore before: [Int]) throws(StoreError) {
     let after = try brokenReferences(after: true)
@@ -154,7 +182,13 @@ struct VersionRun {
 }
 
 extension MigrationStep {
-  fileprivate var isStatement: Bool { if case .statement = self { true } else { false } }
+  /// Whether it comes before steps that read rows.
+  fileprivate var isStatement: Bool {
+    switch self {
+    case .statement, .own: true
+    case .stop, .rebuild, .swap, .index, .concurrentIndex: false
+    }
+  }
 }
 
 #endif

@@ -109,11 +109,19 @@ struct Catalog: DatabaseCatalog {
         }
         return FoundIndex.Part(collations[column] == part[4] ? column : "", isDescending: isDescending)
       }
-      table.indexes.append(FoundIndex(name: index, isUnique: row[2] == "1", isPartial: row[4] == "1", parts: parts))
+      var found = FoundIndex(name: index, isUnique: row[2] == "1", isPartial: row[4] == "1", parts: parts)
+      if found.isPartial { found.condition = Self.condition(of: sqlTokens(of: statement)) }
+      table.indexes.append(found)
     }
     table.foreignKeys = try connection.foreignKeys(of: name).map(\.found)
     table.checks = tokens.checks
+    table.options = tokens.options
     return table
+  }
+
+  /// What comes after `WHERE` in the statement that creates an index.
+  private static func condition(of statement: [SQLToken]) -> [SQLToken] {
+    statement.firstIndex { $0.is("WHERE") }.map { Array(statement[($0 + 1)...]) } ?? []
   }
 }
 
@@ -169,6 +177,8 @@ extension DeleteRule {
 private struct TableTokens {
   private(set) var checks: [FoundCheck] = []
   private(set) var isWithoutRowID = false
+  /// The words after the columns, and that the key is never used again.
+  private(set) var options: Set<String> = []
 
   init(_ tokens: [SQLToken]) {
     var depth = 0
@@ -201,6 +211,8 @@ private struct TableTokens {
       names = names.suffix(2) + [token]
     }
     isWithoutRowID = options.contains { $0.is("ROWID") }
+    self.options = Set(options.filter { $0 != .symbol(",") }.map { $0.text.uppercased() })
+    if tokens.contains(where: { $0.is("AUTOINCREMENT") }) { self.options.insert("AUTOINCREMENT") }
   }
 
   private var checkDepth = 0

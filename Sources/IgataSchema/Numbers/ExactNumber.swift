@@ -3,9 +3,9 @@
 /// Nothing here can overflow: exponents are clamped to ±1,000,000,000, far outside of the range of every type of the
 /// language.
 package struct ExactNumber: Hashable, Sendable {
-  private(set) var isNegative: Bool
+  package private(set) var isNegative: Bool
   /// ASCII digits without leading or trailing zeros; empty for zero.
-  private(set) var digits: [UInt8]
+  package private(set) var digits: [UInt8]
   private(set) var exponent: Int
 
   private static let exponentLimit = 1_000_000_000
@@ -62,12 +62,12 @@ package struct ExactNumber: Hashable, Sendable {
   var isZero: Bool { digits.isEmpty }
   var isInteger: Bool { exponent >= 0 }
   /// The number of digits after the decimal point.
-  var decimalPlaces: Int { max(0, -exponent) }
+  package var decimalPlaces: Int { max(0, -exponent) }
   /// The number of digits before the decimal point, or 0 if that part is zero.
-  var integerDigits: Int { max(0, digits.count + exponent) }
+  package var integerDigits: Int { max(0, digits.count + exponent) }
 
   /// The value × 10 ^ `decimalPlaces`, or `nil` if that isn't an integer that fits into an `Int64`.
-  func int64(decimalPlaces count: Int = 0) -> Int64? {
+  package func int64(decimalPlaces count: Int = 0) -> Int64? {
     let zeros = exponent + count
     guard zeros >= 0, digits.count + zeros <= 19 else { return isZero ? 0 : nil }
     var result: Int64 = 0
@@ -85,7 +85,7 @@ package struct ExactNumber: Hashable, Sendable {
 
   /// The canonical text: `-1.1`, `1000`, `0.0001`. Its length grows with the exponent, so use it only after the number
   /// is known to fit its type.
-  var text: String {
+  package var text: String {
     var bytes: [UInt8] = isNegative ? [UInt8(ascii: "-")] : []
     let zero = UInt8(ascii: "0")
     if exponent >= 0 {

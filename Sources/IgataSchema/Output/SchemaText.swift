@@ -9,10 +9,16 @@ import IgataSyntax
 /// describe the change to a schema, and not the schema. So are the reasons of `@allow`, which a schema doesn't keep.
 ///
 /// Declarations are grouped: enums, types, structs, models. The first line is `// igata schema, language 1`.
-public func schemaText(_ schema: Schema) -> String {
-  var writer = SchemaWriter(schema: schema)
+public func schemaText(_ schema: Schema) -> String { text(of: schema, declaresStep: false) }
+
+/// The text of a sealed version: that of ``schemaText(_:)``, with the `@renamed` and the `@backfill` by which rows get
+/// to it from the version before.
+public func snapshotText(_ schema: Schema) -> String { text(of: schema, declaresStep: true) }
+
+private func text(of schema: Schema, declaresStep: Bool) -> String {
+  var writer = SchemaWriter(schema: schema, declaresStep: declaresStep)
   writer.writeReserved(schema.reservedModels, depth: 0)
-  for type in schema.enums { writer.write(type) }
+  for index in schema.enums.indices { writer.write(enum: index) }
   for type in schema.newtypes { writer.write(type) }
   for type in schema.structs { writer.write(type) }
   for index in schema.models.indices { writer.write(model: index) }
@@ -22,6 +28,8 @@ public func schemaText(_ schema: Schema) -> String {
 /// Writes the declarations of a schema, one line at a time.
 struct SchemaWriter {
   let schema: Schema
+  /// Whether `@renamed` and `@backfill` are written.
+  let declaresStep: Bool
   private(set) var text = "// igata schema, language 1\n"
 
   /// Writes a line of words with a space between them.
@@ -50,14 +58,15 @@ struct SchemaWriter {
 
   // MARK: Types
 
-  mutating func write(_ type: EnumType) {
+  mutating func write(enum index: Int) {
+    let type = schema.enums[index]
     blankLine()
     document(type.origin, 0)
     line(
       0,
       [
-        "enum", "\(nameText(type.name)):", type.rawType.name, deprecated(type.deprecation), allowed(type.allowedRules),
-        "{",
+        "enum", "\(nameText(type.name)):", type.rawType.name, backfill(type.backfill, as: .enumeration(index)),
+        deprecated(type.deprecation), allowed(type.allowedRules), "{",
       ])
     for item in type.cases {
       document(item.origin, 1)
@@ -65,7 +74,7 @@ struct SchemaWriter {
         1,
         [
           "case", nameText(item.name), rawValue(of: item), item.isUnknown ? "@unknown" : nil,
-          deprecated(item.deprecation),
+          renamed(item.renamedFrom), deprecated(item.deprecation),
         ])
     }
     writeReserved(type.reservedNames, depth: 1)
@@ -87,7 +96,10 @@ struct SchemaWriter {
     line(
       0,
       ["type", nameText(type.name), "=", type.base.text] + attributes(type.constraints)
-        + [type.swiftType.map(attribute), deprecated(type.deprecation), allowed(type.allowedRules)])
+        + [
+          type.swiftType.map(attribute), backfill(type.backfill, as: .scalar(type.base)), deprecated(type.deprecation),
+          allowed(type.allowedRules),
+        ])
   }
 
   private func attribute(_ type: SwiftTypeName) -> String {
@@ -122,8 +134,9 @@ struct SchemaWriter {
     line(
       0,
       [
-        "model", nameText(model.name), "@table(\(stringLiteral(model.table)))", deprecated(model.deprecation),
-        allowed(model.allowedRules), "{",
+        "model", nameText(model.name), "@table(\(stringLiteral(model.table)))",
+        renamed([model.renamedFrom].compactMap(\.self)), deprecated(model.deprecation), allowed(model.allowedRules),
+        "{",
       ])
     let key = model.keyField
     for (position, field) in model.fields.enumerated() where !field.isImplied {

@@ -18,7 +18,10 @@ extension SchemaWriter {
       (.version, "@version"),
     ]
     return flags.map { field.flags.contains($0) ? $1 : nil } + attributes(field.constraints)
-      + [deprecated(field.deprecation), allowed(field.allowedRules)]
+      + [
+        renamed([field.renamedFrom].compactMap(\.self)), backfill(field.backfill, as: schema.storedType(of: field)),
+        deprecated(field.deprecation), allowed(field.allowedRules),
+      ]
   }
 
   func attributes(_ constraints: ValueConstraints) -> [String?] {

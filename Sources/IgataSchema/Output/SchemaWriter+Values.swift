@@ -3,21 +3,26 @@ import IgataSyntax
 extension SchemaWriter {
   /// A default of a field, or of an element of it.
   func text(of value: DefaultValue, _ field: Field) -> String {
+    if case .construct = value { return "\(constructedName(of: field))()" }
+    return text(of: value, as: schema.storedType(of: field))
+  }
+
+  /// A value of a type.
+  func text(of value: DefaultValue, as type: ValueType?) -> String {
     switch value {
     case .boolean(let flag): String(flag)
     case .integer(let number): String(number)
     case .decimal(let text): text
     case .string(let text): stringLiteral(text)
-    case .enumCase(let index): ".\(schema.caseName(index, of: schema.storedType(of: field)) ?? "")"
-    case .list(let values): "[\(list(values.map { text(of: $0, field) }))]"
+    case .enumCase(let index): ".\(schema.caseName(index, of: type) ?? "")"
+    case .list(let values): "[\(list(values.map { text(of: $0, as: type) }))]"
     case .json(let text): jsonText(text)
     case .sql(let text): "sql(\(stringLiteral(text)))"
     case .uuid: "uuid()"
     case .uuid7: "uuid7()"
     case .now: "now()"
     case .autoincrement: "autoincrement()"
-    case .nil: "nil"
-    case .construct: "\(constructedName(of: field))()"
+    case .nil, .construct: "nil"
     }
   }
 

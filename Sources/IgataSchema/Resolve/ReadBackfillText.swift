@@ -71,7 +71,7 @@ struct BackfillTextReader {
       function.unicodeScalars.append(scalar)
       advance()
     }
-    guard isIdentifier(function) else {
+    guard isIdentifier(function), function != "_", function.utf8.count <= nameLimit else {
       throw problem(
         function.isEmpty ? "the function has no name" : "'\(shortened(function))' isn't a function's name", from: start)
     }

@@ -67,9 +67,11 @@ private func runDiff(
 ) throws(Failure) -> ExitStatus {
   let operands = invocation.operands
   let given = try ComparedSchema(operands.count > 1 && Int(operands[1]) == nil ? operands[1] : nil, console)
-  let old = try given.other(operands.first, console)
-  let new = operands.count > 1 && Int(operands[1]) != nil ? try given.other(operands[1], console) : given
-  let evolution = evolve(from: old.schema, to: new.schema, trees: new.trees).planned()
+  let old = try given.other(operands.first, as: .old, console)
+  let new = operands.count > 1 && Int(operands[1]) != nil ? try given.other(operands[1], as: .new, console) : given
+  // What the author adds leads to the schema, and not to another version.
+  let own = operands.count > 1 && Int(operands[1]) != nil ? [:] : old.own
+  let evolution = evolve(from: old.schema, to: new.schema, trees: new.trees, own: own).planned()
   console.show(sorted: evolution.diagnostics, in: new.files)
   let changes = breaking.map { audiences in evolution.changes.filter { !$0.breaks.isDisjoint(with: audiences) } }
   let printed = changes ?? evolution.changes
@@ -92,6 +94,8 @@ private struct ComparedSchema {
   let trees: [SyntaxTree]
   let files: [SourceFile]
   let migrations: MigrationSettings
+  /// The SQL that the author adds to what leads from this schema to the next one.
+  var own: [String: OwnSQL] = [:]
 }
 
 extension ComparedSchema {
@@ -107,16 +111,25 @@ extension ComparedSchema {
 
   /// A schema with the settings of this one.
   ///
-  /// - Parameter operand: A file, a folder, or the number of a sealed version; `nil` for the newest one.
-  func other(_ operand: String?, _ console: Console) throws(Failure) -> ComparedSchema {
+  /// - Parameters:
+  ///   - operand: A file, a folder, or the number of a sealed version; `nil` for the newest one.
+  ///   - side: What a version says about the one before counts on the new side alone.
+  func other(_ operand: String?, as side: Side, _ console: Console) throws(Failure) -> ComparedSchema {
     let number = operand.flatMap { Int($0) }
     if operand != nil, number == nil { return try ComparedSchema(operand, console) }
     guard let folder = try VersionFolder.read(migrations, console) else {
       throw Failure(.usage, "no version is sealed in '\(visible(migrations.folder))'; name the old schema")
     }
     let version = try number.map { number throws(Failure) in try folder.existing(number) } ?? folder.newest
-    let snapshot = try folder.snapshot(of: version, console)
-    return ComparedSchema(schema: snapshot.schema, trees: snapshot.trees, files: [snapshot.file], migrations: migrations)
+    let (snapshot, trees, file) =
+      side == .old ? try folder.snapshot(of: version, console) : try folder.declaredSnapshot(of: version, console)
+    var schema = ComparedSchema(schema: snapshot, trees: trees, files: [file], migrations: migrations)
+    if version == folder.newest { schema.own = try folder.ownSQL(console) }
+    return schema
+  }
+
+  enum Side {
+    case old, new
   }
 }
 

@@ -3,6 +3,7 @@ package enum DatabaseRequest: Sendable {
   case copy(CopyRequest)
   case migrate(MigrateRequest)
   case diff(DiffRequest)
+  case check(CheckRequest)
 }
 
 /// The end of a run for which no database is opened. Everything has been reported.

@@ -187,6 +187,53 @@ Dear {{person.firstName}},
 """##
     ),
     ExplanationPage(
+      id: "blocking-constraint",
+      text: ##"""
+Own SQL adds a constraint that reads every row of the table while nobody can use it, in PostgreSQL.
+
+With `NOT VALID`, only rows that are written from then on are checked. `VALIDATE CONSTRAINT` checks the others while
+programs read and write.
+
+## Example
+
+```text
+ALTER TABLE "account" ADD CONSTRAINT "named" CHECK ("name" <> '');
+```
+
+## Fix
+
+```text
+ALTER TABLE "account" ADD CONSTRAINT "named" CHECK ("name" <> '') NOT VALID;
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "blocking-index",
+      text: ##"""
+Own SQL creates an index while nobody can write to the table, in PostgreSQL.
+
+An index that the schema declares is created `CONCURRENTLY`, after the transaction of the version.
+
+## Example
+
+```text
+-- igata: after
+CREATE INDEX "by_name" ON "account" ("name");
+-- igata: end
+```
+
+## Fix
+
+```text
+model Account {
+  index(name)
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "bool-index",
       text: ##"""
 An index on a single `Bool` isn't selective.
@@ -1145,6 +1192,32 @@ enum Kind @deprecated("use Category") {
 model Item {
   id: UUID = uuid() @primaryKey
   kind: Kind = .book @deprecated("use category")
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "drop-in-own-sql",
+      text: ##"""
+Own SQL drops a table or a column of the schema.
+
+What is derived relies on the tables of both versions. `reserved` in the schema drops a table or a column, with all that
+belongs to it.
+
+## Example
+
+```text
+-- igata: after
+ALTER TABLE "account" DROP COLUMN "comment";
+-- igata: end
+```
+
+## Fix
+
+```text
+model Account {
+  reserved comment
 }
 ```
 
@@ -2654,6 +2727,31 @@ struct Place {
 """##
     ),
     ExplanationPage(
+      id: "malformed-own-sql",
+      text: ##"""
+A file of own SQL has a statement outside of its blocks, or a block without an end.
+
+`igata migrate new` writes the file with both blocks. What is in no block would never run.
+
+## Example
+
+```text
+UPDATE "account" SET "name" = trim("account"."name") WHERE true;
+-- igata: before
+-- igata: end
+```
+
+## Fix
+
+```text
+-- igata: before
+UPDATE "account" SET "name" = trim("account"."name") WHERE true;
+-- igata: end
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "may-stop",
       text: ##"""
 A change stops on a device whose rows don't fit, and the program can't open its database there.
@@ -2704,6 +2802,30 @@ struct Place {
     lines
     """
 }
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "mismatched-function",
+      text: ##"""
+A function of the program has other types in another call.
+
+The program passes each function once, for all versions. It gets the old fields as their columns store them: a
+fixed-point number as an `Int64` of its units, an enum as its raw value. Names that differ only in case are the
+same one in a database.
+
+## Example
+
+```text
+version 3: code: String @backfill(swift: "code({name})")
+now:       number: Int64 @backfill(swift: "code({name})")
+```
+
+## Fix
+
+```text
+now:       number: Int64 @backfill(swift: "number({name})")
 ```
 
 """##
@@ -5749,6 +5871,34 @@ model Sample {
 """##
     ),
     ExplanationPage(
+      id: "transaction-in-script",
+      text: ##"""
+Own SQL begins or ends a transaction, or changes how the version runs.
+
+A version is one transaction. A statement that ends it would leave a database between two versions if the program is
+killed there.
+
+## Example
+
+```text
+-- igata: before
+BEGIN;
+DELETE FROM "draft" WHERE "draft"."sent";
+COMMIT;
+-- igata: end
+```
+
+## Fix
+
+```text
+-- igata: before
+DELETE FROM "draft" WHERE "draft"."sent";
+-- igata: end
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "two-spellings",
       text: ##"""
 A word is spelled in two ways.
@@ -6827,6 +6977,26 @@ A closing tag has no matching opening tag.
 """##
     ),
     ExplanationPage(
+      id: "unpassable-list",
+      text: ##"""
+A function of the program gets a list, or returns one: it can only have scalars.
+
+## Example
+
+```text
+version 6: tags: [String]
+now:       tag: String @backfill(swift: "first({tags})")
+```
+
+## Fix
+
+```text
+now:       tag: String @backfill(sql: "coalesce({tags} ->> 0, '')")
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "unplanned-change",
       text: ##"""
 No script for a kind of database does what has changed.
@@ -6867,6 +7037,28 @@ In this example, `items` is a list whose elements have a `name`.
 ```mustache
 {{#items}}- {{name}}
 {{/items}}
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unqualified-column",
+      text: ##"""
+A name in double quotes is no column of the statement's tables.
+
+SQLite takes such a name for a text, and a slip then writes the name of a column into every row. It reports an unknown
+column if the name of the table is in front of it.
+
+## Example
+
+```text
+UPDATE "account" SET "note" = "coment" WHERE true;
+```
+
+## Fix
+
+```text
+UPDATE "account" SET "note" = "account"."comment" WHERE true;
 ```
 
 """##
@@ -6967,6 +7159,28 @@ type Stars = Int16 @range(1...100_000)
 
 ```igata
 type Stars = Int32 @range(1...100_000)
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "unsealed-version",
+      text: ##"""
+The schema differs from the newest sealed version, and is about to be released.
+
+A version that isn't sealed changes with the schema. Databases of users would be at a version that no later program
+knows. `igata migrate lint --release` reports it.
+
+## Example
+
+```text
+igata migrate lint --release
+```
+
+## Fix
+
+```text
+igata migrate seal notes
 ```
 
 """##
@@ -7133,6 +7347,27 @@ model Item {
 model Item {
   id: UUID = uuid() @primaryKey
 }
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "update-without-where",
+      text: ##"""
+Own SQL changes or deletes every row of a table.
+
+If that is meant, say so with `WHERE true`.
+
+## Example
+
+```text
+DELETE FROM "draft";
+```
+
+## Fix
+
+```text
+DELETE FROM "draft" WHERE true;
 ```
 
 """##

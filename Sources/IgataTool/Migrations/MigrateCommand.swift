@@ -5,6 +5,8 @@ import IgataSchema
 
 extension OptionRule {
   fileprivate static let keep = OptionRule.flag("keep", "leave '@renamed' and '@backfill' in the schema")
+  fileprivate static let release = OptionRule.flag(
+    "release", "report a schema that differs from the newest version")
   fileprivate static let base = OptionRule(
     "base", .path("FILE"), "a 'history' that this one must begin with, such as that of the main branch")
 }
@@ -20,6 +22,7 @@ extension Command {
         {"migrations": {"folder": "Migrations", "dialects": ["sqlite", "postgresql"]}}
       """,
     [
+      migrateNew,
       Command(
         name: "seal", purpose: "add the schema as a version, and write its script",
         operands: Operands(label: "NAME [SCHEMA…]", count: 1...Int.max), options: [.keep, .report],
@@ -30,22 +33,40 @@ extension Command {
         run: runSeal),
       Command(
         name: "lint", purpose: "check that no sealed version was changed, and that the list of versions is whole",
-        operands: .schemas, options: [.base, .report], run: runMigrateLint),
-      migrateStatus, apply, adopt, migrateSQL,
+        operands: .schemas, options: [.base, .release, .report],
+        notes: "Own SQL of the next version is checked as well.", run: runMigrateLint),
+      check, migrateStatus, apply, adopt, migrateSQL,
     ])
 }
 
 private func runMigrateLint(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
   let inputs = try Inputs.read(invocation.operands, console)
   guard let folder = try VersionFolder.read(inputs.configuration.migrations, console) else {
+    guard !invocation.has(.release) else { throw Failure(.negative, "no version is sealed") }
     console.note("no version is sealed")
     return .success
   }
   try folder.check(console)
-  guard let base = invocation.text(.base) else { return .success }
-  let history = try VersionFolder.readList(base, console).history
-  try console.report(folder.history.differences(from: history), in: [folder.source])
+  if invocation.has(.release) || !folder.own.isEmpty {
+    let compilation = try inputs.compiled(
+      GenerationOptions(names: inputs.configuration.names), through: .schema, console)
+    try folder.lintOwnSQL(to: compilation.schema, console)
+    if invocation.has(.release) { try checkRelease(folder, compilation, inputs, console) }
+  }
+  if let base = invocation.text(.base) { try folder.check(against: base, console) }
   return .success
+}
+
+/// Reports a schema that has a version which isn't sealed.
+private func checkRelease(
+  _ folder: VersionFolder, _ compilation: Compilation, _ inputs: Inputs, _ console: Console
+) throws(Failure) {
+  let evolution = try openVersion(folder, compilation, inputs, console)
+  // What no database notices needs no version.
+  let dialects = inputs.configuration.migrations.dialects
+  guard dialects.contains(where: { !script(of: evolution, in: $0).text.isEmpty }) else { return }
+  try console.report(
+    [.unsealedVersion(after: folder.newest, evolution.changes.first, at: folder.newest.range)], in: [folder.source])
 }
 
 private func runSeal(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
@@ -62,6 +83,8 @@ private func runSeal(_ invocation: Invocation, _ console: inout Console) throws(
   let evolution = try folder.map { folder throws(Failure) in
     try openVersion(folder, compilation, inputs, console)
   }
+  try folder?.lintOwnSQL(to: compilation.schema, console)
+  let removals = try folder?.ownRemovals(settings.dialects, console) ?? []
   let sealed = seal(compilation.schema, as: name, after: folder?.history ?? History(), evolution, settings.dialects)
   switch sealed {
   case .failure(let problem): throw Failure(.negative, problem.message)
@@ -73,8 +96,10 @@ private func runSeal(_ invocation: Invocation, _ console: inout Console) throws(
       FileChange(
         path: PathText.join(settings.folder, VersionFolder.historyName), before: folder?.source.bytes,
         after: Array(version.history.text.utf8)))
+    changes += removals
     if !invocation.has(.keep) { changes += try withoutDeclarations(inputs, compilation) }
     try Transaction.perform(changes)
+    if !removals.isEmpty { FileSystem.removeEmptyFolder(PathText.folder(removals[0].path)) }
     console.note("sealed version \(version.history.versions.count) '\(name)'")
   }
   return .success
@@ -85,7 +110,9 @@ func openVersion(
   _ folder: VersionFolder, _ compilation: Compilation, _ inputs: Inputs, _ console: Console
 ) throws(Failure) -> Evolution {
   let snapshot = try folder.snapshot(of: folder.newest, console)
-  let evolution = evolve(from: snapshot.schema, to: compilation.schema, trees: compilation.trees)
+  let evolution = evolve(
+    from: snapshot.schema, to: compilation.schema, trees: compilation.trees, own: try folder.ownSQL(console)
+  ).checked(after: try folder.sealedVersions(in: ["sqlite"], console))
   try console.report(evolution.diagnostics, in: inputs.schemas)
   return evolution
 }

@@ -43,6 +43,12 @@ private func runMigrateSQL(_ invocation: Invocation, _ console: inout Console) t
   guard from < to else { throw Failure(.usage, "version \(to) isn't later than \(from)") }
   let printed = versions[from..<to]
   for version in printed {
+    if let function = version.script.functions.first {
+      throw Failure(
+        .negative,
+        "version \(version.number) '\(version.name)' calls the function '\(function.name)' of a program, which has to "
+          + "bring the database to it")
+    }
     guard let function = version.ownFunctions.first else { continue }
     throw Failure(
       .negative,
@@ -58,7 +64,11 @@ private func runMigrateSQL(_ invocation: Invocation, _ console: inout Console) t
 extension VersionFolder {
   /// The folder that the command line or `igata.json` names.
   static func sealed(_ invocation: Invocation, _ console: Console) throws(Failure) -> VersionFolder {
-    let inputs = try Inputs.read(invocation.parts(.versionsOf) ?? [], console)
+    try sealed(try Inputs.read(invocation.parts(.versionsOf) ?? [], console), console)
+  }
+
+  /// The folder that `igata.json` names.
+  static func sealed(_ inputs: Inputs, _ console: Console) throws(Failure) -> VersionFolder {
     let settings = inputs.configuration.migrations
     guard let folder = try read(settings, console) else {
       throw Failure(

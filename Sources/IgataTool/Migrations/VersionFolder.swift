@@ -16,6 +16,8 @@ struct VersionFolder {
   /// The file that lists the versions.
   let source: SourceFile
   let newest: SealedVersion
+  /// The files with own SQL of the next version, by dialect.
+  let own: [String: SourceFile]
   /// The files of each version, in the order of the history.
   private let files: [Files]
 
@@ -29,7 +31,14 @@ struct VersionFolder {
   ///
   /// - Throws: If the list of the versions can't be read or has errors, which are reported.
   static func read(_ settings: MigrationSettings, _ console: Console) throws(Failure) -> VersionFolder? {
-    let path = PathText.join(settings.folder, historyName)
+    try read(settings.folder, console)
+  }
+
+  /// The folder with a path; `nil` if it lists no version.
+  ///
+  /// - Throws: If the list of the versions can't be read or has errors, which are reported.
+  static func read(_ root: String, _ console: Console) throws(Failure) -> VersionFolder? {
+    let path = PathText.join(root, historyName)
     do {
       guard try FileSystem.existing(path) != nil else { return nil }
     } catch {
@@ -39,12 +48,27 @@ struct VersionFolder {
     guard let newest = history.newest else { return nil }
     var files: [Files] = []
     for version in history.versions {
-      let folder = PathText.join(settings.folder, version.folder)
+      let folder = PathText.join(root, version.folder)
       var found = Files(snapshot: try file(PathText.join(folder, snapshotName)), scripts: [:])
       for dialect in version.sums.keys { found.scripts[dialect] = try file(PathText.join(folder, "\(dialect).sql")) }
       files.append(found)
     }
-    return VersionFolder(path: settings.folder, history: history, source: source, newest: newest, files: files)
+    return VersionFolder(
+      path: root, history: history, source: source, newest: newest, own: try ownFiles(in: root), files: files)
+  }
+
+  private static func ownFiles(in folder: String) throws(Failure) -> [String: SourceFile] {
+    var own: [String: SourceFile] = [:]
+    for dialect in scriptDialects {
+      let path = PathText.join(folder, OwnSQL.path(of: dialect))
+      do {
+        guard try FileSystem.existing(path) != nil else { continue }
+      } catch {
+        throw .unreadable(path, error)
+      }
+      own[dialect] = try file(path)
+    }
+    return own
   }
 
   /// Reads a list of versions. Reports the errors in it, and fails if there are any.
@@ -66,6 +90,7 @@ struct VersionFolder {
   /// The files on which the generated code depends.
   var inputs: [SourceFile] {
     [source] + files.flatMap { [$0.snapshot] + $0.scripts.sorted { $0.key < $1.key }.map(\.value) }
+      + own.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// The versions with their scripts for some dialects. Reports those that were changed, and fails if there are any.
@@ -80,7 +105,8 @@ struct VersionFolder {
         scripts[dialect, default: []].append(script)
       }
     }
-    return SealedVersions(history, scripts: scripts, newest: try snapshot(of: newest, console).schema)
+    return SealedVersions(
+      history, scripts: scripts, newest: try snapshot(of: newest, console).schema, own: try ownSQL(console))
   }
 
   /// The versions with their scripts for the dialects that are compiled into programs, each of which has one for every
@@ -91,17 +117,47 @@ struct VersionFolder {
       guard let version = history.versions.first(where: { $0.sums[dialect] == nil }) else { continue }
       throw Failure(
         .negative,
-        "version \(version.number) '\(version.name)' has no script for \(dialect), which 'embed' of 'migrations' names: "
-          + "it was sealed before 'dialects' had it")
+        "version \(version.number) '\(version.name)' has no script for \(dialect), which 'embed' of 'migrations' names"
+          + ": it was sealed before 'dialects' had it")
     }
     return sealed
   }
 
-  /// The schema of a version. Reports the errors in it, and fails if there are any.
+  /// The schema of a version, without what it says about the version before. Reports the errors in it, and fails if
+  /// there are any.
   func snapshot(
     of version: SealedVersion, _ console: Console
   ) throws(Failure) -> (schema: Schema, trees: [SyntaxTree], file: SourceFile) {
-    let file = files[version.number - 1].snapshot
+    var file = files[version.number - 1].snapshot
+    if let tree = parse([file]).trees.first {
+      file = SourceFile(name: file.name, bytes: withoutStepDeclarations(tree))
+    }
+    return try compiled(file, console)
+  }
+
+  /// The differences between a version and the one before, by what the version says about them; `nil` for the first
+  /// version. Reports the errors in both, and fails if there are any.
+  func evolution(to version: SealedVersion, _ console: Console) throws(Failure) -> Evolution? {
+    guard version.number > 1 else { return nil }
+    let former = try snapshot(of: history.versions[version.number - 2], console).schema
+    let (schema, _, file) = try declaredSnapshot(of: version, console)
+    let evolution = evolve(from: former, to: schema)
+    // The reasons of '@allow' are in the schema that was sealed, and nowhere else.
+    try console.report(evolution.diagnostics.filter { $0.kind != .mayStop }, in: [file])
+    return evolution
+  }
+
+  /// The schema of a version, with what it says about the version before. Reports the errors in it, and fails if there
+  /// are any.
+  func declaredSnapshot(
+    of version: SealedVersion, _ console: Console
+  ) throws(Failure) -> (schema: Schema, trees: [SyntaxTree], file: SourceFile) {
+    try compiled(files[version.number - 1].snapshot, console)
+  }
+
+  private func compiled(
+    _ file: SourceFile, _ console: Console
+  ) throws(Failure) -> (schema: Schema, trees: [SyntaxTree], file: SourceFile) {
     // A snapshot has all names, so the rules for names of today don't matter.
     let compilation = compile(Sources([file]), through: .schema)
     try console.report(compilation)
@@ -114,6 +170,14 @@ struct VersionFolder {
     } catch {
       throw .unreadable(path, error)
     }
+  }
+
+  /// Reports what a list of versions has that this one doesn't begin with.
+  ///
+  /// - Parameter base: The path of the list.
+  func check(against base: String, _ console: Console) throws(Failure) {
+    let other = try Self.readList(base, console).history
+    try console.report(history.differences(from: other), in: [source])
   }
 
   /// Reports versions that were changed after they were sealed.

@@ -52,6 +52,7 @@ struct Generation {
     compilation = compile(sources, settings.options, through: failure == nil ? last : .plan)
     try console.report(compilation)
     if let failure { throw failure }
+    try versions?.lintOwnSQL(to: compilation.schema, console)
     self.origin = compilation.diagnostics.isEmpty ? origin : nil
     templates = sources.templates.map(\.file.name)
   }

@@ -1,4 +1,5 @@
 import IgataDiagnostics
+import IgataEvolution
 import IgataGeneration
 
 /// A snapshot of the files that the outputs of a command line depend on.
@@ -22,6 +23,8 @@ struct WatchedInputs: Equatable {
     let settings = files.keys.filter { PathText.name($0) == Configuration.fileName }.map(Self.configuration)
     let templates = invocation.text(.templates).map { [$0] } ?? settings.compactMap { $0.value(of: .templates) }
     for root in Set(templates) { addRoot(PathText.withoutTrailingSlashes(root), ending: TemplateSource.ending) }
+    let migrations = settings.isEmpty ? [MigrationSettings()] : settings.map(\.migrations)
+    for folder in Set(migrations.map(\.folder)) { addOwnSQL(in: folder) }
   }
 
   static func == (left: WatchedInputs, right: WatchedInputs) -> Bool { left.files == right.files }
@@ -61,6 +64,18 @@ struct WatchedInputs: Equatable {
       addFolder(path, ending: ending)
     } else {
       add(path, status)
+    }
+  }
+
+  /// Adds own SQL of the next version, which may be added later.
+  private mutating func addOwnSQL(in folder: String) {
+    guard (try? FileSystem.status(of: folder)) != nil else { return }
+    folders.insert(folder)
+    for dialect in scriptDialects {
+      let path = PathText.join(folder, OwnSQL.path(of: dialect))
+      names.insert(PathText.name(PathText.folder(path)))
+      names.insert(PathText.name(path))
+      if let status = try? FileSystem.status(of: path) { add(path, status) }
     }
   }
 

@@ -1,5 +1,6 @@
 import IgataRuntime
 import IgataSQLite
+import Testing
 
 private enum AppSchema: MigratingSchema {
   static var models: [any PersistableModel.Type] { [] }

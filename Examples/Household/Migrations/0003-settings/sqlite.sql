@@ -54,8 +54,8 @@ ALTER TABLE "igata_new_accounts" RENAME TO "accounts";
 PRAGMA legacy_alter_table = OFF;
 -- igata: end
 -- igata: swap "entry" for "igata_new_entry"
-DELETE FROM "sqlite_sequence" WHERE "name" = 'igata_new_entry';
-INSERT INTO "sqlite_sequence" ("name", "seq") SELECT 'igata_new_entry', "sqlite_sequence"."seq" FROM "sqlite_sequence" WHERE "sqlite_sequence"."name" = 'entry';
+INSERT INTO "sqlite_sequence" ("name", "seq") SELECT 'igata_new_entry', max("sqlite_sequence"."seq") FROM "sqlite_sequence" WHERE "sqlite_sequence"."name" IN ('entry', 'igata_new_entry') HAVING count(*) > 0;
+DELETE FROM "sqlite_sequence" WHERE "sqlite_sequence"."name" = 'igata_new_entry' AND "sqlite_sequence"."rowid" < (SELECT max("s"."rowid") FROM "sqlite_sequence" AS "s" WHERE "s"."name" = 'igata_new_entry');
 DROP TABLE "entry";
 PRAGMA legacy_alter_table = ON;
 ALTER TABLE "igata_new_entry" RENAME TO "entry";

@@ -1,0 +1,171 @@
+internal import IgataEvolution
+@_spi(Backend) internal import IgataRuntime
+internal import IgataSamples
+internal import IgataSQLite
+internal import IgataTables
+
+/// A database in which versions are carried out.
+struct CheckDatabase: Sendable {
+  let backend: any InspectableBackend
+  private let versions: [CheckedVersion]
+
+  init(_ backend: any InspectableBackend, _ versions: [CheckedVersion]) {
+    self.backend = backend
+    self.versions = versions
+  }
+
+  // MARK: Versions
+
+  /// Creates the tables of a version in an empty database.
+  func create(_ version: CheckedVersion) async throws(StoreError) {
+    let known = versions.prefix(version.number).map(\.version)
+    _ = try await backend.migrate(
+      MigrationRequest(
+        tables: version.tables, SchemaMigrations(models: [], sqlite: known), options: MigrationOptions(),
+        goesForward: true)
+    ) { _ in }
+  }
+
+  /// Brings the database to a version.
+  func migrate(to version: CheckedVersion, batchSize: Int = 3) async throws(StoreError) {
+    // With a version after the last one, nothing that the script has left out is added by `prepare`.
+    let number = versions.count + 1
+    let last = SchemaVersion(number, "none", sum: "", compatibleFrom: number)
+    _ = try await backend.migrate(
+      MigrationRequest(
+        tables: version.tables, SchemaMigrations(models: [], sqlite: versions.map(\.version) + [last]),
+        options: MigrationOptions(batchSize: batchSize, target: version.number), goesForward: true)
+    ) { _ in }
+  }
+
+  /// Opens the database as a program of an older version does.
+  func open(as version: CheckedVersion) async throws(StoreError) -> MigrationOutcome {
+    let known = versions.prefix(version.number).map(\.version)
+    return try await backend.migrate(
+      MigrationRequest(
+        tables: version.tables, SchemaMigrations(models: [], sqlite: known), options: MigrationOptions(),
+        goesForward: true)
+    ) { _ in }.outcome
+  }
+
+  /// The number of the version that the database is at; `nil` if it isn't known.
+  func number() async throws(StoreError) -> Int? {
+    switch try await backend.status(of: versions.map(\.version)).position {
+    case .recorded(let record): record.number
+    case .fitting(let number): number
+    case .empty, .unknown, .ambiguous: nil
+    }
+  }
+
+  // MARK: Rows
+
+  func rows(of version: CheckedVersion) async throws(StoreError) -> StoredRows {
+    try await session(.read) { (session) throws(StoreError) in
+      var rows = StoredRows()
+      for table in version.tables { rows[table.name] = try await session.rows(of: table) }
+      return rows
+    }
+  }
+
+  /// Inserts rows, each after those that it refers to.
+  func insert(_ rows: StoredRows, besides existing: StoredRows, of version: CheckedVersion) async throws(StoreError) {
+    let order = rows.insertionOrder(in: version.tables, besides: existing)
+    try await session(.write) { (session) throws(StoreError) in
+      for (table, row) in order { try await session.insert(row, into: table) }
+    }
+  }
+
+  /// Deletes rows, each before those that it refers to.
+  func delete(_ locations: Set<RowLocation>, of rows: StoredRows, _ version: CheckedVersion) async throws(StoreError) {
+    var deleted = StoredRows()
+    var kept = StoredRows()
+    for table in version.tables {
+      for (index, row) in rows[table.name].enumerated() {
+        if locations.contains(RowLocation(table: table.name, index: index)) {
+          deleted[table.name].append(row)
+        } else {
+          kept[table.name].append(row)
+        }
+      }
+    }
+    let order = deleted.insertionOrder(in: version.tables, besides: kept)
+    try await session(.write) { (session) throws(StoreError) in
+      for (table, row) in order.reversed() {
+        _ = try await session.delete(RowQuery(table, where: table.isKey(table.key(of: row))))
+      }
+    }
+  }
+
+  func session<Result: Sendable>(
+    _ access: SessionAccess, _ body: (any BackendSession) async throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
+    let session = try await backend.begin(access)
+    do {
+      let result = try await body(session)
+      try await session.commit()
+      return result
+    } catch {
+      await session.rollback()
+      throw error
+    }
+  }
+
+  // MARK: Expressions
+
+  /// Evaluates an expression over each row of a table.
+  ///
+  /// - Returns: The values by the rows' keys.
+  func values(
+    of expression: RowExpression, in table: TableDescription
+  ) async throws(StoreError) -> [[StoredValue]: StoredValue] {
+    let dialect = SQLiteDialect()
+    let text = expression.pieces.map { piece in
+      switch piece {
+      case .text(let text): text
+      case .column(let column): dialect.qualified(column, of: table.table)
+      case .null: "NULL"
+      }
+    }.joined()
+    let key = table.primaryKey.map { dialect.qualified($0, of: table.table) }
+    var column = expression.column
+    column.name = "value"
+    column.isNullable = true
+    let result = TableDescription(
+      model: table.model, name: table.name, columns: table.primaryKey.map { table.columns[$0] } + [column],
+      primaryKey: [])
+    let sql = "SELECT \((key + ["(\(text))"]).joined(separator: ", ")) FROM \(dialect.identifier(table.name))"
+    return try await session(.read) { (session) throws(StoreError) in
+      var values: [[StoredValue]: StoredValue] = [:]
+      try await session.read(SQL(stringLiteral: sql), as: { (_) throws(StoreError) in result }) {
+        (reader) throws(StoreError) in
+        while reader.next() {
+          values[key.indices.map { reader.rawValue($0) }] = reader.rawValue(key.count)
+        }
+      }
+      return values
+    }
+  }
+}
+
+extension BackendSession {
+  func rows(of table: TableDescription) async throws(StoreError) -> [[StoredValue]] {
+    var rows: [[StoredValue]] = []
+    try await read(RowQuery(table)) { (reader) throws(StoreError) in
+      while reader.next() { rows.append(table.columns.indices.map { reader.rawValue($0) }) }
+    }
+    return rows
+  }
+
+  func insert(_ row: [StoredValue], into table: TableDescription) async throws(StoreError) {
+    try await write(.insert, [row], table)
+  }
+}
+
+extension TableDescription {
+  /// The condition for the row with a key.
+  func isKey(_ values: [StoredValue]) -> Condition {
+    zip(primaryKey, values).map { column, value in
+      Condition.comparison(.column(RelationPath(), column), .equal, .value(value))
+    }.reduce(.always) { .and($0, $1) }
+  }
+}

@@ -1,0 +1,43 @@
+internal import IgataEvolution
+@_spi(Backend) internal import IgataRuntime
+internal import IgataSamples
+internal import IgataSchema
+internal import IgataTables
+internal import IgataTool
+
+/// A version that is proved.
+struct CheckedVersion: Sendable {
+  let version: SchemaVersion
+  let schema: Schema
+  /// The tables in the order in which their rows can be written, those of lists included.
+  let tables: [TableDescription]
+  /// How rows follow from those of the version before; `nil` for the first version.
+  let derivation: RowDerivation?
+  /// The functions of the program that the script calls, which only the program has.
+  let functions: [String]
+
+  init(_ version: CheckRequest.Version) {
+    self.version = SchemaVersion(version.version)
+    schema = version.schema
+    tables = CopiedTable.all(schema.tables).map(\.table)
+    derivation = version.evolution?.rowDerivation
+    functions = version.version.ownFunctions.filter { $0.hasPrefix("igata_swift_") }
+      .map { String($0.dropFirst("igata_swift_".count)) }
+  }
+
+  var number: Int { version.number }
+
+  /// The columns that are null only if their optional struct is missing.
+  var requiredColumns: Set<ColumnLocation> {
+    var locations: Set<ColumnLocation> = []
+    for model in schema.models {
+      for (index, column) in model.columns.enumerated() where column.isNullable {
+        guard case .value(_, isOptional: false)? = schema.leafField(of: column, in: model)?.kind else { continue }
+        locations.insert(ColumnLocation(table: model.table, column: index))
+      }
+    }
+    return locations
+  }
+
+  func table(_ name: String) -> TableDescription? { tables.first { $0.name == name } }
+}

@@ -1,0 +1,46 @@
+@_spi(Backend) internal import IgataRuntime
+internal import IgataSamples
+internal import IgataSQLite
+
+/// Compares the tables of a version that was reached with those of one that was made, in databases without rows.
+struct StructureCheck {
+  private let versions: [CheckedVersion]
+  private let empty: () throws -> CheckDatabase
+
+  /// - Parameter empty: Makes a database without tables.
+  init(_ versions: [CheckedVersion], _ empty: @escaping () throws -> CheckDatabase) {
+    self.versions = versions
+    self.empty = empty
+  }
+
+  /// Brings an empty database from one version to the next.
+  func check(from old: CheckedVersion, to new: CheckedVersion) async throws {
+    let (made, brought) = (try empty(), try empty())
+    try await made.create(new)
+    try await brought.create(old)
+    do {
+      try await brought.migrate(to: new)
+    } catch {
+      throw CheckDifference(new, "its script fails on an empty database: \(error)")
+    }
+    try await compare(brought, with: made, new)
+    if let table = try await brought.rows(of: new).tables.first(where: { !$0.value.isEmpty }) {
+      throw CheckDifference(new, "table '\(table.key)': an empty database has \(table.value.count) rows after it")
+    }
+  }
+
+  /// Compares a database with a new one of the version.
+  func compare(_ database: CheckDatabase, with made: CheckDatabase? = nil, _ version: CheckedVersion) async throws {
+    let other: CheckDatabase
+    if let made {
+      other = made
+    } else {
+      other = try empty()
+      try await other.create(version)
+    }
+    let expected = try await other.backend.structure()
+    if let difference = try await database.backend.structure().firstDifference(from: expected) {
+      throw CheckDifference(version, difference)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+public import IgataDiagnostics
+
+extension DiagnosticKind {
+  /// A name in double quotes is no column of the statement's tables.
+  ///
+  /// SQLite takes such a name for a text, and a slip then writes the name of a column into every row. It reports an
+  /// unknown column if the name of the table is in front of it.
+  ///
+  /// ## Example
+  ///
+  /// ```text
+  /// UPDATE "account" SET "note" = "coment" WHERE true;
+  /// ```
+  ///
+  /// ## Fix
+  ///
+  /// ```text
+  /// UPDATE "account" SET "note" = "account"."comment" WHERE true;
+  /// ```
+  public static let unqualifiedColumn = DiagnosticKind("unqualified-column")
+}
+
+extension Diagnostic {
+  static func unqualifiedColumn(_ name: String, at range: SourceRange, nearest: String?) -> Diagnostic {
+    Diagnostic(
+      .unqualifiedColumn, "no table of the statement has a column '\(name)', so that SQLite takes it for a text",
+      at: range,
+      help: nearest.map { "did you mean '\($0)'? a text is in single quotes" }
+        ?? "a text is in single quotes; write columns with their table: \"table\".\"column\"")
+  }
+}
