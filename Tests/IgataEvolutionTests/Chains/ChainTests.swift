@@ -52,7 +52,7 @@ struct ChainTests {
   #if PostgreSQL
   @Test(.enabled(if: PostgreSQLEngine.isThere)) func randomChainsOnServer() async throws {
     let chain = try PostgreSQLChain()
-    let kinds = await Self.run(40) { chain }
+    let kinds = await Self.run(50) { chain }
     #expect(Self.taking.subtracting(kinds) == [])
   }
   #endif
