@@ -11,10 +11,10 @@ struct CheckRelationTests {
       zip: Int64?
     }
 
-    model Place {
+    model Venue {
       code: Int64 @primaryKey
       name: String
-      up: Place?
+      up: Venue?
     }
 
     model Badge {
@@ -26,7 +26,7 @@ struct CheckRelationTests {
       id: UUID = uuid() @primaryKey
       home: Address?
       work: Address
-      place: Place?
+      venue: Venue?
       friends: [Person] @unordered @joinTable("friends")
       favorite: Badge?
       badges: [Badge]
@@ -62,10 +62,10 @@ struct CheckRelationTests {
       country: String = "DE"
     }
 
-    model Place {
+    model Venue {
       id: UUID = uuid() @primaryKey
       name: String
-      up: Place?
+      up: Venue?
       reserved code
     }
 
@@ -78,7 +78,7 @@ struct CheckRelationTests {
       id: UUID = uuid() @primaryKey
       home: Home?
       work: Address
-      place: Place?
+      venue: Venue?
       friends: [Person] @joinTable("friends")
       favorites: [Badge] @renamed(from: "favorite") @joinTable("favorites")
       badge: Badge? @renamed(from: "badges") @allow(may-stop, "nobody has two")
@@ -104,9 +104,9 @@ struct CheckRelationTests {
 
   /// What is replaced in the script of version 2, and a part of what is found.
   private static let faults: [(old: String, new: String, found: String)] = [
-    ("igata_derived_uuid('Place.id'", "igata_derived_uuid('Place.key'", "table 'place': there is no row X'"),
+    ("igata_derived_uuid('Venue.id'", "igata_derived_uuid('Venue.key'", "table 'venue': there is no row X'"),
     ("igata_derived_uuid('Person.home'", "igata_derived_uuid('Home.id'", "table 'home': there is no row X'"),
-    ("WHERE \"igata_target\".\"code\" = \"place\".\"up_code\"", "WHERE 0", "table 'place', row X'"),
+    ("WHERE \"igata_target\".\"code\" = \"venue\".\"up_code\"", "WHERE 0", "table 'venue', row X'"),
     ("\"igata_other\".\"person_id\" = \"friends\".\"person_id\"", "1", "table 'friends', row X'"),
     ("THEN 'r'", "THEN 'green'", "column 'colors'"),
     (" > 1;", " > 2;", "rows at most, and was to stop for"),
