@@ -191,6 +191,7 @@ int kevent(
 #define SIGBUS 10
 #define SIGSEGV 11
 #define SIGPIPE 13
+#define SIGKILL 9
 #define SIGTERM 15
 #define SIG_BLOCK 1
 #define SIG_UNBLOCK 2
