@@ -151,6 +151,25 @@ struct CheckTests {
     #expect(found?.hasSuffix("column 'secret': found another value than expected") == true, "\(found ?? "nothing")")
   }
 
+  // MARK: Own SQL
+
+  /// What an author's statements make of rows is taken as it is; that they fail is found.
+  @Test func ownSQLIsNotCompared() async throws {
+    let item = "model Item {\n  id: Int64 @primaryKey\n  name: String\n}\n"
+    let next = item.replacing("name: String", with: "name: String\n  note: String?")
+    func versions(_ statement: String) throws -> Versions {
+      try Versions(item, next, own: [2: "-- igata: after\n\(statement)\n-- igata: end\n"])
+    }
+    let update = "UPDATE \"item\" SET \"note\" = \"item\".\"name\" WHERE true;"
+    #expect(try await versions(update).firstDifference() == nil)
+    let refused = "INSERT INTO \"item\" SELECT 1, NULL, NULL WHERE EXISTS (SELECT 1 FROM \"item\");"
+    #expect(try await versions(refused).firstDifference() == nil)
+    let unknown = try await versions(update.replacing("\"note\"", with: "\"notes\"")).firstDifference()
+    #expect(unknown?.contains("its script fails on an empty database: ") == true, "\(unknown ?? "nothing")")
+    let rows = try await versions("INSERT INTO \"item\" VALUES (1, 'x', NULL);").firstDifference()
+    #expect(rows?.contains("table 'item': an empty database has 1 rows after it") == true, "\(rows ?? "nothing")")
+  }
+
   // MARK: Older programs
 
   private static let indexed = """

@@ -15,6 +15,8 @@ struct CheckedVersion: Sendable {
   let derivation: RowDerivation?
   /// The functions of the program that the script calls, which only the program has.
   let functions: [String]
+  /// Whether the author added statements, of which the schemas say nothing.
+  let hasOwnSQL: Bool
 
   init(_ version: CheckRequest.Version) {
     self.version = SchemaVersion(version.version)
@@ -23,6 +25,7 @@ struct CheckedVersion: Sendable {
     derivation = version.evolution?.rowDerivation
     functions = version.version.ownFunctions.filter { $0.hasPrefix("igata_swift_") }
       .map { String($0.dropFirst("igata_swift_".count)) }
+    hasOwnSQL = if case .sqlite(let script) = version.version.script { !script.own.isEmpty } else { false }
   }
 
   var number: Int { version.number }

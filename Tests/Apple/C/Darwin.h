@@ -188,10 +188,10 @@ int kevent(
 #define SIGTRAP 5
 #define SIGABRT 6
 #define SIGFPE 8
+#define SIGKILL 9
 #define SIGBUS 10
 #define SIGSEGV 11
 #define SIGPIPE 13
-#define SIGKILL 9
 #define SIGTERM 15
 #define SIG_BLOCK 1
 #define SIG_UNBLOCK 2
