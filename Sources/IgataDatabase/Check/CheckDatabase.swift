@@ -17,14 +17,7 @@ struct CheckDatabase: Sendable {
   // MARK: Versions
 
   /// Creates the tables of a version in an empty database.
-  func create(_ version: CheckedVersion) async throws(StoreError) {
-    let known = versions.prefix(version.number).map(\.version)
-    _ = try await backend.migrate(
-      MigrationRequest(
-        tables: version.tables, SchemaMigrations(models: [], sqlite: known), options: MigrationOptions(),
-        goesForward: true)
-    ) { _ in }
-  }
+  func create(_ version: CheckedVersion) async throws(StoreError) { _ = try await open(as: version) }
 
   /// Brings the database to a version.
   func migrate(to version: CheckedVersion, batchSize: Int = 3) async throws(StoreError) {
@@ -38,7 +31,7 @@ struct CheckDatabase: Sendable {
     ) { _ in }
   }
 
-  /// Opens the database as a program of an older version does.
+  /// Opens the database as a program of a version does.
   func open(as version: CheckedVersion) async throws(StoreError) -> MigrationOutcome {
     let known = versions.prefix(version.number).map(\.version)
     return try await backend.migrate(
@@ -60,7 +53,7 @@ struct CheckDatabase: Sendable {
   // MARK: Rows
 
   func rows(of version: CheckedVersion) async throws(StoreError) -> StoredRows {
-    try await session(.read) { (session) throws(StoreError) in
+    try await backend.inSession(.read) { (session) throws(StoreError) in
       var rows = StoredRows()
       for table in version.tables { rows[table.name] = try await session.rows(of: table) }
       return rows
@@ -70,8 +63,8 @@ struct CheckDatabase: Sendable {
   /// Inserts rows, each after those that it refers to.
   func insert(_ rows: StoredRows, besides existing: StoredRows, of version: CheckedVersion) async throws(StoreError) {
     let order = rows.insertionOrder(in: version.tables, besides: existing)
-    try await session(.write) { (session) throws(StoreError) in
-      for (table, row) in order { try await session.insert(row, into: table) }
+    try await backend.inSession(.write) { (session) throws(StoreError) in
+      for (table, row) in order { try await session.write(.insert, [row], table) }
     }
   }
 
@@ -89,24 +82,10 @@ struct CheckDatabase: Sendable {
       }
     }
     let order = deleted.insertionOrder(in: version.tables, besides: kept)
-    try await session(.write) { (session) throws(StoreError) in
+    try await backend.inSession(.write) { (session) throws(StoreError) in
       for (table, row) in order.reversed() {
         _ = try await session.delete(RowQuery(table, where: table.isKey(table.key(of: row))))
       }
-    }
-  }
-
-  func session<Result: Sendable>(
-    _ access: SessionAccess, _ body: (any BackendSession) async throws(StoreError) -> Result
-  ) async throws(StoreError) -> Result {
-    let session = try await backend.begin(access)
-    do {
-      let result = try await body(session)
-      try await session.commit()
-      return result
-    } catch {
-      await session.rollback()
-      throw error
     }
   }
 
@@ -134,7 +113,7 @@ struct CheckDatabase: Sendable {
       model: table.model, name: table.name, columns: table.primaryKey.map { table.columns[$0] } + [column],
       primaryKey: [])
     let sql = "SELECT \((key + ["(\(text))"]).joined(separator: ", ")) FROM \(dialect.identifier(table.name))"
-    return try await session(.read) { (session) throws(StoreError) in
+    return try await backend.inSession(.read) { (session) throws(StoreError) in
       var values: [[StoredValue]: StoredValue] = [:]
       try await session.read(SQL(stringLiteral: sql), as: { (_) throws(StoreError) in result }) {
         (reader) throws(StoreError) in
@@ -144,20 +123,6 @@ struct CheckDatabase: Sendable {
       }
       return values
     }
-  }
-}
-
-extension BackendSession {
-  func rows(of table: TableDescription) async throws(StoreError) -> [[StoredValue]] {
-    var rows: [[StoredValue]] = []
-    try await read(RowQuery(table)) { (reader) throws(StoreError) in
-      while reader.next() { rows.append(table.columns.indices.map { reader.rawValue($0) }) }
-    }
-    return rows
-  }
-
-  func insert(_ row: [StoredValue], into table: TableDescription) async throws(StoreError) {
-    try await write(.insert, [row], table)
   }
 }
 

@@ -13,8 +13,6 @@ struct CheckedVersion: Sendable {
   let tables: [TableDescription]
   /// How rows follow from those of the version before; `nil` for the first version.
   let derivation: RowDerivation?
-  /// The functions of the program that the script calls, which only the program has.
-  let functions: [String]
   /// Whether the author added statements, of which the schemas say nothing.
   let hasOwnSQL: Bool
 
@@ -23,12 +21,13 @@ struct CheckedVersion: Sendable {
     schema = version.schema
     tables = CopiedTable.all(schema.tables).map(\.table)
     derivation = version.evolution?.rowDerivation
-    functions = version.version.ownFunctions.filter { $0.hasPrefix("igata_swift_") }
-      .map { String($0.dropFirst("igata_swift_".count)) }
     hasOwnSQL = if case .sqlite(let script) = version.version.script { !script.own.isEmpty } else { false }
   }
 
   var number: Int { version.number }
+
+  /// The functions of the program that the script calls, which only the program has.
+  var functions: [String] { version.functions }
 
   /// The columns that are null only if their optional struct is missing.
   var requiredColumns: Set<ColumnLocation> {

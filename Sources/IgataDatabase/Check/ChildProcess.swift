@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// This program with other arguments, in a process of its own.
 struct ChildProcess: Sendable {

@@ -33,19 +33,14 @@ struct ProgramCheck {
   }
 
   private func use(_ program: CheckedVersion) async throws {
-    var existing = StoredRows()
-    for table in program.tables {
-      existing[table.name] = try await state.database.session(.read) { (session) throws(StoreError) in
-        try await session.rows(of: table)
-      }
-    }
+    let existing = try await state.database.rows(of: program)
     var samples = TableSamples(
       of: program.tables, required: program.requiredColumns, count: 4, besides: existing, counters: state.counters,
       seed: seed, round: program.number)
     let order = samples.rows().insertionOrder(in: program.tables, besides: existing)
     let session = try await state.database.backend.begin(.write)
     do {
-      for (table, row) in order { try await session.insert(row, into: table) }
+      for (table, row) in order { try await session.write(.insert, [row], table) }
       for (table, row) in order { try await change(row, of: table, session) }
       for (table, row) in order.reversed() {
         guard try await session.delete(RowQuery(table, where: table.isKey(table.key(of: row)))) == 1 else {

@@ -123,17 +123,9 @@ package struct DatabaseCopy: Sendable {
     _ subject: String, _ body: (any BackendSession) async throws(StoreError) -> Result
   ) async throws(DatabaseFault) -> Result {
     do {
-      let session = try await target.begin(.write)
-      do {
-        let result = try await body(session)
-        try await session.commit()
-        return result
-      } catch {
-        await session.rollback()
-        throw error
-      }
+      return try await target.inSession(.write, body)
     } catch {
-      throw DatabaseFault(error as? StoreError ?? .misuse(reason: "\(error)"), .target, subject)
+      throw DatabaseFault(error, .target, subject)
     }
   }
 

@@ -78,15 +78,4 @@ extension BackendSession {
     }
     return key
   }
-
-  /// Writes rows. Throws if a row to update is missing.
-  func write(_ kind: RowWrite.Kind, _ rows: [[StoredValue]], _ table: TableDescription) async throws(StoreError) {
-    let written = try await write(RowWrite(kind, table, count: rows.count)) { (writer) throws(StoreError) in
-      for row in rows {
-        for (column, value) in row.enumerated() { writer.rawValue(column, value) }
-        guard writer.finishRow() else { return }
-      }
-    }
-    guard written == rows.count else { throw .notFound(model: table.model, key: "") }
-  }
 }

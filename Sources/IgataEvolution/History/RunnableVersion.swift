@@ -104,10 +104,10 @@ public func runnableVersions(
   for dialect in sealed.scripts.keys.sorted() {
     versions[dialect] = sealed.runnable(in: dialect)
     guard let last = versions[dialect]?.last, !snapshot.isEmpty else { continue }
-    let (text, unplanned) = script(of: evolution, in: dialect)
+    let (planned, text, unplanned) = runnableScript(of: evolution, in: dialect)
     diagnostics += unplanned.map { .unplannedChange($0, dialect) }
     // A change that no row notices needs no version.
-    guard let script = VersionScript(reading: Array(text.utf8), in: dialect), !script.isEmpty else { continue }
+    guard let script = planned, !script.isEmpty else { continue }
     let number = last.number + 1
     versions[dialect]?.append(
       RunnableVersion(
@@ -115,4 +115,17 @@ public func runnableVersions(
         compatibleFrom: evolution.breaks.contains(.storage) ? number : last.compatibleFrom, script: script))
   }
   return (versions, diagnostics)
+}
+
+/// The script for a step as a store runs it, its text, and the changes that it doesn't carry out.
+private func runnableScript(
+  of evolution: Evolution, in dialect: String
+) -> (script: VersionScript?, text: String, unplanned: [Change]) {
+  if dialect == "postgresql" {
+    let (text, unplanned) = script(of: evolution, in: dialect)
+    return (VersionScript(reading: Array(text.utf8), in: dialect), text, unplanned)
+  }
+  // It is read as it was planned, which takes longer.
+  let script = planSQLite(evolution)
+  return (.sqlite(script), script.text, [])
 }

@@ -24,22 +24,20 @@ struct ServerMigration {
       throw .misuse(reason: "'backup' is for SQLite databases; make a copy with pg_dump")
     }
     var patience = LockPatience(request.options.lockTimeout)
-    var state = try await start(&patience)
-    if case .outdated(let record) = state, record.name.isEmpty, request.options.recreatesUnsealed, request.goesForward {
+    switch try await start(&patience) {
+    case .outdated(let record) where request.recreates(record):
       try await recreate()
-      state = try await start(&patience)
-    }
-    switch state {
+      return try await run(progress)
     case .outdated(let record):
       throw .changedVersion(record.number, isSealed: !record.name.isEmpty)
-    case .ready(let result):
-      guard request.goesForward, case .current(let number) = result.outcome, number == target else { return result }
-      // A program that was killed may have left indexes to be created.
-      guard try await isIndexing(number) else { return result }
+    case .ready(let result): return result
+    case .indexing(let record):
+      // A program that only prepares leaves them to the one that creates them.
+      guard request.goesForward else { return try await prepared(.current(record.number), isReadOnly: true) }
       try await locked(&patience) { lock, patience throws(StoreError) in
-        try await createIndexes(of: versions[number - 1], lock, patience)
+        try await createIndexes(of: versions[record.number - 1], lock, patience)
       }
-      return try await prepared(result.outcome)
+      return try await prepared(.current(record.number))
     case .older(let record):
       guard request.goesForward else { throw .migrationNeeded(from: record.number, to: target) }
       try await locked(&patience) { lock, patience throws(StoreError) in
@@ -50,9 +48,12 @@ struct ServerMigration {
     }
   }
 
-  private func prepared(_ outcome: MigrationOutcome) async throws(StoreError) -> MigrationResult {
+  private func prepared(
+    _ outcome: MigrationOutcome, isReadOnly: Bool = false
+  ) async throws(StoreError) -> MigrationResult {
     let report = try await connection.inTransaction { session throws(StoreError) in
-      try await session.prepare(request.tables)
+      try await session.waitForOtherStarts()
+      return try await session.prepare(request.tables, isReadOnly: isReadOnly)
     }
     return MigrationResult(outcome, report)
   }
@@ -62,7 +63,7 @@ struct ServerMigration {
     try await patience.insist { () async throws(StoreError) in
       try await connection.inTransaction { session throws(StoreError) in
         try await session.waitForOtherStarts()
-        return try await session.startMigration(request, versions, isReadOnly: false, createMissingIndexes: nil)
+        return try await session.startMigration(request, versions, isReadOnly: false)
       }
     }
   }
@@ -84,9 +85,8 @@ struct ServerMigration {
   /// Drops every table that is recorded, and the records.
   private func recreate() async throws(StoreError) {
     try await connection.inTransaction { session throws(StoreError) in
-      let recorded = try await session.rows("SELECT name FROM igata_tables").compactMap { $0[0] }
-      let names = recorded + [RecordedTables.table.name, RecordedVersion.definition.name]
-      try await session.run(["DROP TABLE IF EXISTS \(session.dialect.identifiers(names))"])
+      let names = session.dialect.identifiers(try await session.recordedTables())
+      try await session.run(["DROP TABLE IF EXISTS \(names)"])
     }
   }
 
@@ -97,7 +97,7 @@ struct ServerMigration {
     _ progress: @Sendable (MigrationProgress) async -> Void
   ) async throws(StoreError) {
     // The version before may lack indexes that the next one drops or renames.
-    if number > 0, try await isIndexing(number) { try await createIndexes(of: versions[number - 1], lock, patience) }
+    try await createIndexes(of: versions[number - 1], lock, patience)
     let pending = versions[number..<target]
     let total = pending.reduce(0) { $0 + $1.steps.count }
     var done = 0
@@ -122,13 +122,14 @@ struct ServerMigration {
     }
   }
 
-  /// Creates the indexes of a version while programs read and write, and records that it is done.
+  /// Creates the indexes of a version that are still missing, while programs read and write, and records that it is
+  /// done.
   private func createIndexes(
     of version: SchemaVersion, _ lock: MigrationLock, _ patience: LockPatience
   ) async throws(StoreError) {
-    var isPending = false
+    // Another process may be at a later version meanwhile.
+    guard try await isIndexing(version.number) else { return }
     for case .concurrentIndex(let name, let sql) in version.steps {
-      isPending = true
       try await lock.check()
       let failure = ServerStep(
         version: version, sql: sql, consequence: "the rows are those of the version, and indexes are missing")
@@ -147,7 +148,6 @@ struct ServerMigration {
         throw failure.error(error)
       }
     }
-    guard isPending else { return }
     try await connection.inTransaction { session throws(StoreError) in
       try await session.write(VersionRecord(version, .done))
     }

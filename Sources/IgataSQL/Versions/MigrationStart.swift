@@ -5,6 +5,8 @@ internal import IgataTables
 @_spi(Backend) public enum MigrationStart: Sendable {
   /// Nothing is left to be done.
   case ready(MigrationResult)
+  /// The database is at the version to migrate to, whose indexes aren't all created.
+  case indexing(VersionRecord)
   /// The database is at an older version.
   case older(VersionRecord)
   /// A version with this number is another one in this program.
@@ -14,13 +16,9 @@ internal import IgataTables
 @_spi(Backend) extension VersionedDatabase {
   /// Does everything that needs no script.
   ///
-  /// - Parameters:
-  ///   - versions: The versions of the request for this database.
-  ///   - createMissingIndexes: Creates the indexes of the version that the database is at; `nil` if another program may
-  ///     be creating them.
+  /// - Parameter versions: The versions of the request for this database.
   public func startMigration(
-    _ request: MigrationRequest, _ versions: [SchemaVersion], isReadOnly: Bool,
-    createMissingIndexes: ((VersionRecord) throws(StoreError) -> Void)?
+    _ request: MigrationRequest, _ versions: [SchemaVersion], isReadOnly: Bool
   ) async throws(StoreError) -> MigrationStart {
     let target = request.target(in: versions)
     guard let current = try await versionRecords().current else {
@@ -37,9 +35,8 @@ internal import IgataTables
     guard versions[current.number - 1].sum == current.sum else { return .outdated(current) }
     guard current.number >= target else { return .older(current) }
     guard target == versions.count else { return .ready(MigrationResult(.current(current.number))) }
-    let leavesIndexes = current.state == .indexing && createMissingIndexes == nil
-    if !isReadOnly, current.state == .indexing { try createMissingIndexes?(current) }
-    let report = try await prepare(request.tables, isReadOnly: isReadOnly || leavesIndexes)
+    if !isReadOnly, current.state == .indexing { return .indexing(current) }
+    let report = try await prepare(request.tables, isReadOnly: isReadOnly)
     return .ready(MigrationResult(.current(current.number), report))
   }
 
@@ -68,7 +65,20 @@ internal import IgataTables
   }
 }
 
+@_spi(Backend) extension VersionedDatabase {
+  /// The names of all tables that are recorded, and of the records.
+  public func recordedTables() async throws(StoreError) -> [String] {
+    try await rows("SELECT name FROM igata_tables").compactMap { $0[0] }
+      + [RecordedTables.table.name, RecordedVersion.definition.name]
+  }
+}
+
 @_spi(Backend) extension MigrationRequest {
+  /// Whether a database at another version than this program knows is made anew.
+  public func recreates(_ record: VersionRecord) -> Bool {
+    goesForward && options.recreatesUnsealed && record.name.isEmpty
+  }
+
   /// The number of the version to migrate to.
   public func target(in versions: [SchemaVersion]) -> Int { min(options.target ?? versions.count, versions.count) }
 

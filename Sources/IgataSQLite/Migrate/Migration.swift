@@ -22,13 +22,14 @@ struct Migration {
 
   func run(_ progress: @Sendable (MigrationProgress) async -> Void) async throws(StoreError) -> MigrationResult {
     try request.checkVersions(versions, for: "SQLite")
-    var state = try await start()
-    if case .outdated(let record) = state, record.name.isEmpty, request.options.recreatesUnsealed, request.goesForward {
-      try await recreate()
-      state = try await start()
-    }
-    switch state {
+    switch try await start() {
     case .ready(let result): return result
+    case .indexing(let record):
+      try await createIndexes(of: versions[record.number - 1])
+      return try await run(progress)
+    case .outdated(let record) where request.recreates(record):
+      try await recreate()
+      return try await run(progress)
     case .outdated(let record):
       throw .changedVersion(record.number, isSealed: !record.name.isEmpty)
     case .older(let record):
@@ -45,8 +46,7 @@ struct Migration {
   /// Does everything in one transaction that needs no script.
   private func start() async throws(StoreError) -> MigrationStart {
     try await inTransaction { () async throws(StoreError) in
-      try await connection.startMigration(
-        request, versions, isReadOnly: options.isReadOnly, createMissingIndexes: createMissingIndexes)
+      try await connection.startMigration(request, versions, isReadOnly: options.isReadOnly)
     }
   }
 
@@ -60,8 +60,7 @@ struct Migration {
   private func recreate() async throws(StoreError) {
     try await connection.withoutForeignKeys { () async throws(StoreError) in
       try await inTransaction { () async throws(StoreError) in
-        let recorded = try connection.rows("SELECT name FROM igata_tables").compactMap { $0[0] }
-        for name in recorded + [RecordedTables.table.name, RecordedVersion.definition.name] {
+        for name in try await connection.recordedTables() {
           try connection.run(["DROP TABLE IF EXISTS \(connection.dialect.identifier(name))"])
         }
       }
@@ -81,20 +80,17 @@ struct Migration {
     functions.register(on: connection.database)
     var meter = ProgressMeter(connection, pending, from: number)
     try await connection.withoutForeignKeys { () async throws(StoreError) in
+      try await createIndexes(of: versions[number - 1])
       for version in pending {
         let run = VersionRun(connection, version, functions, batchSize: max(request.options.batchSize, 1))
         try run.checkFunctions()
         try await copyAhead(run, &meter, progress)
-        let isDone = try await inTransaction { () async throws(StoreError) in
+        try await inTransaction { () async throws(StoreError) in
           // Another process may have done it meanwhile.
-          guard let current = try connection.versionRecords().current, current.number < version.number else {
-            return false
-          }
-          try createMissingIndexes(current)
+          guard let current = try connection.versionRecords().current, current.number < version.number else { return }
           try await run.perform(&meter, progress)
-          return true
         }
-        if isDone { try await createIndexes(of: version) }
+        try await createIndexes(of: version)
         meter.finish(version)
         await progress(meter.progress)
       }
@@ -113,7 +109,7 @@ struct Migration {
     }
   }
 
-  /// Creates the indexes of a version, each in a transaction of its own.
+  /// Creates the indexes of a version that are still missing, each in a transaction of its own.
   private func createIndexes(of version: SchemaVersion) async throws(StoreError) {
     var isDone = false
     while !isDone {
@@ -129,14 +125,6 @@ struct Migration {
         return true
       }
     }
-  }
-
-  /// Creates the indexes that a killed program didn't, in the current transaction.
-  private func createMissingIndexes(_ current: VersionRecord) throws(StoreError) {
-    guard current.state == .indexing, versions.indices.contains(current.number - 1) else { return }
-    let version = versions[current.number - 1]
-    try connection.run(try connection.missingIndexes(of: version))
-    try connection.run(VersionRecord(version, .done).statements(in: connection.dialect))
   }
 }
 

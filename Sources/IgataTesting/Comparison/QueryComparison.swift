@@ -96,22 +96,8 @@ public struct QueryComparison: Sendable {
 
 extension Backend {
   fileprivate func fill(with data: RandomData) async throws(StoreError) {
-    let session = try await begin(.write)
-    do throws(StoreError) {
-      for table in data.tables {
-        let rows = data.rows[table.name] ?? []
-        if rows.isEmpty { continue }
-        _ = try await session.write(RowWrite(.insert, table, count: rows.count)) { writer in
-          for row in rows {
-            for (column, value) in row.enumerated() { writer.rawValue(column, value) }
-            guard writer.finishRow() else { return }
-          }
-        }
-      }
-      try await session.commit()
-    } catch {
-      await session.rollback()
-      throw error
+    try await inSession(.write) { session throws(StoreError) in
+      for table in data.tables { try await session.write(.insert, data.rows[table.name] ?? [], table) }
     }
   }
 }

@@ -186,35 +186,16 @@ private struct KeyColumn: Equatable {
 
 extension Backend {
   fileprivate func rows(of tables: [TableDescription]) async throws(StoreError) -> StoredRows {
-    let session = try await begin(.read)
-    var rows = StoredRows()
-    do {
-      for table in tables {
-        try await session.read(RowQuery(table)) { (reader) throws(StoreError) in
-          while reader.next() { rows[table.name].append(table.columns.indices.map { reader.rawValue($0) }) }
-        }
-      }
-    } catch {
-      await session.rollback()
-      throw error
+    try await inSession(.read) { session throws(StoreError) in
+      var rows = StoredRows()
+      for table in tables { rows[table.name] = try await session.rows(of: table) }
+      return rows
     }
-    await session.rollback()
-    return rows
   }
 
   fileprivate func insert(_ rows: [(table: TableDescription, row: [StoredValue])]) async throws(StoreError) {
-    let session = try await begin(.write)
-    do {
-      for (table, row) in rows {
-        _ = try await session.write(RowWrite(.insert, table, count: 1)) { (writer) throws(StoreError) in
-          for (column, value) in row.enumerated() { writer.rawValue(column, value) }
-          _ = writer.finishRow()
-        }
-      }
-      try await session.commit()
-    } catch {
-      await session.rollback()
-      throw error
+    try await inSession(.write) { session throws(StoreError) in
+      for (table, row) in rows { try await session.write(.insert, [row], table) }
     }
   }
 }

@@ -66,11 +66,13 @@ private func runDiff(
   _ invocation: Invocation, breaking: Audiences?, _ console: inout Console
 ) throws(Failure) -> ExitStatus {
   let operands = invocation.operands
-  let given = try ComparedSchema(operands.count > 1 && Int(operands[1]) == nil ? operands[1] : nil, console)
+  let newOperand = operands.dropFirst().first
+  let leadsToVersion = newOperand.flatMap { Int($0) } != nil
+  let given = try ComparedSchema(leadsToVersion ? nil : newOperand, console)
   let old = try given.other(operands.first, as: .old, console)
-  let new = operands.count > 1 && Int(operands[1]) != nil ? try given.other(operands[1], as: .new, console) : given
+  let new = leadsToVersion ? try given.other(newOperand, as: .new, console) : given
   // What the author adds leads to the schema, and not to another version.
-  let own = operands.count > 1 && Int(operands[1]) != nil ? [:] : old.own
+  let own = leadsToVersion ? [:] : old.own
   let evolution = evolve(from: old.schema, to: new.schema, trees: new.trees, own: own).planned()
   console.show(sorted: evolution.diagnostics, in: new.files)
   let changes = breaking.map { audiences in evolution.changes.filter { !$0.breaks.isDisjoint(with: audiences) } }

@@ -79,7 +79,9 @@ private func checkedVersions(
 ) throws(Failure) -> [CheckRequest.Version] {
   let inputs = try Inputs.read(invocation.parts(.versionsOf) ?? [], console)
   let folder = try VersionFolder.sealed(inputs, console)
-  guard let runnable = try folder.runnableVersions(console).versions["sqlite"], !runnable.isEmpty else {
+  let allSealed = try folder.sealedVersions(in: ["sqlite"], console)
+  let runnable = allSealed.runnable(in: "sqlite")
+  guard !runnable.isEmpty else {
     throw Failure(.negative, "the versions in '\(visible(folder.path))' have no scripts for SQLite")
   }
   var versions: [CheckRequest.Version] = []
@@ -92,7 +94,7 @@ private func checkedVersions(
     GenerationOptions(names: inputs.configuration.names), through: .schema, console)
   let evolution = try openVersion(folder, compilation, inputs, console)
   let all = IgataEvolution.runnableVersions(
-    of: compilation.schema, trees: compilation.trees, after: try folder.sealedVersions(in: ["sqlite"], console)
+    of: compilation.schema, trees: compilation.trees, after: allSealed
   ).versions["sqlite"]
   if let open = all?.last, open.number > versions.count {
     // The same text as in a snapshot, so that a declaration of the step isn't a part of the schema.

@@ -275,6 +275,32 @@ import Testing
     #expect(try Self.indexes(database) == ["account_name_idx true", "account_remark_idx true"])
   }
 
+  /// While a migration waits for another one, that creates an index, and drops it in the next version.
+  @Test func indexesOfLaterVersions() async throws {
+    let database = try ServerDatabase()
+    let indexed = Self.first.replacing("index(title)", with: "index(title)\n  index(comment)")
+    let versions = try Self.versions(Self.first, indexed, Self.first)
+    try await database.migrate(versions.prefix(1))
+    let other = MigrationConnection(try database.backend())
+    var patience = LockPatience(.seconds(10))
+    let lock = try await MigrationLock(other, &patience)
+    let backend = try database.backend()
+    async let outcome = backend.migrate(versions.request()) { _ in }.outcome
+    // It has found version 1, and waits for the lock.
+    let waiting = """
+      SELECT count(*) FROM pg_stat_activity
+      WHERE datname = current_database() AND query LIKE 'SELECT pg_try_advisory_lock%'
+      """
+    while try database.execute(waiting) != [["2"]] { try await Task.sleep(for: .milliseconds(10)) }
+    for version in versions.all.dropFirst() {
+      try await other.inTransaction { session throws(StoreError) in try await session.perform(version) }
+      for case .concurrentIndex(_, let sql) in version.steps { try database.execute(sql) }
+    }
+    await lock.release()
+    #expect(try await outcome == .migrated(from: 1, to: 3))
+    #expect(try database.execute("SELECT to_regclass('account_comment_idx')") == [[nil]])
+  }
+
   // MARK: Without a record
 
   @Test func tablesWithoutARecord() async throws {

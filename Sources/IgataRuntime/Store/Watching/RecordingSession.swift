@@ -180,24 +180,3 @@ extension Backend {
     if hub.isWatched, !(session is RecordingSession) { hub.publish(.unknown(.notRecorded, tables: nil)) }
   }
 }
-
-extension BackendSession {
-  /// The keys of the rows that the query selects, in its order.
-  package func keys(_ query: RowQuery) async throws(StoreError) -> [[StoredValue]] {
-    try await values(of: query.table.primaryKey, query)
-  }
-
-  /// Some columns of the rows that the query selects, in its order.
-  package func values(of columns: [Int], _ query: RowQuery) async throws(StoreError) -> [[StoredValue]] {
-    var rows: [[StoredValue]] = []
-    try await read(query) { (row) throws(StoreError) in
-      while row.next() {
-        var values: [StoredValue] = []
-        for column in columns { values.append(row.rawValue(column)) }
-        rows.append(values)
-      }
-      if let error = row.fault?.readingError(query.table, row: row.keyText(query.table)) { throw error }
-    }
-    return rows
-  }
-}
