@@ -205,7 +205,9 @@ struct ChainCheck {
   /// Whether a message names one of the rows, or the table that can't have them.
   private func names(_ reason: String, _ refused: RefusedRows, _ old: CheckedVersion) -> Bool {
     // What a constraint refuses, the database says without a row.
-    if let table = refused.table { return reason.contains("'\(table)'") || database.engine.isConstraint(reason) }
+    if let table = refused.table {
+      return reason.contains("'\(table)'") || database.engine.isConstraint(reason)
+    }
     return refused.locations.contains { location in
       guard let table = old.table(location.table) else { return false }
       guard reason.contains("'\(location.table)'") else { return false }

@@ -130,7 +130,10 @@ private struct ScratchSchema: ScratchDatabase {
 
   func waitForKilled() async throws {
     // The server finishes the statement that it is at before it notices. A migration has this lock until then.
-    let locks = "SELECT 'lock' FROM pg_locks WHERE locktype = 'advisory' AND objid::bigint = (hashtext('\(name)')::bigint & 4294967295)"
+    let locks = """
+      SELECT 'lock' FROM pg_locks WHERE locktype = 'advisory'
+      AND objid::bigint = (hashtext('\(name)')::bigint & 4294967295)
+      """
     while try await !engine.texts(locks).isEmpty { try await Task.sleep(for: .milliseconds(2)) }
   }
 
