@@ -29,6 +29,13 @@ static inline char *text_at(const PGresult *result, int row, int column) {
   return PQgetisnull(result, row, column) ? NULL : strdup(PQgetvalue(result, row, column));
 }
 
+static inline void execute(PGconn *connection, const char *sql) {
+  PGresult *result = PQexec(connection, sql);
+  ExecStatusType status = PQresultStatus(result);
+  if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK && status != PGRES_COPY_IN) fail(connection, sql);
+  PQclear(result);
+}
+
 /// The rows of a query, in binary, which has to return `count` of them.
 static inline PGresult *query(PGconn *connection, const char *sql, int count) {
   PGresult *result = PQexecParams(connection, sql, 0, NULL, NULL, NULL, NULL, 1);

@@ -72,6 +72,7 @@ typedef struct {
   char *kind;
   int64_t initial_amount;
   const person *owner;
+  uuid *parent;
   char *comment;
   char asked_for_delete;
 } account;
@@ -80,8 +81,10 @@ static int compare_people(const void *left, const void *right) {
   return memcmp(((const person *)left)->id.bytes, ((const person *)right)->id.bytes, 16);
 }
 
-/// The owners, and for each the indexes of its accounts. Neither has settings nor tags, for which one has to ask.
+/// The owners, and for each the indexes of its accounts, with the values that the other side has: of one snapshot, and
+/// with the parents' keys, the settings and the tags, of which there are none.
 static void load_related(PGconn *connection) {
+  execute(connection, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
   PGresult *people = query(connection, "SELECT id, name, email FROM person ORDER BY id", LOADED_OWNERS);
   person *owners = memory(sizeof(person) * LOADED_OWNERS);
   for (int row = 0; row < LOADED_OWNERS; row++) {
@@ -90,8 +93,8 @@ static void load_related(PGconn *connection) {
   PQclear(people);
   PGresult *result = query(
       connection, "SELECT a.id, a.name, a.kind, a.initial_amount, a.owner_id, s.id, s.month_starts_on, s.warn_below, "
-                  "a.comment, a.asked_for_delete FROM accounts a LEFT JOIN settings s ON s.id = a.settings_id "
-                  "ORDER BY a.id", ACCOUNTS);
+                  "a.comment, a.asked_for_delete, a.parent_id FROM accounts a LEFT JOIN settings s "
+                  "ON s.id = a.settings_id ORDER BY a.id", ACCOUNTS);
   account *loaded = memory(sizeof(account) * ACCOUNTS);
   size_t *counts = calloc(LOADED_OWNERS, sizeof(size_t));
   size_t **owned = calloc(LOADED_OWNERS, sizeof(size_t *));
@@ -102,7 +105,11 @@ static void load_related(PGconn *connection) {
     if (found == NULL || !PQgetisnull(result, row, 5)) fail(connection, "an account");
     loaded[row] = (account){
         uuid_at(result, row, 0), text_at(result, row, 1), text_at(result, row, 2), integer_at(result, row, 3),
-        found, text_at(result, row, 8), *PQgetvalue(result, row, 9)};
+        found, NULL, text_at(result, row, 8), *PQgetvalue(result, row, 9)};
+    if (!PQgetisnull(result, row, 10)) {
+      loaded[row].parent = memory(sizeof(uuid));
+      *loaded[row].parent = uuid_at(result, row, 10);
+    }
     size_t owner = (size_t)(found - owners);
     owned[owner] = realloc(owned[owner], sizeof(size_t) * (counts[owner] + 1));
     if (owned[owner] == NULL) exit(1);
@@ -110,6 +117,7 @@ static void load_related(PGconn *connection) {
   }
   PQclear(result);
   PQclear(query(connection, "SELECT account_id, position, tag_name FROM accounts_tags ORDER BY account_id", 0));
+  execute(connection, "COMMIT");
 }
 
 void (*household_operation(const char *name))(PGconn *) {

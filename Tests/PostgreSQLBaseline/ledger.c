@@ -63,13 +63,6 @@ static PGresult *next_result(PGconn *connection) {
   return PQgetResult(connection);
 }
 
-static void execute(PGconn *connection, const char *sql) {
-  PGresult *result = PQexec(connection, sql);
-  ExecStatusType status = PQresultStatus(result);
-  if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK && status != PGRES_COPY_IN) fail(connection, sql);
-  PQclear(result);
-}
-
 static const char *columns = "\"id\", \"name\", \"comment\", \"amount\", \"created\", \"active\"";
 
 static char *put_field(char *at, const void *bytes, int32_t count) {

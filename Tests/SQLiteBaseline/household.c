@@ -27,6 +27,7 @@ typedef struct {
   char *kind;
   int64_t initial_amount;
   const person *owner;
+  uuid *parent;
   settings *settings;
   char *comment;
   int asked_for_delete;
@@ -66,6 +67,7 @@ static void make_household(void) {
     made->kind = number % 2 == 0 ? "bank" : "credit-card";
     made->initial_amount = number;
     made->owner = &people[number % OWNERS];
+    made->parent = NULL;
     made->settings = memory(sizeof(settings));
     *made->settings = (settings){uuid_of((uint64_t)(2000000 + number)), number % 28 + 1, number};
     made->comment = "";
@@ -175,8 +177,8 @@ static person *load_people(sqlite3 *database, size_t *count) {
 static size_t load_rows(sqlite3 *database, account *loaded, const person *owners, size_t owner_count) {
   sqlite3_stmt *select = prepare(
       database, "SELECT a.id, a.name, a.kind, a.initial_amount, a.owner_id, s.id, s.month_starts_on, s.warn_below, "
-                "a.comment, a.asked_for_delete FROM accounts a LEFT JOIN settings s ON s.id = a.settings_id "
-                "ORDER BY a.id");
+                "a.comment, a.asked_for_delete, a.parent_id FROM accounts a LEFT JOIN settings s "
+                "ON s.id = a.settings_id ORDER BY a.id");
   size_t count = 0;
   while (sqlite3_step(select) == SQLITE_ROW && count < ACCOUNTS) {
     account *row = &loaded[count++];
@@ -194,6 +196,11 @@ static size_t load_rows(sqlite3 *database, account *loaded, const person *owners
     }
     row->comment = copy_text(select, 8);
     row->asked_for_delete = sqlite3_column_int(select, 9);
+    row->parent = NULL;
+    if (sqlite3_column_type(select, 10) != SQLITE_NULL) {
+      row->parent = memory(sizeof(uuid));
+      *row->parent = column_uuid(select, 10);
+    }
     row->tag_count = 0;
     row->tags = NULL;
   }
@@ -230,12 +237,14 @@ static size_t load_tags(sqlite3 *database, account *loaded, size_t count) {
 }
 
 static void load_household(sqlite3 *database) {
+  execute(database, "BEGIN");
   size_t owner_count = 0;
   person *owners = load_people(database, &owner_count);
   account *loaded = memory(sizeof(account) * ACCOUNTS);
   size_t count = load_rows(database, loaded, owners, owner_count);
   check(database, count == ACCOUNTS, "household: a wrong number of accounts");
   check(database, load_tags(database, loaded, count) == ACCOUNTS * TAGS_EACH, "household: a wrong number of tags");
+  execute(database, "COMMIT");
 }
 
 typedef struct {
@@ -278,13 +287,16 @@ static void group_accounts(sqlite3 *database) {
   check(database, count == OWNERS, "household: a wrong number of groups");
 }
 
-/// The accounts of each owner, as indexes into the accounts.
+/// The accounts of each owner, as indexes into the accounts, with the values that the other side has: of one snapshot,
+/// and with the parents' keys, the settings and the tags, of which there are none.
 static void load_related(sqlite3 *database) {
+  execute(database, "BEGIN");
   size_t owner_count = 0;
   person *owners = load_people(database, &owner_count);
   account *loaded = memory(sizeof(account) * ACCOUNTS);
   size_t count = load_rows(database, loaded, owners, owner_count);
   check(database, count == ACCOUNTS && load_tags(database, loaded, count) == 0, "household: wrong rows");
+  execute(database, "COMMIT");
   size_t *counts = calloc(owner_count, sizeof(size_t));
   size_t **owned = calloc(owner_count, sizeof(size_t *));
   if (counts == NULL || owned == NULL) exit(1);

@@ -7,12 +7,14 @@ extension PersistableModel {
     while row.next() { models.append(Self(row: &row)) }
   }
 
-  /// Writes a row for each model from `start` on, until the writer takes no more. Models get the keys that the store
-  /// generated.
-  public static func write(_ models: inout [Self], from start: Int, to row: inout RowWriter) {
+  /// Writes a row for each model from `start` on, until the writer takes no more. Models that are written get the keys
+  /// that the store generated, and then their origin, unless it is `nil`.
+  public static func write(
+    _ models: inout [Self], from start: Int, to row: inout RowWriter, origin: ModelOrigin? = nil
+  ) {
     var keys: [(index: Int, key: Int64)] = []
+    var index = start
     do {
-      var index = start
       // The span of a slice, because that of an array needs macOS 26.
       let rest = models[Swift.min(start, models.count)...]
       rest.span.borrowEach { model in
@@ -24,6 +26,8 @@ extension PersistableModel {
       }
     }
     for generated in keys { models[generated.index]._assign(generatedKey: generated.key) }
+    guard let origin else { return }
+    for written in start..<Swift.max(start, index) { models[written]._origin = origin }
   }
 }
 

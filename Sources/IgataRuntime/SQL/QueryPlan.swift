@@ -4,15 +4,19 @@ public struct QueryPlan: Hashable, Sendable, CustomStringConvertible {
   public var sql: String
   /// The plan as the database describes it, a line for each step. Its form depends on the database and its release.
   public var steps: [String]
+  /// The plans of the further statements that load relations and lists, in the order in which they are sent. Each is
+  /// the one for many rows, and is sent only if there are rows to look for.
+  public var related: [QueryPlan]
 
   /// A statement and its plan.
-  public init(sql: String, steps: [String]) {
+  public init(sql: String, steps: [String], related: [QueryPlan] = []) {
     self.sql = sql
     self.steps = steps
+    self.related = related
   }
 
-  /// The statement, followed by the lines of the plan.
-  public var description: String { ([sql] + steps).joined(separator: "\n") }
+  /// Each statement, followed by the lines of its plan.
+  public var description: String { ([sql] + steps + related.map(\.description)).joined(separator: "\n") }
 }
 
 /// A query whose plan is requested; see ``BackendSession/explain(_:)``.

@@ -68,15 +68,10 @@ extension Store {
   private func fetch<Model: PersistableModel, each Related: RelatedModels>(
     _ query: Query<Model>, _ related: RelatedFetches<repeat each Related>
   ) async throws(StoreError) -> [(Model, (repeat [(each Related).Element]))] {
-    let rows = query.rowQuery
-    try rows.check()
+    try query.rowQuery.check()
     let context = LoadContext(backend.identity)
     return try await perform(.read) { (session) throws(StoreError) in
-      let models: [Model] = try await context.collect(rows, from: session, loadsLists: .all, query.included)
-      let owners = RelatedOwners(models, readBy: query, areAll: rows.selectsAll)
-      let found = try await related.load(with: models, owners, context, session)
-      try await context.finish(from: session) { $0.error }
-      return found
+      try await related.fetch(query, context, session)
     }
   }
 

@@ -113,39 +113,3 @@ extension Store {
     }
   }
 }
-
-extension Store {
-  /// What is sent for a query, and how the database executes it. Nothing is executed, and no value is shown.
-  ///
-  /// ```swift
-  /// print(try await store.explain(Account.where { $0.name == "Cash" }))
-  /// ```
-  ///
-  /// The queries for relations and lists, which find rows by keys, are not included. Throws
-  /// ``StoreError/unsupportedQuery(expression:reason:)`` if the backend runs no SQL.
-  public func explain<Model: PersistableModel>(_ query: Query<Model>) async throws(StoreError) -> QueryPlan {
-    let rows = query.rowQuery
-    try rows.check()
-    return try await explain(.rows(rows))
-  }
-
-  /// What is sent for the keys and some aggregates of groups, and how the database executes it; see
-  /// ``explain(_:)-(Query<Model>)``.
-  nonisolated(nonsending)
-    public func explain<Model: PersistableModel, each Key: Storable, each Value: Storable>(
-      _ groups: GroupedQuery<Model, repeat each Key>, _ values: (GroupColumns<Model>) -> (repeat Column<each Value>)
-    ) async throws(StoreError) -> QueryPlan
-  {
-    var expressions: [QueryExpression] = []
-    repeat expressions.append((each values(GroupColumns())).expression)
-    let selection = try GroupSelection(groups.query.rowQuery, groups.grouping, expressions)
-    return try await explain(.groups(selection.rows, by: selection.keys, selection.aggregates))
-  }
-
-  /// How the database executes a statement in SQL; see ``explain(_:)-(Query<Model>)``.
-  public func explain(_ sql: SQL) async throws(StoreError) -> QueryPlan { try await explain(.sql(sql)) }
-
-  private func explain(_ query: ExplainedQuery) async throws(StoreError) -> QueryPlan {
-    try await perform(.read) { (session) throws(StoreError) in try await session.explain(query) }
-  }
-}

@@ -11,8 +11,11 @@ extension Store {
   }
 
   /// Inserts or updates the models, all or none.
+  ///
+  /// Models that the program doesn't use afterward, as in `accounts = try await store.save(consume accounts)`, are
+  /// changed to what is returned without being copied.
   @discardableResult
-  public func save<Model: PersistableModel>(_ models: [Model]) async throws(StoreError) -> [Model] {
+  public func save<Model: PersistableModel>(_ models: consuming [Model]) async throws(StoreError) -> [Model] {
     try await write(models, .save)
   }
 
@@ -25,7 +28,7 @@ extension Store {
 
   /// Inserts the models, all or none.
   @discardableResult
-  public func insert<Model: PersistableModel>(_ models: [Model]) async throws(StoreError) -> [Model] {
+  public func insert<Model: PersistableModel>(_ models: consuming [Model]) async throws(StoreError) -> [Model] {
     try await write(models, .insert)
   }
 
@@ -38,7 +41,7 @@ extension Store {
 
   /// Updates the models, all or none.
   @discardableResult
-  public func update<Model: PersistableModel>(_ models: [Model]) async throws(StoreError) -> [Model] {
+  public func update<Model: PersistableModel>(_ models: consuming [Model]) async throws(StoreError) -> [Model] {
     try await write(models, .update)
   }
 
@@ -50,7 +53,9 @@ extension Store {
   }
 
   @usableFromInline
-  func write<Model: PersistableModel>(_ models: [Model], _ kind: RowWrite.Kind) async throws(StoreError) -> [Model] {
+  func write<Model: PersistableModel>(
+    _ models: consuming [Model], _ kind: RowWrite.Kind
+  ) async throws(StoreError) -> [Model] {
     if models.isEmpty { return [] }
     let stamp = SaveStamp()
     let table = Model.table

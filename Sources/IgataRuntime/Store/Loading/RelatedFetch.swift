@@ -123,6 +123,18 @@ struct RelatedFetches<each Related: RelatedModels>: Sendable {
 
   init(_ related: repeat each Related) { fetches = (repeat (each related).relatedFetch) }
 
+  /// Fetches the models that the query selects, with the related rows.
+  func fetch<Model: PersistableModel>(
+    _ query: Query<Model>, _ context: LoadContext, _ session: any BackendSession
+  ) async throws(StoreError) -> [(Model, (repeat [(each Related).Element]))] {
+    let rows = query.rowQuery
+    let models: [Model] = try await context.collect(rows, from: session, loadsLists: .all, query.included)
+    let owners = RelatedOwners(models, readBy: query, areAll: rows.selectsAll)
+    let found = try await load(with: models, owners, context, session)
+    try await context.finish(from: session) { $0.error }
+    return found
+  }
+
   /// Fetches the related rows of the models, which are the owners. Throws ``StoreError/misuse(reason:)`` if no
   /// relation is fetched.
   func load<Model: PersistableModel>(

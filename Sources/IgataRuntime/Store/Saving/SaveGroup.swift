@@ -271,10 +271,10 @@ extension BackendSession {
   ) async throws(StoreError) -> Int {
     let table = write.table
     let count = try await self.write(write) { (row) throws(StoreError) in
-      Model.write(&models, from: row.firstRow, to: &row)
+      // Part by part, as the models of a part are still in the processor's cache.
+      Model.write(&models, from: row.firstRow, to: &row, origin: origin)
       if let error = row.fault?.writingError(table) { throw error }
     }
-    for index in models.indices { models[index]._origin = origin }
     if !write.omitted.isEmpty, count > 0 { try await readDatabaseDefaults(of: &models) }
     return count
   }

@@ -152,7 +152,55 @@ extension Check {
         bench.expect(try await store.count(Person.all), 0, "the transaction after plans")
       }
     },
+    Check("the plans of a fetch are those of all statements that it sends, in order") { bench in
+      guard try await bench.runsSQL() else { return }
+      // More than a statement lists by themselves.
+      for number in 0..<12 {
+        let owner = Person(name: "o\(number)")
+        let parent = Account(name: "p\(number)", owner: owner)
+        try await bench.store.save(
+          Account(
+            name: "a\(number)", owner: owner, parent: parent, preferences: Preferences(theme: "t\(number)"),
+            labels: [Label(name: "l\(number)")]))
+      }
+      let query = Account.where { $0.name != "x" }.including { $0.parent.owner }
+      try await bench.expectPlans("relations and lists", of: { try await $0.explain(query) }) {
+        _ = try await $0.fetch(query)
+      }
+      try await bench.expectPlans("all rows", of: { try await $0.explain(Account.all) }) {
+        _ = try await $0.fetch(Account.all)
+      }
+      try await bench.expectPlans(
+        "a to-many relation",
+        of: { try await $0.explain(Person.where { $0.name != "x" }, with: { $0.accounts.limit(1) }) }
+      ) { _ = try await $0.fetch(Person.where { $0.name != "x" }, with: { $0.accounts.limit(1) }) }
+      try await bench.expectPlans(
+        "several, and one of theirs",
+        of: { try await $0.explain(Account.all, with: { ($0.children.with { $0.labels }, $0.labels.offset(1)) }) }
+      ) { _ = try await $0.fetch(Account.all, with: { ($0.children.with { $0.labels }, $0.labels.offset(1)) }) }
+      let plan = try await bench.store.explain(Label.all)
+      bench.expect(plan.related, [], "a model without relations")
+    },
   ]
 
   private struct Undone: Error {}
+}
+
+extension Bench {
+  /// Reports a failure if the plans aren't those of the statements that `fetch` sends.
+  fileprivate func expectPlans(
+    _ what: String, of explain: (Store) async throws -> QueryPlan, _ fetch: (Store) async throws -> Void
+  ) async throws {
+    let spy = SpyBackend(store.backend)
+    try await fetch(Store(spy))
+    let session = try await store.backend.begin(.read)
+    var sent: [QueryPlan] = []
+    for query in spy.calls(.read).compactMap(\.query) { sent.append(try await session.explain(.rows(query))) }
+    await session.rollback()
+    let plan = try await explain(store)
+    expect([plan.sql] + plan.related.map(\.sql), sent.map(\.sql), what)
+    expect([plan.steps] + plan.related.map(\.steps), sent.map(\.steps), "the steps of \(what)")
+    expect(plan.related.count > 1, "several statements for \(what)")
+    expect(plan.related.allSatisfy { "\(plan)".contains($0.sql) }, "the description of \(what)")
+  }
 }
