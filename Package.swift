@@ -252,7 +252,7 @@ let package = Package(
       name: "MigrationSupport",
       dependencies: [
         "IgataDatabase", "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataEvolution", "IgataTool",
-        "IgataRuntime",
+        "IgataRuntime", "IgataPostgreSQL", .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ],
       path: "Tests/MigrationSupport", swiftSettings: strict),
     // Migrates a database until it is killed.
@@ -266,7 +266,6 @@ let package = Package(
         "GeneratedModels", "IgataEvolution", "IgataDiagnostics", "IgataRouting", "IgataRuntime", "IgataSQLite",
         "IgataPostgreSQL", "IgataTesting", "MigrationSupport", "Migrator", "TestSupport", "igata", "igata-database",
         .target(name: "CSQLite", condition: .when(platforms: [.linux])),
-        .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ], swiftSettings: strict),
     .testTarget(
       name: "IgataToolTests",

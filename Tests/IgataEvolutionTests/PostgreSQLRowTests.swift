@@ -226,7 +226,7 @@ struct PostgreSQLRowTests {
     let structure = try engine.structure()
     let failure = #expect(throws: PostgreSQLEngine.Failure.self) { try engine.run(script) }
     let message = failure?.description ?? ""
-    #expect(message.contains("it's, row 7: ") && message.contains(reason), "\(message)")
+    #expect(message.contains("table 'it's', row 7: ") && message.contains(reason), "\(message)")
     #expect(try engine.structure() == structure)
     #expect(script.text.contains("-- igata: stop \"it's\" by \"id\": "))
     try engine.execute("DELETE FROM \"it's\"")

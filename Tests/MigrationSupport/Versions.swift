@@ -89,8 +89,12 @@ public struct Versions: Sendable {
   }
 
   /// What `igata migrate check` finds first; `nil` for nothing.
-  public func firstDifference(rows: Int = 20, seed: UInt64 = 1) async throws -> String? {
-    try await IgataDatabase.firstDifference(CheckRequest(checked, rows: rows, seed: seed))
+  ///
+  /// - Parameter server: The URL of an empty PostgreSQL database, for scripts in that dialect.
+  public func firstDifference(rows: Int = 20, seed: UInt64 = 1, server: String? = nil) async throws -> String? {
+    var request = CheckRequest([dialect: checked], rows: rows, seed: seed)
+    request.server = server
+    return try await IgataDatabase.firstDifference(request)
   }
 
   /// The first versions.

@@ -6,7 +6,7 @@ import Testing
 
 /// `igata migrate check`: right scripts pass, and each kind of wrong one is found.
 struct CheckTests {
-  private static let first = """
+  static let first = """
     enum Kind: String { case cash, bank, card }
     type Amount = Fixed(scale: 100)
 
@@ -29,7 +29,7 @@ struct CheckTests {
     }
     """
 
-  private static let second = """
+  static let second = """
     enum Kind: String { case cash, bank, card = "credit-card" }
     type Amount = Fixed(scale: 10) @backfill(rounded)
 

@@ -1,16 +1,17 @@
 internal import IgataEvolution
 @_spi(Backend) internal import IgataRuntime
 internal import IgataSamples
-internal import IgataSQLite
 internal import IgataTables
 
 /// A database in which versions are carried out.
 struct CheckDatabase: Sendable {
   let backend: any InspectableBackend
+  let engine: any CheckEngine
   private let versions: [CheckedVersion]
 
-  init(_ backend: any InspectableBackend, _ versions: [CheckedVersion]) {
+  init(_ backend: any InspectableBackend, _ engine: any CheckEngine, _ versions: [CheckedVersion]) {
     self.backend = backend
+    self.engine = engine
     self.versions = versions
   }
 
@@ -26,7 +27,7 @@ struct CheckDatabase: Sendable {
     let last = SchemaVersion(number, "none", sum: "", compatibleFrom: number)
     _ = try await backend.migrate(
       MigrationRequest(
-        tables: version.tables, SchemaMigrations(models: [], sqlite: versions.map(\.version) + [last]),
+        tables: version.tables, engine.migrations(versions.map(\.version) + [last]),
         options: MigrationOptions(batchSize: batchSize, target: version.number), goesForward: true)
     ) { _ in }
   }
@@ -36,7 +37,7 @@ struct CheckDatabase: Sendable {
     let known = versions.prefix(version.number).map(\.version)
     return try await backend.migrate(
       MigrationRequest(
-        tables: version.tables, SchemaMigrations(models: [], sqlite: known), options: MigrationOptions(),
+        tables: version.tables, engine.migrations(known), options: MigrationOptions(),
         goesForward: true)
     ) { _ in }.outcome
   }
@@ -97,7 +98,7 @@ struct CheckDatabase: Sendable {
   func values(
     of expression: RowExpression, in table: TableDescription
   ) async throws(StoreError) -> [[StoredValue]: StoredValue] {
-    let dialect = SQLiteDialect()
+    let dialect = engine.dialect
     let text = expression.pieces.map { piece in
       switch piece {
       case .text(let text): text
@@ -112,7 +113,8 @@ struct CheckDatabase: Sendable {
     let result = TableDescription(
       model: table.model, name: table.name, columns: table.primaryKey.map { table.columns[$0] } + [column],
       primaryKey: [])
-    let sql = "SELECT \((key + ["(\(text))"]).joined(separator: ", ")) FROM \(dialect.identifier(table.name))"
+    let value = engine.stored(text, in: column)
+    let sql = "SELECT \((key + [value]).joined(separator: ", ")) FROM \(dialect.identifier(table.name))"
     return try await backend.inSession(.read) { (session) throws(StoreError) in
       var values: [[StoredValue]: StoredValue] = [:]
       try await session.read(SQL(stringLiteral: sql), as: { (_) throws(StoreError) in result }) {
@@ -122,6 +124,24 @@ struct CheckDatabase: Sendable {
         }
       }
       return values
+    }
+  }
+}
+
+extension CheckDatabase {
+  /// The last number that the database has made for the key of a table; `nil` if that is the greatest key that the table
+  /// ever had.
+  func counter(of table: TableDescription) async throws(StoreError) -> Int64? {
+    guard let query = engine.counterQuery(of: table) else { return nil }
+    let column = ColumnDescription("counter", [], .scalar(.int64))
+    let result = TableDescription(model: table.model, name: table.name, columns: [column], primaryKey: [])
+    return try await backend.inSession(.read) { (session) throws(StoreError) in
+      var counter: Int64?
+      try await session.read(SQL(stringLiteral: query), as: { (_) throws(StoreError) in result }) {
+        (reader) throws(StoreError) in
+        while reader.next() { if case .integer(let number) = reader.rawValue(0) { counter = number } }
+      }
+      return counter
     }
   }
 }

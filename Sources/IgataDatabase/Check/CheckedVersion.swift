@@ -20,8 +20,12 @@ struct CheckedVersion: Sendable {
     self.version = SchemaVersion(version.version)
     schema = version.schema
     tables = CopiedTable.all(schema.tables).map(\.table)
-    derivation = version.evolution?.rowDerivation
-    hasOwnSQL = if case .sqlite(let script) = version.version.script { !script.own.isEmpty } else { false }
+    derivation = version.evolution?.rowDerivation(in: version.version.script.dialect)
+    hasOwnSQL =
+      switch version.version.script {
+      case .sqlite(let script): !script.own.isEmpty
+      case .postgresql(let script): !script.own.isEmpty
+      }
   }
 
   var number: Int { version.number }

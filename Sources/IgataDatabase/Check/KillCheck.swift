@@ -1,26 +1,25 @@
 import Foundation
 @_spi(Backend) internal import IgataRuntime
 internal import IgataSamples
-internal import IgataSQLite
 internal import IgataTool
 
-#if SQLite || canImport(SQLite3)
 /// Kills processes that carry out a version, and lets another one go on: the rows are the same in the end.
 struct KillCheck {
+  private let engine: any CheckEngine
   private let versions: [CheckedVersion]
   private let request: CheckRequest
-  private var random = SystemRandomNumberGenerator()
 
-  init(_ versions: [CheckedVersion], _ request: CheckRequest) {
+  init(_ engine: any CheckEngine, _ versions: [CheckedVersion], _ request: CheckRequest) {
+    self.engine = engine
     self.versions = versions
     self.request = request
   }
 
   /// - Returns: How many processes were killed.
-  mutating func check(_ step: ChainCheck.Step) async throws -> Int {
+  func check(_ step: ChainCheck.Step) async throws -> Int {
     guard request.kills > 0, step.new.version.isSealed else { return 0 }
     // How long a process takes that nobody kills.
-    let longest = try await attempt(step, killedAfter: nil).duration
+    let longest = try await undisturbed(step)
     var kills = 0
     var misses = 0
     while kills < request.kills {
@@ -35,45 +34,60 @@ struct KillCheck {
   /// Brings a database to the version, by several processes if the first ones are killed.
   ///
   /// - Returns: How many were.
-  private mutating func migrate(
+  private func migrate(
     _ step: ChainCheck.Step, _ longest: Duration, atMost limit: Int
   ) async throws -> Int {
-    let file = try await database(step)
-    defer { file.remove() }
-    var kills = 0
-    while true {
-      let delay = longest * Double.random(in: 0...1.1, using: &random)
-      let outcome = try await run(file, step, killedAfter: kills < limit ? delay : nil)
-      if !outcome.isKilled { break }
-      kills += 1
-      try await checkWhole(file, step)
+    try await inScratch(step) { scratch in
+      var kills = 0
+      while true {
+        let delay = longest * Double.random(in: 0...1.1)
+        let outcome = try await run(scratch, step, killedAfter: kills < limit ? delay : nil)
+        if !outcome.isKilled { break }
+        kills += 1
+        try await scratch.waitForKilled()
+        try await checkWhole(scratch, step)
+      }
+      try await compare(scratch, step)
+      return kills
     }
-    try await compare(file, step)
-    return kills
   }
 
-  private func attempt(_ step: ChainCheck.Step, killedAfter delay: Duration?) async throws -> ChildProcess.Outcome {
-    let file = try await database(step)
-    defer { file.remove() }
-    let outcome = try await run(file, step, killedAfter: delay)
-    try await compare(file, step)
-    return outcome
+  private func undisturbed(_ step: ChainCheck.Step) async throws -> Duration {
+    try await inScratch(step) { scratch in
+      let outcome = try await run(scratch, step, killedAfter: nil)
+      try await compare(scratch, step)
+      return outcome.duration
+    }
   }
 
-  private func database(_ step: ChainCheck.Step) async throws -> ScratchDatabase {
-    let file = ScratchDatabase()
-    let database = CheckDatabase(try SQLiteBackend(path: file.path), versions)
-    try await database.create(step.old)
-    try await database.insert(step.rows, besides: StoredRows(), of: step.old)
-    return file
+  /// Calls `body` with a database of the version before, which is removed afterward.
+  private func inScratch<Result>(
+    _ step: ChainCheck.Step, _ body: (any ScratchDatabase) async throws -> Result
+  ) async throws -> Result {
+    let scratch = try await engine.scratchDatabase()
+    do {
+      let database = try open(scratch)
+      try await database.create(step.old)
+      try await database.insert(step.rows, besides: StoredRows(), of: step.old)
+      let result = try await body(scratch)
+      await scratch.remove()
+      return result
+    } catch {
+      await scratch.remove()
+      throw error
+    }
+  }
+
+  private func open(_ scratch: any ScratchDatabase) throws -> CheckDatabase {
+    CheckDatabase(try scratch.open(), engine, versions)
   }
 
   private func run(
-    _ file: ScratchDatabase, _ step: ChainCheck.Step, killedAfter delay: Duration?
+    _ scratch: any ScratchDatabase, _ step: ChainCheck.Step, killedAfter delay: Duration?
   ) async throws -> ChildProcess.Outcome {
     var arguments = ["migrate", "apply", "--to", "\(step.new.number)", "--batch", "7"]
     if let schemas = request.schemas { arguments += ["--schema", schemas] }
-    let outcome = try await ChildProcess(arguments + ["--", file.path]).run(killedAfter: delay)
+    let outcome = try await ChildProcess(arguments + ["--", scratch.address]).run(killedAfter: delay)
     if !outcome.isKilled, outcome.status != 0 {
       throw CheckDifference(step.new, "a process that carries it out fails: \(outcome.errors)")
     }
@@ -81,17 +95,17 @@ struct KillCheck {
   }
 
   /// The rows of one of the two versions are there.
-  private func checkWhole(_ file: ScratchDatabase, _ step: ChainCheck.Step) async throws {
-    let database = CheckDatabase(try SQLiteBackend(path: file.path), versions)
-    guard try await database.number() != step.new.number else { return try await compare(file, step) }
+  private func checkWhole(_ scratch: any ScratchDatabase, _ step: ChainCheck.Step) async throws {
+    let database = try open(scratch)
+    guard try await database.number() != step.new.number else { return try await compare(scratch, step) }
     let found = try await database.rows(of: step.old).tables.mapValues(Set.init)
     guard found == step.rows.tables.mapValues(Set.init) else {
       throw CheckDifference(step.new, "has changed rows of the version before when it was killed")
     }
   }
 
-  private func compare(_ file: ScratchDatabase, _ step: ChainCheck.Step) async throws {
-    let database = CheckDatabase(try SQLiteBackend(path: file.path), versions)
+  private func compare(_ scratch: any ScratchDatabase, _ step: ChainCheck.Step) async throws {
+    let database = try open(scratch)
     var comparison = RowComparison(step.new)
     do {
       try comparison.compare(try await database.rows(of: step.new), with: step.expected)
@@ -103,4 +117,3 @@ struct KillCheck {
     }
   }
 }
-#endif

@@ -1,16 +1,14 @@
 import Foundation
 internal import IgataEvolution
 @_spi(Backend) internal import IgataRuntime
-internal import IgataSQLite
 package import IgataTool
 
-/// Proves the versions of a schema, on SQLite in memory.
+/// Proves the versions of a schema, on SQLite in memory, and in a PostgreSQL database if there is one.
 func runCheck(_ request: CheckRequest) async -> ExitStatus {
   await untilStopped({}) { () async throws(DatabaseFault) in
-    #if SQLite || canImport(SQLite3)
     let seed = request.seed ?? UInt64.random(in: 0...999_999)
     do {
-      let report = try await Check(request, seed: seed).run()
+      let report = try await check(request, seed: seed)
       try? FileHandle.standardOutput.write(contentsOf: Data(report.text.utf8))
       return .success
     } catch let difference as CheckDifference {
@@ -20,55 +18,83 @@ func runCheck(_ request: CheckRequest) async -> ExitStatus {
     } catch {
       throw DatabaseFault(.database, "\(error)", help: "fix that and run the same command again", status: .negative)
     }
-    #else
-    throw DatabaseFault(
-      .request, "this igata-database was built without SQLite", help: "build it with the trait SQLite")
-    #endif
   }
 }
 
 /// The first difference that a check finds; `nil` if there is none.
 package func firstDifference(_ request: CheckRequest) async throws -> String? {
   do {
-    _ = try await Check(request, seed: request.seed ?? 0).run()
+    _ = try await check(request, seed: request.seed ?? 0)
     return nil
   } catch let difference as CheckDifference {
     return difference.message
   }
 }
 
-#if SQLite || canImport(SQLite3)
+private func check(_ request: CheckRequest, seed: UInt64) async throws -> CheckReport {
+  var report = CheckReport()
+  if let versions = request.versions["sqlite"] {
+    #if SQLite || canImport(SQLite3)
+    let check = Check(versions, request, SQLiteEngine(), seed: seed)
+    report.lines += try await check.samples()
+    if let file = request.file { report.lines += try await check.file(file) }
+    #else
+    throw DatabaseFault(
+      .request, "this igata-database was built without SQLite", help: "build it with the trait SQLite")
+    #endif
+  } else if request.file != nil {
+    throw DatabaseFault(
+      .request, "'--file' brings a SQLite database forward, and the versions have no scripts for SQLite",
+      help: "leave it out")
+  }
+  if let versions = request.versions["postgresql"], let url = request.server {
+    #if PostgreSQL
+    let engine = try await PostgreSQLEngine(url)
+    do {
+      report.lines += try await Check(versions, request, engine, seed: seed).samples()
+    } catch {
+      try? await engine.removeSchemas()
+      throw error
+    }
+    try await engine.removeSchemas()
+    #else
+    throw DatabaseFault(
+      .request, "this igata-database was built without PostgreSQL",
+      help: "build it with '--traits SQLite,PostgreSQL'")
+    #endif
+  }
+  return report
+}
+
 /// The proof of a chain of versions.
 struct Check {
   private let versions: [CheckedVersion]
   private let request: CheckRequest
+  private let engine: any CheckEngine
   private let seed: UInt64
   private let structure: StructureCheck
 
-  init(_ request: CheckRequest, seed: UInt64) {
-    let versions = request.versions.map { CheckedVersion($0) }
+  init(_ versions: [CheckRequest.Version], _ request: CheckRequest, _ engine: any CheckEngine, seed: UInt64) {
+    let versions = versions.map { CheckedVersion($0) }
     self.versions = versions
     self.request = request
+    self.engine = engine
     self.seed = seed
-    structure = StructureCheck(versions) { CheckDatabase(try SQLiteBackend.inMemory(), versions) }
+    structure = StructureCheck { CheckDatabase(try await engine.emptyBackend(), engine, versions) }
   }
 
-  func run() async throws -> CheckReport {
-    var report = try await checkSamples()
-    if let file = request.file { report.lines += try await check(file) }
-    return report
+  private func empty() async throws -> CheckDatabase {
+    CheckDatabase(try await engine.emptyBackend(), engine, versions)
   }
-
-  private func empty() throws -> CheckDatabase { CheckDatabase(try SQLiteBackend.inMemory(), versions) }
 
   // MARK: Samples
 
-  private func checkSamples() async throws -> CheckReport {
-    var report = CheckReport()
-    var chain = ChainCheck(versions, try empty(), sampleCount: request.rows, seed: seed)
-    var kills = KillCheck(versions, request)
+  func samples() async throws -> [CheckReport.Line] {
+    var lines: [CheckReport.Line] = []
+    var chain = ChainCheck(versions, try await empty(), sampleCount: request.rows, seed: seed)
+    let kills = KillCheck(engine, versions, request)
     for (index, version) in versions.enumerated() {
-      var line = CheckReport.Line(version: version.label)
+      var line = CheckReport.Line(version: version.label + engine.label)
       if let function = version.functions.first {
         line.note = "calls '\(function)', which only the program has: not checked"
       } else if version.hasOwnSQL {
@@ -78,7 +104,7 @@ struct Check {
           line.note = "has own SQL: its values are not compared"
         } catch StoreError.migrationFailed(_, _, let reason) {
           line.note = "has own SQL, and stops for sample rows: \(reason)"
-          try await chain.create(version, in: try empty())
+          try await chain.create(version, in: try await empty())
         }
         try await structure.compare(chain.state(at: version).database, version)
       } else if index > 0 {
@@ -87,24 +113,25 @@ struct Check {
         line.kills = try await chain.advance(from: old, to: version, &line) { step in try await kills.check(step) } ?? 0
         try await structure.compare(chain.state(at: version).database, version)
       }
-      if index == 0 || !version.functions.isEmpty { try await chain.create(version, in: try empty()) }
+      if index == 0 || !version.functions.isEmpty { try await chain.create(version, in: try await empty()) }
       try await chain.addSamples(to: version)
       for program in versions[..<index] where program.number >= version.version.compatibleFrom {
         try await ProgramCheck(chain.state(at: version), seed: seed).check(program)
         line.programs += 1
       }
-      report.lines.append(line)
+      lines.append(line)
     }
-    return report
+    return lines
   }
 
+  #if SQLite || canImport(SQLite3)
   // MARK: A file
 
   /// Brings a copy of a database to the newest version.
-  private func check(_ path: String) async throws -> [CheckReport.Line] {
-    let copy = try ScratchDatabase(copying: path)
+  func file(_ path: String) async throws -> [CheckReport.Line] {
+    let copy = try ScratchFile(copying: path)
     defer { copy.remove() }
-    let database = CheckDatabase(try SQLiteBackend(path: copy.path), versions)
+    let database = CheckDatabase(try copy.open(), engine, versions)
     let number = try await database.number()
     guard let number, versions.indices.contains(number - 1) else {
       throw DatabaseFault(
@@ -130,5 +157,5 @@ struct Check {
     }
     return lines
   }
+  #endif
 }
-#endif

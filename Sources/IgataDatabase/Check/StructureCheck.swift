@@ -1,21 +1,16 @@
 @_spi(Backend) internal import IgataRuntime
 internal import IgataSamples
-internal import IgataSQLite
 
 /// Compares the tables of a version that was reached with those of one that was made, in databases without rows.
 struct StructureCheck {
-  private let versions: [CheckedVersion]
-  private let empty: () throws -> CheckDatabase
+  private let empty: () async throws -> CheckDatabase
 
   /// - Parameter empty: Makes a database without tables.
-  init(_ versions: [CheckedVersion], _ empty: @escaping () throws -> CheckDatabase) {
-    self.versions = versions
-    self.empty = empty
-  }
+  init(_ empty: @escaping () async throws -> CheckDatabase) { self.empty = empty }
 
   /// Brings an empty database from one version to the next.
   func check(from old: CheckedVersion, to new: CheckedVersion) async throws {
-    let (made, brought) = (try empty(), try empty())
+    let (made, brought) = (try await empty(), try await empty())
     try await made.create(new)
     try await brought.create(old)
     do {
@@ -35,7 +30,7 @@ struct StructureCheck {
     if let made {
       other = made
     } else {
-      other = try empty()
+      other = try await empty()
       try await other.create(version)
     }
     let expected = try await other.backend.structure()

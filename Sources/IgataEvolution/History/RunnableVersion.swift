@@ -39,6 +39,14 @@ public enum VersionScript: Hashable, Sendable {
     }
   }
 
+  /// The dialect, one of ``scriptDialects``.
+  public var dialect: String {
+    switch self {
+    case .sqlite: "sqlite"
+    case .postgresql: "postgresql"
+    }
+  }
+
   /// The functions that it calls and that the program gives.
   public var functions: [SwiftFunction] {
     switch self {

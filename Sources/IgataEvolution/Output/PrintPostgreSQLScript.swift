@@ -43,7 +43,7 @@ extension PostgreSQLScript.Stop {
     let dialect = PostgreSQLDialect()
     let name = dialect.identifier(table)
     let keys = key.map { "\(name).\(dialect.identifier($0))" }.joined(separator: ", ")
-    let (row, end) = (dialect.literal("\(table), row "), dialect.literal(": \(reason)"))
+    let (row, end) = (dialect.literal("table '\(table)', row "), dialect.literal(": \(reason)"))
     return [
       "-- igata: stop \(name) by \(dialect.identifiers(key)): \(reason)",
       """

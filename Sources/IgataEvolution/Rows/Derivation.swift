@@ -3,15 +3,21 @@ import IgataTables
 
 extension Evolution {
   /// How rows follow from those of the old schema.
-  public var rowDerivation: RowDerivation { Derivation(tables).derivation() }
+  ///
+  /// - Parameter dialect: The dialect, by its name in `igata.json`, whose expressions are used where there are several.
+  public func rowDerivation(in dialect: String) -> RowDerivation { Derivation(tables, dialect).derivation() }
 }
 
 /// Derives the rows of the new schema from the match of both schemas.
 struct Derivation {
   let tables: MatchedTables
+  private let isServer: Bool
   var match: SchemaMatch { tables.match }
 
-  init(_ tables: MatchedTables) { self.tables = tables }
+  init(_ tables: MatchedTables, _ dialect: String) {
+    self.tables = tables
+    isServer = dialect == "postgresql"
+  }
 
   func derivation() -> RowDerivation {
     let models = tables.new.indices.map { model in
@@ -160,8 +166,9 @@ struct Derivation {
     switch backfill.kind {
     case .value(.uuid), .value(.uuid7), .value(.now), .swift: .unknown
     case .value(let value): .constant(value.literal(of: column.type))
-    case .sql(let sql?, _): .expression(expression(sql, column, table, source))
-    case .sql(nil, _), .rounded, .truncated, .clamped, .none: nil
+    case .sql(let sqlite, let postgresql):
+      (isServer ? postgresql : sqlite).map { .expression(expression($0, column, table, source)) }
+    case .rounded, .truncated, .clamped, .none: nil
     }
   }
 

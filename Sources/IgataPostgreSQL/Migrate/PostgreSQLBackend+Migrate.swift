@@ -26,7 +26,7 @@
     }
   }
 
-  private var migrationConnection: MigrationConnection { MigrationConnection(self) }
+  var migrationConnection: MigrationConnection { MigrationConnection(self) }
 }
 
 #endif

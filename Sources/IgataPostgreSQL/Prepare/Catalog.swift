@@ -110,7 +110,8 @@ struct Catalog: DatabaseCatalog {
           FROM unnest(i.indkey) WITH ORDINALITY AS k(number, position)
           LEFT JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number
             AND i.indcollation[k.position - 1] IN (0, a.attcollation)
-          WHERE k.position <= i.indnkeyatts), ''), m.amname::text
+          WHERE k.position <= i.indnkeyatts), ''), m.amname::text,
+        coalesce(pg_get_expr(i.indpred, i.indrelid), '')
       FROM names n JOIN pg_index i ON i.indrelid = n.table_id AND i.indisvalid
       JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_am m ON m.oid = c.relam ORDER BY n.number, c.relname
       """)
@@ -121,10 +122,11 @@ struct Catalog: DatabaseCatalog {
         tables[name]?.primaryKey = parts.map(\.column)
         tables[name]?.primaryKeyName = row[1]
       }
-      tables[name]?.indexes.append(
-        FoundIndex(
-          name: row[1], isUnique: row[3] == "true", isPartial: row[4] == "true",
-          method: row[6] == IndexMethod.btree.rawValue ? nil : row[6], parts: parts))
+      var index = FoundIndex(
+        name: row[1], isUnique: row[3] == "true", isPartial: row[4] == "true",
+        method: row[6] == IndexMethod.btree.rawValue ? nil : row[6], parts: parts)
+      index.condition = sqlTokens(of: row[7])
+      tables[name]?.indexes.append(index)
     }
   }
 

@@ -31,27 +31,15 @@ internal import IgataTables
 
 extension Connection {
   fileprivate func structure() throws(StoreError) -> DatabaseStructure {
-    let records = [RecordedTable.definition.name, RecordedVersion.definition.name]
     let names = try rows(
       "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
-    ).compactMap { $0[0] }.filter { !records.contains($0) }
+    ).compactMap { $0[0] }.filter { !DatabaseStructure.recordNames.contains($0) }
     let catalog = try mapped { () throws(EngineFailure) in
       var catalog = try Catalog(self)
       try catalog.readObjects(of: names)
       return catalog
     }
-    var tables: [String: Set<String>] = [:]
-    for name in names {
-      switch catalog.objects[name] {
-      case .table(let table)?: tables[name] = table.facts
-      case .other(let kind)?: tables[name] = [kind]
-      case nil: tables[name] = []
-      }
-    }
-    for (name, record) in catalog.records {
-      tables[name, default: []].insert("the record of version \(record.version): \(record.text)")
-    }
-    return DatabaseStructure(tables: tables)
+    return DatabaseStructure(of: names, catalog)
   }
 
   fileprivate func damages() throws(StoreError) -> [String] {

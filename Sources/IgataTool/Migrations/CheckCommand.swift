@@ -19,7 +19,8 @@ package struct CheckRequest: Sendable {
     }
   }
 
-  package let versions: [Version]
+  /// The versions by dialect.
+  package let versions: [String: [Version]]
   /// How many rows each table gets in each version.
   package let rows: Int
   /// What the rows are made of; `nil` for another one in each run.
@@ -28,10 +29,12 @@ package struct CheckRequest: Sendable {
   package var kills = 0
   /// A database of a version, which is brought to the newest one as well; `nil` for none.
   package var file: String?
+  /// The URL of an empty PostgreSQL database, in which the versions are proved as well; `nil` for none.
+  package var server: String?
   /// The schemas on the command line, for processes that this one starts.
   package var schemas: String?
 
-  package init(_ versions: [Version], rows: Int, seed: UInt64?) {
+  package init(_ versions: [String: [Version]], rows: Int, seed: UInt64?) {
     self.versions = versions
     self.rows = rows
     self.seed = seed
@@ -45,6 +48,8 @@ extension OptionRule {
     "kill", .text("N"), "kill the process that carries out a sealed version N times,\nand let another one go on")
   fileprivate static let file = OptionRule(
     "file", .path("DATABASE"), "bring a copy of this SQLite file to the newest version as well")
+  fileprivate static let server = OptionRule(
+    "database", .text("URL"), "prove the scripts for PostgreSQL as well, in schemas of this\nempty database")
   fileprivate static let seed = OptionRule(
     "seed", .text("N"), "makes the rows of an earlier run again, which printed it")
 }
@@ -52,7 +57,7 @@ extension OptionRule {
 extension Command {
   static let check = inDatabase(
     "check", "prove that every version brings rows to the next one as the schemas say", operands: .none,
-    options: [.rows, .seed, .kill, .file, .versionsOf, .report],
+    options: [.rows, .seed, .kill, .file, .server, .versionsOf, .report],
     notes: """
       Brings rows from the first version to the newest one, and to the schema as it is now, in SQLite in
       memory. Each version gets rows of its own: extremes, texts that programs trip over, and values that
@@ -63,44 +68,51 @@ extension Command {
       Keep a file of each release, with the rows of a typical user, and check each with '--file'.
       """
   ) { invocation, console throws(Failure) in
+    let server = invocation.text(.server)
+    if let server, !server.hasPrefix("postgresql://"), !server.hasPrefix("postgres://") {
+      throw Failure(.usage, "option '--database' must be a postgresql:// URL; SQLite needs none")
+    }
     var request = CheckRequest(
-      try checkedVersions(invocation, console), rows: try invocation.number(.rows, in: 1...100_000) ?? 20,
+      try checkedVersions(invocation, isOnServer: server != nil, console), rows: try invocation.number(.rows, in: 1...100_000) ?? 20,
       seed: try invocation.number(.seed, in: 0...Int.max).map { UInt64($0) })
     request.kills = try invocation.number(.kill, in: 0...100_000) ?? 0
     request.file = invocation.text(.file)
+    request.server = server
     request.schemas = invocation.text(.versionsOf)
     return .check(request)
   }
 }
 
-/// The sealed versions, and what has changed since as the last one.
+/// The sealed versions, and what has changed since as the last one, by dialect.
 private func checkedVersions(
-  _ invocation: Invocation, _ console: Console
-) throws(Failure) -> [CheckRequest.Version] {
+  _ invocation: Invocation, isOnServer: Bool, _ console: Console
+) throws(Failure) -> [String: [CheckRequest.Version]] {
   let inputs = try Inputs.read(invocation.parts(.versionsOf) ?? [], console)
   let folder = try VersionFolder.sealed(inputs, console)
-  let allSealed = try folder.sealedVersions(in: ["sqlite"], console)
-  let runnable = allSealed.runnable(in: "sqlite")
-  guard !runnable.isEmpty else {
-    throw Failure(.negative, "the versions in '\(visible(folder.path))' have no scripts for SQLite")
-  }
-  var versions: [CheckRequest.Version] = []
-  for (version, sealed) in zip(runnable, folder.history.versions) {
-    versions.append(
-      CheckRequest.Version(
-        version, try folder.snapshot(of: sealed, console).schema, try folder.evolution(to: sealed, console)))
-  }
   let compilation = try inputs.compiled(
     GenerationOptions(names: inputs.configuration.names), through: .schema, console)
+  let dialects = isOnServer ? ["sqlite", "postgresql"] : ["sqlite"]
+  let sealed = try folder.sealedVersions(in: dialects, console)
   let evolution = try openVersion(folder, compilation, inputs, console)
-  let all = IgataEvolution.runnableVersions(
-    of: compilation.schema, trees: compilation.trees, after: allSealed
-  ).versions["sqlite"]
-  if let open = all?.last, open.number > versions.count {
-    // The same text as in a snapshot, so that a declaration of the step isn't a part of the schema.
-    let plain = compile(
-      Sources([SourceFile(name: "schema", text: schemaText(compilation.schema))]), through: .schema)
-    versions.append(CheckRequest.Version(open, plain.schema, evolution))
+  let all = IgataEvolution.runnableVersions(of: compilation.schema, trees: compilation.trees, after: sealed).versions
+  var schemas: [(schema: Schema, evolution: Evolution?)] = []
+  for version in folder.history.versions {
+    schemas.append((try folder.snapshot(of: version, console).schema, try folder.evolution(to: version, console)))
   }
-  return versions
+  // The same text as in a snapshot, so that a declaration of the step isn't a part of the schema.
+  let plain = compile(Sources([SourceFile(name: "schema", text: schemaText(compilation.schema))]), through: .schema)
+  schemas.append((plain.schema, evolution))
+  var versions: [String: [CheckRequest.Version]] = [:]
+  for dialect in dialects {
+    versions[dialect] = zip(all[dialect] ?? [], schemas).map { CheckRequest.Version($0, $1.schema, $1.evolution) }
+  }
+  guard !isOnServer || versions["postgresql"]?.isEmpty == false else {
+    throw Failure(.negative, "the versions in '\(visible(folder.path))' have no scripts for PostgreSQL")
+  }
+  guard isOnServer || versions["sqlite"]?.isEmpty == false else {
+    throw Failure(
+      .negative, "the versions in '\(visible(folder.path))' have no scripts for SQLite",
+      "'--database URL' proves those for PostgreSQL")
+  }
+  return versions.filter { !$0.value.isEmpty }
 }

@@ -22,8 +22,25 @@ struct ChainTests {
   @Test func randomChainsInStores() async throws { _ = await Self.run(30) { try StoreChain() } }
 
   /// The second implementation of `igata migrate check` agrees with the scripts, about rows of its own.
-  @Test func randomChainsAreProved() async throws {
-    for round in 0..<FuzzingBudget.rounds(40) {
+  @Test func randomChainsAreProved() async throws { try await Self.prove(40, in: "sqlite") }
+
+  #if PostgreSQL
+  @Test(.enabled(if: PostgreSQLEngine.isThere)) func randomChainsOnServer() async throws {
+    let chain = try PostgreSQLChain()
+    let kinds = await Self.run(50) { chain }
+    #expect(Self.taking.subtracting(kinds) == [])
+  }
+
+  @Test(.enabled(if: ServerDatabase.isThere)) func randomChainsAreProvedOnServer() async throws {
+    let database = try ServerDatabase()
+    try await Self.prove(8, in: "postgresql", server: database.url)
+  }
+  #endif
+
+  private static func prove(
+    _ rounds: Int, in dialect: String, server: String? = nil
+  ) async throws {
+    for round in 0..<FuzzingBudget.rounds(rounds) {
       var random = SplitMix64("randomChainsAreProved", round: round)
       var draft = Draft(&random)
       var texts = [draft.text]
@@ -36,26 +53,18 @@ struct ChainTests {
       }
       let versions: Versions
       do {
-        versions = try Versions(texts)
+        versions = try Versions(texts, in: dialect)
       } catch {
         // A step that no row notices is no version.
         continue
       }
-      if let difference = try await versions.firstDifference(seed: UInt64(round)) {
+      if let difference = try await versions.firstDifference(seed: UInt64(round), server: server) {
         let all = texts.joined(separator: "// -->\n") + versions.scripts.joined(separator: "\n--\n")
         Issue.record("IGATA_FUZZING_SEED=\(FuzzingBudget.seed), round \(round): \(difference)\n\(all)")
         break
       }
     }
   }
-
-  #if PostgreSQL
-  @Test(.enabled(if: PostgreSQLEngine.isThere)) func randomChainsOnServer() async throws {
-    let chain = try PostgreSQLChain()
-    let kinds = await Self.run(50) { chain }
-    #expect(Self.taking.subtracting(kinds) == [])
-  }
-  #endif
 
   /// - Returns: The kinds of changes that occurred.
   private static func run(_ rounds: Int, _ chain: () throws -> some ChainDatabase) async -> Set<ChangeKind> {

@@ -33,13 +33,7 @@ import Testing
     }
   }
 
-  /// The URL of the database. Its password, if the server wants one, is where libpq looks for it.
-  private var url: String {
-    let keywords = database.connection.split(separator: " ").map { $0.split(separator: "=", maxSplits: 1) }
-    let values = Dictionary(keywords.map { ($0[0], $0[1]) }) { _, last in last }
-    let host = values["host"].map { $0.replacing("/", with: "%2F") } ?? ""
-    return "postgresql://\(values["user"] ?? "")@\(host)\(values["port"].map { ":\($0)" } ?? "")/\(values["dbname"] ?? "")"
-  }
+  private var url: String { database.url }
 
   private func migrate(_ arguments: String...) throws -> Outcome {
     try Program(built: "igata", ["migrate"] + arguments, in: scratch.folder).run()

@@ -143,7 +143,7 @@ import Testing
     try database.execute("INSERT INTO account VALUES (7, 'long', 'cash', NULL, 1)")
     let error = await #expect(throws: StoreError.self) { try await database.migrate(versions) }
     guard case .migrationFailed(2, "v2", let reason)? = error else { return #expect(Bool(false), "\(error as Any)") }
-    #expect(reason.hasPrefix("account, row 7: ") && reason.hasSuffix("; nothing was changed"), "\(reason)")
+    #expect(reason.hasPrefix("table 'account', row 7: ") && reason.hasSuffix("; nothing was changed"), "\(reason)")
     #expect(try Self.states(database) == [["1", "created"]])
     try database.execute("UPDATE account SET title = 'ok' WHERE id = 7")
     #expect(try await database.migrate(versions) == .migrated(from: 1, to: 2))

@@ -1,12 +1,15 @@
+#if SQLite || canImport(SQLite3)
 import Foundation
+@_spi(Backend) internal import IgataRuntime
+@_spi(Backend) internal import IgataSQLite
 
 /// A SQLite file in the temporary folder.
-struct ScratchDatabase: Sendable {
+struct ScratchFile: ScratchDatabase {
   private static let endings = ["", "-wal", "-shm", "-journal"]
 
-  let path: String
+  let address: String
 
-  init() { path = NSTemporaryDirectory() + "igata-check-\(UUID().uuidString).sqlite" }
+  init() { address = NSTemporaryDirectory() + "igata-check-\(UUID().uuidString).sqlite" }
 
   /// - Throws: If there is no such file.
   init(copying original: String) throws(DatabaseFault) {
@@ -18,7 +21,7 @@ struct ScratchDatabase: Sendable {
     // The log has what was not moved into the file yet.
     for ending in ["", "-wal"] where files.fileExists(atPath: original + ending) {
       do {
-        try files.copyItem(atPath: original + ending, toPath: path + ending)
+        try files.copyItem(atPath: original + ending, toPath: address + ending)
       } catch {
         remove()
         throw DatabaseFault(.database, "'\(original)' can't be copied: \(error)", help: "let it be readable")
@@ -26,5 +29,12 @@ struct ScratchDatabase: Sendable {
     }
   }
 
-  func remove() { for ending in Self.endings { try? FileManager.default.removeItem(atPath: path + ending) } }
+  func open() throws -> any InspectableBackend { try SQLiteBackend(path: address) }
+
+  /// The system has released its locks.
+  func waitForKilled() {}
+
+  func remove() { for ending in Self.endings { try? FileManager.default.removeItem(atPath: address + ending) } }
 }
+
+#endif

@@ -1,29 +1,28 @@
 #if PostgreSQL
 import CPostgreSQL
 import Foundation
-import IgataPostgreSQL
-@_spi(Backend) import IgataRuntime
-@_spi(Backend) import MigrationSupport
+public import IgataPostgreSQL
+@_spi(Backend) public import IgataRuntime
 
 /// A database of its own in the server that the script of the tests has started: `CREATE INDEX CONCURRENTLY` waits for
 /// every transaction in its database.
-final class ServerDatabase {
-  struct Failure: Error, CustomStringConvertible {
-    var description: String
+public final class ServerDatabase {
+  public struct Failure: Error, CustomStringConvertible {
+    public var description: String
   }
 
   /// The connection string; `nil` if the tests run without the script.
   private static let server = ProcessInfo.processInfo.environment["IGATA_POSTGRESQL"]
-  static var isThere: Bool { server != nil }
+  public static var isThere: Bool { server != nil }
 
   private let name: String
   private let isOwner: Bool
   private let handle: OpaquePointer?
 
   /// The keywords of a connection to it.
-  let connection: String
+  public let connection: String
 
-  convenience init() throws {
+  public convenience init() throws {
     let name = "m" + UUID().uuidString.replacing("-", with: "").lowercased()
     try Self.run("CREATE DATABASE \(name) TEMPLATE template0")
     try self.init(name, isOwner: true)
@@ -39,11 +38,19 @@ final class ServerDatabase {
   }
 
   /// Another connection to the same database.
-  func another() throws -> ServerDatabase { try ServerDatabase(name, isOwner: false) }
+  public func another() throws -> ServerDatabase { try ServerDatabase(name, isOwner: false) }
 
   deinit {
     PQfinish(handle)
     if isOwner { try? Self.run("DROP DATABASE \(name) WITH (FORCE)") }
+  }
+
+  /// The URL of the database. Its password, if the server wants one, is where libpq looks for it.
+  public var url: String {
+    let keywords = connection.split(separator: " ").map { $0.split(separator: "=", maxSplits: 1) }
+    let values = Dictionary(keywords.map { ($0[0], $0[1]) }) { _, last in last }
+    let host = values["host"].map { $0.replacing("/", with: "%2F") } ?? ""
+    return "postgresql://\(values["user"] ?? "")@\(host)\(values["port"].map { ":\($0)" } ?? "")/\(values["dbname"] ?? "")"
   }
 
   /// Runs a statement in the server's own database.
@@ -57,12 +64,12 @@ final class ServerDatabase {
     }
   }
 
-  func backend(_ options: PostgreSQLOptions = PostgreSQLOptions()) throws -> PostgreSQLBackend {
+  public func backend(_ options: PostgreSQLOptions = PostgreSQLOptions()) throws -> PostgreSQLBackend {
     try PostgreSQLBackend(connection, options: options)
   }
 
   @discardableResult
-  func migrate(
+  public func migrate(
     _ versions: Versions, _ options: MigrationOptions = MigrationOptions(),
     progress: @Sendable (MigrationProgress) async -> Void = { _ in }
   ) async throws -> MigrationOutcome {
@@ -71,13 +78,13 @@ final class ServerDatabase {
 
   /// Prepares the database for versions, without migrating.
   @discardableResult
-  func prepare(_ versions: Versions) async throws -> MigrationOutcome {
+  public func prepare(_ versions: Versions) async throws -> MigrationOutcome {
     try await backend().migrate(versions.request(goesForward: false)) { _ in }.outcome
   }
 
   /// Runs statements, and returns the rows of the last one with their columns as texts.
   @discardableResult
-  func execute(_ sql: String) throws -> [[String?]] {
+  public func execute(_ sql: String) throws -> [[String?]] {
     let result = PQexec(handle, sql)
     defer { PQclear(result) }
     switch PQresultStatus(result) {

@@ -1,0 +1,25 @@
+@_spi(Backend) public import IgataRuntime
+internal import IgataTables
+
+@_spi(Backend) extension DatabaseStructure {
+  /// The tables in which records are kept, which no structure has.
+  public static let recordNames: Set<String> = [RecordedTable.definition.name, RecordedVersion.definition.name]
+
+  /// - Parameters:
+  ///   - names: The names of the tables and views that the catalog describes.
+  ///   - catalog: The catalog, with everything about them.
+  public init(of names: [String], _ catalog: some DatabaseCatalog) {
+    var tables: [String: Set<String>] = [:]
+    for name in names {
+      switch catalog.objects[name] {
+      case .table(let table)?: tables[name] = table.facts
+      case .other(let kind)?: tables[name] = [kind]
+      case nil: tables[name] = []
+      }
+    }
+    for (name, record) in catalog.records {
+      tables[name, default: []].insert("the record of version \(record.version): \(record.text)")
+    }
+    self.init(tables: tables)
+  }
+}
