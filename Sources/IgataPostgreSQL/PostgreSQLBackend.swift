@@ -83,6 +83,9 @@ public final class PostgreSQLBackend: Backend {
     PostgreSQLSession(
       try await pool.acquire(), access, options.isolation, pool, tables, options.notifiesOthers ? notice : nil)
   }
+
+  /// Closes the connections that nobody uses, as the parameters of their statements have the types of older tables.
+  func forgetStatements() { for pool in [pool, writers, streams] { pool.closeIdle() } }
 }
 
 #endif

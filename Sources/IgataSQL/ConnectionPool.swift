@@ -292,6 +292,17 @@ public import Synchronization
     for idle in closed { idle.connection.close() }
   }
 
+  /// Closes the connections that nobody uses. The next ones know nothing of statements that were prepared before.
+  public func closeIdle() {
+    let closed = state.withLock { state in
+      let closed = state.idle
+      state.idle = []
+      state.unopened += closed.count
+      return closed
+    }
+    for idle in closed { idle.connection.close() }
+  }
+
   /// Runs `body` after some time if the pool still exists.
   private func after(_ time: Duration, _ body: @escaping @Sendable (ConnectionPool) -> Void) {
     queue.asyncAfter(deadline: .now() + time / .seconds(1)) { [weak self] in

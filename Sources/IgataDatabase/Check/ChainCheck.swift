@@ -205,7 +205,9 @@ struct ChainCheck {
   /// Whether a message names one of the rows, or the table that can't have them.
   private func names(_ reason: String, _ refused: RefusedRows, _ old: CheckedVersion) -> Bool {
     // What a constraint refuses, the database says without a row.
-    if let table = refused.table { return reason.contains("'\(table)'") || database.engine.isConstraint(reason) }
+    if let table = refused.table {
+      return reason.contains("'\(table)'") || database.engine.isConstraint(reason)
+    }
     return refused.locations.contains { location in
       guard let table = old.table(location.table) else { return false }
       guard reason.contains("'\(location.table)'") else { return false }
@@ -220,7 +222,8 @@ struct ChainCheck {
   /// Expects that a message is about all rows of which it names some.
   private func expectCount(_ reason: String, _ refused: RefusedRows, _ new: CheckedVersion) throws(CheckDifference) {
     let counts = Dictionary(grouping: refused.locations, by: \.table).filter { reason.contains("'\($0.key)'") }
-    guard database.engine.namedRows > 1, refused.table == nil, let expected = counts.values.map(\.count).min() else { return }
+    guard database.engine.namedRows > 1, refused.table == nil, let expected = counts.values.map(\.count).min()
+    else { return }
     // Only three are named: "row 1", "rows 1 and 2", "rows 1 and 2 and 3 and 4 more".
     let words = reason.split(separator: " ")
     let more = words.firstIndex { $0 == "more:" }.flatMap { Int(words[$0 - 1]) }

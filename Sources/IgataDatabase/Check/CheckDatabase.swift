@@ -129,8 +129,8 @@ struct CheckDatabase: Sendable {
 }
 
 extension CheckDatabase {
-  /// The last number that the database has made for the key of a table; `nil` if that is the greatest key that the table
-  /// ever had.
+  /// The last number that the database has made for the key of a table; `nil` if that is the greatest key that the
+  /// table ever had.
   func counter(of table: TableDescription) async throws(StoreError) -> Int64? {
     guard let query = engine.counterQuery(of: table) else { return nil }
     let column = ColumnDescription("counter", [], .scalar(.int64))

@@ -20,8 +20,8 @@ protocol CheckEngine: Sendable {
   /// An expression as a column of a type stores it.
   func stored(_ expression: String, in column: ColumnDescription) -> String
 
-  /// The query of the last number that the database has made for a key; `nil` if that is the greatest key that the table
-  /// ever had.
+  /// The query of the last number that the database has made for a key; `nil` if that is the greatest key that the
+  /// table ever had.
   func counterQuery(of table: TableDescription) -> String?
 
   // MARK: Messages

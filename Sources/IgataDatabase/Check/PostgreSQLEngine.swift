@@ -72,10 +72,8 @@ final class PostgreSQLEngine: CheckEngine {
   func counterQuery(of table: TableDescription) -> String? {
     guard let key = table.generatedKeyColumn else { return nil }
     let dialect = PostgreSQLDialect()
-    let name = dialect.literal(dialect.identifier(table.name))
-    return """
-      SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence(\(name),       \(dialect.literal(table.columns[key].name)))::regclass), 0)
-      """
+    let (name, column) = (dialect.literal(dialect.identifier(table.name)), dialect.literal(table.columns[key].name))
+    return "SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence(\(name), \(column))::regclass), 0)"
   }
 
   // MARK: Messages
@@ -130,7 +128,10 @@ private struct ScratchSchema: ScratchDatabase {
 
   func waitForKilled() async throws {
     // The server finishes the statement that it is at before it notices. A migration has this lock until then.
-    let locks = "SELECT 'lock' FROM pg_locks WHERE locktype = 'advisory' AND objid::bigint = (hashtext('\(name)')::bigint & 4294967295)"
+    let locks = """
+      SELECT 'lock' FROM pg_locks WHERE locktype = 'advisory'
+      AND objid::bigint = (hashtext('\(name)')::bigint & 4294967295)
+      """
     while try await !engine.texts(locks).isEmpty { try await Task.sleep(for: .milliseconds(2)) }
   }
 

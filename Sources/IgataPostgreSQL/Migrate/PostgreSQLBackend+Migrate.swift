@@ -10,6 +10,7 @@
   ) async throws(StoreError) -> MigrationResult {
     let result = try await ServerMigration(migrationConnection, request).run(progress)
     tables.add(request.tables)
+    if case .migrated = result.outcome { forgetStatements() }
     return result
   }
 

@@ -73,7 +73,8 @@ extension Command {
       throw Failure(.usage, "option '--database' must be a postgresql:// URL; SQLite needs none")
     }
     var request = CheckRequest(
-      try checkedVersions(invocation, isOnServer: server != nil, console), rows: try invocation.number(.rows, in: 1...100_000) ?? 20,
+      try checkedVersions(invocation, isOnServer: server != nil, console),
+      rows: try invocation.number(.rows, in: 1...100_000) ?? 20,
       seed: try invocation.number(.seed, in: 0...Int.max).map { UInt64($0) })
     request.kills = try invocation.number(.kill, in: 0...100_000) ?? 0
     request.file = invocation.text(.file)
