@@ -154,14 +154,17 @@ extension Check {
     },
     Check("the plans of a fetch are those of all statements that it sends, in order") { bench in
       guard try await bench.runsSQL() else { return }
-      // More than a statement lists by themselves.
+      // More keys than a statement lists one by one, whichever account of an owner comes first.
       for number in 0..<12 {
         let owner = Person(name: "o\(number)")
-        let parent = Account(name: "p\(number)", owner: owner)
-        try await bench.store.save(
+        let accounts = ["p", "a"].map { name in
           Account(
-            name: "a\(number)", owner: owner, parent: parent, preferences: Preferences(theme: "t\(number)"),
-            labels: [Label(name: "l\(number)")]))
+            name: "\(name)\(number)", owner: owner, preferences: Preferences(theme: "\(name)\(number)"),
+            labels: [Label(name: "\(name)\(number)")])
+        }
+        var child = accounts[1]
+        child.parent = accounts[0]
+        try await bench.store.save(child)
       }
       let query = Account.where { $0.name != "x" }.including { $0.parent.owner }
       try await bench.expectPlans("relations and lists", of: { try await $0.explain(query) }) {
