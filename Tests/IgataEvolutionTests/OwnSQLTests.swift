@@ -200,7 +200,8 @@ struct OwnSQLTests {
     #expect(SQLiteScript(reading: Array(script.text.utf8)) == script)
     #expect(script.functions.map(\.name) == ["f"])
     let scripts: [VersionScript] = [.sqlite(SQLiteScript()), .sqlite(script)]
-    let sealed = SealedVersions(History(), scripts: ["sqlite": scripts], newest: first.evolution.match.new)
+    let snapshot = SourceFile(name: "snapshot", text: schemaText(first.evolution.match.new))
+    let sealed = SealedVersions(History(), scripts: ["sqlite": scripts], snapshot: snapshot)
     func ids(_ field: String) -> [String] {
       adding(field).evolution.checked(after: sealed).diagnostics.map(\.message)
     }

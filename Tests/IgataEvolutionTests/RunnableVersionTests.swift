@@ -31,7 +31,9 @@ struct RunnableVersionTests {
       scripts[dialect] = [try #require(VersionScript(reading: file.bytes, in: dialect))]
     }
     let (schema, trees) = resolved(text)
-    return runnableVersions(of: schema, trees: trees, after: SealedVersions(files.history, scripts: scripts, newest: old))
+    let snapshot = SourceFile(name: "snapshot", bytes: files.files[0].bytes)
+    return runnableVersions(
+      of: schema, trees: trees, after: SealedVersions(files.history, scripts: scripts, snapshot: snapshot))
   }
 
   @Test func whatHasChangedIsTheLastVersion() throws {

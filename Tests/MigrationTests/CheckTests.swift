@@ -128,6 +128,9 @@ struct CheckTests {
       "CREATE TABLE \"left\" (\"id\" INTEGER);\n-- igata: swap \"entry\"",
       "table 'left' is there, and should not be"),
     Fault(
+      "keys are used again", "HAVING count(*) > 0", "HAVING 0",
+      "table 'entry': the database makes keys again that rows have had"),
+    Fault(
       "a statement fails", "FROM \"entry\";\nCREATE",
       "FROM \"entries\";\nCREATE",
       "its script fails on an empty database"),
@@ -221,7 +224,8 @@ struct CheckTests {
     let sums = history.split(separator: "\n").suffix(2).compactMap { $0.split(separator: ":").last.map(String.init) }
     let sum = VersionSum(
       after: VersionSum(text: sums[0]),
-      snapshot: Array(try Data(contentsOf: scratch.url(folder + "schema.igata"))), script: Array(wrong.utf8))
+      snapshot: SnapshotTokens(Array(try Data(contentsOf: scratch.url(folder + "schema.igata")))),
+      script: Array(wrong.utf8))
     try scratch.write(history.replacing(sums[1], with: sum.text), to: "Migrations/history")
     #expect(try migrate(scratch, "lint").status == 0)
     let outcome = try migrate(scratch, "check", "--seed", "1")

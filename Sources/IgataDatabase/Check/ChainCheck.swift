@@ -27,6 +27,7 @@ struct ChainCheck {
     let old: CheckedVersion
     let new: CheckedVersion
     let rows: StoredRows
+    let counters: [String: Int64]
     let expected: [String: [ExpectedRow]]
   }
 
@@ -49,7 +50,7 @@ struct ChainCheck {
 
   /// Takes the rows that the database has.
   mutating func read(_ version: CheckedVersion) async throws {
-    rows = try await database.rows(of: version)
+    (rows, counters) = (try await database.rows(of: version), [:])
     try await count(version)
   }
 
@@ -76,20 +77,34 @@ struct ChainCheck {
     State(version: version, database: database, rows: rows, counters: counters)
   }
 
+  /// Finds the greatest key that each table had, and lets the database make greater ones.
   private mutating func count(_ version: CheckedVersion) async throws {
     var counters: [String: Int64] = [:]
     for table in version.tables {
       guard let key = table.generatedKeyColumn else { continue }
-      if let counter = try await database.counter(of: table) {
-        counters[table.name] = counter
-        continue
-      }
       let keys = rows[table.name].compactMap { row -> Int64? in
         if case .integer(let number) = row[key] { number } else { nil }
       }
       counters[table.name] = max(self.counters[table.name] ?? 0, keys.max() ?? 0)
     }
+    for (table, key) in try await madeKeys(of: version) {
+      guard key > counters[table.name] ?? 0 else {
+        throw CheckDifference(version, "table '\(table.name)': the database makes keys again that rows have had")
+      }
+      counters[table.name] = key
+    }
+    for table in version.tables {
+      if let counter = try await database.counter(of: table) { counters[table.name] = counter }
+    }
     self.counters = counters
+  }
+
+  private func madeKeys(of version: CheckedVersion) async throws -> [(table: TableDescription, key: Int64)] {
+    do {
+      return try await GeneratedKeys(version, database, rows).made()
+    } catch {
+      throw CheckDifference(version, "the database can't make a key: \(error)")
+    }
   }
 
   // MARK: Steps
@@ -112,7 +127,8 @@ struct ChainCheck {
       line.stops += 1
       expected = try await self.expected(derivation, old, new)
     }
-    let result = try await before(Step(old: old, new: new, rows: rows, expected: expected.rows))
+    let result = try await before(
+      Step(old: old, new: new, rows: rows, counters: counters, expected: expected.rows))
     do {
       try await database.migrate(to: new)
     } catch {
@@ -161,12 +177,14 @@ struct ChainCheck {
     return evaluation.expectedRows()
   }
 
-  /// The counters of the tables under their new names.
+  /// The counters of the tables that keep their keys, under their new names.
   private mutating func rename(from old: CheckedVersion, to new: CheckedVersion, _ derivation: RowDerivation) {
     var renamed: [String: Int64] = [:]
     for table in derivation.tables {
-      guard let source = table.rows.first?.source, table.table.generatedKeyColumn != nil else { continue }
-      renamed[table.table.name] = counters[source]
+      guard let key = table.table.generatedKeyColumn, let rows = table.rows.first,
+        case .kept(let kept) = rows.cells[key], kept.column == old.table(rows.source)?.generatedKeyColumn
+      else { continue }
+      renamed[table.table.name] = counters[rows.source]
     }
     counters = renamed
   }
@@ -194,7 +212,7 @@ struct ChainCheck {
       let left = try await database.backend.structure()
       // Rows that were copied ahead stay, for the next time.
       guard left.tables.filter({ !$0.key.hasPrefix("igata_") }) == structure.tables,
-        try await database.rows(of: old).tables == rows.tables
+        try await database.rows(of: old).tables.mapValues(Set.init) == rows.tables.mapValues(Set.init)
       else { throw CheckDifference(new, "has stopped, and changed something") }
       return try await remove(named.reduce(into: []) { $0.formUnion($1.locations) }, old)
     }

@@ -69,6 +69,7 @@ struct KillCheck {
       let database = try open(scratch)
       try await database.create(step.old)
       try await database.insert(step.rows, besides: StoredRows(), of: step.old)
+      try await GeneratedKeys(step.old, database, step.rows).use(step.counters)
       let result = try await body(scratch)
       await scratch.remove()
       return result

@@ -5,6 +5,7 @@ import IgataTables
 extension Comparison {
   /// Reports fields that a backfill reads and that the old model didn't have.
   mutating func checkReferences() {
+    guard tables.hasBackfills else { return }
     var reported: Set<SourceRange> = []
     for model in new.models.indices {
       for column in new.models[model].columns.indices {

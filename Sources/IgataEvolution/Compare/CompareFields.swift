@@ -146,7 +146,8 @@ extension Comparison {
 
   // MARK: Matched fields
 
-  mutating func compareField(_ pair: FieldMatch, of model: ModelMatch) {
+  /// - Parameter isUnchanged: Whether the table is equal in both schemas.
+  mutating func compareField(_ pair: FieldMatch, of model: ModelMatch, isUnchanged: Bool) {
     let (before, after) = (old.models[model.old].fields[pair.old], new.models[model.new].fields[pair.new])
     let path = "\(new.models[model.new].name).\(after.name)"
     compareDeclarations(before, after, path)
@@ -157,6 +158,7 @@ extension Comparison {
           breaks: before.storesValues ? [.dictionary, .source] : .source))
     }
     compareSwiftTypes(before, after, path)
+    if isUnchanged { return }
     guard compareKinds(before, after, path, pair, of: model) else { return }
     compareColumns(of: pair, model, path)
   }
@@ -190,6 +192,10 @@ extension Comparison {
 
   /// Compares the names of types whose values are stored alike. Enums are compared once for all fields.
   private mutating func compareSwiftTypes(_ before: Field, _ after: Field, _ path: String) {
+    // Most types are the same one.
+    if case (.value(.scalar(let left), _), .value(.scalar(let right), _)) = (before.kind, after.kind), left == right {
+      return
+    }
     let isStoredAlike =
       switch (before.kind, after.kind) {
       case (.value(.enumeration, _), .value(.enumeration, _)), (.list(.enumeration), .list(.enumeration)): false
@@ -213,8 +219,11 @@ extension Comparison {
       before.columns[$0].field == pair.old && model.newColumn(of: $0) == nil
     }
     for index in after.columns.indices where after.columns[index].field == pair.new {
+      let source = model.oldColumn(of: index)
+      let columns = newTables[model.new].table.columns
+      if let source, oldTables[model.old].table.columns[source] == columns[index] { continue }
       let column = tables.comparedColumn(new: index, of: model.new)
-      if let source = model.oldColumn(of: index) {
+      if let source {
         compare(tables.comparedColumn(ColumnMatch(old: source, new: index), of: model))
       } else {
         // A key that gets another column refers to no row without a value for it.

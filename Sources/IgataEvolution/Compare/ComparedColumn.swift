@@ -73,7 +73,7 @@ extension Schema {
   }
 
   /// The backfill of an enum or a newtype.
-  fileprivate func backfill(of type: ValueType) -> Backfill? {
+  func backfill(of type: ValueType) -> Backfill? {
     switch type {
     case .scalar: nil
     case .enumeration(let index): enums[index].backfill

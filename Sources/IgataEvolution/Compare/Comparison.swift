@@ -9,15 +9,17 @@ import IgataTables
 struct Comparison {
   let tables: MatchedTables
   let declarations: Declarations
-  /// The old names, in lower case, of the tables whose rows own SQL changes before.
-  private let changedBefore: Set<String>
+  /// The new names of the tables whose rows own SQL changes before.
+  private let preparedTables: Set<String>
   private(set) var changes: [Change] = []
   private(set) var diagnostics: [Diagnostic] = []
 
+  /// - Parameter changedBefore: The old names, in lower case, of the tables whose rows own SQL changes before.
   init(_ tables: MatchedTables, _ declarations: Declarations, changedBefore: Set<String> = []) {
     self.tables = tables
-    self.changedBefore = changedBefore
     self.declarations = declarations
+    let pairs = changedBefore.isEmpty ? [] : tables.pairs
+    preparedTables = Set(pairs.filter { changedBefore.contains(foldedName($0.old.name)) }.map(\.new.name))
   }
 
   var match: SchemaMatch { tables.match }
@@ -48,9 +50,7 @@ struct Comparison {
 
   /// Whether own SQL changes rows of the table before, so that they fit.
   private func isPrepared(_ change: Change) -> Bool {
-    guard !changedBefore.isEmpty else { return false }
-    let names = tables.tableNames(of: change)
-    return tables.pairs.contains { names.contains($0.new.name) && changedBefore.contains(foldedName($0.old.name)) }
+    !preparedTables.isEmpty && !preparedTables.isDisjoint(with: tables.tableNames(of: change))
   }
 
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
@@ -73,9 +73,10 @@ extension Comparison {
   private mutating func compare(_ pair: ModelMatch) {
     compareNames(pair)
     let (before, after) = (old.models[pair.old], new.models[pair.new])
+    let isUnchanged = tables.unchanged.new[pair.new]
     for index in after.fields.indices {
       if let old = pair.oldField(of: index) {
-        compareField(FieldMatch(old: old, new: index), of: pair)
+        compareField(FieldMatch(old: old, new: index), of: pair, isUnchanged: isUnchanged)
       } else if !isImplied(index, by: pair.addedFields, of: after) {
         addField(index, to: pair)
       }
@@ -89,6 +90,7 @@ extension Comparison {
           .orderChanged, .none, after.name, "the fields of '\(after.name)' are in another order",
           at: after.origin.range, breaks: .source))
     }
+    if isUnchanged { return }
     compareKeys(pair)
     compareUniques(pair)
     compareIndexes(pair)

@@ -35,12 +35,14 @@ struct FunctionCall {
 extension MatchedTables {
   /// The calls, in the order of the new schema. Those of models without former rows are left out.
   var functionCalls: [FunctionCall] {
-    match.new.models.indices.flatMap { model in
+    guard hasBackfills else { return [] }
+    return match.new.models.indices.flatMap { model in
       match.new.models[model].columns.indices.compactMap { call(forColumn: $0, of: model) }
     }
   }
 
   private func call(forColumn index: Int, of model: Int) -> FunctionCall? {
+    guard case .swift = match.new.backfill(ofColumn: index, of: model)?.kind else { return nil }
     let column = comparedColumn(new: index, of: model)
     guard case .swift(let name, let fields) = column.backfill?.kind, let row = rowRead(byColumn: index, of: model)
     else { return nil }

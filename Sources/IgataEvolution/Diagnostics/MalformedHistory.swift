@@ -30,6 +30,13 @@ extension Diagnostic {
       at: range, help: "take the change back")
   }
 
+  /// A snapshot that isn't a schema, although nobody has changed it.
+  static func unreadableVersion(_ snapshot: SourceFile, _ error: Diagnostic) -> Diagnostic {
+    Diagnostic(
+      .malformedHistory, "'\(snapshot.name)' can't be read: \(error.message)",
+      at: SourceRange(file: 0, start: 0, end: 0), help: "use the release of igata that has sealed the version")
+  }
+
   static func missingVersion(_ number: Int, at range: SourceRange) -> Diagnostic {
     Diagnostic(.malformedHistory, "version \(number) is missing", at: range, help: "take the change back")
   }

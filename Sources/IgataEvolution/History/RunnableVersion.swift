@@ -68,21 +68,30 @@ public struct SealedVersions: Sendable {
   let history: History
   /// The scripts for each dialect, one for each version.
   let scripts: [String: [VersionScript]]
-  /// The schema of the newest version.
-  public let newest: Schema
+  /// The snapshot of the newest version, without what it says about the version before.
+  let snapshot: SourceFile
   /// The SQL that the author adds to the next version, by dialect.
   let own: [String: OwnSQL]
 
   /// - Parameters:
   ///   - scripts: The scripts for each dialect in which versions are run.
+  ///   - snapshot: The snapshot of the newest version, without what it says about the version before.
   ///   - own: The SQL that the author adds to the next version, by dialect.
   public init(
-    _ history: History, scripts: [String: [VersionScript]], newest: Schema, own: [String: OwnSQL] = [:]
+    _ history: History, scripts: [String: [VersionScript]], snapshot: SourceFile, own: [String: OwnSQL] = [:]
   ) {
     self.history = history
     self.scripts = scripts
-    self.newest = newest
+    self.snapshot = snapshot
     self.own = own
+  }
+
+  /// The schema of the newest version, and the errors in it.
+  fileprivate var newest: (schema: Schema, errors: [Diagnostic]) {
+    let (tree, syntaxErrors) = parse(snapshot, file: 0)
+    // A snapshot has all names, so the rules for names of today don't matter.
+    let (schema, findings) = resolve([tree], syntaxErrors: syntaxErrors)
+    return (schema, (syntaxErrors + findings).filter { $0.severity == .error })
   }
 
   /// The versions for a dialect; empty if one of them has no script for it.
@@ -105,13 +114,19 @@ public struct SealedVersions: Sendable {
 public func runnableVersions(
   of schema: Schema, trees: [SyntaxTree], after sealed: SealedVersions
 ) -> (versions: [String: [RunnableVersion]], diagnostics: [Diagnostic]) {
-  let evolution = evolve(from: sealed.newest, to: schema, trees: trees, own: sealed.own).checked(after: sealed)
   var versions: [String: [RunnableVersion]] = [:]
+  for dialect in sealed.scripts.keys { versions[dialect] = sealed.runnable(in: dialect) }
+  let snapshot = Array(snapshotText(schema).utf8)
+  // Mostly, nothing has changed.
+  if snapshot == sealed.snapshot.bytes, sealed.own.values.allSatisfy(\.isEmpty) { return (versions, []) }
+  let (newest, errors) = sealed.newest
+  if let error = errors.first { return (versions, [.unreadableVersion(sealed.snapshot, error)]) }
+  let evolution = evolve(from: newest, to: schema, trees: trees, own: sealed.own).checked(after: sealed)
   var diagnostics = evolution.diagnostics
-  let snapshot = evolution.isValid && !evolution.isEmpty ? Array(snapshotText(schema).utf8) : []
+  guard evolution.isValid, !evolution.isEmpty else { return (versions, diagnostics) }
+  let tokens = SnapshotTokens(snapshot)
   for dialect in sealed.scripts.keys.sorted() {
-    versions[dialect] = sealed.runnable(in: dialect)
-    guard let last = versions[dialect]?.last, !snapshot.isEmpty else { continue }
+    guard let last = versions[dialect]?.last else { continue }
     let (planned, text, unplanned) = runnableScript(of: evolution, in: dialect)
     diagnostics += unplanned.map { .unplannedChange($0, dialect) }
     // A change that no row notices needs no version.
@@ -119,7 +134,7 @@ public func runnableVersions(
     let number = last.number + 1
     versions[dialect]?.append(
       RunnableVersion(
-        number: number, name: "", sum: VersionSum(after: last.sum, snapshot: snapshot, script: Array(text.utf8)),
+        number: number, name: "", sum: VersionSum(after: last.sum, snapshot: tokens, script: Array(text.utf8)),
         compatibleFrom: evolution.breaks.contains(.storage) ? number : last.compatibleFrom, script: script))
   }
   return (versions, diagnostics)

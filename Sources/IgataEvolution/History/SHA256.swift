@@ -16,23 +16,31 @@ struct SHA256 {
     0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
   ]
 
+  /// The words of a block, of which the first 16 are its bytes.
+  private var words = [UInt32](repeating: 0, count: 64)
+
   /// The digest in hexadecimal digits, in lower case.
   static func digest(of bytes: [UInt8]) -> String {
     var hash = SHA256()
-    var padded = bytes
-    padded.append(0x80)
-    padded += repeatElement(0, count: (120 - padded.count % 64) % 64)
-    withUnsafeBytes(of: (UInt64(bytes.count) * 8).bigEndian) { padded += $0 }
-    for start in stride(from: 0, to: padded.count, by: 64) { hash.add(padded[start..<start + 64]) }
+    let whole = bytes.count / 64 * 64
+    for start in stride(from: 0, to: whole, by: 64) { hash.addBlock(of: bytes, at: start) }
+    var rest = Array(bytes[whole...])
+    rest.append(0x80)
+    rest += repeatElement(0, count: (120 - rest.count % 64) % 64)
+    withUnsafeBytes(of: (UInt64(bytes.count) * 8).bigEndian) { rest += $0 }
+    for start in stride(from: 0, to: rest.count, by: 64) { hash.addBlock(of: rest, at: start) }
     return hash.state.map { word in
       let digits = String(word, radix: 16)
       return String(repeating: "0", count: 8 - digits.utf8.count) + digits
     }.joined()
   }
 
-  private mutating func add(_ block: ArraySlice<UInt8>) {
-    var words = [UInt32](repeating: 0, count: 64)
-    for (index, byte) in block.enumerated() { words[index / 4] = words[index / 4] << 8 | UInt32(byte) }
+  private mutating func addBlock(of bytes: [UInt8], at start: Int) {
+    for index in 0..<16 {
+      let byte = start + 4 * index
+      let (first, second) = (UInt32(bytes[byte]) << 24, UInt32(bytes[byte + 1]) << 16)
+      words[index] = first | second | UInt32(bytes[byte + 2]) << 8 | UInt32(bytes[byte + 3])
+    }
     for index in 16..<64 {
       let (early, late) = (words[index - 15], words[index - 2])
       let first = Self.rotated(early, 7) ^ Self.rotated(early, 18) ^ early >> 3
@@ -41,9 +49,9 @@ struct SHA256 {
     }
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    for index in 0..<64 {
+    for (word, constant) in zip(words, Self.constants) {
       let sum = Self.rotated(e, 6) ^ Self.rotated(e, 11) ^ Self.rotated(e, 25)
-      let first = h &+ sum &+ ((e & f) ^ (~e & g)) &+ Self.constants[index] &+ words[index]
+      let first = h &+ sum &+ ((e & f) ^ (~e & g)) &+ constant &+ word
       let second = (Self.rotated(a, 2) ^ Self.rotated(a, 13) ^ Self.rotated(a, 22)) &+ ((a & b) ^ (a & c) ^ (b & c))
       (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
     }

@@ -43,6 +43,7 @@ public func seal(
   var version = SealedVersion(
     number: number, name: name, compatibleFrom: isCompatible ? history.newest?.compatibleFrom ?? number : number,
     sums: [:], range: .init(file: 0, start: 0, end: 0))
+  let tokens = SnapshotTokens(snapshot)
   var files = [SealedFiles.File(path: "\(version.folder)/schema.igata", bytes: snapshot)]
   for dialect in dialects {
     let (text, unplanned) = evolution.map { script(of: $0, in: dialect) } ?? (createdTables(schema, in: dialect), [])
@@ -50,7 +51,7 @@ public func seal(
       return .failure(SealingError(message: "no statement does this yet: \(change.message)"))
     }
     let bytes = Array(text.utf8)
-    version.sums[dialect] = VersionSum(after: history.newest?.sums[dialect], snapshot: snapshot, script: bytes)
+    version.sums[dialect] = VersionSum(after: history.newest?.sums[dialect], snapshot: tokens, script: bytes)
     files.append(.init(path: "\(version.folder)/\(dialect).sql", bytes: bytes))
   }
   return .success(SealedFiles(files: files, history: History(versions: history.versions + [version])))

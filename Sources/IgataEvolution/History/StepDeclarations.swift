@@ -1,6 +1,15 @@
 import IgataDiagnostics
 public import IgataSyntax
 
+/// Whether the text of a schema can have `@renamed` or `@backfill`: whether one of them is anywhere in it.
+public func mayHaveStepDeclarations(_ text: [UInt8]) -> Bool {
+  text.indices.contains { index in
+    guard text[index] == UInt8(ascii: "@") else { return false }
+    let rest = text[(index + 1)...]
+    return rest.starts(with: "renamed".utf8) || rest.starts(with: "backfill".utf8)
+  }
+}
+
 /// The text of a schema without `@renamed` and `@backfill`, which say something about one step only.
 public func withoutStepDeclarations(_ tree: SyntaxTree) -> [UInt8] {
   var bytes = tree.source.bytes

@@ -17,18 +17,31 @@ public struct VersionSum: Hashable, Sendable {
 
   /// - Parameters:
   ///   - previous: The sum of the version before for the same dialect; `nil` for the first version.
-  ///   - snapshot: The bytes of the version's schema.
+  ///   - snapshot: The tokens of the version's schema.
   ///   - script: The bytes of the version's script.
-  public init(after previous: VersionSum?, snapshot: [UInt8], script: [UInt8]) {
+  public init(after previous: VersionSum?, snapshot: SnapshotTokens, script: [UInt8]) {
     var bytes = Array((previous?.text ?? "").utf8)
+    bytes.reserveCapacity(bytes.count + snapshot.bytes.count + 2 * script.count)
     bytes.append(0)
-    Self.append(schema: snapshot, to: &bytes)
+    bytes += snapshot.bytes
     bytes.append(0)
-    Self.append(script: script, to: &bytes)
+    for token in sqlTokens(script) {
+      bytes += script[token]
+      bytes.append(UInt8(ascii: " "))
+    }
     text = SHA256.digest(of: bytes)
   }
+}
 
-  private static func append(schema: [UInt8], to bytes: inout [UInt8]) {
+/// The tokens of a version's schema that count in its sums, which are the same for all dialects.
+public struct SnapshotTokens: Sendable {
+  /// Each token, with a space after it.
+  let bytes: [UInt8]
+
+  /// - Parameter schema: The bytes of the version's schema.
+  public init(_ schema: [UInt8]) {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(2 * schema.count)
     for token in lex(schema) {
       switch token.kind {
       case .byteOrderMark, .whitespace, .newline, .lineComment, .blockComment, .end: continue
@@ -37,13 +50,7 @@ public struct VersionSum: Hashable, Sendable {
       }
       bytes.append(UInt8(ascii: " "))
     }
-  }
-
-  private static func append(script: [UInt8], to bytes: inout [UInt8]) {
-    for token in sqlTokens(script) {
-      bytes += script[token]
-      bytes.append(UInt8(ascii: " "))
-    }
+    self.bytes = bytes
   }
 }
 

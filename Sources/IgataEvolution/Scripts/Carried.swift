@@ -197,6 +197,7 @@ struct Carried: CarriedTable {
 
   /// Whether the definitions of two columns are equal but for defaults that programs send.
   private func isSameColumn(_ old: Int, _ new: Int) -> Bool {
+    if carried.columns[old] == self.new.columns[new], carried.isPlain(old), self.new.isPlain(new) { return true }
     func text(_ definition: TableDefinition, _ column: Int) -> String {
       var table = definition.table
       switch table.columns[column].defaultValue {
@@ -261,5 +262,12 @@ struct Carried: CarriedTable {
         carried.primaryKey + constraints + carried.checks.flatMap(\.condition.columns)
           + carried.relations.flatMap(\.kind.columns)))
     return used.isDisjoint(with: names)
+  }
+}
+
+extension Table {
+  /// Whether the definition of a column depends on nothing else in the table.
+  fileprivate func isPlain(_ column: Int) -> Bool {
+    !primaryKey.contains(column) && !relations.contains { $0.kind.columns.contains(column) }
   }
 }

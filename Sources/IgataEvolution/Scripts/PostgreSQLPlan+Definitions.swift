@@ -117,7 +117,7 @@ extension PostgreSQLPlan {
 
   /// Records the tables that changed, for what no catalog contains.
   mutating func record() {
-    let changed = tables.map(\.pair).filter { $0.old.recordedText != $0.new.recordedText }
+    let changed = tables.map(\.pair).filter { $0.old != $0.new && $0.old.recordedText != $0.new.recordedText }
     let forgotten = changed.map(\.old.name) + removed.map(\.name)
     let recorded = changed.map(\.new) + added.map(\.table)
     guard !forgotten.isEmpty || !recorded.isEmpty else { return }

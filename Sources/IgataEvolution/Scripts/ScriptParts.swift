@@ -44,7 +44,7 @@ func sqlParts(_ bytes: [UInt8]) -> [SQLPart] {
     (tokens, body) = ([], TriggerBody())
   }
   for token in sqlTokens(bytes) {
-    if bytes[token].starts(with: Array("--".utf8)) {
+    if token.count > 1, bytes[token.lowerBound] == UInt8(ascii: "-") {
       endUnfinished()
       let line = Array(text(token).dropFirst("-- igata:".count).drop { $0 == " " }.utf8)
       let words = sqlTokens(line).map { String(decoding: line[$0], as: UTF8.self) }
@@ -52,7 +52,7 @@ func sqlParts(_ bytes: [UInt8]) -> [SQLPart] {
       continue
     }
     tokens.append(token)
-    body.add(text(token))
+    body.add(bytes[token])
     guard bytes[token.lowerBound] == UInt8(ascii: ";"), body.isClosed else { continue }
     parts.append(.statement(tokens[0].lowerBound..<token.upperBound, tokens: tokens))
     (tokens, body) = ([], TriggerBody())
@@ -63,16 +63,23 @@ func sqlParts(_ bytes: [UInt8]) -> [SQLPart] {
 
 /// The body of a trigger, in which a semicolon doesn't end the statement.
 private struct TriggerBody {
+  /// The first words of the statement.
   private var words: [String] = []
+  private var isTrigger = false
   /// How many of `BEGIN` and `CASE` have no `END` yet.
   private var depth = 0
 
   var isClosed: Bool { depth == 0 }
 
-  mutating func add(_ token: String) {
-    let word = token.uppercased()
-    if words.count < 4 { words.append(word) }
-    guard words.first == "CREATE", words.contains("TRIGGER") else { return }
+  mutating func add(_ token: ArraySlice<UInt8>) {
+    // Most statements are none, and have many words.
+    guard words.count < 4 || isTrigger else { return }
+    let word = String(decoding: token, as: UTF8.self).uppercased()
+    if words.count < 4 {
+      words.append(word)
+      isTrigger = words[0] == "CREATE" && words.contains("TRIGGER")
+    }
+    guard isTrigger else { return }
     if word == "BEGIN" || word == "CASE" { depth += 1 }
     if word == "END" { depth -= 1 }
   }

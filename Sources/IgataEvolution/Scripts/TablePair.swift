@@ -16,21 +16,24 @@ struct TablePair {
 }
 
 extension MatchedTables {
-  /// The tables that both schemas have, those of lists after their owners'.
+  /// The tables that both schemas have, those of lists after their owners'. Those with which a script has nothing to do
+  /// are left out, unless values go from one table to another.
   var pairs: [TablePair] {
-    match.models.flatMap { model in [modelPair(model)] + joinPairs(model) }
+    let isWhole = movesValues
+    return match.models.filter { isWhole || !unchanged.new[$0.new] }.flatMap { [modelPair($0)] + joinPairs($0) }
   }
 
   /// The tables that only the new schema has.
   func added(besides pairs: [TablePair]) -> [(table: Table, targets: [Table])] {
     let kept = Set(pairs.map(\.new.name))
-    return new.allTables.filter { !kept.contains($0.table.name) }
+    return new.tables(of: new.indices.filter { !unchanged.new[$0] }).filter { !kept.contains($0.table.name) }
   }
 
   /// The tables that only the old schema has, each before those that it refers to.
   func removed(besides pairs: [TablePair]) -> [Table] {
     let kept = Set(pairs.map(\.old.name))
-    return old.allTables.map(\.table).filter { !kept.contains($0.name) }.reversed()
+    let tables = old.tables(of: old.indices.filter { !unchanged.old[$0] }).map(\.table)
+    return tables.filter { !kept.contains($0.name) }.reversed()
   }
 
   private func modelPair(_ model: ModelMatch) -> TablePair {
@@ -94,8 +97,12 @@ extension MatchedTables {
 
 extension [ModelTable] {
   /// All tables, those of lists after their owners'.
-  var allTables: [(table: Table, targets: [Table])] {
-    flatMap { owner in
+  var allTables: [(table: Table, targets: [Table])] { tables(of: indices.map { $0 }) }
+
+  /// The tables of some models, those of lists after their owners'.
+  func tables(of models: [Int]) -> [(table: Table, targets: [Table])] {
+    models.flatMap { model in
+      let owner = self[model]
       let targets = owner.targets.map { self[$0].table }
       let joins = owner.table.relations.indices.compactMap { relation in
         owner.table.joinTable(relation, to: targets[relation]).map { ($0, [owner.table, targets[relation]]) }

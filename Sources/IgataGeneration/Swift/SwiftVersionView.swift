@@ -29,13 +29,14 @@ extension GenerationScope {
   private func view(_ version: RunnableVersion, _ dialect: String) -> Record {
     var text = TextBuffer()
     SwiftSteps.write(version.script, into: &text)
+    _ = text.cut(to: text.count - 1)
     let functions = version.script.functions.map(\.name)
     return Record(
       Self.versionShape,
       [
         .text(Self.constant(version, dialect)), .text("\(version.number)"), .text(SwiftLiteral.string(version.name)),
         .text(version.sum.text), .text("\(version.compatibleFrom)"), .flag(!functions.isEmpty),
-        .text(SwiftSteps.list(functions)), .text(String(text.text.dropLast())),
+        .text(SwiftSteps.list(functions)), .text(text.text),
       ])
   }
 }
@@ -104,10 +105,14 @@ private enum SwiftSteps {
   /// Writes a multi-line literal.
   private static func literal(_ depth: Int, _ value: String, _ end: String, _ text: inout TextBuffer) {
     line(depth, "\"\"\"", &text)
-    for part in value.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      if !part.isEmpty { text.append(SwiftLayout.spaces(2 * depth)) }
-      SwiftLiteral.writeLine(String(Substring(part)), into: &text)
+    var rest = Substring(value).utf8
+    while true {
+      let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+      if end > rest.startIndex { text.append(SwiftLayout.spaces(2 * depth)) }
+      SwiftLiteral.writeLine(String(Substring(rest[..<end])), into: &text)
       text.append(literal: "\n")
+      guard end < rest.endIndex else { break }
+      rest = rest[rest.index(after: end)...]
     }
     line(depth, "\"\"\"" + end, &text)
   }

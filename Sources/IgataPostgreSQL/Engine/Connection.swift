@@ -256,8 +256,11 @@ final class Connection: PooledConnection, @unchecked Sendable {
 
   /// The name of the prepared statement. A new one is prepared in the same pipeline.
   private func prepare(_ sql: String, _ types: [ServerType]) throws(ServerFailure) -> String {
-    if let statement = statements[sql] { return statement.name }
-    for case .preparation(let statement) in expected where statement.sql == sql { return statement.name }
+    // A migration can have changed the types of the columns meanwhile.
+    if let statement = statements[sql], statement.types == types { return statement.name }
+    for case .preparation(let statement) in expected where statement.sql == sql && statement.types == types {
+      return statement.name
+    }
     if statements.count >= Self.maximumStatementCount {
       statements.removeAll()
       lookups.removeAll()

@@ -34,7 +34,14 @@ struct SchemaWriter {
 
   /// Writes a line of words with a space between them.
   mutating func line(_ depth: Int, _ words: [String?]) {
-    text += String(repeating: "  ", count: depth) + words.compactMap(\.self).joined(separator: " ") + "\n"
+    for _ in 0..<depth { text += "  " }
+    var separator = ""
+    for case let word? in words {
+      text += separator
+      text += word
+      separator = " "
+    }
+    text += "\n"
   }
 
   mutating func blankLine() { text += "\n" }

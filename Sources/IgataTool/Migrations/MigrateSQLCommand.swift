@@ -84,7 +84,8 @@ extension VersionFolder {
   ) throws(Failure) -> (versions: [String: [RunnableVersion]], newest: Schema) {
     let sealed = try sealedVersions(in: scriptDialects, console)
     return (
-      Dictionary(uniqueKeysWithValues: scriptDialects.map { ($0, sealed.runnable(in: $0)) }), sealed.newest
+      Dictionary(uniqueKeysWithValues: scriptDialects.map { ($0, sealed.runnable(in: $0)) }),
+      try snapshot(of: newest, console).schema
     )
   }
 

@@ -105,8 +105,7 @@ struct VersionFolder {
         scripts[dialect, default: []].append(script)
       }
     }
-    return SealedVersions(
-      history, scripts: scripts, newest: try snapshot(of: newest, console).schema, own: try ownSQL(console))
+    return SealedVersions(history, scripts: scripts, snapshot: plainSnapshot(of: newest), own: try ownSQL(console))
   }
 
   /// The versions with their scripts for the dialects that are compiled into programs, each of which has one for every
@@ -128,11 +127,14 @@ struct VersionFolder {
   func snapshot(
     of version: SealedVersion, _ console: Console
   ) throws(Failure) -> (schema: Schema, trees: [SyntaxTree], file: SourceFile) {
-    var file = files[version.number - 1].snapshot
-    if let tree = parse([file]).trees.first {
-      file = SourceFile(name: file.name, bytes: withoutStepDeclarations(tree))
-    }
-    return try compiled(file, console)
+    try compiled(plainSnapshot(of: version), console)
+  }
+
+  /// The file with the schema of a version, without what it says about the version before.
+  private func plainSnapshot(of version: SealedVersion) -> SourceFile {
+    let file = files[version.number - 1].snapshot
+    guard mayHaveStepDeclarations(file.bytes) else { return file }
+    return SourceFile(name: file.name, bytes: withoutStepDeclarations(parse(file, file: 0).tree))
   }
 
   /// The differences between a version and the one before, by what the version says about them; `nil` for the first
@@ -186,9 +188,10 @@ struct VersionFolder {
     var diagnostics: [Diagnostic] = []
     var previous: [String: VersionSum] = [:]
     for (version, file) in zip(history.versions, self.files) {
+      let snapshot = SnapshotTokens(file.snapshot.bytes)
       for (dialect, sum) in version.sums.sorted(by: { $0.key < $1.key }) {
         guard let script = file.scripts[dialect] else { continue }
-        if VersionSum(after: previous[dialect], snapshot: file.snapshot.bytes, script: script.bytes) != sum {
+        if VersionSum(after: previous[dialect], snapshot: snapshot, script: script.bytes) != sum {
           diagnostics.append(.changedVersion(version, file: files.count))
           files.append(script)
         }

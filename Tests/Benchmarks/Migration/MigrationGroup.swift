@@ -111,29 +111,42 @@ private func starts(_ session: Session) async throws -> [Measurement] {
 private func derivations(_ session: Session) async throws -> [Measurement] {
   let igata = try buildStaticTool(session)
   let folder = try session.folder("derivation")
-  let text = GrowthSchema(models: 100).text
-  let (alone, sealed) = (folder.appending(path: "alone"), folder.appending(path: "sealed"))
-  for folder in [alone, sealed] {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Data("{}".utf8).write(to: folder.appending(path: "igata.json"))
-    try Data(text.utf8).write(to: folder.appending(path: "Growth.igata"))
-  }
-  try Command(igata, ["migrate", "seal", "first", "Growth.igata"], in: sealed.path).run()
-  let changed = text.replacing("amount: Currency = 0", with: "amount: Currency = 0\n  count: Int32 = 0")
-  for folder in [alone, sealed] { try Data(changed.utf8).write(to: folder.appending(path: "Growth.igata")) }
-  func subject(_ name: String, _ folder: URL) -> Subject {
-    Subject(name, Command(igata, ["generate", "Growth.igata", "-o", "out"], in: folder.path), in: session, times: 10) {
-      try? FileManager.default.removeItem(at: folder.appending(path: "out"))
+  let first = GrowthSchema(models: 100).text
+  func project(_ name: String, _ text: String, sealed: [String]) throws -> Subject {
+    let project = folder.appending(path: name)
+    try FileManager.default.createDirectory(at: project, withIntermediateDirectories: true)
+    try Data("{}".utf8).write(to: project.appending(path: "igata.json"))
+    func write(_ text: String) throws { try Data(text.utf8).write(to: project.appending(path: "Growth.igata")) }
+    for (index, text) in sealed.enumerated() {
+      try write(text)
+      try Command(igata, ["migrate", "seal", "v\(index + 1)", "Growth.igata"], in: project.path).run()
+    }
+    try write(text)
+    let generate = Command(igata, ["generate", "Growth.igata", "-o", "out"], in: project.path)
+    return Subject(name, generate, in: session, times: 10) {
+      try? FileManager.default.removeItem(at: project.appending(path: "out"))
     }
   }
-  session.say("generating 100 models with and without a sealed version")
-  let costs = try await measureInTurn([subject("with", sealed), subject("without", alone)], in: session)
-  let (with, without) = (costs["with"] ?? .nan, costs["without"] ?? .nan)
-  return [
-    Measurement(
-      group: "migration", name: "deriving a version of 100 models, of 5 ms", ratio: (with - without) / 0.005, bar: 1,
+  func adding(_ field: String, to label: String, in text: String) -> String {
+    text.replacing("label: \(label)\n", with: "label: \(label)\n  \(field)\n")
+  }
+  var sealed = [first]
+  for number in 1...3 { sealed.append(adding("note: String?", to: "Label\(number)", in: sealed[number - 1])) }
+  let newest = sealed[3]
+  let few = adding("count: Int32 = 0", to: "Label8", in: adding("place: String = \"\"", to: "Label7", in: newest))
+  let all = newest.replacing("amount: Currency = 0", with: "amount: Currency = 0\n  count: Int32 = 0")
+  session.say("generating 100 models with and without sealed versions")
+  let costs = try await measureInTurn(
+    [
+      try project("without", few, sealed: []), try project("unchanged", newest, sealed: sealed),
+      try project("two models changed", few, sealed: sealed), try project("all models changed", all, sealed: sealed),
+    ], in: session)
+  return ["unchanged", "two models changed", "all models changed"].map { name in
+    let (with, without) = (costs[name] ?? .nan, costs["without"] ?? .nan)
+    return Measurement(
+      group: "migration", name: "four versions of 100 models, \(name), of 5 ms", ratio: (with - without) / 0.005, bar: 1,
       figures: "with \(figure(with, session.unit)), without \(figure(without, session.unit))")
-  ]
+  }
 }
 
 private func measurement(

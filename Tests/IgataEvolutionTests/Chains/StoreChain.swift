@@ -44,7 +44,8 @@ final class StoreChain: ChainDatabase {
       RunnableVersion(
         number: number, name: "v\(number)",
         sum: VersionSum(
-          after: versions.last?.sum, snapshot: Array(snapshotText(schema).utf8), script: Array(text.utf8)),
+          after: versions.last?.sum, snapshot: SnapshotTokens(Array(snapshotText(schema).utf8)),
+          script: Array(text.utf8)),
         compatibleFrom: number, script: .sqlite(script)))
     let request = Versions.request(versions, schema, MigrationOptions(batchSize: 2))
     let outcome = try await SQLiteBackend(path: path).migrate(request) { _ in }.outcome
