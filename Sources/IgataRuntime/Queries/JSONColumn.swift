@@ -6,16 +6,21 @@ public protocol QueryJSON: Storable {}
 extension JSON: QueryJSON {}
 extension Optional: QueryJSON where Wrapped: QueryJSON {}
 
+/// A type that leads from JSON to a value in it: the name of a member, a `String`, or the index of an element, an `Int`.
+public protocol JSONStep: Storable {}
+
+extension String: JSONStep {}
+extension Int: JSONStep {}
+
 // What doesn't lead to a value, and a value of another kind, is `nil`.
+//
+// There is one subscript for names and indexes: of two, the compiler would consider both at each step of its search.
 extension Column where Value: QueryJSON {
-  /// The member of an object; `nil` if there is none, or if this isn't an object.
+  /// The member of an object that has a name, or the element of an array at an index; `nil` if there is none, or if
+  /// this isn't an object or an array. A negative index throws ``StoreError/unsupportedQuery(expression:reason:)``.
   ///
   /// A member that is `null` is not `nil`: it is the ``JSON`` value `null`.
-  public subscript(_ key: String) -> Column<JSON?> { json(appending: .string(key), .json) }
-
-  /// The element of an array; `nil` if there is none, or if this isn't an array. A negative index throws
-  /// ``StoreError/unsupportedQuery(expression:reason:)``.
-  public subscript(_ index: Int) -> Column<JSON?> { json(appending: .number(JSON.Number(Int64(index))), .json) }
+  public subscript<Step: JSONStep>(_ step: Step) -> Column<JSON?> { json(appending: step._storedValue.jsonStep, .json) }
 
   /// The text; `nil` if this isn't one.
   public var string: Column<String?> { json(.string) }
@@ -33,5 +38,16 @@ extension Column where Value: QueryJSON {
       return Column<Result>(expression: .json(root, step.map { path.appending($0) } ?? path, form), depth: depth)
     }
     return Column<Result>(expression: .json(expression, JSONPath(step.map { [$0] } ?? []), form), depth: depth + 1)
+  }
+}
+
+extension StoredValue {
+  /// A name or an index as a step of a path; for another value, a step that leads nowhere.
+  fileprivate var jsonStep: JSON {
+    switch self {
+    case .text(let name): .string(name)
+    case .integer(let index): .number(JSON.Number(index))
+    default: .null
+    }
   }
 }
