@@ -1,8 +1,8 @@
 @_spi(Backend) internal import IgataRuntime
 internal import IgataSamples
 
-/// The keys that a database makes. To see the next one, a row to which no other refers gives its place to a copy of
-/// itself for a moment.
+/// The keys that a database makes. To see the next one, a row to which no other refers is deleted, inserted without its
+/// key, and put back.
 struct GeneratedKeys {
   private let database: CheckDatabase
   private let rows: StoredRows

@@ -6,7 +6,8 @@ public protocol QueryJSON: Storable {}
 extension JSON: QueryJSON {}
 extension Optional: QueryJSON where Wrapped: QueryJSON {}
 
-/// A type that leads from JSON to a value in it: the name of a member, a `String`, or the index of an element, an `Int`.
+/// A type whose values lead from JSON to a value in it: `String` for the names of members, `Int` for the indexes of
+/// elements.
 public protocol JSONStep: Storable {}
 
 extension String: JSONStep {}

@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// A session that asks for the plan of each query that a load reads by, instead of reading.
 ///
-/// Each query finds made-up rows, whose keys are those that the query looks for, so that the load goes on to the queries
-/// for relations and lists.
+/// Each query finds made-up rows, whose keys are those that the query looks for, so that the load continues with the
+/// queries for relations and lists.
 final class ExplainingSession: BackendSession {
   /// How many rows a query finds. A backend may list fewer keys in the statement.
   private static let rowCount = 16

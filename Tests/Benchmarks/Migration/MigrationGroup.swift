@@ -133,7 +133,7 @@ private func derivations(_ session: Session) async throws -> [Measurement] {
   var sealed = [first]
   for number in 1...3 { sealed.append(adding("note: String?", to: "Label\(number)", in: sealed[number - 1])) }
   let newest = sealed[3]
-  let few = adding("count: Int32 = 0", to: "Label8", in: adding("place: String = \"\"", to: "Label7", in: newest))
+  let few = adding("count: Int32 = 0", to: "Label8", in: adding("city: String = \"\"", to: "Label7", in: newest))
   let all = newest.replacing("amount: Currency = 0", with: "amount: Currency = 0\n  count: Int32 = 0")
   session.say("generating 100 models with and without sealed versions")
   let costs = try await measureInTurn(

@@ -20,7 +20,7 @@ import Testing
   ).replacing("comment: String?", with: "remark: String @renamed(from: \"comment\") @backfill(\"\")")
 
   private static let third = first.replacing("name: String", with: "name: String @unique").replacing(
-    "comment: String?", with: "remark: String\n  place: String?")
+    "comment: String?", with: "remark: String\n  city: String?")
 
   private static func versions(_ texts: String..., before: String = "", after: String = "") throws -> Versions {
     try Versions(
