@@ -16,7 +16,7 @@ func hostileServersAreSurvived() async throws {
   try await real.prepare(HouseholdSchema.self)
   try await real.save((0..<30).map { Account(name: "\($0)", owner: Person(name: "Hanako"), tags: [Tag(name: "t\($0)")]) })
   var refused = 0
-  for round in 0..<FuzzingBudget.rounds(60) {
+  for round in 0..<FuzzingBudget.rounds(24) {
     let server = try HostileServer(server: "\(folder)/.s.PGSQL.5432") { bytes, answer in
       var random = SplitMix64("server", round: round &* 1000 &+ answer)
       return answer > 0 && random.chance(25) ? random.mutated(bytes, changes: 2) : bytes

@@ -10,10 +10,10 @@ import Foundation
 /// |---|---|---|
 /// | `commandsEndOrderly` | mutated command lines and schemas | 150 runs of `igata` |
 /// | `conditionsMeanWhatSwiftMeans` | conditions beside plain Swift closures | 400 conditions, 2 backends |
-/// | `ComparisonWithMemoryTests` | SQLite and PostgreSQL beside the memory backend | 120,000 queries |
+/// | `ComparisonWithMemoryTests` | SQLite and PostgreSQL beside the memory backend | 40,000 queries |
 /// | `forgedCursorsAreRefused` | mutated cursors | 2,000 |
 /// | `damagedDatabasesAreRefused` | SQLite files with damaged bytes | 60 files |
-/// | `hostileServersAreSurvived` | a PostgreSQL server whose answers are damaged | 60 connections |
+/// | `hostileServersAreSurvived` | a PostgreSQL server whose answers are damaged | 24 connections |
 /// | `HostileServerTests`, `BrokenAnswerTests`, `HTTPBackendTests` | HTTP servers that lie, break off, or stall | fixed |
 /// | `ChainTests` | schemas with rows that change at random, in SQLite and in PostgreSQL | 100 and 25 chains |
 /// | `SchemaTextTests` | schemas printed as their own language, under all rules for names | 200 schemas |
