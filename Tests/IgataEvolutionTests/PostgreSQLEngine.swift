@@ -3,38 +3,27 @@ import CPostgreSQL
 import Foundation
 import IgataSchema
 import IgataTables
+import MigrationSupport
 import TestSupport
 
 @testable import IgataEvolution
 
 /// A schema of its own in the server that the script of the tests has started.
 final class PostgreSQLEngine {
-  struct Failure: Error, CustomStringConvertible {
-    var description: String
-  }
-
-  /// The connection string; `nil` if the tests run without the script.
-  static let server = ProcessInfo.processInfo.environment["IGATA_POSTGRESQL"]
-  static var isThere: Bool { server != nil }
+  typealias Failure = ServerDatabase.Failure
 
   /// A database of these tests alone: `CREATE INDEX CONCURRENTLY` waits for every transaction in its database, and a
   /// transaction of another test may wait for a thread that waits for the index.
-  private static let database: String = {
-    let name = "igata_scripts_\(ProcessInfo.processInfo.processIdentifier)"
-    let connection = PQconnectdb(server ?? "")
-    PQclear(PQexec(connection, "DROP DATABASE IF EXISTS \(name)"))
-    PQclear(PQexec(connection, "CREATE DATABASE \(name) TEMPLATE template0"))
-    PQfinish(connection)
-    return "\(server ?? "") dbname=\(name)"
-  }()
+  ///
+  /// `nonisolated(unsafe)`: only its name is used, which never changes.
+  private nonisolated(unsafe) static let database = Result { try ServerDatabase() }
 
-  private let connection: OpaquePointer?
+  private let connection: ServerDatabase
   private let name = "e" + UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased()
 
   init() throws {
-    connection = PQconnectdb(Self.database)
-    guard PQstatus(connection) == CONNECTION_OK else { throw failure("") }
-    try execute("SET client_min_messages = warning; CREATE SCHEMA \(name); SET search_path = \(name)")
+    connection = try Self.database.get().another()
+    try execute("CREATE SCHEMA \(name); SET search_path = \(name)")
   }
 
   /// A database that has the tables of a schema.
@@ -44,9 +33,7 @@ final class PostgreSQLEngine {
   }
 
   deinit {
-    PQclear(PQexec(connection, "ROLLBACK"))
-    PQclear(PQexec(connection, "DROP SCHEMA \(name) CASCADE"))
-    PQfinish(connection)
+    _ = try? execute("ROLLBACK; DROP SCHEMA \(name) CASCADE")
   }
 
   /// Creates the tables of a schema as its first version does.
@@ -81,7 +68,7 @@ final class PostgreSQLEngine {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(name).sql")
     try Data("SET search_path = \(name);\n\(text)".utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    let outcome = try Program(system: "psql", [Self.database, "-qX", "-f", file.path]).run(joinsStreams: true)
+    let outcome = try Program(system: "psql", [connection.connection, "-qX", "-f", file.path]).run(joinsStreams: true)
     if outcome.status != 0 { throw Failure(description: outcome.output) }
   }
 
@@ -89,27 +76,9 @@ final class PostgreSQLEngine {
   ///
   /// - Returns: The rows, as a SQLite database with the same rows prints them.
   @discardableResult
-  func execute(_ sql: String) throws -> [[String?]] {
-    let result = PQexec(connection, sql)
-    defer { PQclear(result) }
-    switch PQresultStatus(result) {
-    case PGRES_COMMAND_OK, PGRES_EMPTY_QUERY: return []
-    case PGRES_TUPLES_OK:
-      return (0..<PQntuples(result)).map { row in
-        (0..<PQnfields(result)).map { column in
-          guard PQgetisnull(result, row, column) == 0, let text = PQgetvalue(result, row, column) else { return nil }
-          return Self.text(String(cString: text), type: PQftype(result, column))
-        }
-      }
-    default: throw failure(sql)
-    }
-  }
+  func execute(_ sql: String) throws -> [[String?]] { try connection.execute(sql, spelled: Self.text) }
 
-  private func failure(_ sql: String) -> Failure {
-    Failure(description: "\(String(cString: PQerrorMessage(connection)))\(sql.prefix(400))")
-  }
-
-  private static func text(_ text: String, type: Oid) -> String {
+  private static func text(_ text: String, _ type: Oid) -> String {
     switch type {
     case 16: text == "t" ? "1" : "0"
     case 700, 701: Double(text).map { "\($0)" } ?? text

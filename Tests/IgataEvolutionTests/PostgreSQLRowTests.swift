@@ -1,11 +1,12 @@
 #if PostgreSQL
 import Foundation
 @testable import IgataEvolution
+import MigrationSupport
 import TestSupport
 import Testing
 
 /// The rows of tables whose names, keys and relations change in PostgreSQL.
-@Suite(.enabled(if: PostgreSQLEngine.isThere))
+@Suite(.enabled(if: ServerDatabase.isThere))
 struct PostgreSQLRowTests {
   @Test(arguments: [
     RowCase(

@@ -1,11 +1,12 @@
 #if PostgreSQL
 import Foundation
 import IgataEvolution
+import MigrationSupport
 import TestSupport
 import Testing
 
 /// What becomes of rows in PostgreSQL, beyond what random chains try.
-@Suite(.enabled(if: PostgreSQLEngine.isThere))
+@Suite(.enabled(if: ServerDatabase.isThere))
 struct PostgreSQLValueTests {
   struct Conversion: CustomTestStringConvertible, Sendable {
     var old: String

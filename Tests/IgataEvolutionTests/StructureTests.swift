@@ -1,5 +1,6 @@
 import Foundation
 import IgataEvolution
+import MigrationSupport
 import TestSupport
 import Testing
 
@@ -33,7 +34,7 @@ struct StructureTests {
   }
 
   #if PostgreSQL
-  @Test(.enabled(if: PostgreSQLEngine.isThere)) func freshEqualsMigratedOnServer() throws {
+  @Test(.enabled(if: ServerDatabase.isThere)) func freshEqualsMigratedOnServer() throws {
     let (migrated, fresh) = (try PostgreSQLEngine(), try PostgreSQLEngine())
     var count = 0
     for file in try Golden.files(in: FixtureTests.folder, ending: ".igata") {

@@ -1,5 +1,6 @@
 import Foundation
 @_spi(Backend) import IgataRuntime
+import MigrationSupport
 import Testing
 
 @testable import IgataEvolution
@@ -251,7 +252,7 @@ struct TakingTests {
   func values(_ item: RowCase) throws { try item.check() }
 
   #if PostgreSQL
-  @Test(.enabled(if: PostgreSQLEngine.isThere), arguments: fieldsThatMove + listsAndRelations + structsAndModels)
+  @Test(.enabled(if: ServerDatabase.isThere), arguments: fieldsThatMove + listsAndRelations + structsAndModels)
   func valuesOnServer(_ item: RowCase) throws {
     // UUIDs as the server has them.
     var item = item
@@ -261,7 +262,7 @@ struct TakingTests {
   }
 
   /// Both scripts give the rows the same keys, which are those that the program derives.
-  @Test(.enabled(if: PostgreSQLEngine.isThere), arguments: [
+  @Test(.enabled(if: ServerDatabase.isThere), arguments: [
     ("UUID", "'0123456789abcdef0123456789abcdef'", "uuid"), ("Int64", "-7", "integer"), ("Date", "'1970-01-01 00:00:01.5Z'", "date"),
     ("String", "'söven'", "text"), ("String", "repeat('long key ', 12)", "long"), ("Bool", "true", "bool"),
     ("Decimal", "12.50", "decimal"),
@@ -290,7 +291,7 @@ struct TakingTests {
   }
 
   /// Keys continue after those that the database has made, also if their rows are gone.
-  @Test(.enabled(if: PostgreSQLEngine.isThere)) func numbersContinueOnServer() throws {
+  @Test(.enabled(if: ServerDatabase.isThere)) func numbersContinueOnServer() throws {
     let step = Step(
       "model A { id: Int64 @primaryKey\n note: String\n d: D? @unique }\nmodel D { \(Self.key) }",
       """

@@ -1,5 +1,5 @@
 #if PostgreSQL
-import CPostgreSQL
+public import CPostgreSQL
 import Foundation
 public import IgataPostgreSQL
 @_spi(Backend) public import IgataRuntime
@@ -9,6 +9,8 @@ public import IgataPostgreSQL
 public final class ServerDatabase {
   public struct Failure: Error, CustomStringConvertible {
     public var description: String
+
+    public init(description: String) { self.description = description }
   }
 
   /// The connection string; `nil` if the tests run without the script.
@@ -83,8 +85,12 @@ public final class ServerDatabase {
   }
 
   /// Runs statements, and returns the rows of the last one with their columns as texts.
+  ///
+  /// - Parameter spelled: What becomes of a text, by the type of its column.
   @discardableResult
-  public func execute(_ sql: String) throws -> [[String?]] {
+  public func execute(
+    _ sql: String, spelled: (String, Oid) -> String = { text, _ in text }
+  ) throws -> [[String?]] {
     let result = PQexec(handle, sql)
     defer { PQclear(result) }
     switch PQresultStatus(result) {
@@ -92,10 +98,11 @@ public final class ServerDatabase {
     case PGRES_TUPLES_OK:
       return (0..<PQntuples(result)).map { row in
         (0..<PQnfields(result)).map { column in
-          PQgetisnull(result, row, column) == 1 ? nil : PQgetvalue(result, row, column).map { String(cString: $0) }
+          guard PQgetisnull(result, row, column) == 0, let text = PQgetvalue(result, row, column) else { return nil }
+          return spelled(String(cString: text), PQftype(result, column))
         }
       }
-    default: throw failure
+    default: throw Failure(description: "\(failure)\(sql.prefix(400))")
     }
   }
 

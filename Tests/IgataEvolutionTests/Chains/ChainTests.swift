@@ -25,7 +25,7 @@ struct ChainTests {
   @Test func randomChainsAreProved() async throws { try await Self.prove(40, in: "sqlite") }
 
   #if PostgreSQL
-  @Test(.enabled(if: PostgreSQLEngine.isThere)) func randomChainsOnServer() async throws {
+  @Test(.enabled(if: ServerDatabase.isThere)) func randomChainsOnServer() async throws {
     let chain = try PostgreSQLChain()
     let kinds = await Self.run(50) { chain }
     #expect(Self.taking.subtracting(kinds) == [])
