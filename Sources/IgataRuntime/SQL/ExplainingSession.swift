@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// Each query finds made-up rows, whose keys are those that the query looks for, so that the load continues with the
 /// queries for relations and lists.
-final class ExplainingSession: BackendSession {
+final class ExplainingSession: ReadingSession {
   /// How many rows a query finds. A backend may list fewer keys in the statement.
   private static let rowCount = 16
 
@@ -51,28 +51,13 @@ final class ExplainingSession: BackendSession {
   func aggregate(
     _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
   ) async throws(StoreError) -> [[StoredValue]] {
-    throw Self.readsRows
+    throw Self.refusal
   }
 
-  func write(
-    _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
-  ) async throws(StoreError) -> Int {
-    throw Self.readsRows
-  }
-
-  func delete(_ query: RowQuery) async throws(StoreError) -> Int { throw Self.readsRows }
-
-  func update(_ query: RowQuery, _ assignments: [ColumnAssignment]) async throws(StoreError) -> Int {
-    throw Self.readsRows
-  }
-
-  func savepoint() async throws(StoreError) -> Savepoint { throw Self.readsRows }
-  func rollBack(to savepoint: Savepoint) async throws(StoreError) { throw Self.readsRows }
-  func release(_ savepoint: Savepoint) async throws(StoreError) { throw Self.readsRows }
-  func commit() async throws(StoreError) { throw Self.readsRows }
+  func commit() async throws(StoreError) { throw Self.refusal }
   func rollback() async {}
 
-  private static let readsRows = StoreError.misuse(reason: "only queries for rows are explained")
+  static let refusal = StoreError.misuse(reason: "only queries for rows are explained")
 }
 
 extension Condition {

@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// A session that reads, and records from which tables.
-final class TrackingSession: BackendSession {
+final class TrackingSession: ReadingSession {
   private let base: any BackendSession
   /// By their names; `nil` if they aren't known.
   private let tables = Mutex<[String: WatchedTable]?>([:])
@@ -43,25 +43,8 @@ final class TrackingSession: BackendSession {
 
   func explain(_ query: ExplainedQuery) async throws(StoreError) -> QueryPlan { try await base.explain(query) }
 
-  func execute(_ sql: SQL) async throws(StoreError) -> SQLChange { throw Self.readsOnly }
-
-  func write(
-    _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
-  ) async throws(StoreError) -> Int {
-    throw Self.readsOnly
-  }
-
-  func delete(_ query: RowQuery) async throws(StoreError) -> Int { throw Self.readsOnly }
-
-  func update(_ query: RowQuery, _ assignments: [ColumnAssignment]) async throws(StoreError) -> Int {
-    throw Self.readsOnly
-  }
-
-  func savepoint() async throws(StoreError) -> Savepoint { throw Self.readsOnly }
-  func rollBack(to savepoint: Savepoint) async throws(StoreError) { throw Self.readsOnly }
-  func release(_ savepoint: Savepoint) async throws(StoreError) { throw Self.readsOnly }
   func commit() async throws(StoreError) { await base.rollback() }
   func rollback() async { await base.rollback() }
 
-  private static let readsOnly = StoreError.misuse(reason: "the store of an observation only reads: write elsewhere")
+  static let refusal = StoreError.misuse(reason: "the store of an observation only reads: write elsewhere")
 }
