@@ -245,7 +245,8 @@ struct ChainCheck {
     // Only three are named: "row 1", "rows 1 and 2", "rows 1 and 2 and 3 and 4 more".
     let words = reason.split(separator: " ")
     let more = words.firstIndex { $0 == "more:" }.flatMap { Int(words[$0 - 1]) }
-    let found = more.map { $0 + 3 } ?? (reason.contains(", rows ") ? 3 : 1)
+    let namedRows = database.engine.namedRows
+    let found = more.map { $0 + namedRows } ?? (reason.contains(", rows ") ? namedRows : 1)
     guard found < expected else { return }
     throw CheckDifference(new, "stops for \(found) rows at most, and was to stop for \(expected): \(reason)")
   }

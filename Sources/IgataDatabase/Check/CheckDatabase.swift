@@ -15,6 +15,11 @@ struct CheckDatabase: Sendable {
     self.versions = versions
   }
 
+  /// A database without tables.
+  init(emptyOn engine: any CheckEngine, _ versions: [CheckedVersion]) async throws {
+    self.init(try await engine.emptyBackend(), engine, versions)
+  }
+
   // MARK: Versions
 
   /// Creates the tables of a version in an empty database.
@@ -115,34 +120,22 @@ struct CheckDatabase: Sendable {
       primaryKey: [])
     let value = engine.stored(text, in: column)
     let sql = "SELECT \((key + [value]).joined(separator: ", ")) FROM \(dialect.identifier(table.name))"
-    return try await backend.inSession(.read) { (session) throws(StoreError) in
-      var values: [[StoredValue]: StoredValue] = [:]
-      try await session.read(SQL(stringLiteral: sql), as: { (_) throws(StoreError) in result }) {
-        (reader) throws(StoreError) in
-        while reader.next() {
-          values[key.indices.map { reader.rawValue($0) }] = reader.rawValue(key.count)
-        }
-      }
-      return values
-    }
+    let rows = try await rows(SQL(stringLiteral: sql), as: result)
+    return Dictionary(rows.map { (Array($0.dropLast()), $0[key.count]) }) { _, last in last }
   }
-}
 
-extension CheckDatabase {
   /// The last number that the database has made for the key of a table; `nil` if that is the greatest key that the
   /// table ever had.
   func counter(of table: TableDescription) async throws(StoreError) -> Int64? {
     guard let query = engine.counterQuery(of: table) else { return nil }
     let column = ColumnDescription("counter", [], .scalar(.int64))
     let result = TableDescription(model: table.model, name: table.name, columns: [column], primaryKey: [])
-    return try await backend.inSession(.read) { (session) throws(StoreError) in
-      var counter: Int64?
-      try await session.read(SQL(stringLiteral: query), as: { (_) throws(StoreError) in result }) {
-        (reader) throws(StoreError) in
-        while reader.next() { if case .integer(let number) = reader.rawValue(0) { counter = number } }
-      }
-      return counter
-    }
+    let rows = try await rows(SQL(stringLiteral: query), as: result)
+    return if case .integer(let number)? = rows.first?.first { number } else { nil }
+  }
+
+  private func rows(_ sql: SQL, as table: TableDescription) async throws(StoreError) -> [[StoredValue]] {
+    try await backend.inSession(.read) { (session) throws(StoreError) in try await session.rows(sql, as: table) }
   }
 }
 

@@ -50,28 +50,12 @@ struct GeneratedKeys {
     return try await database.backend.inSession(.write) { (session) throws(StoreError) in
       _ = try await session.delete(RowQuery(table, where: table.isKey([row[column]])))
       try await session.write(.insert, [copy], table)
-      let found = try await keys(column, of: table, session)
-      guard let made = found.subtracting(others).first else { return nil }
+      let found = try await session.keys(RowQuery(table)).map { $0[0] }
+      guard let made = Set(found).subtracting(others).first else { return nil }
       _ = try await session.delete(RowQuery(table, where: table.isKey([made])))
       try await session.write(.insert, [row], table)
       return if case .integer(let number) = made { number } else { nil }
     }
-  }
-
-  /// The values of a column. No statement stays prepared for it, as its type can change.
-  private func keys(
-    _ column: Int, of table: TableDescription, _ session: any BackendSession
-  ) async throws(StoreError) -> Set<StoredValue> {
-    let dialect = database.engine.dialect
-    let result = TableDescription(
-      model: table.model, name: table.name, columns: [table.columns[column]], primaryKey: [])
-    let sql = "SELECT \(dialect.identifier(table.columns[column].name)) FROM \(dialect.identifier(table.name))"
-    var keys: Set<StoredValue> = []
-    try await session.read(SQL(stringLiteral: sql), as: { (_) throws(StoreError) in result }) {
-      (reader) throws(StoreError) in
-      while reader.next() { keys.insert(reader.rawValue(0)) }
-    }
-    return keys
   }
 
   private func freeRow(of table: TableDescription) -> [StoredValue]? {

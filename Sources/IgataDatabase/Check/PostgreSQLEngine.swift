@@ -105,16 +105,10 @@ final class PostgreSQLEngine: CheckEngine {
   fileprivate func texts(_ sql: String) async throws -> [String] {
     let column = ColumnDescription("value", [], .scalar(.string))
     let result = TableDescription(model: "", name: "", columns: [column], primaryKey: [])
-    return try await server.inSession(.read) { session throws(StoreError) in
-      var texts: [String] = []
-      try await session.read(SQL(stringLiteral: sql), as: { (_) throws(StoreError) in result }) {
-        (reader) throws(StoreError) in
-        while reader.next() {
-          if case .text(let text) = reader.rawValue(0) { texts.append(text) }
-        }
-      }
-      return texts
+    let rows = try await server.inSession(.read) { session throws(StoreError) in
+      try await session.rows(SQL(stringLiteral: sql), as: result)
     }
+    return rows.compactMap { if case .text(let text)? = $0.first { text } else { nil } }
   }
 }
 

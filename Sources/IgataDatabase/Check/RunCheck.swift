@@ -80,12 +80,10 @@ struct Check {
     self.request = request
     self.engine = engine
     self.seed = seed
-    structure = StructureCheck { CheckDatabase(try await engine.emptyBackend(), engine, versions) }
+    structure = StructureCheck { try await CheckDatabase(emptyOn: engine, versions) }
   }
 
-  private func empty() async throws -> CheckDatabase {
-    CheckDatabase(try await engine.emptyBackend(), engine, versions)
-  }
+  private func empty() async throws -> CheckDatabase { try await CheckDatabase(emptyOn: engine, versions) }
 
   // MARK: Samples
 

@@ -11,7 +11,7 @@
         SELECT c.relname::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
         WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
         """, []
-      ).map { $0[0] }.filter { !DatabaseStructure.recordNames.contains($0) }
+      ).map { $0[0] }.filter { !RecordedTables.recordNames.contains($0) }
       return DatabaseStructure(of: names, try await Catalog(session, names))
     }
   }

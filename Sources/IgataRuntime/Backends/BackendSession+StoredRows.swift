@@ -40,6 +40,15 @@ extension BackendSession {
     return rows
   }
 
+  /// The rows of a query in SQL, whose columns are those of `table`.
+  package func rows(_ sql: SQL, as table: TableDescription) async throws(StoreError) -> [[StoredValue]] {
+    var rows: [[StoredValue]] = []
+    try await read(sql, as: { (_) throws(StoreError) in table }) { (row) throws(StoreError) in
+      while row.next() { rows.append(table.columns.indices.map { row.rawValue($0) }) }
+    }
+    return rows
+  }
+
   /// Writes rows. Throws if a row to update is missing.
   package func write(
     _ kind: RowWrite.Kind, _ rows: [[StoredValue]], _ table: TableDescription

@@ -1,10 +1,6 @@
 @_spi(Backend) public import IgataRuntime
-internal import IgataTables
 
 @_spi(Backend) extension DatabaseStructure {
-  /// The tables in which records are kept, which no structure has.
-  public static let recordNames: Set<String> = [RecordedTable.definition.name, RecordedVersion.definition.name]
-
   /// - Parameters:
   ///   - names: The names of the tables and views that the catalog describes.
   ///   - catalog: The catalog, with everything about them.

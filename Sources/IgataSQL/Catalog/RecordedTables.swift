@@ -7,6 +7,9 @@ internal import IgataTables
 @_spi(Backend) public enum RecordedTables {
   public static let table = TableDescription(RecordedTable.definition, relations: [])
 
+  /// The names of the tables in which Igata keeps records.
+  public static let recordNames = [RecordedTable.definition.name, RecordedVersion.definition.name]
+
   /// The version of the format that this release reads and writes.
   public static let version = RecordedTable.version
 

@@ -68,8 +68,7 @@ internal import IgataTables
 @_spi(Backend) extension VersionedDatabase {
   /// The names of all tables that are recorded, and of the records.
   public func recordedTables() async throws(StoreError) -> [String] {
-    try await rows("SELECT name FROM igata_tables").compactMap { $0[0] }
-      + [RecordedTables.table.name, RecordedVersion.definition.name]
+    try await rows("SELECT name FROM igata_tables").compactMap { $0[0] } + RecordedTables.recordNames
   }
 }
 

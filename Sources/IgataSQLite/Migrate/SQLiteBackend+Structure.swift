@@ -33,7 +33,7 @@ extension Connection {
   fileprivate func structure() throws(StoreError) -> DatabaseStructure {
     let names = try rows(
       "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
-    ).compactMap { $0[0] }.filter { !DatabaseStructure.recordNames.contains($0) }
+    ).compactMap { $0[0] }.filter { !RecordedTables.recordNames.contains($0) }
     let catalog = try mapped { () throws(EngineFailure) in
       var catalog = try Catalog(self)
       try catalog.readObjects(of: names)

@@ -34,15 +34,7 @@ extension Backend {
   func writing<Result: Sendable>(
     _ body: (any BackendSession) async throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
-    let session = try await begin(.write)
-    do {
-      let result = try await body(session)
-      try await session.commit()
-      return result
-    } catch {
-      await session.rollback()
-      throw error
-    }
+    try await inSession(.write, body)
   }
 
   func rows(_ query: RowQuery) async throws(StoreError) -> [Row] {
