@@ -49,7 +49,7 @@ public import IgataTables
   /// The query for the rows. The columns are texts.
   public static let query = """
     SELECT CAST("number" AS text), "name", "sum", "state", CAST("statement" AS text), "last_key", \
-    CAST("compatible_from" AS text) FROM "igata_versions" ORDER BY "number"
+    CAST("compatible_from" AS text) FROM "igata_versions" ORDER BY "igata_versions"."number"
     """
   private let rows: [VersionRecord]
 

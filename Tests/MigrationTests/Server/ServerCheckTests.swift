@@ -14,6 +14,20 @@ import Testing
     #expect(try database.execute("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'igata%'") == [])
   }
 
+  /// Version 10 comes after version 9, and not after version 1.
+  @Test func versionsAreOrderedByTheirNumbers() async throws {
+    let texts = (0...10).map { count in
+      "model Item {\n  id: Int64 @primaryKey\n\((0..<count).map { "  f\($0): Int64?\n" }.joined())}"
+    }
+    let versions = try Versions(texts, in: "postgresql")
+    let checked = try ServerDatabase()
+    let difference = try await versions.firstDifference(rows: 2, seed: 1, server: checked.url)
+    #expect(difference == nil, "\(difference ?? "")")
+    let database = try ServerDatabase()
+    #expect(try await database.migrate(versions.prefix(10)) == .created(10))
+    #expect(try await database.migrate(versions) == .migrated(from: 10, to: 11))
+  }
+
   private typealias Fault = CheckTests.Fault
 
   private static let faults = [
