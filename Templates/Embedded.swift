@@ -575,8 +575,7 @@ input::placeholder{color:var(--soft);opacity:1}
 .filters select{flex:1;min-width:0;padding:.15rem .3rem}
 .filters label{display:inline-flex;align-items:center;gap:.3rem;color:var(--soft)}
 main{padding:3rem clamp(1rem,4vw,4rem) 6rem;min-width:0;max-width:82rem}
-.meta{display:flex;flex-wrap:wrap;margin:.4rem 0 0;color:var(--soft);font-size:.87rem;overflow-wrap:anywhere}
-.meta span+span::before{content:"·";margin:0 .5rem;color:var(--line)}
+.meta{display:flex;flex-wrap:wrap;gap:.1rem 1.15rem;margin:.4rem 0 0;color:var(--soft);font-size:.87rem;overflow-wrap:anywhere}
 .note,small{color:var(--soft);font-size:.85rem}
 .warning{background:var(--alert-tint);color:var(--alert);padding:.5rem .85rem;border-radius:7px}
 .item{margin-left:1.1rem;display:list-item;list-style:disc}

@@ -100,9 +100,10 @@ extension Diagram {
 }
 
 extension Diagram.Box {
-  private static let nameSize = 14
+  // The sizes are greater than those of the style, as some fonts are wide.
+  private static let nameSize = 15
   private static let rowSize = 12
-  private static let mostWidth = 260
+  private static let mostWidth = 300
 
   /// A box with only the name of a model.
   fileprivate init(named model: Int, ends: Int, _ schema: Schema) {

@@ -3,12 +3,25 @@ struct Channel {
   /// A bundle between two columns.
   private struct Wire {
     let bundle: Int
-    var lefts: [Int] = []
-    var rights: [Int] = []
+    /// Where it meets both columns, in ascending order, each once.
+    let lefts: [Int]
+    let rights: [Int]
+    let top: Int
+    let bottom: Int
     var track = 0
 
-    var top: Int { min(lefts.min() ?? 0, rights.min() ?? 0) }
-    var bottom: Int { max(lefts.max() ?? 0, rights.max() ?? 0) }
+    init(_ bundle: Int, _ lefts: [Int], _ rights: [Int]) {
+      self.bundle = bundle
+      self.lefts = Self.ascending(lefts)
+      self.rights = Self.ascending(rights)
+      top = min(self.lefts.first ?? 0, self.rights.first ?? 0)
+      bottom = max(self.lefts.last ?? 0, self.rights.last ?? 0)
+    }
+
+    private static func ascending(_ numbers: [Int]) -> [Int] {
+      numbers.sorted().reduce(into: []) { result, number in if result.last != number { result.append(number) } }
+    }
+
     var isStraight: Bool { top == bottom }
   }
 
@@ -18,19 +31,19 @@ struct Channel {
 
   /// - Parameter tops: The top of each item.
   init(_ columns: LinkColumns, _ segments: [Int], at tops: [Int]) {
-    var wires: [Wire] = []
+    var ends: [(bundle: Int, lefts: [Int], rights: [Int])] = []
     var known: [Int: Int] = [:]
     for index in segments {
       let segment = columns.segments[index]
-      if known[segment.bundle] == nil {
-        known[segment.bundle] = wires.count
-        wires.append(Wire(bundle: segment.bundle))
+      let wire = known[segment.bundle] ?? ends.count
+      if wire == ends.count {
+        known[segment.bundle] = wire
+        ends.append((segment.bundle, [], []))
       }
-      guard let wire = known[segment.bundle] else { continue }
-      wires[wire].lefts.append(tops[segment.left] + segment.leftEnd)
-      wires[wire].rights.append(tops[segment.right] + segment.rightEnd)
+      ends[wire].lefts.append(tops[segment.left] + segment.leftEnd)
+      ends[wire].rights.append(tops[segment.right] + segment.rightEnd)
     }
-    wires = Self.ordered(wires.filter { !$0.isStraight })
+    var wires = Self.ordered(ends.map { Wire($0.bundle, $0.lefts, $0.rights) }.filter { !$0.isStraight })
     assignTracks(&wires)
     for wire in wires { tracks[wire.bundle] = wire.track }
   }
@@ -59,11 +72,34 @@ struct Channel {
   /// The crossings of two wires, of which the first is on the left. Lines that would cover each other count more.
   private static func cost(_ first: Wire, _ second: Wire) -> Int {
     guard first.top <= second.bottom + LayoutGap.lines, second.top <= first.bottom + LayoutGap.lines else { return 0 }
-    var cost = 0
-    for y in Set(second.lefts) where y > first.top && y < first.bottom { cost += 1 }
-    for y in Set(first.rights) where y > second.top && y < second.bottom { cost += 1 }
-    for y in first.rights { if second.lefts.contains(where: { abs($0 - y) < 4 }) { cost += 20 } }
-    return cost
+    return count(second.lefts, above: first.top, below: first.bottom)
+      + count(first.rights, above: second.top, below: second.bottom) + 20 * coverings(first.rights, second.lefts)
+  }
+
+  /// How many of ascending numbers are between two bounds.
+  private static func count(_ numbers: [Int], above low: Int, below high: Int) -> Int {
+    guard low < high else { return 0 }
+    return index(of: high, in: numbers) - index(of: low + 1, in: numbers)
+  }
+
+  /// The index of the first number that isn't less than a bound.
+  private static func index(of bound: Int, in numbers: [Int]) -> Int {
+    var (low, high) = (0, numbers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if numbers[middle] < bound { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// How many of ascending numbers are almost equal to one of others.
+  private static func coverings(_ numbers: [Int], _ others: [Int]) -> Int {
+    var result = 0
+    for number in numbers {
+      let next = index(of: number - 3, in: others)
+      if next < others.count, others[next] <= number + 3 { result += 1 }
+    }
+    return result
   }
 
   /// Gives wires whose spans overlap tracks in their order.

@@ -183,22 +183,24 @@ extension LinkColumns {
       return (positions[isLeft ? segment.right : segment.left], isLeft ? segment.rightEnd : segment.leftEnd)
     }
     // The segments of a bundle that leads to the box have the same end.
-    var ends: [Int] = []
+    var numbers: [Int: Int] = [:]
+    var count = 0
     for segment in side.sorted(by: { key($0) < key($1) }) {
-      let isKnown = ends.contains { sharesEnd($0, segment, at: box) }
-      if !isKnown { ends.append(segment) }
+      let end = bundles[segments[segment].bundle].target == box ? segments[segment].bundle : -1 - segment
+      if numbers[end] == nil {
+        count += 1
+        numbers[end] = count
+      }
     }
-    let height = graph.boxes[box].height
     for segment in side {
-      let number = ends.firstIndex { sharesEnd($0, segment, at: box) } ?? 0
-      let end = height * (number + 1) / (ends.count + 1)
-      if segments[segment].left == box { segments[segment].leftEnd = end } else { segments[segment].rightEnd = end }
+      let end = bundles[segments[segment].bundle].target == box ? segments[segment].bundle : -1 - segment
+      let distance = graph.boxes[box].height * (numbers[end] ?? 1) / (count + 1)
+      if segments[segment].left == box {
+        segments[segment].leftEnd = distance
+      } else {
+        segments[segment].rightEnd = distance
+      }
     }
-  }
-
-  private func sharesEnd(_ first: Int, _ second: Int, at box: Int) -> Bool {
-    first == second
-      || segments[first].bundle == segments[second].bundle && bundles[segments[first].bundle].target == box
   }
 
   /// The index of each item in its column.

@@ -21,9 +21,17 @@ func pack(_ graph: LayoutGraph, _ parts: [(part: LayoutPart, layout: Layout)]) -
     rowHeight = max(rowHeight, layout.height)
     corner.x += layout.width + LayoutGap.parts
   }
-  let top = linked.isEmpty ? 0 : corner.y + rowHeight + LayoutGap.parts
-  addColumns(of: single, below: top, width: max(width, result.width), to: &result)
+  let room = LayoutRoom(corner: corner, rowHeight: rowHeight, width: max(width, result.width))
+  addColumns(of: single, to: room, &result)
   return result
+}
+
+/// What is left of a page beside its last row.
+private struct LayoutRoom {
+  /// The upper left corner of what is left of the last row.
+  var corner: LayoutPoint
+  var rowHeight: Int
+  let width: Int
 }
 
 /// The width of a page that has room for all parts.
@@ -32,18 +40,28 @@ private func pageWidth(of layouts: [Layout]) -> Int {
   return max(layouts.map(\.width).max() ?? 0, squareRoot(of: area * 7 / 5))
 }
 
-/// Adds boxes without links in columns of the same width, each to the shortest one.
-private func addColumns(
-  of parts: [(part: LayoutPart, layout: Layout)], below top: Int, width: Int, to result: inout Layout
-) {
+/// Adds boxes without links in columns of the same width, each to the shortest one: beside the last row if there is room,
+/// and otherwise below it.
+private func addColumns(of parts: [(part: LayoutPart, layout: Layout)], to room: LayoutRoom, _ result: inout Layout) {
   guard let widest = parts.map(\.layout.width).max() else { return }
-  let count = max(1, min(parts.count, (width + LayoutGap.boxes) / (widest + LayoutGap.boxes)))
-  var ends = [Int](repeating: top, count: count)
-  for (part, layout) in parts {
-    let column = ends.indices.min { (ends[$0], $0) < (ends[$1], $1) } ?? 0
-    result.add(part, layout, at: LayoutPoint(x: column * (widest + LayoutGap.boxes), y: ends[column]))
-    ends[column] += layout.height + LayoutGap.boxes
+  func positions(width: Int, from corner: LayoutPoint) -> (corners: [LayoutPoint], bottom: Int) {
+    let count = max(1, min(parts.count, (width + LayoutGap.boxes) / (widest + LayoutGap.boxes)))
+    var ends = [Int](repeating: corner.y, count: count)
+    let corners = parts.map { part in
+      let column = ends.indices.min { (ends[$0], $0) < (ends[$1], $1) } ?? 0
+      let top = ends[column]
+      ends[column] += part.layout.height + LayoutGap.boxes
+      return LayoutPoint(x: corner.x + column * (widest + LayoutGap.boxes), y: top)
+    }
+    return (corners, (ends.max() ?? corner.y) - LayoutGap.boxes)
   }
+  var found = positions(width: room.width - room.corner.x, from: room.corner)
+  let isBeside = room.corner.x + widest <= room.width && found.bottom <= room.corner.y + room.rowHeight
+  if !isBeside, room.rowHeight > 0 {
+    let below = LayoutPoint(x: 0, y: room.corner.y + room.rowHeight + LayoutGap.parts)
+    found = positions(width: room.width, from: below)
+  }
+  for ((part, layout), corner) in zip(parts, found.corners) { result.add(part, layout, at: corner) }
 }
 
 extension Layout {

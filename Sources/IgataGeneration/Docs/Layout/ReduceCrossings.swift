@@ -12,23 +12,29 @@ private struct Ordering {
   private let columns: LinkColumns
   private(set) var order: [[Int]]
   private var positions: [Int]
+  /// Where each segment ends at its left and at its right item, in the order of the column.
+  private var leftKeys: [Int]
+  private var rightKeys: [Int]
   private var best: (order: [[Int]], crossings: Int)
 
   init(_ columns: LinkColumns) {
     self.columns = columns
     order = columns.columns
-    positions = columns.positions
+    positions = Array(repeating: 0, count: columns.itemCount)
+    leftKeys = columns.segments.map(\.leftEnd)
+    rightKeys = columns.segments.map(\.rightEnd)
     best = (order, 0)
+    for column in order { number(column) }
     best.crossings = crossings
   }
 
-  /// The location of the end of a segment within a column, in the order of the column.
-  private func leftKey(_ segment: Int) -> Int {
-    positions[columns.segments[segment].left] << 16 | columns.segments[segment].leftEnd
-  }
-
-  private func rightKey(_ segment: Int) -> Int {
-    positions[columns.segments[segment].right] << 16 | columns.segments[segment].rightEnd
+  /// Numbers the items of a column.
+  private mutating func number(_ column: [Int]) {
+    for (position, item) in column.enumerated() {
+      positions[item] = position
+      for segment in columns.rightSegments[item] { leftKeys[segment] = position << 16 | leftKeys[segment] & 0xFFFF }
+      for segment in columns.leftSegments[item] { rightKeys[segment] = position << 16 | rightKeys[segment] & 0xFFFF }
+    }
   }
 
   // MARK: Sweeps
@@ -37,12 +43,11 @@ private struct Ordering {
   mutating func sweep(fromLeft: Bool) {
     let indices = fromLeft ? Array(order.indices.dropFirst()) : order.indices.dropLast().reversed()
     for index in indices {
-      let keyed = order[index].map { item in (item: item, key: mean(item, fromLeft: fromLeft)) }
+      let column = order[index]
+      let means = column.map { mean($0, fromLeft: fromLeft) }
       // The sort must be stable, which the standard library doesn't guarantee.
-      order[index] = keyed.enumerated().sorted { left, right in
-        left.element.key != right.element.key ? left.element.key < right.element.key : left.offset < right.offset
-      }.map(\.element.item)
-      for (position, item) in order[index].enumerated() { positions[item] = position }
+      order[index] = column.indices.sorted { (means[$0], $0) < (means[$1], $1) }.map { column[$0] }
+      number(order[index])
     }
     let crossings = crossings
     if crossings < best.crossings { best = (order, crossings) }
@@ -50,13 +55,15 @@ private struct Ordering {
 
   private func mean(_ item: Int, fromLeft: Bool) -> Int {
     let segments = fromLeft ? columns.leftSegments[item] : columns.rightSegments[item]
-    guard !segments.isEmpty else { return positions[item] << 16 }
-    return segments.reduce(0) { $0 + (fromLeft ? leftKey($1) : rightKey($1)) } / segments.count
+    if segments.isEmpty { return positions[item] << 16 }
+    var sum = 0
+    for segment in segments { sum += fromLeft ? leftKeys[segment] : rightKeys[segment] }
+    return sum / segments.count
   }
 
   mutating func useBest() {
     order = best.order
-    for column in order { for (position, item) in column.enumerated() { positions[item] = position } }
+    for column in order { number(column) }
   }
 
   // MARK: Crossings
@@ -64,20 +71,35 @@ private struct Ordering {
   private var crossings: Int { columns.channels.reduce(0) { $0 + crossings(in: $1) } }
 
   private func crossings(in channel: [Int]) -> Int {
-    let ends = channel.map { (left: leftKey($0), right: rightKey($0)) }.sorted { $0 < $1 }
-    let ranks = Dictionary(
-      uniqueKeysWithValues: Set(ends.map(\.right)).sorted().enumerated().map { ($1, $0) })
+    // Both keys in one number, which is sorted faster than a pair.
+    let ends = channel.map { leftKeys[$0] << 32 | rightKeys[$0] }.sorted()
+    let ranks = ranks(of: ends.map { $0 & 0xFFFF_FFFF })
     var counts = RankCounts(ranks.count)
     var total = 0
     var index = 0
     while index < ends.count {
       // Segments with a common end don't cross.
-      let next = ends[index...].firstIndex { $0.left != ends[index].left } ?? ends.count
-      for end in ends[index..<next] { total += counts.count(above: ranks[end.right] ?? 0) }
-      for end in ends[index..<next] { counts.add(ranks[end.right] ?? 0) }
+      var next = index + 1
+      while next < ends.count, ends[next] >> 32 == ends[index] >> 32 { next += 1 }
+      for end in index..<next { total += counts.count(above: ranks[end]) }
+      for end in index..<next { counts.add(ranks[end]) }
       index = next
     }
     return total
+  }
+
+  /// The rank of each key; equal keys have the same rank.
+  private func ranks(of keys: [Int]) -> [Int] {
+    let sorted = keys.indices.map { keys[$0] << 20 | $0 }.sorted()
+    var ranks = [Int](repeating: 0, count: keys.count)
+    var rank = -1
+    var last = -1
+    for entry in sorted {
+      if entry >> 20 != last { rank += 1 }
+      last = entry >> 20
+      ranks[entry & 0xFFFFF] = rank
+    }
+    return ranks
   }
 
   // MARK: Exchanges
@@ -88,8 +110,8 @@ private struct Ordering {
   mutating func exchangeAdjacent() -> Bool {
     var isChanged = false
     for index in order.indices where order[index].count > 1 {
-      let lefts = order[index].map { columns.leftSegments[$0].map(leftKey).sorted() }
-      let rights = order[index].map { columns.rightSegments[$0].map(rightKey).sorted() }
+      let lefts = order[index].map { columns.leftSegments[$0].map { leftKeys[$0] }.sorted() }
+      let rights = order[index].map { columns.rightSegments[$0].map { rightKeys[$0] }.sorted() }
       // The keys of an item move along with it.
       var slots = Array(order[index].indices)
       for position in slots.indices.dropLast() {
@@ -101,7 +123,7 @@ private struct Ordering {
         isChanged = true
       }
       order[index] = slots.map { order[index][$0] }
-      for (position, item) in order[index].enumerated() { positions[item] = position }
+      number(order[index])
     }
     return isChanged
   }

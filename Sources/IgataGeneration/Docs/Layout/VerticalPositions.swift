@@ -9,19 +9,25 @@ func verticalPositions(of columns: LinkColumns) -> [Int] {
 
 private struct Positions {
   private let columns: LinkColumns
+  private let segments: [LinkColumns.Segment]
+  private let weights: [Double]
+  /// The tops of the items of each column if it is as short as possible.
+  private var starts: [[Int]] = []
   private var tops: [Double]
 
   init(_ columns: LinkColumns) {
     self.columns = columns
+    segments = columns.segments
+    weights = segments.map { Self.weight(of: $0, columns) }
     tops = Array(repeating: 0, count: columns.itemCount)
     for column in columns.columns {
       let starts = starts(of: column)
+      self.starts.append(starts)
       let height = (starts.last ?? 0) + (column.last.map { columns.height(of: $0) } ?? 0)
       for (index, item) in column.enumerated() { tops[item] = Double(starts[index]) - Double(height) / 2 }
     }
   }
 
-  /// The tops of the items of a column that is as short as possible.
   private func starts(of column: [Int]) -> [Int] {
     var starts: [Int] = []
     var top = 0
@@ -51,14 +57,18 @@ private struct Positions {
   mutating func settle(fromLeft: Bool, byBothSides: Bool) {
     for index in fromLeft ? Array(columns.columns.indices) : columns.columns.indices.reversed() {
       let column = columns.columns[index]
-      let starts = starts(of: column)
+      let starts = starts[index]
       var regression = MonotoneRegression()
       for (position, item) in column.enumerated() {
         let (wanted, weight) = wish(of: item, left: fromLeft || byBothSides, right: !fromLeft || byBothSides)
         regression.add(wanted - Double(starts[position]), weight: weight)
       }
-      for (position, value) in regression.values.enumerated() {
-        tops[column[position]] = value + Double(starts[position])
+      var position = 0
+      for block in regression.blocks {
+        for _ in 0..<block.count {
+          tops[column[position]] = block.sum / block.weight + Double(starts[position])
+          position += 1
+        }
       }
     }
   }
@@ -67,17 +77,23 @@ private struct Positions {
   private func wish(of item: Int, left: Bool, right: Bool) -> (top: Double, weight: Double) {
     // An item without neighbors gives way to all others.
     var (sum, weight) = (0.0001 * tops[item], 0.0001)
-    let segments = (left ? columns.leftSegments[item] : []) + (right ? columns.rightSegments[item] : [])
-    for segment in segments {
-      let share = self.weight(of: columns.segments[segment])
-      sum += share * straightTop(of: item, along: segment)
-      weight += share
+    if left {
+      for segment in columns.leftSegments[item] {
+        sum += weights[segment] * straightTop(of: item, along: segment)
+        weight += weights[segment]
+      }
+    }
+    if right {
+      for segment in columns.rightSegments[item] {
+        sum += weights[segment] * straightTop(of: item, along: segment)
+        weight += weights[segment]
+      }
     }
     return (sum / weight, weight)
   }
 
   /// Long links matter most.
-  private func weight(of segment: LinkColumns.Segment) -> Double {
+  private static func weight(of segment: LinkColumns.Segment, _ columns: LinkColumns) -> Double {
     switch (columns.isBox(segment.left), columns.isBox(segment.right)) {
     case (true, true): 1
     case (false, false): 6
@@ -86,7 +102,7 @@ private struct Positions {
   }
 
   private func straightTop(of item: Int, along index: Int) -> Double {
-    let segment = columns.segments[index]
+    let segment = segments[index]
     return segment.left == item
       ? tops[segment.right] + Double(segment.rightEnd - segment.leftEnd)
       : tops[segment.left] + Double(segment.leftEnd - segment.rightEnd)
@@ -96,8 +112,7 @@ private struct Positions {
 
   mutating func round() {
     // The distances are whole numbers, so rounding keeps them.
-    for column in columns.columns {
-      let starts = starts(of: column)
+    for (starts, column) in zip(starts, columns.columns) {
       for (index, item) in column.enumerated() {
         tops[item] = Double(rounded(tops[item] - Double(starts[index])) + starts[index])
       }
@@ -109,19 +124,21 @@ private struct Positions {
     for index in fromLeft ? Array(columns.columns.indices) : columns.columns.indices.reversed() {
       let column = columns.columns[index]
       for (position, item) in column.enumerated() {
-        let lowest = position > 0 ? tops[column[position - 1]] + Double(distance(column[position - 1], item)) : -.infinity
-        let highest =
-          position + 1 < column.count ? tops[column[position + 1]] - Double(distance(item, column[position + 1])) : .infinity
-        let wishes = (columns.leftSegments[item] + columns.rightSegments[item]).map { segment in
-          (top: straightTop(of: item, along: segment), weight: weight(of: columns.segments[segment]))
+        var (lowest, highest) = (-Double.infinity, Double.infinity)
+        if position > 0 { lowest = tops[column[position - 1]] + Double(distance(column[position - 1], item)) }
+        if position + 1 < column.count {
+          highest = tops[column[position + 1]] - Double(distance(item, column[position + 1]))
         }
-        let fitting = wishes.filter { $0.top >= lowest && $0.top <= highest }
-        let current = tops[item]
-        let best = fitting.min { first, second in
-          if first.weight != second.weight { return first.weight > second.weight }
-          return abs(first.top - current) < abs(second.top - current)
+        var best = (top: tops[item], weight: 0.0, distance: 0.0)
+        for segment in columns.leftSegments[item] + columns.rightSegments[item] {
+          let top = straightTop(of: item, along: segment)
+          guard top >= lowest, top <= highest else { continue }
+          let distance = abs(top - tops[item])
+          if weights[segment] > best.weight || weights[segment] == best.weight && distance < best.distance {
+            best = (top, weights[segment], distance)
+          }
         }
-        if let best { tops[item] = best.top }
+        tops[item] = best.top
       }
     }
   }
@@ -135,7 +152,7 @@ private struct Positions {
 
 /// The values that don't decrease and have the least weighted sum of squared differences to given ones.
 private struct MonotoneRegression {
-  private var blocks: [(sum: Double, weight: Double, count: Int)] = []
+  private(set) var blocks: [(sum: Double, weight: Double, count: Int)] = []
 
   mutating func add(_ value: Double, weight: Double) {
     blocks.append((value * weight, weight, 1))
@@ -146,6 +163,4 @@ private struct MonotoneRegression {
       blocks[blocks.count - 1] = (before.sum + last.sum, before.weight + last.weight, before.count + last.count)
     }
   }
-
-  var values: [Double] { blocks.flatMap { Array(repeating: $0.sum / $0.weight, count: $0.count) } }
 }

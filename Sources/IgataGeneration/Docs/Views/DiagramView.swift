@@ -41,7 +41,7 @@ extension DocsScope {
       Self.boxShape,
       [
         .number(corner.x + margin), .number(corner.y + margin), .number(box.width), .number(box.height),
-        .text(model.name), .text(TextWidth.shortened(model.name, size: 14, to: box.width - 24)),
+        .text(model.name), .text(TextWidth.shortened(model.name, size: 15, to: box.width - 24)),
         .text(DocsAnchor.address(model.name)), .flag(box.isCenter), .flag(box.showsFields),
         .number(box.showsFields ? 20 : box.height / 2 + 5),
         .list(
