@@ -262,11 +262,14 @@ struct TakingTests {
   }
 
   /// Both scripts give the rows the same keys, which are those that the program derives.
-  @Test(.enabled(if: ServerDatabase.isThere), arguments: [
-    ("UUID", "'0123456789abcdef0123456789abcdef'", "uuid"), ("Int64", "-7", "integer"), ("Date", "'1970-01-01 00:00:01.5Z'", "date"),
-    ("String", "'söven'", "text"), ("String", "repeat('long key ', 12)", "long"), ("Bool", "true", "bool"),
-    ("Decimal", "12.50", "decimal"),
-  ])
+  @Test(
+    .enabled(if: ServerDatabase.isThere),
+    arguments: [
+      ("UUID", "'0123456789abcdef0123456789abcdef'", "uuid"), ("Int64", "-7", "integer"),
+      ("Date", "'1970-01-01 00:00:01.5Z'", "date"),
+      ("String", "'söven'", "text"), ("String", "repeat('long key ', 12)", "long"), ("Bool", "true", "bool"),
+      ("Decimal", "12.50", "decimal"),
+    ])
   func derivedKeys(_ type: String, _ key: String, _ kind: String) throws {
     let step = Step(
       "struct S { x: Int64 }\nmodel A { id: \(type) @primaryKey\n s: S\n t: S? }",

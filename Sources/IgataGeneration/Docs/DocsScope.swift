@@ -15,7 +15,7 @@ final class DocsScope: Sendable {
   /// For each model, the relations that lead to it.
   let incoming: [[IncomingRelation]]
   let cascades: Cascades
-  /// For each model, where it is used by relations of others is in ``incoming``; for each type, the fields of that type.
+  /// For each type, the fields of that type.
   let uses: TypeUses
   let title: String
   /// The first digits of the SHA-256 of the schema's files.
@@ -46,7 +46,9 @@ final class DocsScope: Sendable {
   }
 
   private static func title(of files: [SourceFile], in folder: String) -> String {
-    guard files.count == 1, let name = files.first?.name, name != "stdin" else { return folder.isEmpty ? "Schema" : folder }
+    guard files.count == 1, let name = files.first?.name, name != "stdin" else {
+      return folder.isEmpty ? "Schema" : folder
+    }
     let base = name.split(separator: "/").last.map(String.init) ?? name
     return base.hasSuffix(".igata") ? String(base.dropLast(6)) : base
   }

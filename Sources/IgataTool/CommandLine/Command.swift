@@ -33,7 +33,8 @@ struct Command: Sendable {
   }
 
   static let all: [Command] = [
-    .initialize, .generate, .watch, .lint, .format, .schema, .docs, .diff, .breaking, .migrate, .copy, .debug, .templates,
+    .initialize, .generate, .watch, .lint, .format, .schema, .docs, .diff, .breaking, .migrate, .copy, .debug,
+    .templates,
     .explain, .version, .help,
   ]
 }

@@ -27,9 +27,10 @@ private func runRenderTemplate(_ invocation: Invocation, _ console: inout Consol
   if path == Inputs.standardInput, dataPath == path {
     throw Failure(.usage, "the template and the data can't both come from standard input")
   }
-  let partials = try invocation.text(.partials).map { folder throws(Failure) in
-    try TemplateSource.read(in: folder, mayBeEmpty: true)
-  } ?? []
+  let partials =
+    try invocation.text(.partials).map { folder throws(Failure) in
+      try TemplateSource.read(in: folder, mayBeEmpty: true)
+    } ?? []
   let template = try readSource(path)
   let data = try readSource(dataPath)
   let sources = partials.map(\.file) + [template, data]

@@ -71,7 +71,9 @@ extension Diagram {
     var ends = [Int](repeating: 0, count: models.count)
     for (source, model) in models.enumerated() {
       for (field, declared) in schema.models[model].fields.enumerated() {
-        guard let stored = declared.storedTarget, let target = positions[stored], isShown(model, stored) else { continue }
+        guard let stored = declared.storedTarget, let target = positions[stored], isShown(model, stored) else {
+          continue
+        }
         let marks = schema.marks(ofField: field, in: model)
         links.append(
           Link(source: source, target: target, field: field, sourceMark: marks.source, targetMark: marks.target))
@@ -129,10 +131,11 @@ extension Diagram.Box {
     self.isCenter = isCenter
     hidden = stored.count - rows.count
     showsFields = true
-    let widest = rows.map { field in
-      let type = schema.typeName(of: model.fields[field])
-      return TextWidth.of(model.fields[field].name, size: Self.rowSize) + TextWidth.of(type, size: Self.rowSize) + 44
-    }.max() ?? 0
+    let widest =
+      rows.map { field in
+        let type = schema.typeName(of: model.fields[field])
+        return TextWidth.of(model.fields[field].name, size: Self.rowSize) + TextWidth.of(type, size: Self.rowSize) + 44
+      }.max() ?? 0
     let name = TextWidth.of(model.name, size: Self.nameSize) + 28
     width = min(max(name, widest, 96), Self.mostWidth)
     height = Diagram.headerHeight + (rows.count + (hidden > 0 ? 1 : 0)) * Diagram.rowHeight + 6

@@ -60,7 +60,8 @@ struct Channel {
     var order = wires.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }.map { wires[$0] }
     for _ in 0..<8 {
       var isChanged = false
-      for index in order.indices.dropLast() where cost(order[index + 1], order[index]) < cost(order[index], order[index + 1]) {
+      for index in order.indices.dropLast()
+      where cost(order[index + 1], order[index]) < cost(order[index], order[index + 1]) {
         order.swapAt(index, index + 1)
         isChanged = true
       }

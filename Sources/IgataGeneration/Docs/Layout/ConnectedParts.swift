@@ -25,7 +25,9 @@ func connectedParts(of graph: LayoutGraph) -> [LayoutPart] {
     parts.append(LayoutPart())
   }
   for box in graph.boxes.indices { if let index = part[box] { parts[index].boxes.append(box) } }
-  for (index, link) in graph.links.enumerated() { if let owner = part[link.source] { parts[owner].links.append(index) } }
+  for (index, link) in graph.links.enumerated() {
+    if let owner = part[link.source] { parts[owner].links.append(index) }
+  }
   return parts
 }
 

@@ -1,8 +1,8 @@
-/// Lays out a diagram: boxes in columns, so that most links lead from left to right, and links of horizontal and vertical
-/// lines that pass no box.
+/// Lays out a diagram: boxes in columns, so that most links lead from left to right, and links as horizontal and
+/// vertical lines that pass no box.
 ///
-/// The parts of a diagram that aren't connected are laid out separately, and packed into the shape of a page. The result
-/// depends only on the graph. Every stage takes a number of passes that doesn't depend on the graph's size.
+/// The parts of a diagram that aren't connected are laid out separately, and packed into the shape of a page. The
+/// result depends only on the graph. Every stage takes a number of passes that doesn't depend on the graph's size.
 package func layOut(_ graph: LayoutGraph) -> Layout {
   let parts = connectedParts(of: graph)
   return pack(graph, parts.map { ($0, layOut(part: graph.part($0))) })

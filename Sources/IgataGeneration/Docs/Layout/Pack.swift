@@ -1,5 +1,5 @@
-/// Packs the parts of a diagram into the shape of a page: the largest first, in rows, and below them, boxes without links
-/// in columns.
+/// Packs the parts of a diagram into the shape of a page: the largest first, in rows, and then boxes without links in
+/// columns.
 func pack(_ graph: LayoutGraph, _ parts: [(part: LayoutPart, layout: Layout)]) -> Layout {
   var result = Layout(
     boxes: Array(repeating: LayoutPoint(x: 0, y: 0), count: graph.boxes.count),
@@ -40,8 +40,8 @@ private func pageWidth(of layouts: [Layout]) -> Int {
   return max(layouts.map(\.width).max() ?? 0, squareRoot(of: area * 7 / 5))
 }
 
-/// Adds boxes without links in columns of the same width, each to the shortest one: beside the last row if there is room,
-/// and otherwise below it.
+/// Adds boxes without links in columns of the same width, each to the shortest one: beside the last row if there is
+/// room, and otherwise below it.
 private func addColumns(of parts: [(part: LayoutPart, layout: Layout)], to room: LayoutRoom, _ result: inout Layout) {
   guard let widest = parts.map(\.layout.width).max() else { return }
   func positions(width: Int, from corner: LayoutPoint) -> (corners: [LayoutPoint], bottom: Int) {

@@ -1,5 +1,5 @@
-/// Orders the items of each column so that few segments cross: eight sweeps by the means of the neighbors, then exchanges
-/// of adjacent items.
+/// Orders the items of each column so that few segments cross: eight sweeps by the means of the neighbors, then
+/// exchanges of adjacent items.
 func reduceCrossings(of columns: inout LinkColumns) {
   var ordering = Ordering(columns)
   for round in 0..<8 { ordering.sweep(fromLeft: round % 2 == 0) }

@@ -77,7 +77,8 @@ extension DocsScope {
       Self.linkShape,
       [
         .text(LinkPath(moved, source: link.sourceMark, target: link.targetMark).text),
-        .text("\(link.source) \(link.target)"), .text("\(source.name).\(source.fields[link.field].name) → \(target.name)"),
+        .text("\(link.source) \(link.target)"),
+        .text("\(source.name).\(source.fields[link.field].name) → \(target.name)"),
       ])
   }
 }

@@ -74,7 +74,8 @@ final class DocsFieldView: View {
     case .inverse: .optional(inverse)
     case .hasNotes: .flag(hasNotes)
     case .word: .text(PlainWord.of(field.name))
-    case .typeWord: .text(PlainWord.of(type.before + type.name))
+    // Without arguments: `Decimal(12, 2)`.
+    case .typeWord: .text(PlainWord.of(type.before + type.name.prefix { $0 != "(" }))
     }
   }
 

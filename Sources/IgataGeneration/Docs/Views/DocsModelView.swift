@@ -75,7 +75,8 @@ final class DocsModelView: View {
     case .diagram: diagram
     case .source: .bytes(scope.source(of: model.origin))
     case .swift: .bytes(swift)
-    case .definitions: .list([definition(in: SQLiteDialect(), "SQLite"), definition(in: PostgreSQLDialect(), "PostgreSQL")])
+    case .definitions:
+      .list([definition(in: SQLiteDialect(), "SQLite"), definition(in: PostgreSQLDialect(), "PostgreSQL")])
     }
   }
 

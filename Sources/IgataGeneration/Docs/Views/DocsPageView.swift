@@ -19,32 +19,34 @@ extension DocsScope {
     let models = selection.models
     let findings = options.findings ?? []
     let values: [TemplateValue] = [
-        .text(title), .text(digest), .texts(counts(relations: links.count)),
-        .bytes(parts.style), .text(DocsParts.policy(for: parts.style)), .bytes(parts.script),
-        .text(DocsParts.policy(for: parts.script)), .bytes(parts.diagramStyle),
-        .view(view(diagram, id: "igata-diagram", title: "Models and relations of \(title)")),
-        .flag(models.count > Diagram.mostDetailed),
-        .flag(!models.isEmpty), .made(ViewSource(count: models.count) { [self] in
+      .text(title), .text(digest), .texts(counts(relations: links.count)),
+      .bytes(parts.style), .text(DocsParts.policy(for: parts.style)), .bytes(parts.script),
+      .text(DocsParts.policy(for: parts.script)), .bytes(parts.diagramStyle),
+      .view(view(diagram, id: "igata-diagram", title: "Models and relations of \(title)")),
+      .flag(models.count > Diagram.mostDetailed),
+      .flag(!models.isEmpty),
+      .made(
+        ViewSource(count: models.count) { [self] in
           DocsModelView(self, models[$0], swift: parts.swift[models[$0]] ?? [])
         }),
-        .flag(!selection.enums.isEmpty), .list(selection.enums.map { view(enum: $0) }),
-        .flag(!selection.newtypes.isEmpty), .list(selection.newtypes.map { view(newtype: $0) }),
-        .flag(!selection.structs.isEmpty), .list(selection.structs.map { view(struct: $0) }),
-        .number(models.count), .number(selection.enums.count), .number(selection.newtypes.count),
-        .number(selection.structs.count),
-        .list(fileNames.enumerated().map { Record(Self.fileShape, [.text($1), .number($0)]) }),
-        .flag(fileNames.count > 1),
-        .made(ViewSource(count: links.count) { [self] in relation(ofField: links[$0].field, in: links[$0].model) }),
-        .flag(!links.isEmpty), .texts(schema.reservedModels.map(\.name)), .list(index),
-        .list(
-          findings.map {
-            Record(Self.findingShape, [.text($0.rule), .text($0.severity), .text($0.message), .text($0.location)])
-          }),
-        .flag(!findings.isEmpty), .flag(options.findings != nil),
-        .flag(hasField(where: \.isSensitive)),
-        .flag(hasField { $0.deprecation != nil } || models.contains { schema.models[$0].deprecation != nil }),
-        .optional(options.around),
-      ]
+      .flag(!selection.enums.isEmpty), .list(selection.enums.map { view(enum: $0) }),
+      .flag(!selection.newtypes.isEmpty), .list(selection.newtypes.map { view(newtype: $0) }),
+      .flag(!selection.structs.isEmpty), .list(selection.structs.map { view(struct: $0) }),
+      .number(models.count), .number(selection.enums.count), .number(selection.newtypes.count),
+      .number(selection.structs.count),
+      .list(fileNames.enumerated().map { Record(Self.fileShape, [.text($1), .number($0)]) }),
+      .flag(fileNames.count > 1),
+      .made(ViewSource(count: links.count) { [self] in relation(ofField: links[$0].field, in: links[$0].model) }),
+      .flag(!links.isEmpty), .texts(schema.reservedModels.map(\.name)), .list(index),
+      .list(
+        findings.map {
+          Record(Self.findingShape, [.text($0.rule), .text($0.severity), .text($0.message), .text($0.location)])
+        }),
+      .flag(!findings.isEmpty), .flag(options.findings != nil),
+      .flag(hasField(where: \.isSensitive)),
+      .flag(hasField { $0.deprecation != nil } || models.contains { schema.models[$0].deprecation != nil }),
+      .optional(options.around),
+    ]
     return Record(Self.pageShape, values)
   }
 
@@ -70,7 +72,8 @@ extension DocsScope {
       Record(
         Self.entryShape,
         [
-          .text($0.name), .text(DocsAnchor.address($0.name)), .text($0.kind), .optional(DocsText.summary($0.documentation)),
+          .text($0.name), .text(DocsAnchor.address($0.name)), .text($0.kind),
+          .optional(DocsText.summary($0.documentation)),
         ])
     }
   }

@@ -30,7 +30,8 @@ extension DocsScope {
         .flag(selection.includes(model: model) && selection.includes(model: target)),
         .optional(inverse.map { schema.models[target].fields[$0].name }), .flag(rule == "cascade"),
         .flag(rule == "nullify"), .flag(rule == "restrict"), .flag(rule == "noAction"), .optional(join?.name),
-        .text(PlainWord.of(source.name)), .text(PlainWord.of(field.name)), .text(PlainWord.of(schema.models[target].name)),
+        .text(PlainWord.of(source.name)), .text(PlainWord.of(field.name)),
+        .text(PlainWord.of(schema.models[target].name)),
       ])
   }
 }

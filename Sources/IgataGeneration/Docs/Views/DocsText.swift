@@ -5,8 +5,8 @@ enum DocsText {
   private static let paragraphShape = Shape("pieces", "isItem")
   private static let pieceShape = Shape("text", "isCode")
 
-  /// The paragraphs of lines of documentation. Empty lines separate paragraphs, and lines that begin with `- ` are items
-  /// of a list.
+  /// The paragraphs of lines of documentation. Empty lines separate paragraphs, and lines that begin with `- ` are
+  /// items of a list.
   static func paragraphs(_ lines: [String]) -> TemplateValue {
     var paragraphs: [(text: String, isItem: Bool)] = []
     var isOpen = false
@@ -36,7 +36,9 @@ enum DocsText {
   private static func pieces(_ text: String) -> TemplateValue {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false)
     // Without a pair, a backtick is part of the text.
-    guard parts.count % 2 == 1, parts.count > 1 else { return .list([Record(pieceShape, [.text(text), .flag(false)])]) }
+    guard parts.count % 2 == 1, parts.count > 1 else {
+      return .list([Record(pieceShape, [.text(text), .flag(false)])])
+    }
     return .list(
       parts.enumerated().filter { !$0.element.isEmpty }.map {
         Record(pieceShape, [.text(String($0.element)), .flag($0.offset % 2 == 1)])

@@ -20,7 +20,8 @@ extension DocsScope {
   private func start(_ name: String, _ origin: Origin, _ deprecation: String?, _ parts: [String?]) -> [TemplateValue] {
     [
       .text(name), .text(name), .text(DocsAnchor.address(name)), .text(location(of: origin)), .number(origin.file),
-      DocsText.paragraphs(origin.documentation), .optional(DocsText.summary(origin.documentation)), .optional(deprecation),
+      DocsText.paragraphs(origin.documentation), .optional(DocsText.summary(origin.documentation)),
+      .optional(deprecation),
       .flag(deprecation != nil || parts.contains { $0 != nil }),
     ]
   }
@@ -28,7 +29,8 @@ extension DocsScope {
   private func end(_ uses: [TypeUses.Use], _ origin: Origin) -> [TemplateValue] {
     [
       .list(
-        uses.map { Record(Self.useShape, [.text($0.text), .text(DocsAnchor.address($0.text))]) }), .flag(!uses.isEmpty), .bytes(source(of: origin)),
+        uses.map { Record(Self.useShape, [.text($0.text), .text(DocsAnchor.address($0.text))]) }), .flag(!uses.isEmpty),
+      .bytes(source(of: origin)),
     ]
   }
 
@@ -51,7 +53,10 @@ extension DocsScope {
     return Record(
       Self.enumShape,
       start(type.name, type.origin, type.deprecation, type.cases.map(\.deprecation))
-        + [.text(type.rawType.name), .list(cases), .texts(type.reservedNames.map(\.name)), .flag(!type.reservedNames.isEmpty)]
+        + [
+          .text(type.rawType.name), .list(cases), .texts(type.reservedNames.map(\.name)),
+          .flag(!type.reservedNames.isEmpty),
+        ]
         + end(uses.enums[index], type.origin) + [.text(PlainWord.of(type.name))])
   }
 
@@ -60,7 +65,10 @@ extension DocsScope {
     return Record(
       Self.newtypeShape,
       start(type.name, type.origin, type.deprecation, [])
-        + [.text(schema.name(of: .scalar(type.base))), .separated(schema.attributeTexts(type.constraints)), .optional(type.swiftType?.text)]
+        + [
+          .text(schema.name(of: .scalar(type.base))), .separated(schema.attributeTexts(type.constraints)),
+          .optional(type.swiftType?.text),
+        ]
         + end(uses.newtypes[index], type.origin))
   }
 
