@@ -106,7 +106,7 @@ digraph "{{title.json}}" {
 <thead><tr><th scope="col">Case<th scope="col">Stored as<th scope="col">Description</thead>
 <tbody>
 {{#cases}}
-<tr><th scope="row"><code>{{name}}</code><td>{{#isUnknown}}<small>any other value</small>{{/isUnknown}}{{^isUnknown}}<code>{{value}}</code>{{/isUnknown}}<td>{{#documentation}}<p>{{#pieces}}{{#isCode}}<code>{{text}}</code>{{/isCode}}{{^isCode}}{{text}}{{/isCode}}{{/pieces}}</p>{{/documentation}}{{#deprecation}}<p class="chips"><b class="alert">deprecated</b> {{.}}</p>{{/deprecation}}{{#hasFormerNames}}<p class="chips"><b>was</b> {{#formerNames}}<code>{{.}}</code> {{/formerNames}}</p>{{/hasFormerNames}}
+<tr><th scope="row">{{name}}<td>{{#isUnknown}}<small>any other value</small>{{/isUnknown}}{{^isUnknown}}{{value}}{{/isUnknown}}<td>{{#documentation}}<p>{{#pieces}}{{#isCode}}<code>{{text}}</code>{{/isCode}}{{^isCode}}{{text}}{{/isCode}}{{/pieces}}</p>{{/documentation}}{{#deprecation}}<p class="chips"><b class="alert">deprecated</b> {{.}}</p>{{/deprecation}}{{#hasFormerNames}}<p class="chips"><b>was</b> {{#formerNames}}<code>{{.}}</code> {{/formerNames}}</p>{{/hasFormerNames}}
 {{/cases}}
 </tbody>
 </table>
@@ -118,7 +118,7 @@ digraph "{{title.json}}" {
     (
       "html/field",
       ##"""
-<tr id="{{anchor}}"><th scope="row"><code>{{name}}</code><td class="type"><code>{{before}}{{#typeAddress}}<a href="{{.}}">{{type}}</a>{{/typeAddress}}{{^typeAddress}}{{type}}{{/typeAddress}}{{after}}</code>{{#standard}} <code class="soft">= {{.}}</code>{{/standard}}<td>{{>html/notes}}<td class="stored">{{#columns}}<code>{{name}}</code> <small>{{sqlite}} · {{postgresql}}{{#isNullable}} · null{{/isNullable}}</small>{{^isLast}}<br>{{/isLast}}{{/columns}}{{#joinTable}}table <code>{{.}}</code>{{/joinTable}}{{#inverse}}<small>other side of <code>{{.}}</code></small>{{/inverse}}
+<tr id="{{anchor}}"><th scope="row">{{name}}<td>{{before}}{{#typeAddress}}<a href="{{.}}">{{type}}</a>{{/typeAddress}}{{^typeAddress}}{{type}}{{/typeAddress}}{{after}}{{#standard}} <i>= {{.}}</i>{{/standard}}<td>{{>html/notes}}<td>{{#columns}}{{name}} <small>{{sqlite}} · {{postgresql}}{{#isNullable}} · null{{/isNullable}}</small>{{^isLast}}<br>{{/isLast}}{{/columns}}{{#joinTable}}<small>table</small> {{.}}{{/joinTable}}{{#inverse}}<small>other side of</small> {{.}}{{/inverse}}
 
 """##
     ),
@@ -163,13 +163,13 @@ digraph "{{title.json}}" {
 <h4>When it is deleted</h4>
 <ul class="relations">
 {{#hasDeleted}}
-<li><span class="way">deletes</span><span>{{#deleted}}<a href="{{address}}">{{name}}</a>{{^isLast}}, {{/isLast}}{{/deleted}}</span>
+<li><span class="way">deletes</span><span>{{#deleted}}<a href="{{address}}">{{name}}</a>{{^isLast}}, {{/isLast}}{{/deleted}}{{#moreDeleted}} and {{.}} more{{/moreDeleted}}</span>
 {{/hasDeleted}}
 {{#hasCleared}}
-<li><span class="way">sets nil</span><span>{{#cleared}}<a href="{{address}}"><code>{{name}}</code></a>{{^isLast}}, {{/isLast}}{{/cleared}}</span>
+<li><span class="way">sets nil</span><span>{{#cleared}}<a href="{{address}}"><code>{{name}}</code></a>{{^isLast}}, {{/isLast}}{{/cleared}}{{#moreCleared}} and {{.}} more{{/moreCleared}}</span>
 {{/hasCleared}}
 {{#hasRefusing}}
-<li><span class="way">refused by</span><span>{{#refusing}}<a href="{{address}}"><code>{{name}}</code></a>{{^isLast}}, {{/isLast}}{{/refusing}}</span>
+<li><span class="way">refused by</span><span>{{#refusing}}<a href="{{address}}"><code>{{name}}</code></a>{{^isLast}}, {{/isLast}}{{/refusing}}{{#moreRefusing}} and {{.}} more{{/moreRefusing}}</span>
 {{/hasRefusing}}
 </ul>
 {{/hasDeletes}}
@@ -177,15 +177,15 @@ digraph "{{title.json}}" {
 <p class="note">Reserved, and never used again: {{#reserved}}<code>{{.}}</code>{{^isLast}}, {{/isLast}}{{/reserved}}.</p>
 {{/hasReserved}}
 {{#diagram}}
-<div class="pane near" tabindex="0" role="region" aria-label="{{title}}">
-{{>svg/diagram}}
+<div class="pane near">
+{{>svg/neighbors}}
 </div>
 {{/diagram}}
 <div class="tabs">
-<details name="{{anchor}}"><summary>Schema</summary><pre tabindex="0"><code>{{source}}</code></pre></details>
-<details name="{{anchor}}"><summary>Swift</summary><pre tabindex="0"><code>{{swift}}</code></pre></details>
+<details name="{{anchor}}"><summary>Schema</summary><pre><code>{{source}}</code></pre></details>
+<details name="{{anchor}}"><summary>Swift</summary><pre><code>{{swift}}</code></pre></details>
 {{#definitions}}
-<details name="{{anchor}}"><summary>{{dialect}}</summary><pre tabindex="0"><code>{{text}}</code></pre></details>
+<details name="{{anchor}}"><summary>{{dialect}}</summary><pre><code>{{text}}</code></pre></details>
 {{/definitions}}
 </div>
 </article>
@@ -416,6 +416,7 @@ digraph "{{title.json}}" {
     }
     count.textContent = isOn ? found + " of " + entries.length : "";
   };
+  (window.requestIdleCallback || setTimeout)(prepare);
   for (const control of [search, kind, file, sensitive, deprecated]) control?.addEventListener("input", filter);
   addEventListener("keydown", event => {
     if (event.key === "/" && !/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) && !event.ctrlKey && !event.metaKey) {
@@ -520,7 +521,7 @@ digraph "{{title.json}}" {
 <thead><tr><th scope="col">Field<th scope="col">Type<th scope="col">Description</thead>
 <tbody>
 {{#fields}}
-<tr id="{{anchor}}"><th scope="row"><code>{{name}}</code><td class="type"><code>{{before}}{{#typeAddress}}<a href="{{.}}">{{type}}</a>{{/typeAddress}}{{^typeAddress}}{{type}}{{/typeAddress}}{{after}}</code>{{#standard}} <code class="soft">= {{.}}</code>{{/standard}}<td>{{>html/notes}}
+<tr id="{{anchor}}"><th scope="row">{{name}}<td>{{before}}{{#typeAddress}}<a href="{{.}}">{{type}}</a>{{/typeAddress}}{{^typeAddress}}{{type}}{{/typeAddress}}{{after}}{{#standard}} <i>= {{.}}</i>{{/standard}}<td>{{>html/notes}}
 {{/fields}}
 </tbody>
 </table>
@@ -586,14 +587,15 @@ table{width:100%;border-collapse:collapse;margin:1.1rem 0 0;font-size:.9rem}
 th,td{text-align:left;vertical-align:top;padding:.55rem 1.1rem .55rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
 th:last-child,td:last-child{padding-right:0}
 thead th{font-size:.78rem;font-weight:550;color:var(--soft);padding-top:0;padding-bottom:.35rem}
-tbody th{font-weight:600;width:17%}
-tbody th code{font-size:.92em}
-td.type{width:24%}
-td.stored{width:27%}
+tbody th{font:600 .83rem/1.6 var(--mono);width:17%}
+td:nth-child(2),td:nth-child(4){font:400 .8rem/1.65 var(--mono)}
+td:nth-child(2){width:24%}
+td:nth-child(4){width:27%}
+td small,td i{font-style:normal;color:var(--soft)}
+td small{font:400 .82rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
 td p{margin:0;max-width:60ch}
 td p+p{margin-top:.3rem}
 tbody tr:target{background:var(--tint)}
-.soft{color:var(--soft)}
 .chips{display:flex;flex-wrap:wrap;gap:.25rem .4rem;align-items:center}
 .chips b{font-size:.74rem;font-weight:550;line-height:1.5;padding:0 .42rem;border-radius:5px;background:var(--panel);box-shadow:inset 0 0 0 1px var(--line);color:var(--soft)}
 .chips .key{background:var(--tint);color:var(--accent);box-shadow:none}
@@ -626,7 +628,7 @@ summary:hover{color:var(--accent)}
 .tabs [open] summary{color:var(--ink);border-color:var(--accent)}
 .tabs [open] summary::before{transform:rotate(90deg)}
 .tabs details::details-content{order:1;width:100%}
-pre{margin:.7rem 0 0;padding:1rem 1.15rem;background:var(--panel);border:1px solid var(--line);border-radius:9px;overflow:auto;line-height:1.55;max-height:36rem;tab-size:2}
+pre{margin:.7rem 0 0;padding:1rem 1.15rem;background:var(--panel);border:1px solid var(--line);border-radius:9px;line-height:1.55;white-space:pre-wrap;overflow-wrap:anywhere;tab-size:2}
 [hidden]{display:none!important}
 @media (max-width:62rem){body{display:block}.side{position:static;height:auto;border-right:0;border-bottom:1px solid var(--line);padding:1rem clamp(1rem,4vw,4rem)}.brand{margin-bottom:.6rem}.list>summary{display:list-item;margin-top:.6rem}.side .list ul{max-height:40vh;overflow:auto}main{padding-top:2rem}h1{font-size:1.7rem}}
 @media (max-width:46rem){thead{position:absolute;left:-99rem}tbody,tr,tbody th,td{display:block;width:auto!important;border:0;padding:0}tr{padding:.75rem 0;border-bottom:1px solid var(--line)}td{margin-top:.15rem}td:empty{display:none}.index{columns:1}.relations li:has(.way){grid-template-columns:4.6rem minmax(0,1fr)}}
@@ -1764,7 +1766,7 @@ extension RealmDataStructure {
     (
       "svg/box",
       ##"""
-<a class="b{{#isCenter}} c{{/isCenter}}" href="{{address}}" aria-label="{{name}}" transform="translate({{x}} {{y}})"><rect width="{{width}}" height="{{height}}" rx="7"/>{{#showsFields}}<path d="M.5 30V7.5a7 7 0 0 1 7-7H{{typeX}}h4.5a7 7 0 0 1 7 7V30z"/>{{/showsFields}}<text class="n" x="{{#showsFields}}12{{/showsFields}}{{^showsFields}}14{{/showsFields}}" y="{{labelY}}">{{label}}</text>{{#rows}}<text class="f" y="{{y}}"><tspan x="12"{{#isKey}} class="k"{{/isKey}}>{{name}}</tspan><tspan class="t" x="{{typeX}}">{{type}}</tspan></text>{{/rows}}{{#hidden}}<text class="f t s" x="12" y="{{hiddenY}}">and {{.}} more</text>{{/hidden}}</a>
+<a class="b{{#isCenter}} c{{/isCenter}}" href="{{address}}"{{#isNamed}} aria-label="{{name}}"{{/isNamed}} transform="translate({{x}} {{y}})"><rect width="{{width}}" height="{{height}}" rx="7"/>{{#showsFields}}<path d="M.5 30V7.5a7 7 0 0 1 7-7H{{typeX}}h4.5a7 7 0 0 1 7 7V30z"/>{{/showsFields}}<text class="n" x="{{#showsFields}}12{{/showsFields}}{{^showsFields}}14{{/showsFields}}" y="{{labelY}}">{{label}}</text>{{#rows}}<text class="f" x="12" y="{{y}}">{{#isKey}}<tspan class="k">{{/isKey}}{{name}}{{#isKey}}</tspan>{{/isKey}}<tspan class="t" x="{{typeX}}">{{type}}</tspan></text>{{/rows}}{{#hidden}}<text class="f t s" x="12" y="{{hiddenY}}">and {{.}} more</text>{{/hidden}}</a>
 
 """##
     ),
@@ -1805,6 +1807,20 @@ extension RealmDataStructure {
 {{>svg/content}}
 </svg>
 {{/diagram}}
+
+"""##
+    ),
+    (
+      "svg/neighbors",
+      ##"""
+<svg class="diagram" width="{{width}}" height="{{height}}" viewBox="0 0 {{width}} {{height}}" role="group" aria-label="{{title}}">
+{{#links}}
+<path class="l" d="{{path}}"/>
+{{/links}}
+{{#boxes}}
+{{>svg/box}}
+{{/boxes}}
+</svg>
 
 """##
     ),

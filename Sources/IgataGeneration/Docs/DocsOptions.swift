@@ -30,19 +30,22 @@ public struct DocsOptions: Hashable, Sendable {
   public var around: String?
   /// The number of relations between ``around`` and the models that are documented.
   public var depth: Int
+  /// The SQL engines whose statements a page shows.
+  public var dialects: [Dialect]
   /// The name of the folder that contains all schema files.
   public var folder: String
   /// Findings of the linter, for a list at the end of the page; `nil` for none.
   public var findings: [DocsFinding]?
 
   public init(
-    format: DocsFormat = .html, title: String? = nil, around: String? = nil, depth: Int = 1, folder: String = "",
-    findings: [DocsFinding]? = nil
+    format: DocsFormat = .html, title: String? = nil, around: String? = nil, depth: Int = 1,
+    dialects: [Dialect] = [.sqlite], folder: String = "", findings: [DocsFinding]? = nil
   ) {
     self.format = format
     self.title = title
     self.around = around
     self.depth = depth
+    self.dialects = dialects
     self.folder = folder
     self.findings = findings
   }

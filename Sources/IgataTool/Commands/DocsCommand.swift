@@ -19,7 +19,7 @@ extension OptionRule {
 extension Command {
   static let docs = Command(
     name: "docs", purpose: "write a page that documents a schema, with a diagram", operands: .schemas,
-    options: [.file, .docsFormat, .title, .around, .depth, .lint, .templates, .check, .report],
+    options: [.file, .docsFormat, .title, .around, .depth, .dialect, .lint, .templates, .check, .report],
     notes: """
       The page is one HTML file that needs nothing else: no network, no fonts, and no scripts of others.
       It works without scripts, too; they add a search, filters, zooming and a choice of themes.
@@ -60,7 +60,10 @@ private func docsOptions(
   _ invocation: Invocation, _ inputs: Inputs, _ compilation: Compilation
 ) throws(Failure) -> DocsOptions {
   var options = DocsOptions(title: invocation.text(.title), folder: PathText.name(inputs.root))
-  // The parser accepts only valid forms.
+  // The parser accepts only valid forms and engines.
+  if let names = invocation.parts(.dialect) ?? inputs.configuration[.dialect] {
+    options.dialects = names.compactMap { Dialect(rawValue: $0) }
+  }
   if let format = invocation.text(.docsFormat).flatMap({ DocsFormat(rawValue: $0) }) { options.format = format }
   if let name = invocation.text(.around) {
     let names = compilation.schema.models.map(\.name)

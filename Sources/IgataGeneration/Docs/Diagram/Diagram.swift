@@ -124,7 +124,9 @@ extension Diagram.Box {
     let key = Set(model.primaryKey.map { model.columns[$0].field })
     let stored = model.fields.indices.filter { if case .inverse = model.fields[$0].kind { false } else { true } }
     let needed = stored.filter { key.contains($0) || model.fields[$0].storedTarget != nil }
-    let others = stored.filter { !needed.contains($0) }.prefix(max(0, Diagram.mostRows - needed.count))
+    // A page has the fields of a center in a table beside its diagram.
+    let most = isCenter ? 0 : Diagram.mostRows
+    let others = stored.filter { !needed.contains($0) }.prefix(max(0, most - needed.count))
     let rows = (needed + others).sorted()
     self.model = index
     self.rows = rows

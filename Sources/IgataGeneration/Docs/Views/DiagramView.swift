@@ -5,7 +5,8 @@ import IgataTemplateLanguage
 extension DocsScope {
   private static let diagramShape = Shape("id", "width", "height", "title", "description", "boxes", "links")
   private static let boxShape = Shape(
-    "x", "y", "width", "height", "name", "label", "address", "isCenter", "showsFields", "labelY", "rows", "hidden",
+    "x", "y", "width", "height", "name", "isNamed", "label", "address", "isCenter", "showsFields", "labelY", "rows",
+    "hidden",
     "hiddenY", "typeX")
   private static let rowShape = Shape("y", "name", "type", "isKey", "isRelation")
   private static let linkShape = Shape("path", "ends", "label")
@@ -37,11 +38,12 @@ extension DocsScope {
   private func view(_ box: Diagram.Box, at corner: LayoutPoint, _ margin: Int) -> Record {
     let model = schema.models[box.model]
     let key = Set(model.primaryKey.map { model.columns[$0].field })
+    let label = TextWidth.shortened(model.name, size: 15, to: box.width - 24)
     return Record(
       Self.boxShape,
       [
         .number(corner.x + margin), .number(corner.y + margin), .number(box.width), .number(box.height),
-        .text(model.name), .text(TextWidth.shortened(model.name, size: 15, to: box.width - 24)),
+        .text(model.name), .flag(box.showsFields || label != model.name), .text(label),
         .text(DocsAnchor.address(model.name)), .flag(box.isCenter), .flag(box.showsFields),
         .number(box.showsFields ? 20 : box.height / 2 + 5),
         .list(

@@ -7,11 +7,14 @@ final class DocsModelView: View {
   private enum Slot: String, CaseIterable {
     case name, anchor, address, location, file, documentation, summary, deprecation, isDeprecated, isSensitive
     case table, formerName, reserved, hasReserved, distribution, isReference, fields, stored, members, hasMembers
-    case outgoing, incoming, hasRelations, hasDeletes, hasDeleted, deleted, hasCleared, cleared, hasRefusing, refusing
+    case outgoing, incoming, hasRelations, hasDeletes, hasDeleted, deleted, moreDeleted, hasCleared, cleared
+    case moreCleared, hasRefusing, refusing, moreRefusing
     case diagram, source, swift, definitions, word
   }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
+  /// The greatest number of models or relations that are listed as the effects of a deletion.
+  private static let mostLinks = 30
   private static let linkShape = Shape("name", "address")
   private static let definitionShape = Shape("dialect", "text")
 
@@ -68,15 +71,17 @@ final class DocsModelView: View {
     case .hasDeletes: .flag(deletion.hasEffect)
     case .hasDeleted: .flag(!deletion.deleted.isEmpty)
     case .deleted: links(deletion.deleted)
+    case .moreDeleted: more(deletion.deleted)
     case .hasCleared: .flag(!deletion.cleared.isEmpty)
     case .cleared: links(deletion.cleared)
+    case .moreCleared: more(deletion.cleared)
     case .hasRefusing: .flag(!deletion.refusing.isEmpty)
     case .refusing: links(deletion.refusing)
+    case .moreRefusing: more(deletion.refusing)
     case .diagram: diagram
     case .source: .bytes(scope.source(of: model.origin))
     case .swift: .bytes(swift)
-    case .definitions:
-      .list([definition(in: SQLiteDialect(), "SQLite"), definition(in: PostgreSQLDialect(), "PostgreSQL")])
+    case .definitions: .list(scope.options.dialects.map(definition))
     }
   }
 
@@ -89,15 +94,25 @@ final class DocsModelView: View {
     return .view(scope.view(diagram, id: "igata-near-\(index)", title: "\(model.name) and the models beside it"))
   }
 
-  /// Names with addresses on the page.
+  /// Names with addresses on the page: the first ones, as each model can lead to all others.
   private func links(_ names: [String]) -> TemplateValue {
-    .list(names.map { Record(Self.linkShape, [.text($0), .text(DocsAnchor.address($0))]) })
+    .list(names.prefix(Self.mostLinks).map { Record(Self.linkShape, [.text($0), .text(DocsAnchor.address($0))]) })
+  }
+
+  /// The number of names that aren't shown, if there are any.
+  private func more(_ names: [String]) -> TemplateValue {
+    names.count > Self.mostLinks ? .number(names.count - Self.mostLinks) : .null
   }
 
   /// The statements that create the model's table and those of its lists.
-  private func definition(in dialect: some SQLDialect, _ name: String) -> Record {
+  private func definition(in dialect: Dialect) -> Record {
+    let (name, engine): (String, any SQLDialect) =
+      switch dialect {
+      case .sqlite: ("SQLite", SQLiteDialect())
+      case .postgresql: ("PostgreSQL", PostgreSQLDialect())
+      }
     let tables = CreatedTables(scope.generation, [index])
-    let statements = (0..<tables.count).flatMap { tables.definition($0, in: dialect).statements }
+    let statements = (0..<tables.count).flatMap { tables.definition($0, in: engine).statements }
     return Record(Self.definitionShape, [.text(name), .text(statements.joined(separator: "\n"))])
   }
 }
