@@ -180,6 +180,9 @@ digraph "{{title.json}}" {
 <div class="pane near">
 {{>svg/neighbors}}
 </div>
+{{#more}}
+<p class="note">{{.}} more models beside it aren't shown.</p>
+{{/more}}
 {{/diagram}}
 <div class="tabs">
 <details name="{{anchor}}"><summary>Schema</summary><pre><code>{{source}}</code></pre></details>
@@ -1777,7 +1780,7 @@ extension RealmDataStructure {
 <desc id="{{id}}-desc">{{description}}</desc>
 <g class="links">
 {{#links}}
-<path class="l" data-ends="{{ends}}" d="{{path}}"><title>{{label}}</title></path>
+<path class="l" data-ends="{{ends}}" d="{{path}}">{{^isNamesOnly}}<title>{{label}}</title>{{/isNamesOnly}}</path>
 {{/links}}
 </g>
 {{#boxes}}
@@ -1814,9 +1817,7 @@ extension RealmDataStructure {
       "svg/neighbors",
       ##"""
 <svg class="diagram" width="{{width}}" height="{{height}}" viewBox="0 0 {{width}} {{height}}" role="group" aria-label="{{title}}">
-{{#links}}
-<path class="l" d="{{path}}"/>
-{{/links}}
+<path class="l" d="{{#links}}{{path}}{{/links}}"/>
 {{#boxes}}
 {{>svg/box}}
 {{/boxes}}

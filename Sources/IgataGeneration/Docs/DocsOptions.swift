@@ -30,8 +30,9 @@ public struct DocsOptions: Hashable, Sendable {
   public var around: String?
   /// The number of relations between ``around`` and the models that are documented.
   public var depth: Int
-  /// The SQL engines whose statements a page shows.
-  public var dialects: [Dialect]
+  /// The SQL engines whose statements a page shows. `nil` for SQLite, unless there are so many models that the page
+  /// would become too large.
+  public var dialects: [Dialect]?
   /// The name of the folder that contains all schema files.
   public var folder: String
   /// Findings of the linter, for a list at the end of the page; `nil` for none.
@@ -39,7 +40,7 @@ public struct DocsOptions: Hashable, Sendable {
 
   public init(
     format: DocsFormat = .html, title: String? = nil, around: String? = nil, depth: Int = 1,
-    dialects: [Dialect] = [.sqlite], folder: String = "", findings: [DocsFinding]? = nil
+    dialects: [Dialect]? = nil, folder: String = "", findings: [DocsFinding]? = nil
   ) {
     self.format = format
     self.title = title

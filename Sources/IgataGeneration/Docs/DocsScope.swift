@@ -29,7 +29,7 @@ final class DocsScope: Sendable {
     schema = compilation.schema
     self.selection = selection
     self.options = options
-    generation = GenerationScope(schema: schema, access: .public)
+    generation = GenerationScope(schema: schema, access: .internal)
     incoming = schema.incomingRelations
     cascades = Cascades(schema)
     uses = TypeUses(schema, selection)

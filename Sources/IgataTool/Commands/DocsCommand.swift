@@ -30,6 +30,7 @@ extension Command {
       dot       the diagram in the language of Graphviz
       markdown  a table for each model
 
+      Above 500 models, a page has no statements of SQL unless '--dialect' or igata.json asks for them.
       In a folder, the file has the name of the schema. A file that igata docs did not write is not
       replaced. The templates html, svg, mermaid, dot and markdown can be replaced like all others; see
       'igata templates'.

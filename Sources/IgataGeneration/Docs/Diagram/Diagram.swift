@@ -31,6 +31,8 @@ struct Diagram: Sendable {
 
   private(set) var boxes: [Box] = []
   private(set) var links: [Link] = []
+  /// The number of neighbors of a model that aren't shown.
+  private(set) var hiddenNeighbors = 0
 
   static let headerHeight = 30
   static let rowHeight = 20
@@ -39,7 +41,7 @@ struct Diagram: Sendable {
   /// The greatest number of models whose fields are shown from the beginning.
   static let mostDetailed = 60
   /// The greatest number of neighbors of a model.
-  static let mostNeighbors = 40
+  static let mostNeighbors = 20
 }
 
 extension Diagram {
@@ -53,12 +55,14 @@ extension Diagram {
   /// - Parameter incoming: The relations that lead to the model.
   init(_ schema: Schema, around center: Int, _ incoming: [IncomingRelation], _ selection: DocsSelection) {
     let neighbors = schema.models[center].fields.compactMap(\.storedTarget) + incoming.map(\.source)
-    var shown: [Int] = []
+    var found: [Int] = []
     var seen: Set<Int> = [center]
-    for neighbor in neighbors where selection.includes(model: neighbor) && shown.count < Self.mostNeighbors {
-      if seen.insert(neighbor).inserted { shown.append(neighbor) }
+    for neighbor in neighbors where selection.includes(model: neighbor) {
+      if seen.insert(neighbor).inserted { found.append(neighbor) }
     }
+    let shown = found.prefix(Self.mostNeighbors)
     self.init(schema, ([center] + shown).sorted(), detailed: [center], center: center) { $0 == center || $1 == center }
+    hiddenNeighbors = found.count - shown.count
   }
 
   /// - Parameters:

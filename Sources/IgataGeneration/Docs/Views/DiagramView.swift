@@ -3,7 +3,7 @@ import IgataTemplateLanguage
 
 /// The view of a diagram for templates.
 extension DocsScope {
-  private static let diagramShape = Shape("id", "width", "height", "title", "description", "boxes", "links")
+  private static let diagramShape = Shape("id", "width", "height", "title", "description", "boxes", "links", "more")
   private static let boxShape = Shape(
     "x", "y", "width", "height", "name", "isNamed", "label", "address", "isCenter", "showsFields", "labelY", "rows",
     "hidden",
@@ -32,6 +32,7 @@ extension DocsScope {
           ViewSource(count: diagram.links.count) { [self] index in
             view(diagram.links[index], layout.routes[index], boxes, margin)
           }),
+        diagram.hiddenNeighbors > 0 ? .number(diagram.hiddenNeighbors) : .null,
       ])
   }
 

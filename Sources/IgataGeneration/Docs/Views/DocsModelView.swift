@@ -81,8 +81,15 @@ final class DocsModelView: View {
     case .diagram: diagram
     case .source: .bytes(scope.source(of: model.origin))
     case .swift: .bytes(swift)
-    case .definitions: .list(scope.options.dialects.map(definition))
+    case .definitions: .list(dialects.map(definition))
     }
+  }
+
+  /// The greatest number of models for which a page has statements that nobody asked for.
+  private static let mostDefined = 500
+
+  private var dialects: [Dialect] {
+    scope.options.dialects ?? (scope.selection.models.count > Self.mostDefined ? [] : [.sqlite])
   }
 
   private var incoming: [IncomingRelation] { scope.incoming[index] }
