@@ -45,7 +45,8 @@ private func runDocs(_ invocation: Invocation, _ console: inout Console) throws(
   if let folder = invocation.text(.templates) ?? inputs.configuration.value(of: .templates) {
     sources.templates = try TemplateSource.read(in: folder)
   }
-  let compilation = try inputs.compiled(GenerationOptions(names: inputs.configuration.names), through: .schema, console)
+  let compilation = compile(sources, GenerationOptions(names: inputs.configuration.names), through: .schema)
+  try console.report(compilation)
   let options = try docsOptions(invocation, inputs, compilation)
   let documentation = document(compilation, sources, options)
   try console.report(documentation)
