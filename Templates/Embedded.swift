@@ -72,7 +72,7 @@ digraph "{{title.json}}" {
 {{#hasFindings}}
 <ul class="relations">
 {{#findings}}
-<li><span class="way">{{severity}}</span><span>{{message}} <code>{{rule}}</code> <small>{{location}}</small></span>
+<li><b>{{severity}}</b><span>{{message}} <code>{{rule}}</code> <small>{{location}}</small></span>
 {{/findings}}
 </ul>
 {{/hasFindings}}
@@ -106,7 +106,7 @@ digraph "{{title.json}}" {
 <thead><tr><th scope="col">Case<th scope="col">Stored as<th scope="col">Description</thead>
 <tbody>
 {{#cases}}
-<tr><th scope="row">{{name}}<td>{{#isUnknown}}<small>any other value</small>{{/isUnknown}}{{^isUnknown}}{{value}}{{/isUnknown}}<td>{{#documentation}}<p>{{#pieces}}{{#isCode}}<code>{{text}}</code>{{/isCode}}{{^isCode}}{{text}}{{/isCode}}{{/pieces}}</p>{{/documentation}}{{#deprecation}}<p class="chips"><b class="alert">deprecated</b> {{.}}</p>{{/deprecation}}{{#hasFormerNames}}<p class="chips"><b>was</b> {{#formerNames}}<code>{{.}}</code> {{/formerNames}}</p>{{/hasFormerNames}}
+<tr><th scope=row>{{name}}<td>{{#isUnknown}}<small>any other value</small>{{/isUnknown}}{{^isUnknown}}{{value}}{{/isUnknown}}<td>{{#documentation}}<p>{{#pieces}}{{#isCode}}<code>{{text}}</code>{{/isCode}}{{^isCode}}{{text}}{{/isCode}}{{/pieces}}</p>{{/documentation}}{{#deprecation}}<p class="chips"><b class="alert">deprecated</b> {{.}}</p>{{/deprecation}}{{#hasFormerNames}}<p class="chips"><b>was</b> {{#formerNames}}<code>{{.}}</code> {{/formerNames}}</p>{{/hasFormerNames}}
 {{/cases}}
 </tbody>
 </table>
@@ -118,7 +118,7 @@ digraph "{{title.json}}" {
     (
       "html/field",
       ##"""
-<tr id="{{anchor}}"><th scope="row">{{name}}<td>{{before}}{{#typeAddress}}<a href="{{.}}">{{type}}</a>{{/typeAddress}}{{^typeAddress}}{{type}}{{/typeAddress}}{{after}}{{#standard}} <i>= {{.}}</i>{{/standard}}<td>{{>html/notes}}<td>{{#columns}}{{name}} <small>{{sqlite}} · {{postgresql}}{{#isNullable}} · null{{/isNullable}}</small>{{^isLast}}<br>{{/isLast}}{{/columns}}{{#joinTable}}<small>table</small> {{.}}{{/joinTable}}{{#inverse}}<small>other side of</small> {{.}}{{/inverse}}
+<tr id="{{anchor}}"><th scope=row>{{name}}<td>{{before}}{{#typeAddress}}<a href="{{.}}">{{type}}</a>{{/typeAddress}}{{^typeAddress}}{{type}}{{/typeAddress}}{{after}}{{#standard}} <i>= {{.}}</i>{{/standard}}<td>{{>html/notes}}<td>{{#columns}}{{name}} <small>{{sqlite}} · {{postgresql}}{{#isNullable}} · null{{/isNullable}}</small>{{^isLast}}<br>{{/isLast}}{{/columns}}{{#joinTable}}<small>table</small> {{.}}{{/joinTable}}{{#inverse}}<small>other side of</small> {{.}}{{/inverse}}
 
 """##
     ),
@@ -152,10 +152,10 @@ digraph "{{title.json}}" {
 <h4>Relations</h4>
 <ul class="relations">
 {{#outgoing}}
-<li><span class="way">to</span><span>{{#isShown}}<a href="{{targetAddress}}">{{target}}</a>{{/isShown}}{{^isShown}}{{target}}{{/isShown}} by <code>{{field}}</code>: {{#isRequired}}exactly one{{/isRequired}}{{#isOptional}}one at most{{/isOptional}}{{#isWrapper}}one of its own{{/isWrapper}}{{#isList}}any number{{#isOrdered}}, in order{{/isOrdered}}{{/isList}}{{#isUnique}}, which no other has{{/isUnique}}. {{#deletes}}Deleted with it.{{/deletes}}{{#clears}}Becomes <code>nil</code> when it is deleted.{{/clears}}{{#refuses}}It can't be deleted before.{{/refuses}}{{#checksLater}}It must be gone or replaced by the end of a transaction that deletes it.{{/checksLater}}{{#joinTable}}In the table <code>{{.}}</code>.{{/joinTable}}</span>
+<li><b>to</b><span>{{#isShown}}<a href="{{targetAddress}}">{{target}}</a>{{/isShown}}{{^isShown}}{{target}}{{/isShown}} by <code>{{field}}</code>: {{#isRequired}}exactly one{{/isRequired}}{{#isOptional}}one at most{{/isOptional}}{{#isWrapper}}one of its own{{/isWrapper}}{{#isList}}any number{{#isOrdered}}, in order{{/isOrdered}}{{/isList}}{{#isUnique}}, which no other has{{/isUnique}}. {{#deletes}}Deleted with it.{{/deletes}}{{#clears}}Becomes <code>nil</code> when it is deleted.{{/clears}}{{#refuses}}It can't be deleted before.{{/refuses}}{{#checksLater}}It must be gone or replaced by the end of a transaction that deletes it.{{/checksLater}}{{#joinTable}}In the table <code>{{.}}</code>.{{/joinTable}}</span>
 {{/outgoing}}
 {{#incoming}}
-<li><span class="way">from</span><span>{{#isShown}}<a href="{{fieldAddress}}">{{/isShown}}<code>{{source}}.{{field}}</code>{{#isShown}}</a>{{/isShown}}: {{#isUnique}}one at most{{/isUnique}}{{^isUnique}}any number{{/isUnique}}{{#inverse}}, here <code>{{.}}</code>{{/inverse}}.</span>
+<li><b>from</b><span>{{#isShown}}<a href="{{fieldAddress}}">{{/isShown}}<code>{{source}}.{{field}}</code>{{#isShown}}</a>{{/isShown}}: {{#isUnique}}one at most{{/isUnique}}{{^isUnique}}any number{{/isUnique}}{{#inverse}}, here <code>{{.}}</code>{{/inverse}}.</span>
 {{/incoming}}
 </ul>
 {{/hasRelations}}
@@ -163,13 +163,13 @@ digraph "{{title.json}}" {
 <h4>When it is deleted</h4>
 <ul class="relations">
 {{#hasDeleted}}
-<li><span class="way">deletes</span><span>{{#deleted}}<a href="{{address}}">{{name}}</a>{{^isLast}}, {{/isLast}}{{/deleted}}{{#moreDeleted}} and {{.}} more{{/moreDeleted}}</span>
+<li><b>deletes</b><span>{{#deleted}}<a href="{{address}}">{{name}}</a>{{^isLast}}, {{/isLast}}{{/deleted}}{{#moreDeleted}} and {{.}} more{{/moreDeleted}}</span>
 {{/hasDeleted}}
 {{#hasCleared}}
-<li><span class="way">sets nil</span><span>{{#cleared}}<a href="{{address}}"><code>{{name}}</code></a>{{^isLast}}, {{/isLast}}{{/cleared}}{{#moreCleared}} and {{.}} more{{/moreCleared}}</span>
+<li><b>sets nil</b><span>{{#cleared}}<a href="{{address}}"><code>{{name}}</code></a>{{^isLast}}, {{/isLast}}{{/cleared}}{{#moreCleared}} and {{.}} more{{/moreCleared}}</span>
 {{/hasCleared}}
 {{#hasRefusing}}
-<li><span class="way">refused by</span><span>{{#refusing}}<a href="{{address}}"><code>{{name}}</code></a>{{^isLast}}, {{/isLast}}{{/refusing}}{{#moreRefusing}} and {{.}} more{{/moreRefusing}}</span>
+<li><b>refused by</b><span>{{#refusing}}<a href="{{address}}"><code>{{name}}</code></a>{{^isLast}}, {{/isLast}}{{/refusing}}{{#moreRefusing}} and {{.}} more{{/moreRefusing}}</span>
 {{/hasRefusing}}
 </ul>
 {{/hasDeletes}}
@@ -524,7 +524,7 @@ digraph "{{title.json}}" {
 <thead><tr><th scope="col">Field<th scope="col">Type<th scope="col">Description</thead>
 <tbody>
 {{#fields}}
-<tr id="{{anchor}}"><th scope="row">{{name}}<td>{{before}}{{#typeAddress}}<a href="{{.}}">{{type}}</a>{{/typeAddress}}{{^typeAddress}}{{type}}{{/typeAddress}}{{after}}{{#standard}} <i>= {{.}}</i>{{/standard}}<td>{{>html/notes}}
+<tr id="{{anchor}}"><th scope=row>{{name}}<td>{{before}}{{#typeAddress}}<a href="{{.}}">{{type}}</a>{{/typeAddress}}{{^typeAddress}}{{type}}{{/typeAddress}}{{after}}{{#standard}} <i>= {{.}}</i>{{/standard}}<td>{{>html/notes}}
 {{/fields}}
 </tbody>
 </table>
@@ -606,8 +606,8 @@ tbody tr:target{background:var(--tint)}
 .chips code{color:var(--soft)}
 .plain,.relations,.index{list-style:none;margin:0;padding:0;font-size:.9rem}
 .plain li,.relations li{padding:.16rem 0;overflow-wrap:anywhere}
-.relations li:has(.way){display:grid;grid-template-columns:5.2rem minmax(0,1fr)}
-.way{color:var(--soft);font-size:.85rem}
+.relations li:has(>b){display:grid;grid-template-columns:5.2rem minmax(0,1fr)}
+.relations b{font-weight:400;color:var(--soft);font-size:.85rem}
 .index{columns:2;column-gap:3rem}
 .index li{break-inside:avoid;padding:.12rem 0;overflow-wrap:anywhere}
 .diagram{margin:0}
@@ -634,7 +634,7 @@ summary:hover{color:var(--accent)}
 pre{margin:.7rem 0 0;padding:1rem 1.15rem;background:var(--panel);border:1px solid var(--line);border-radius:9px;line-height:1.55;white-space:pre-wrap;overflow-wrap:anywhere;tab-size:2}
 [hidden]{display:none!important}
 @media (max-width:62rem){body{display:block}.side{position:static;height:auto;border-right:0;border-bottom:1px solid var(--line);padding:1rem clamp(1rem,4vw,4rem)}.brand{margin-bottom:.6rem}.list>summary{display:list-item;margin-top:.6rem}.side .list ul{max-height:40vh;overflow:auto}main{padding-top:2rem}h1{font-size:1.7rem}}
-@media (max-width:46rem){thead{position:absolute;left:-99rem}tbody,tr,tbody th,td{display:block;width:auto!important;border:0;padding:0}tr{padding:.75rem 0;border-bottom:1px solid var(--line)}td{margin-top:.15rem}td:empty{display:none}.index{columns:1}.relations li:has(.way){grid-template-columns:4.6rem minmax(0,1fr)}}
+@media (max-width:46rem){thead{position:absolute;left:-99rem}tbody,tr,tbody th,td{display:block;width:auto!important;border:0;padding:0}tr{padding:.75rem 0;border-bottom:1px solid var(--line)}td{margin-top:.15rem}td:empty{display:none}.index{columns:1}.relations li:has(>b){grid-template-columns:4.6rem minmax(0,1fr)}}
 @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 @media print{:root{color-scheme:light;--page:#fff;--panel:#fff;--ink:#000;--soft:#444;--line:#bbb;--accent:#1d2f8f;--tint:#eef}body{display:block;font-size:10pt}.side,.tools,.skip,.tabs,.near,.more summary{display:none!important}main{padding:0;max-width:none}article{content-visibility:visible;break-inside:avoid;padding:1.2rem 0}h2,h3,h4{break-after:avoid}.pane,pre{overflow:visible;max-height:none!important;border:0}#igata-overview{page:diagram;break-after:page}.diagram .pane svg{max-width:100%;max-height:16cm;height:auto}a{color:inherit;text-decoration:none}tr{break-inside:avoid}}
 @page{margin:1.6cm}

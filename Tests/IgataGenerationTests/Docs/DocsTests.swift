@@ -137,8 +137,8 @@ func docsAreAroundAModel(_ model: String, _ depth: Int, _ expected: [String]) th
 /// What a deletion does to other rows.
 @Test func deletionsAreExplained() throws {
   let text = try documentation(chain, DocsOptions())
-  #expect(text.contains(##"<span class="way">deletes</span><span><a href="#B">B</a></span>"##))
-  #expect(text.contains(##"<span class="way">refused by</span><span><a href="#A.b"><code>A.b</code></a></span>"##))
+  #expect(text.contains(##"<b>deletes</b><span><a href="#B">B</a></span>"##))
+  #expect(text.contains(##"<b>refused by</b><span><a href="#A.b"><code>A.b</code></a></span>"##))
 }
 
 /// Every address on a page leads to something on it.
