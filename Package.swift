@@ -45,7 +45,10 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "IgataTemplateLanguage", dependencies: ["IgataDiagnostics"], swiftSettings: strict),
     .target(
-      name: "IgataTemplates", path: "Templates", exclude: ["swift", "sqlite", "postgresql", "citus", "realm", "swiftdata"],
+      name: "IgataTemplates", path: "Templates", exclude: [
+        "swift", "sqlite", "postgresql", "citus", "realm", "swiftdata", "html", "svg", "mermaid", "dot",
+        "markdown",
+      ],
       swiftSettings: strict),
     .target(
       name: "IgataGeneration",

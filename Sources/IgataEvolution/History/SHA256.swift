@@ -1,5 +1,5 @@
 /// The SHA-256 of bytes, by FIPS 180-4.
-struct SHA256 {
+package struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
@@ -20,7 +20,19 @@ struct SHA256 {
   private var words = [UInt32](repeating: 0, count: 64)
 
   /// The digest in hexadecimal digits, in lower case.
-  static func digest(of bytes: [UInt8]) -> String {
+  package static func digest(of bytes: [UInt8]) -> String {
+    words(of: bytes).map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 8 - digits.utf8.count) + digits
+    }.joined()
+  }
+
+  /// The 32 bytes of the digest.
+  package static func bytes(of bytes: [UInt8]) -> [UInt8] {
+    words(of: bytes).flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } }
+  }
+
+  private static func words(of bytes: [UInt8]) -> [UInt32] {
     var hash = SHA256()
     let whole = bytes.count / 64 * 64
     for start in stride(from: 0, to: whole, by: 64) { hash.addBlock(of: bytes, at: start) }
@@ -29,10 +41,7 @@ struct SHA256 {
     rest += repeatElement(0, count: (120 - rest.count % 64) % 64)
     withUnsafeBytes(of: (UInt64(bytes.count) * 8).bigEndian) { rest += $0 }
     for start in stride(from: 0, to: rest.count, by: 64) { hash.addBlock(of: rest, at: start) }
-    return hash.state.map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 8 - digits.utf8.count) + digits
-    }.joined()
+    return hash.state
   }
 
   private mutating func addBlock(of bytes: [UInt8], at start: Int) {

@@ -14,12 +14,17 @@ struct LoadedTemplates {
 ///
 /// If there are no custom templates, only the built-in templates that the outputs use are compiled.
 func loadTemplates(for plan: Plan, _ sources: Sources) -> LoadedTemplates {
+  loadTemplates(reachedFrom: plan.outputs.map(\.template), sources)
+}
+
+/// Compiles some templates, and those that they include.
+func loadTemplates(reachedFrom roots: [String], _ sources: Sources) -> LoadedTemplates {
   var loader = TemplateLoader(firstFile: sources.firstTemplateIndex)
   let builtIn: [Template]
   let custom: [Template]
   if sources.templates.isEmpty {
     custom = []
-    builtIn = loader.addBuiltIn(reachedFrom: plan.outputs.map(\.template))
+    builtIn = loader.addBuiltIn(reachedFrom: roots)
   } else {
     custom = sources.templates.map { loader.add($0) }
     builtIn = TemplateSource.builtIn(replacedBy: sources.templates).map { loader.add($0) }

@@ -1,18 +1,18 @@
 import IgataDiagnostics
 
 /// A relation of one model, seen from the model that it refers to.
-struct IncomingRelation {
+package struct IncomingRelation: Sendable {
   /// The model that has the relation: an index into the schema's models.
-  let source: Int
+  package let source: Int
   /// The field of the relation in the source model.
-  let field: Int
+  package let field: Int
   /// The field of the other side in the model that the relation refers to; `nil` if there is none.
-  var inverse: Int?
+  package var inverse: Int?
 }
 
 extension Schema {
   /// For each model, the relations that refer to it, in the order of the models that have them.
-  var incomingRelations: [[IncomingRelation]] {
+  package var incomingRelations: [[IncomingRelation]] {
     var incoming = [[IncomingRelation]](repeating: [], count: models.count)
     var inverses: [StoredRelation: Int] = [:]
     for model in models {
@@ -39,7 +39,7 @@ extension Schema {
 
 extension Field {
   /// The model that the field relates to, if the field itself stores the relation.
-  fileprivate var storedTarget: Int? {
+  package var storedTarget: Int? {
     switch kind {
     case .toOne(let target, _, _), .ordered(let target): target
     case .value, .list, .embedded, .inverse: nil

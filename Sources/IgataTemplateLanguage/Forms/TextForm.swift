@@ -39,6 +39,8 @@ public enum TextForm: String, CaseIterable, Sendable {
   case sql
   /// Text, or the value of an attribute, in HTML or XML.
   case html
+  /// Text in Markdown, on one line, also in a table.
+  case markdown
   /// The contents of a comment in any language: on one line, without anything that could end the comment.
   case comment
 
@@ -59,8 +61,21 @@ public enum TextForm: String, CaseIterable, Sendable {
     case .typeScript: StringEscapes.typeScript.escape(text)
     case .sql: text.replacing("'", with: "''")
     case .html: Self.html(text)
+    case .markdown: Self.markdown(text)
     case .comment: CommentText.of(text)
     }
+  }
+
+  private static func markdown(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n", "\r": result += " "
+      case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "#", "~", "&": result += "\\" + String(scalar)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
   }
 
   private static func html(_ text: String) -> String {

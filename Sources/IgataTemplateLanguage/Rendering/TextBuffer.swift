@@ -64,15 +64,36 @@ public struct TextBuffer: Sendable {
 
 extension TextBuffer {
   /// Appends bytes, and escapes characters with a meaning in HTML.
-  mutating func append(escaped more: some Sequence<UInt8>) {
-    for byte in more {
-      if let entity = Self.entity(of: byte) { append(entity) } else { bytes.append(byte) }
-      // XML can't represent U+FFFE and U+FFFF, not even as character references.
-      if byte >= 0xBE, bytes.suffix(3) == [0xEF, 0xBF, 0xBE] || bytes.suffix(3) == [0xEF, 0xBF, 0xBF] {
-        bytes.removeLast(3)
-        append(Self.replacement)
+  mutating func append(escaped more: some Collection<UInt8>) {
+    let isDone: Void? = more.withContiguousStorageIfAvailable { appendRuns(of: $0) }
+    if isDone == nil { appendRuns(of: Array(more)) }
+  }
+
+  /// Appends the bytes between those that are escaped in one piece each.
+  private mutating func appendRuns(of more: some RandomAccessCollection<UInt8>) {
+    var start = more.startIndex
+    var index = start
+    while index < more.endIndex {
+      let byte = more[index]
+      let next = more.index(after: index)
+      // Most bytes are letters.
+      guard byte < 0x40 || byte == 0xBE || byte == 0xBF else {
+        index = next
+        continue
       }
+      if let entity = Self.entity(of: byte) {
+        bytes.append(contentsOf: more[start..<index])
+        append(entity)
+        start = next
+      } else if byte >= 0xBE, more[start..<next].suffix(3).elementsEqual([0xEF, 0xBF, byte]) {
+        // XML can't represent U+FFFE and U+FFFF, not even as character references.
+        bytes.append(contentsOf: more[start..<next].dropLast(3))
+        append(Self.replacement)
+        start = next
+      }
+      index = next
     }
+    bytes.append(contentsOf: more[start...])
   }
 
   private static func entity(of byte: UInt8) -> String? {

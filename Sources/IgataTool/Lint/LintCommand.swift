@@ -106,8 +106,8 @@ extension Failure {
 }
 
 /// The settings on the command line, or else those of the configuration.
-private func lintSettings(
-  _ invocation: Invocation, _ configuration: Configuration, _ levels: [String: LintLevel]
+func lintSettings(
+  _ invocation: Invocation, _ configuration: Configuration, _ levels: [String: LintLevel] = [:]
 ) -> LintSettings {
   var settings = LintSettings()
   settings.preset =

@@ -38,7 +38,7 @@ extension LintRule {
 }
 
 private func checkCascadeCycle(_ context: LintContext, _ findings: inout Findings) {
-  let cascades = Cascades(context)
+  let cascades = Cascades(context.schema)
   let groups = cascades.cycles()
   var steps: [Int: [LintField]] = [:]
   for field in context.fields {

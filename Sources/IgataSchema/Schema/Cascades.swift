@@ -1,13 +1,11 @@
-import IgataSchema
-
 /// The models that a deletion reaches through cascades.
-struct Cascades {
+package struct Cascades: Sendable {
   /// For each model, the models whose rows are deleted with its rows, except for itself.
   private let next: [[Int]]
 
-  init(_ context: LintContext) {
-    var next = [[Int]](repeating: [], count: context.schema.models.count)
-    for (index, model) in context.schema.models.enumerated() {
+  package init(_ schema: Schema) {
+    var next = [[Int]](repeating: [], count: schema.models.count)
+    for (index, model) in schema.models.enumerated() {
       for key in model.foreignKeys where key.deleteRule == .cascade && key.target != index {
         next[key.target].append(index)
       }
@@ -17,10 +15,20 @@ struct Cascades {
 
   /// The models that are part of a cycle, each with the number of its cycle. Uses Tarjan's algorithm for strongly
   /// connected components, without recursion.
-  func cycles() -> [Int: Int] {
+  package func cycles() -> [Int: Int] {
     var search = Search(next)
     for model in next.indices { search.visit(model) }
     return search.cycles
+  }
+
+  /// The other models whose rows are deleted with those of a model, in ascending order.
+  package func models(deletedWith model: Int) -> [Int] {
+    var reached: Set<Int> = [model]
+    var waiting = [model]
+    while let current = waiting.popLast() {
+      for target in next[current] where reached.insert(target).inserted { waiting.append(target) }
+    }
+    return reached.subtracting([model]).sorted()
   }
 
   private struct Search {

@@ -1,0 +1,121 @@
+/// The segments between two columns, each bundle with a vertical line of its own unless it is straight.
+struct Channel {
+  /// A bundle between two columns.
+  private struct Wire {
+    let bundle: Int
+    /// Where it meets both columns, in ascending order, each once.
+    let lefts: [Int]
+    let rights: [Int]
+    let top: Int
+    let bottom: Int
+    var track = 0
+
+    init(_ bundle: Int, _ lefts: [Int], _ rights: [Int]) {
+      self.bundle = bundle
+      self.lefts = Self.ascending(lefts)
+      self.rights = Self.ascending(rights)
+      top = min(self.lefts.first ?? 0, self.rights.first ?? 0)
+      bottom = max(self.lefts.last ?? 0, self.rights.last ?? 0)
+    }
+
+    private static func ascending(_ numbers: [Int]) -> [Int] {
+      numbers.sorted().reduce(into: []) { result, number in if result.last != number { result.append(number) } }
+    }
+
+    var isStraight: Bool { top == bottom }
+  }
+
+  /// The track of each bundle that isn't straight, from the left.
+  private(set) var tracks: [Int: Int] = [:]
+  private(set) var trackCount = 0
+
+  /// - Parameter tops: The top of each item.
+  init(_ columns: LinkColumns, _ segments: [Int], at tops: [Int]) {
+    var ends: [(bundle: Int, lefts: [Int], rights: [Int])] = []
+    var known: [Int: Int] = [:]
+    for index in segments {
+      let segment = columns.segments[index]
+      let wire = known[segment.bundle] ?? ends.count
+      if wire == ends.count {
+        known[segment.bundle] = wire
+        ends.append((segment.bundle, [], []))
+      }
+      ends[wire].lefts.append(tops[segment.left] + segment.leftEnd)
+      ends[wire].rights.append(tops[segment.right] + segment.rightEnd)
+    }
+    var wires = Self.ordered(ends.map { Wire($0.bundle, $0.lefts, $0.rights) }.filter { !$0.isStraight })
+    assignTracks(&wires)
+    for wire in wires { tracks[wire.bundle] = wire.track }
+  }
+
+  /// Orders wires from left to right, so that few of them cross.
+  private static func ordered(_ wires: [Wire]) -> [Wire] {
+    // Of two wires that lead down, the lower one comes first; of two that lead up, the upper one.
+    func key(_ wire: Wire) -> Int {
+      let start = wire.lefts.reduce(0, +) / wire.lefts.count
+      let end = wire.rights.reduce(0, +) / wire.rights.count
+      return start < end ? -start : start
+    }
+    let keys = wires.map(key)
+    var order = wires.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }.map { wires[$0] }
+    for _ in 0..<8 {
+      var isChanged = false
+      for index in order.indices.dropLast()
+      where cost(order[index + 1], order[index]) < cost(order[index], order[index + 1]) {
+        order.swapAt(index, index + 1)
+        isChanged = true
+      }
+      if !isChanged { break }
+    }
+    return order
+  }
+
+  /// The crossings of two wires, of which the first is on the left. Lines that would cover each other count more.
+  private static func cost(_ first: Wire, _ second: Wire) -> Int {
+    guard first.top <= second.bottom + LayoutGap.lines, second.top <= first.bottom + LayoutGap.lines else { return 0 }
+    return count(second.lefts, above: first.top, below: first.bottom)
+      + count(first.rights, above: second.top, below: second.bottom) + 20 * coverings(first.rights, second.lefts)
+  }
+
+  /// How many of ascending numbers are between two bounds.
+  private static func count(_ numbers: [Int], above low: Int, below high: Int) -> Int {
+    guard low < high else { return 0 }
+    return index(of: high, in: numbers) - index(of: low + 1, in: numbers)
+  }
+
+  /// The index of the first number that isn't less than a bound.
+  private static func index(of bound: Int, in numbers: [Int]) -> Int {
+    var (low, high) = (0, numbers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if numbers[middle] < bound { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// How many of ascending numbers are almost equal to one of others.
+  private static func coverings(_ numbers: [Int], _ others: [Int]) -> Int {
+    var result = 0
+    for number in numbers {
+      let next = index(of: number - 3, in: others)
+      if next < others.count, others[next] <= number + 3 { result += 1 }
+    }
+    return result
+  }
+
+  /// Gives wires whose spans overlap tracks in their order.
+  private mutating func assignTracks(_ wires: inout [Wire]) {
+    for index in wires.indices {
+      var track = 0
+      for earlier in wires[..<index]
+      where earlier.top < wires[index].bottom + LayoutGap.lines && wires[index].top < earlier.bottom + LayoutGap.lines {
+        track = max(track, earlier.track + 1)
+      }
+      wires[index].track = track
+      trackCount = max(trackCount, track + 1)
+    }
+  }
+
+  /// The distance between the columns beside it.
+  var width: Int { 2 * LayoutGap.ends + max(trackCount - 1, 0) * LayoutGap.lines }
+}

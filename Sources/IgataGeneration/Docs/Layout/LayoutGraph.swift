@@ -1,0 +1,96 @@
+/// A diagram before it is laid out: boxes, and links between them. All lengths are in pixels.
+package struct LayoutGraph: Hashable, Sendable {
+  /// A box, whose links to other boxes start and end at its left and right sides.
+  package struct Box: Hashable, Sendable {
+    package var width: Int
+    package var height: Int
+    /// The height of the part at which links to the box end. `nil` if links may start and end anywhere on both sides.
+    package var header: Int?
+
+    package init(width: Int, height: Int, header: Int? = nil) {
+      self.width = width
+      self.height = height
+      self.header = header
+    }
+  }
+
+  package struct Link: Hashable, Sendable {
+    package var source: Int
+    /// The distance from the top of the source to the row at which the link starts.
+    package var row: Int
+    package var target: Int
+    /// Links with the same target and the same ending share their last part.
+    package var ending: Int
+
+    package init(source: Int, row: Int = 0, target: Int, ending: Int = 0) {
+      self.source = source
+      self.row = row
+      self.target = target
+      self.ending = ending
+    }
+  }
+
+  package var boxes: [Box]
+  package var links: [Link]
+
+  package init(boxes: [Box], links: [Link]) {
+    self.boxes = boxes
+    self.links = links
+  }
+}
+
+/// A point of a diagram, from its upper left corner.
+package struct LayoutPoint: Hashable, Sendable {
+  package var x: Int
+  package var y: Int
+
+  package init(x: Int, y: Int) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// The positions of the boxes and the links of a diagram.
+package struct Layout: Hashable, Sendable {
+  /// The upper left corner of each box.
+  package var boxes: [LayoutPoint]
+  /// The corners of each link, from its source to its target. All lines are horizontal or vertical.
+  package var routes: [[LayoutPoint]]
+  package var width: Int
+  package var height: Int
+
+  package init(boxes: [LayoutPoint], routes: [[LayoutPoint]], width: Int, height: Int) {
+    self.boxes = boxes
+    self.routes = routes
+    self.width = width
+    self.height = height
+  }
+}
+
+/// The distances that a layout keeps.
+enum LayoutGap {
+  /// Between two boxes in a column.
+  static let boxes = 24
+  /// Between a box and a line that passes it.
+  static let line = 14
+  /// Between two lines.
+  static let lines = 8
+  /// Between a box and the first vertical line beside it, where the ends of links are drawn.
+  static let ends = 22
+  /// Between the parts of a diagram that aren't connected.
+  static let parts = 40
+
+  /// The room that links from a box to itself need beside it.
+  static func loops(_ count: Int) -> Int { count == 0 ? 0 : ends + (count - 1) * lines }
+}
+
+/// The square root of a number that isn't negative, rounded down.
+func squareRoot(of number: Int) -> Int {
+  var root = number
+  // Newton's method; a start above the root gets smaller in each step until it is reached.
+  while root > 1, root > number / root { root = (root + number / root) / 2 }
+  return root
+}
+
+/// The nearest whole number. The standard library's function would need the C library for mathematics.
+func rounded(_ number: Double) -> Int { number < 0 ? -Int(0.5 - number) : Int(number + 0.5) }

@@ -1,0 +1,92 @@
+import IgataSchema
+import IgataTemplateLanguage
+
+/// The view of a diagram for templates.
+extension DocsScope {
+  private static let diagramShape = Shape("id", "width", "height", "title", "description", "boxes", "links", "more")
+  private static let boxShape = Shape(
+    "x", "y", "width", "height", "name", "isNamed", "label", "address", "isCenter", "showsFields", "labelY", "rows",
+    "hidden",
+    "hiddenY", "typeX")
+  private static let rowShape = Shape("y", "name", "type", "isKey", "isRelation")
+  private static let linkShape = Shape("path", "ends", "label")
+
+  /// - Parameters:
+  ///   - id: The beginning of the anchors in the diagram.
+  ///   - title: What the diagram shows.
+  func view(_ diagram: Diagram, id: String, title: String) -> Record {
+    let margin = 12
+    let layout = layOut(diagram.graph)
+    let boxes = diagram.boxes
+    let description = "\(boxes.count.counted("model")), \(diagram.links.count.counted("relation"))"
+    return Record(
+      Self.diagramShape,
+      [
+        .text(id), .number(layout.width + 2 * margin), .number(layout.height + 2 * margin), .text(title),
+        .text(description),
+        .made(
+          ViewSource(count: boxes.count) { [self] index in
+            view(boxes[index], at: layout.boxes[index], margin)
+          }),
+        .made(
+          ViewSource(count: diagram.links.count) { [self] index in
+            view(diagram.links[index], layout.routes[index], boxes, margin)
+          }),
+        diagram.hiddenNeighbors > 0 ? .number(diagram.hiddenNeighbors) : .null,
+      ])
+  }
+
+  private func view(_ box: Diagram.Box, at corner: LayoutPoint, _ margin: Int) -> Record {
+    let model = schema.models[box.model]
+    let key = Set(model.primaryKey.map { model.columns[$0].field })
+    let label = TextWidth.shortened(model.name, size: 15, to: box.width - 24)
+    return Record(
+      Self.boxShape,
+      [
+        .number(corner.x + margin), .number(corner.y + margin), .number(box.width), .number(box.height),
+        .text(model.name), .flag(box.showsFields || label != model.name), .text(label),
+        .text(DocsAnchor.address(model.name)), .flag(box.isCenter), .flag(box.showsFields),
+        .number(box.showsFields ? 20 : box.height / 2 + 5),
+        .list(
+          box.rows.enumerated().map { index, field in
+            view(model.fields[field], isKey: key.contains(field), at: index, width: box.width)
+          }),
+        box.hidden > 0 ? .number(box.hidden) : .null, .number(rowY(box.rows.count)), .number(box.width - 12),
+      ])
+  }
+
+  private func rowY(_ index: Int) -> Int { Diagram.headerHeight + index * Diagram.rowHeight + 16 }
+
+  private func view(_ field: Field, isKey: Bool, at index: Int, width: Int) -> Record {
+    let type = schema.typeName(of: field)
+    let room = width - 40
+    let name = TextWidth.shortened(field.name, size: 12, to: max(room - TextWidth.of(type, size: 12), room / 2))
+    return Record(
+      Self.rowShape,
+      [
+        .number(rowY(index)), .text(name),
+        .text(TextWidth.shortened(type, size: 12, to: room - TextWidth.of(name, size: 12))), .flag(isKey),
+        .flag(field.storedTarget != nil),
+      ])
+  }
+
+  private func view(
+    _ link: Diagram.Link, _ route: [LayoutPoint], _ boxes: [Diagram.Box], _ margin: Int
+  ) -> Record {
+    let moved = route.map { LayoutPoint(x: $0.x + margin, y: $0.y + margin) }
+    let source = schema.models[boxes[link.source].model]
+    let target = schema.models[boxes[link.target].model]
+    return Record(
+      Self.linkShape,
+      [
+        .text(LinkPath(moved, source: link.sourceMark, target: link.targetMark).text),
+        .text("\(link.source) \(link.target)"),
+        .text("\(source.name).\(source.fields[link.field].name) → \(target.name)"),
+      ])
+  }
+}
+
+extension Int {
+  /// The number with a noun: `1 model`, `2 models`.
+  func counted(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
+}

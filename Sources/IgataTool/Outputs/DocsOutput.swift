@@ -1,0 +1,57 @@
+import IgataDiagnostics
+
+/// The file that `igata docs` writes.
+struct DocsOutput {
+  private let path: String
+
+  /// Every file that igata docs writes has this text near its beginning.
+  private static let mark = "igata docs"
+
+  /// - Parameters:
+  ///   - path: A file, or a folder, which exists or ends with a slash.
+  ///   - name: The name of the file in a folder.
+  init(path: String, name: String) throws(Failure) {
+    var isFolder = path.utf8.last == UInt8(ascii: "/")
+    do {
+      if try FileSystem.existing(path)?.kind == .folder { isFolder = true }
+    } catch {
+      throw .unwritable(path, error)
+    }
+    self.path = isFolder ? PathText.join(PathText.withoutTrailingSlashes(path), Self.fileName(name)) : path
+  }
+
+  /// A title as the name of a file.
+  private static func fileName(_ name: String) -> String {
+    let name = name.replacing("/", with: "-")
+    return name.utf8.first == UInt8(ascii: ".") ? "schema" + name : name
+  }
+
+  /// Writes the file if it isn't up to date, or prints the differences.
+  func update(_ content: [UInt8], onlyChecks: Bool, _ console: inout Console) throws(Failure) -> ExitStatus {
+    let old: [UInt8]?
+    do {
+      old = try FileSystem.existing(path) == nil ? nil : try FileSystem.read(path)
+    } catch {
+      throw .unreadable(path, error)
+    }
+    if let old, LineEnds.plain(old) == content { return .success }
+    if onlyChecks {
+      console.writeDifference(FileChange(path: path, before: old, after: content).difference)
+      console.note("'\(visible(path))' is not up to date")
+      return .negative
+    }
+    guard let old else {
+      try Transaction.perform([FileChange(path: path, before: nil, after: content, isReplaceable: true)])
+      return .success
+    }
+    guard old.isEmpty || String(decoding: old.prefix(400), as: UTF8.self).contains(Self.mark) else {
+      throw Failure(
+        .unwritableOutput,
+        "'\(visible(path))' was not written by igata docs and is not overwritten; remove it, or choose another name")
+    }
+    var change = try FileChange.replacing(SourceFile(name: path, bytes: old), with: content)
+    change.isReplaceable = true
+    try Transaction.perform([change])
+    return .success
+  }
+}
