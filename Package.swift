@@ -57,10 +57,16 @@ let package = Package(
       name: "IgataEvolution", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema"],
       swiftSettings: strict),
     .target(
+      name: "IgataEditing",
+      dependencies: [
+        "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataLint", "IgataGeneration",
+      ],
+      swiftSettings: strict),
+    .target(
       name: "IgataTool",
       dependencies: [
         "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataLint", "IgataTemplateLanguage",
-        "IgataTemplates", "IgataGeneration", "IgataEvolution",
+        "IgataTemplates", "IgataGeneration", "IgataEvolution", "IgataEditing",
       ],
       swiftSettings: strict),
     .executableTarget(name: "igata", dependencies: ["IgataTool"], swiftSettings: strict),
@@ -240,6 +246,12 @@ let package = Package(
       name: "IgataLintTests",
       dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint", "TestSupport"],
       exclude: ["Fixtures", "Schemas"], swiftSettings: strict),
+    .testTarget(
+      name: "IgataEditingTests",
+      dependencies: [
+        "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint", "IgataGeneration", "IgataEditing", "TestSupport",
+      ],
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "IgataEvolutionTests",
       dependencies: [

@@ -30,7 +30,7 @@ extension SchemaIndex {
         keep = .init(name.range.endPoint, " = \(quoted(name.text))")
       }
     }
-    let uses = [name.range] + (usesOfDeclarations[declaration(of: name.role)] ?? [])
+    let uses = [name.range] + references(to: declaration(of: name.role))
     let edits = uses.map { Diagnostic.Fix.Edit($0, new) } + (keep.map { [$0] } ?? [])
     return [Diagnostic.Fix(title: "rename '\(name.text)' to '\(new)'", edits: edits, isSafe: false)]
   }
