@@ -33,8 +33,8 @@ struct Command: Sendable {
   }
 
   static let all: [Command] = [
-    .initialize, .generate, .watch, .lint, .format, .schema, .diff, .breaking, .migrate, .copy, .debug, .templates,
-    .explain, .version, .help,
+    .initialize, .generate, .watch, .lint, .format, .languageServer, .schema, .diff, .breaking, .migrate, .copy, .debug,
+    .templates, .explain, .version, .help,
   ]
 }
 

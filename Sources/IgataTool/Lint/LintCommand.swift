@@ -107,14 +107,9 @@ extension Failure {
 private func lintSettings(
   _ invocation: Invocation, _ configuration: Configuration, _ levels: [String: LintLevel]
 ) -> LintSettings {
-  var settings = LintSettings()
-  settings.preset =
-    invocation.text(.preset).flatMap { LintPreset(rawValue: $0) } ?? configuration.lint.preset ?? .standard
-  settings.overrides = configuration.lint.rules
+  var settings = LintSettings(configuration, dialects: invocation.parts(.engines))
+  if let preset = invocation.text(.preset).flatMap({ LintPreset(rawValue: $0) }) { settings.preset = preset }
   for (id, level) in levels { settings.overrides[id, default: .init()].level = level }
-  let writesSQL = configuration[.target]?.contains("sql") ?? true
-  let dialects = invocation.parts(.engines) ?? (writesSQL ? configuration[.dialect] ?? ["sqlite"] : [])
-  settings.targets = LintTargets(dialects: dialects.compactMap { SQLDialect(rawValue: $0) })
   return settings
 }
 

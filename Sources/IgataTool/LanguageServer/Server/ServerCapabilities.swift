@@ -1,0 +1,96 @@
+import IgataDiagnostics
+import IgataEditing
+
+extension LanguageServer {
+  /// What the server offers: only what the client knows.
+  var capabilities: JSONTree {
+    JSONBuilder.tree { builder in
+      builder.key("positionEncoding", client.positionEncoding.rawValue)
+      builder.key("textDocumentSync") { sync in
+        sync.key("openClose", true)
+        sync.key("change", 2)
+        sync.key("save", true)
+      }
+      addLookups(to: &builder)
+      addEdits(to: &builder)
+      addWorkspace(to: &builder)
+    }
+  }
+
+  private func addLookups(to builder: inout JSONBuilder) {
+    let flags = [
+      ("hover", "hoverProvider"), ("definition", "definitionProvider"), ("declaration", "declarationProvider"),
+      ("typeDefinition", "typeDefinitionProvider"), ("implementation", "implementationProvider"),
+      ("references", "referencesProvider"), ("documentHighlight", "documentHighlightProvider"),
+      ("documentSymbol", "documentSymbolProvider"), ("foldingRange", "foldingRangeProvider"),
+      ("selectionRange", "selectionRangeProvider"), ("inlayHint", "inlayHintProvider"),
+    ]
+    for (feature, provider) in flags where client.knows(feature) { builder.key(provider, true) }
+    if client.knows("completion") {
+      builder.key("completionProvider") { provider in
+        provider.key("triggerCharacters", list: ["@", ".", ":", "(", "=", "["])
+        provider.key("resolveProvider", true)
+      }
+    }
+    if client.knows("signatureHelp") {
+      builder.key("signatureHelpProvider") { $0.key("triggerCharacters", list: ["(", ","]) }
+    }
+    if client.knows("semanticTokens") {
+      builder.key("semanticTokensProvider") { provider in
+        provider.key("legend") { legend in
+          legend.key("tokenTypes", list: SemanticToken.Kind.allCases.map(\.rawValue))
+          legend.key("tokenModifiers", list: SemanticToken.Modifiers.names)
+        }
+        provider.key("full", true)
+        provider.key("range", true)
+      }
+    }
+    if client.pullsDiagnostics {
+      builder.key("diagnosticProvider") { provider in
+        provider.key("identifier", "igata")
+        provider.key("interFileDependencies", true)
+        provider.key("workspaceDiagnostics", true)
+      }
+    }
+  }
+
+  private func addEdits(to builder: inout JSONBuilder) {
+    if client.knows("formatting") { builder.key("documentFormattingProvider", true) }
+    if client.knows("rangeFormatting") { builder.key("documentRangeFormattingProvider", true) }
+    if client.knows("onTypeFormatting") {
+      builder.key("documentOnTypeFormattingProvider") { provider in
+        provider.key("firstTriggerCharacter", "}")
+        provider.key("moreTriggerCharacter", list: ["\n"])
+      }
+    }
+    if client.knows("rename") {
+      if client.preparesRename {
+        builder.key("renameProvider") { $0.key("prepareProvider", true) }
+      } else {
+        builder.key("renameProvider", true)
+      }
+    }
+    guard client.knows("codeAction") else { return }
+    if client.usesCodeActionLiterals {
+      builder.key("codeActionProvider") { provider in
+        provider.key("codeActionKinds", list: ["quickfix", "refactor", "refactor.extract", "refactor.rewrite", fixAllKind])
+      }
+    } else {
+      builder.key("codeActionProvider", true)
+    }
+  }
+
+  private func addWorkspace(to builder: inout JSONBuilder) {
+    if client.searchesSymbols { builder.key("workspaceSymbolProvider", true) }
+    if client.executesCommands {
+      builder.key("executeCommandProvider") { $0.key("commands", list: Self.commands.keys.sorted()) }
+    }
+    guard client.hasWorkspaceFolders else { return }
+    builder.key("workspace") { workspace in
+      workspace.key("workspaceFolders") { folders in
+        folders.key("supported", true)
+        folders.key("changeNotifications", true)
+      }
+    }
+  }
+}
