@@ -247,6 +247,9 @@ let package = Package(
       dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint", "TestSupport"],
       exclude: ["Fixtures", "Schemas"], swiftSettings: strict),
     .testTarget(
+      name: "LanguageServerTests",
+      dependencies: ["IgataDiagnostics", "IgataTool", "TestSupport", "igata"], swiftSettings: strict),
+    .testTarget(
       name: "IgataEditingTests",
       dependencies: [
         "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint", "IgataGeneration", "IgataEditing", "TestSupport",

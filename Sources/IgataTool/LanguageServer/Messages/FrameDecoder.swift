@@ -68,7 +68,9 @@ struct FrameDecoder {
     }
     let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
     guard name == "content-length" else { return nil }
-    let value = line[(colon + 1)...].drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    let isSpace: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    var value = line[(colon + 1)...].drop(while: isSpace)
+    while value.last.map(isSpace) == true { value.removeLast() }
     let digits = String(decoding: value, as: UTF8.self)
     guard !digits.isEmpty, value.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
       throw Fault(message: "the length of a message is '\(Self.shown(value))', which is no number")

@@ -7,8 +7,6 @@ struct DiagnosticReports {
   struct Report {
     var list: [JSONTree]
     var number: Int
-    /// The version of the document that the list is made for, if it is open.
-    var version: Int?
   }
 
   /// The last report of each file, by path.
@@ -24,10 +22,10 @@ struct DiagnosticReports {
   /// Sets the diagnostics of a file.
   ///
   /// - Returns: Whether they have changed.
-  mutating func set(_ list: [JSONTree], of path: String, version: Int?) -> Bool {
+  mutating func set(_ list: [JSONTree], of path: String) -> Bool {
     if let known = files[path], known.list == list { return false }
     count += 1
-    files[path] = Report(list: list, number: count, version: version)
+    files[path] = Report(list: list, number: count)
     return true
   }
 
@@ -58,8 +56,9 @@ extension LanguageServer {
     var paths: Set<String> = []
     for key in workspace.keys() {
       listen()
-      guard inbox.isEmpty, !channel.isAtEnd else { return nil }
-      paths.formUnion(update(key, stage))
+      guard inbox.isEmpty else { return nil }
+      guard let found = update(key, stage) else { return nil }
+      paths.formUnion(found)
     }
     for path in workspace.configurationPaths() {
       paths.insert(path)
@@ -68,9 +67,13 @@ extension LanguageServer {
     return paths
   }
 
-  private mutating func update(_ key: ProjectKey, _ stage: Schedule.Stage) -> [String] {
+  /// Updates the reports of a project.
+  ///
+  /// - Returns: The paths of its files; `nil` if messages have arrived.
+  private mutating func update(_ key: ProjectKey, _ stage: Schedule.Stage) -> [String]? {
     let (project, snapshot) = workspace.resolved(key)
     listen()
+    guard inbox.isEmpty else { return nil }
     // Errors are shown before the rules have run only where they have changed.
     let shown: [Diagnostic]
     var paths = project.paths
@@ -79,7 +82,6 @@ extension LanguageServer {
       guard project.findings == nil, errors(in: snapshot) != reports.shownErrors[key] else { return paths }
       shown = snapshot.errors
     case .findings:
-      guard inbox.isEmpty else { return paths }
       let findings = workspace.findings(key)
       shown = (snapshot.errors + findings.shown).sortedInSourceOrder()
       if let (source, diagnostics) = findings.baseline {
@@ -111,7 +113,7 @@ extension LanguageServer {
     let uri = workspace.uri(path)
     let version = workspace.documents[uri]?.version
     let isNew = reports.files[path] == nil
-    guard reports.set(list, of: path, version: version), !client.pullsDiagnostics else { return }
+    guard reports.set(list, of: path), !client.pullsDiagnostics else { return }
     if isNew, list.isEmpty, version == nil { return }
     notify("textDocument/publishDiagnostics") { builder in
       builder.key("uri", uri.text)

@@ -40,7 +40,7 @@ struct LanguageServer {
     while true {
       listen()
       if case .ended = phase { return }
-      if let message = inbox.take() {
+      if let message = takeMessage() {
         handle(message)
       } else if channel.isAtEnd || hasLostClient {
         return
@@ -60,6 +60,9 @@ struct LanguageServer {
   mutating func listen() {
     for message in channel.arrived() { inbox.add(message) }
   }
+
+  /// Removes and returns the next message of the inbox.
+  mutating func takeMessage() -> Message? { inbox.take() }
 
   mutating func handle(_ message: Message) {
     switch message {

@@ -65,10 +65,9 @@ struct PositionTable: Sendable {
 
   func offset(of position: DocumentPosition) -> Int {
     guard position.line < starts.count else { return bytes.count }
-    let line = offsets(ofLine: position.line)
-    if position.line < 0 || isPlain[position.line] {
-      return line.lowerBound + max(0, min(position.character, line.count))
-    }
+    let index = max(0, position.line)
+    let line = offsets(ofLine: index)
+    if isPlain[index] { return line.lowerBound + max(0, min(position.character, line.count)) }
     var from = landmark(in: line) { $0.character <= position.character }
     while from.offset < line.upperBound {
       let scalar = decodeScalar(bytes, at: from.offset)
