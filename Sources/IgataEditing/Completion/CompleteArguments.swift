@@ -96,6 +96,7 @@ extension Proposals {
   ) {
     let arguments = context.arguments(of: constraint.bracket)
     let names = Set(arguments.filter(\.kind.isName).map(context.text))
+    let labels = Set(zip(arguments, arguments.dropFirst()).filter { $1.kind == .colon }.map { context.text($0.0) })
     if arguments.contains(where: { $0.kind == .colon }) {
       let label = context.label(in: constraint.bracket)
       if label == "where" { return completeCondition() }
@@ -109,7 +110,7 @@ extension Proposals {
       if !arguments.contains(where: { $0.kind == .colon }) { addFields(without: names) }
       guard context.previous == .comma, innermost.index == constraint.bracket.index else { return }
       for label in constraint.kind.optionLabels
-      where !names.contains(label) && (label != "where" || constraint.kind != .primaryKey) {
+      where !labels.contains(label) && (label != "where" || constraint.kind != .primaryKey) {
         add(label, .keyword, text: "\(label): ", snippet: label == "name" ? "name: \"$1\"" : nil, rank: 1)
       }
     case .identifier, .quotedIdentifier, .rightParenthesis:
@@ -119,17 +120,17 @@ extension Proposals {
   }
 
   /// The fields of the declaration at the location.
-  mutating func addFields(without names: Set<String>) {
-    if let owner = owner?.declaration { addFields(of: owner, without: names) }
+  mutating func addFields(without names: Set<String>, rank: Int = 0) {
+    if let owner = owner?.declaration { addFields(of: owner, without: names, rank: rank) }
   }
 
-  mutating func addFields(of owner: NameUse.Declaration, without names: Set<String>) {
+  mutating func addFields(of owner: NameUse.Declaration, without names: Set<String>, rank: Int = 0) {
     for field in snapshot.fieldSyntaxes(of: owner) where !names.contains(field.name.text) {
       guard field.name.range != context.word else { continue }
       add(
         nameText(field.name.text), .field, detail: field.type.map { snapshot.text(of: $0.range) },
         documentation: field.documentation?.lines.joined(separator: "\n"),
-        isDeprecated: field.attributes.has("deprecated"))
+        isDeprecated: field.attributes.has("deprecated"), rank: rank)
     }
   }
 

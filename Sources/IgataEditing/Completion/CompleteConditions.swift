@@ -15,12 +15,15 @@ extension Proposals {
   }
 
   private mutating func completeOperand() {
-    addFields(without: [])
-    if let operand = comparedOperand { completeCases(of: operand, hasDot: false) }
-    for word in ["nil", "true", "false"] { add(word, .value, rank: 1) }
-    add("length", .function, detail: "of a text, data or a list", text: "length()", snippet: "length(${1:field})", rank: 1)
+    completeCases(of: comparedOperand, hasDot: false)
+    // The cases that the operand is compared with come first, in their order.
+    let rank = items.count
+    addFields(without: [], rank: rank)
+    for word in ["nil", "true", "false"] { add(word, .value, rank: rank + 1) }
+    let length = "length(${1:field})"
+    add("length", .function, detail: "of a text, data or a list", text: "length()", snippet: length, rank: rank + 1)
     if context.constraint?.kind != .check {
-      add("sql", .function, detail: "a condition as SQL", text: "sql(\"\")", snippet: "sql(\"$1\")", rank: 2)
+      add("sql", .function, detail: "a condition as SQL", text: "sql(\"\")", snippet: "sql(\"$1\")", rank: rank + 2)
     }
   }
 

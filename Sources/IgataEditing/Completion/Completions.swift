@@ -1,4 +1,5 @@
 public import IgataDiagnostics
+public import IgataLint
 import IgataSyntax
 
 extension Snapshot {

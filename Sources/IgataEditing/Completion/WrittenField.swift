@@ -58,7 +58,7 @@ extension CursorContext {
   func newtype(in snapshot: Snapshot) -> WrittenField? {
     guard let first = member.first, !isInBody, text(first) == "type" else { return nil }
     var field = WrittenField(name: "")
-    for (index, token) in zip(member.indices, member) where token.kind.isName {
+    for (index, token) in zip(member.indices, member).dropFirst() where token.kind.isName {
       if tokens[index - 1].kind == .at { field.attributes.insert(text(token)) }
       if tokens[index - 1].kind == .equal { field.type = snapshot.type(named: text(token)) }
     }
