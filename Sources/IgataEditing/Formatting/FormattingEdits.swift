@@ -15,7 +15,10 @@ extension Snapshot {
     let start = tree.source.lineStart(of: range.start)
     let end = max(start, tree.source.lineEnd(of: range.end))
     let lines = SourceRange(file: range.file, start: start, end: end)
-    return formattingEdits(file: range.file).filter { $0.range.touches(lines) }
+    return formattingEdits(file: range.file).filter { edit in
+      // The gap after the last line belongs to the line after it.
+      edit.range.touches(lines) && (edit.range.start < end || edit.range.end == edit.range.start)
+    }
   }
 
   /// Whether there is an error of the language in a range. Such a text isn't formatted.

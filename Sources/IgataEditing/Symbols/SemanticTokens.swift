@@ -41,7 +41,7 @@ extension Snapshot {
   /// The tokens that touch a range.
   public func semanticTokens(in range: SourceRange) -> [SemanticToken] {
     guard let tree = tree(of: range.file) else { return [] }
-    let roles = SyntacticRoles(tree)
+    let roles = SyntacticRoles(tree, in: range)
     let facts = FieldFacts(self)
     let names = occurrences[range.file]
     var next = names.partitionIndex { $0.range.end >= range.start }

@@ -9,9 +9,10 @@ struct SyntacticRoles {
   private(set) var isBuiltIn: Set<Int> = []
   private let tree: SyntaxTree
 
-  init(_ tree: SyntaxTree) {
+  /// - Parameter range: The part of the file whose words are wanted.
+  init(_ tree: SyntaxTree, in range: SourceRange) {
     self.tree = tree
-    for declaration in tree.declarations { add(declaration) }
+    for declaration in tree.declarations where declaration.range.touches(range) { add(declaration) }
   }
 
   private mutating func add(_ declaration: DeclarationSyntax) {

@@ -1,5 +1,5 @@
 /// The attributes of the language.
-enum AttributeKind: String, CaseIterable {
+package enum AttributeKind: String, CaseIterable, Sendable {
   case primaryKey, unique, index, column, onDelete, onUpdate, references, columns, inverse, joinTable, unordered
   case length, range, pattern, precision
   case renamed, backfill, deprecated, sensitive, updatedAt, version, allow
@@ -7,7 +7,7 @@ enum AttributeKind: String, CaseIterable {
   case swift
 
   /// What an attribute can be used on.
-  enum Target: String, CaseIterable {
+  package enum Target: String, CaseIterable, Sendable {
     case modelField = "a field of a model"
     case structField = "a field of a struct"
     case model = "a model"
@@ -17,7 +17,7 @@ enum AttributeKind: String, CaseIterable {
     case enumCase = "a case of an enum"
   }
 
-  var targets: [Target] {
+  package var targets: [Target] {
     switch self {
     case .primaryKey, .onDelete, .onUpdate, .references, .columns, .inverse, .joinTable, .unordered, .updatedAt,
       .version:
@@ -34,7 +34,7 @@ enum AttributeKind: String, CaseIterable {
   }
 
   /// The form of the attribute's arguments, for messages.
-  var form: String {
+  package var form: String {
     switch self {
     case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .unknown, .unordered: "@\(rawValue)"
     case .column, .table: "@\(rawValue)(\"name\")"
@@ -97,12 +97,12 @@ enum AttributeKind: String, CaseIterable {
   }
 
   /// A requirement that a field must meet for the attribute to apply to it.
-  enum Requirement {
+  package enum Requirement: Sendable {
     case indexable, column, columns, relation, storedRelation, reference, inverse, ownedModelList
     case number, string, decimal, changingDate, changingInteger
   }
 
-  var requirement: Requirement? {
+  package var requirement: Requirement? {
     switch self {
     case .unique, .index: .indexable
     case .column, .backfill: .column
