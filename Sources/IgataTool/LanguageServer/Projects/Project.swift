@@ -1,5 +1,6 @@
 import IgataDiagnostics
 import IgataEditing
+import IgataGeneration
 import IgataLint
 import IgataSchema
 
@@ -20,6 +21,10 @@ struct Project {
   var pendingFiles: [SourceFile]?
   /// The findings of the rules in ``snapshot``; `nil` until they are needed.
   var findings: ProjectFindings?
+  /// The findings of the last time that the rules have run, whose ranges may be those of an older text.
+  var lastFindings: [Diagnostic] = []
+  /// Renders declarations of ``snapshot``; `nil` until it is needed.
+  var renderer: DeclarationRenderer?
   /// The change of the workspace that ``snapshot`` includes.
   var revision = 0
   /// The change of the list of files that ``paths`` includes.
@@ -35,6 +40,11 @@ struct Project {
 
   var options: ResolveOptions { ResolveOptions(names: configuration.names) }
   var lintSettings: LintSettings { LintSettings(configuration) }
+
+  /// The dialects that SQL is generated for.
+  var dialects: [Dialect] {
+    configuration[.dialect]?.compactMap { Dialect(rawValue: $0) } ?? GenerationOptions().dialects
+  }
 
   /// The index of a file, or `nil` if the project doesn't contain it.
   func index(of uri: DocumentURI) -> Int? { paths.firstIndex(of: uri.path) }

@@ -1,5 +1,7 @@
 import IgataDiagnostics
 import IgataEditing
+import IgataGeneration
+import IgataLint
 import IgataSchema
 
 /// The open documents, and the projects that they and the files on disk belong to.
@@ -12,6 +14,7 @@ struct Workspace {
   private var disk = DiskFiles()
   private var configurations: [String: (bytes: [UInt8], configuration: Configuration)] = [:]
   private var tables: [String: PositionTable] = [:]
+  private var templates: [String: (revision: Int, templates: DeclarationTemplates?)] = [:]
   private var recorded: [String: (revision: Int, names: RecordedNames?)] = [:]
   /// The projects in the folders of the workspace; `nil` until they are needed.
   private var foundKeys: [ProjectKey]?
@@ -149,7 +152,7 @@ struct Workspace {
       return project
     }
     project.pendingFiles = files
-    project.findings = nil
+    (project.findings, project.renderer) = (nil, nil)
     projects[key] = project
     return project
   }
@@ -174,6 +177,7 @@ struct Workspace {
     let baseline = path.flatMap { path in bytes(path).map { SourceFile(name: path, bytes: $0) } }
     let findings = ProjectFindings(snapshot, project.lintSettings, baseline: baseline)
     projects[key]?.findings = findings
+    projects[key]?.lastFindings = findings.all
     return findings
   }
 
@@ -203,6 +207,28 @@ struct Workspace {
     return names
   }
 
+  /// Renders the code of single declarations of a project; `nil` if its schema has errors.
+  mutating func renderer(_ key: ProjectKey) -> DeclarationRenderer? {
+    let (project, snapshot) = resolved(key)
+    guard snapshot.isGeneratable else { return nil }
+    if let renderer = project.renderer { return renderer }
+    let configuration = project.configuration
+    guard let templates = templates(in: configuration.value(of: .templates)) else { return nil }
+    let access = configuration.value(of: .access).flatMap { AccessLevel(rawValue: $0) } ?? GenerationOptions().access
+    let renderer = DeclarationRenderer(snapshot.schema, access: access, templates: templates)
+    projects[key]?.renderer = renderer
+    return renderer
+  }
+
+  /// The built-in templates with those of a folder; `nil` if one of them has an error.
+  private mutating func templates(in folder: String?) -> DeclarationTemplates? {
+    if let known = templates[folder ?? ""], folder == nil || known.revision == listRevision { return known.templates }
+    let custom = folder.flatMap { try? TemplateSource.read(in: $0) } ?? []
+    let compiled = DeclarationTemplates(custom: custom)
+    templates[folder ?? ""] = (listRevision, compiled)
+    return compiled
+  }
+
   private mutating func listed(_ key: ProjectKey) -> Project {
     if let project = projects[key], project.listRevision == listRevision { return project }
     let configuration = key.configuration.map { self.configuration($0) } ?? Configuration()
@@ -215,8 +241,8 @@ struct Workspace {
       projects[key] ?? Project(key, configuration, paths: paths, isComplete: isComplete, listRevision: listRevision)
     (project.configuration, project.paths, project.isComplete) = (configuration, paths, isComplete)
     (project.listRevision, project.revision) = (listRevision, 0)
-    // The settings of the rules may be different.
-    project.findings = nil
+    // The settings may be different.
+    (project.findings, project.renderer) = (nil, nil)
     projects[key] = project
     return project
   }

@@ -1,4 +1,5 @@
 import IgataDiagnostics
+import IgataEditing
 import IgataGeneration
 import IgataLint
 import IgataTemplateLanguage
@@ -47,13 +48,19 @@ extension LanguageServer {
     return .null
   }
 
-  /// The generated code of a document. The second argument is `swift`, `sqlite` or `postgresql`.
+  /// The generated code of a document, or of the declaration at a position in it.
+  ///
+  /// The second argument is `swift`, `sqlite` or `postgresql`, and the third one, if there is one, the position.
   private mutating func showGenerated(_ parameters: Parameters) throws(ResponseError) -> JSONTree {
     let form = parameters["arguments"]?.elements?.dropFirst().first?.text ?? OutputKind.swift.rawValue
     guard let kind = OutputKind(rawValue: form), [.swift, .sqlite, .postgresql].contains(kind) else {
       throw ResponseError(.invalidParameters, "the second argument must be 'swift', 'sqlite' or 'postgresql'")
     }
     let document = try locateArgument(parameters)
+    if let position = parameters["arguments"]?.elements?.dropFirst(2).first {
+      let location = document.location(try Parameters(value: position).position())
+      return try generated(kind, location, document)
+    }
     let configuration = workspace.project(document.key).configuration
     let inputs = Inputs(document.snapshot.files, configuration)
     let settings = GenerationSettings(Invocation(path: ["generate"]), inputs)
@@ -73,6 +80,24 @@ extension LanguageServer {
     }
     let files = compilation.files.filter { $0.origin.kind == kind && $0.origin.files.contains(document.file) }
     return .text(files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined(separator: "\n"))
+  }
+
+  private mutating func generated(
+    _ kind: OutputKind, _ location: TextLocation, _ document: LocatedDocument
+  ) throws(ResponseError) -> JSONTree {
+    guard let renderer = workspace.renderer(document.key) else {
+      throw ResponseError(.requestFailed, "the schema has errors")
+    }
+    let declaration = document.snapshot.occurrence(at: location)?.declaration
+    let text: String?
+    switch (declaration, kind) {
+    case (let declaration?, .swift): text = renderer.swift(declaration)
+    case (.model(let index)?, .sqlite): text = renderer.createTable(ofModel: index, .sqlite)
+    case (.model(let index)?, .postgresql): text = renderer.createTable(ofModel: index, .postgresql)
+    case (_, _): text = nil
+    }
+    guard let text else { throw ResponseError(.requestFailed, "there is no name with generated code here") }
+    return .text(text)
   }
 
   /// Writes all findings of a document's project to the baseline, as `igata lint --update-baseline` does.

@@ -6,7 +6,10 @@ import IgataTemplateLanguage
 extension LanguageServer {
   mutating func completion(_ parameters: Parameters) throws(ResponseError) -> JSONTree {
     guard let (document, location) = try locatePosition(parameters) else { return .null }
-    let completions = document.snapshot.completions(at: location, recorded: workspace.recordedNames(document.key))
+    let recorded = workspace.recordedNames(document.key)
+    // The rules aren't run for this: what they found in an older text is of use, too.
+    let findings = workspace.projects[document.key]?.lastFindings ?? []
+    let completions = document.snapshot.completions(at: location, recorded: recorded, findings: findings)
     try continueUnlessCancelled()
     return .list(completions.map { tree($0, in: document) })
   }
@@ -44,9 +47,13 @@ extension LanguageServer {
   }
 
   mutating func hover(_ parameters: Parameters) throws(ResponseError) -> JSONTree {
-    guard let (document, location) = try locatePosition(parameters),
-      let hover = document.snapshot.hover(at: location)
-    else { return .null }
+    guard let (document, location) = try locatePosition(parameters) else { return .null }
+    let renderer = workspace.renderer(document.key)
+    try continueUnlessCancelled()
+    let dialects = workspace.project(document.key).dialects
+    guard let hover = document.snapshot.hover(at: location, renderer: renderer, dialects: dialects) else {
+      return .null
+    }
     let isMarkdown = client.showsMarkdownInHover
     let text = hover.parts.compactMap { part in
       switch part {

@@ -1,5 +1,6 @@
 import IgataDiagnostics
 import IgataEditing
+import IgataLint
 
 extension LanguageServer {
   mutating func prepareRename(_ parameters: Parameters) throws(ResponseError) -> JSONTree {
@@ -15,13 +16,14 @@ extension LanguageServer {
       throw ResponseError(.requestFailed, "the document isn't a schema")
     }
     let snapshot = document.snapshot
-    let recorded = workspace.recordedNames(document.key)
+    let stored: StoredName =
+      settings.keepsStoredNames ? .keep : .follow(recorded: workspace.recordedNames(document.key))
     try continueUnlessCancelled()
     let rename: Rename
     do throws(RenameError) {
-      rename = try snapshot.rename(at: location, to: name, stored: settings.storedName, recorded: recorded)
+      rename = try snapshot.rename(at: location, to: name, stored: stored)
     } catch {
-      throw ResponseError(.requestFailed, message(error))
+      throw ResponseError(.requestFailed, error.message)
     }
     try continueUnlessCancelled()
     if !rename.message.isEmpty { show(rename.message) }
@@ -29,19 +31,6 @@ extension LanguageServer {
       edits: rename.edits,
       annotated: WorkspaceEdit.Annotated(edits: rename.sqlEdits, label: "SQL text"))
     return tree(edit, in: snapshot.files)
-  }
-
-  private mutating func message(_ error: RenameError) -> String {
-    switch error {
-    case .notAName: return "there is no name of a declaration here"
-    case .invalidName(let name): return "'\(visible(name))' can't be a name"
-    case .refused(let diagnostic, let files):
-      guard files.indices.contains(diagnostic.range.file) else { return diagnostic.message }
-      let file = files[diagnostic.range.file]
-      let position = file.position(at: diagnostic.range.start)
-      let name = PathText.name(file.name)
-      return "\(diagnostic.message) (\(visible(name)):\(position.line):\(position.column))"
-    }
   }
 
   /// Shows a message to the user.

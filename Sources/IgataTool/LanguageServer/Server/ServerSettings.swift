@@ -10,12 +10,13 @@ struct ServerSettings: Hashable {
   /// The name of the section.
   static let section = "igata"
 
-  var storedName = StoredName.follow
+  /// Whether a renamed model or field keeps the name of its table or column.
+  var keepsStoredNames = false
   var inlayHints = InlayHint.Kinds.all
 
   /// Settings that aren't there, or have the wrong type, have their default.
   init(_ value: JSONValue? = nil) {
-    if value?["rename"]?.text == "keepStoredName" { storedName = .keep }
+    keepsStoredNames = value?["rename"]?.text == "keepStoredName"
     let hints = value?["inlayHints"]
     if hints?.flag == false { inlayHints = [] }
     let kinds: [(String, InlayHint.Kinds)] = [
