@@ -14,7 +14,7 @@ import Testing
     client.open("untitled:a", Self.text)
     let diagnostics = client.published()["untitled:a"] ?? []
     #expect(diagnostics.count == 1)
-    #expect(text(diagnostics.first?["range"] ?? nil).hasPrefix("1:\(column)-"))
+    #expect(shown(diagnostics.first?["range"] ?? nil).hasPrefix("1:\(column)-"))
     #expect(diagnostics.first?["code"] == "unknown-attribute")
     #expect(diagnostics.first?["source"] == "igata")
     #expect(diagnostics.first?["message"].text.contains("did you mean '@column'?") == true)
@@ -27,7 +27,7 @@ import Testing
     var diagnostics = client.published()["untitled:a"] ?? []
     let duplicate = diagnostics.first { $0["code"] == "duplicate-field" }
     #expect(duplicate?["relatedInformation", 0, "location", "uri"] == "untitled:a")
-    #expect(text(duplicate?["relatedInformation", 0, "location", "range"] ?? nil) == "1:2-1:4")
+    #expect(shown(duplicate?["relatedInformation", 0, "location", "range"] ?? nil) == "1:2-1:4")
     client.change("untitled:a", [["text": .text(String(source.dropFirst(source.count / 2 - 6)))]])
     let plain = TestClient(["textDocument": ["publishDiagnostics": [:]]])
     plain.open("untitled:a", source)

@@ -26,7 +26,7 @@ import Testing
     #expect(published.count == 1)
     let answer = client.ask("definition", TestClient.uri(folder, "models/deep/owner.igata"), 2, 10)
     #expect(answer[0]["uri"].text == TestClient.uri(folder, "more.igata"))
-    #expect(text(answer[0]["range"]) == "0:6-0:9")
+    #expect(shown(answer[0]["range"]) == "0:6-0:9")
   }
 
   @Test func targetsOfAPackageAreProjects() throws {

@@ -52,7 +52,7 @@ import Testing
     /// Locations as `person 1:6-1:12`.
     func locations(_ answer: JSONTree) -> [String] {
       answer.list.map { location in
-        "\(PathText.base(DocumentURI(location["uri"].text).path, without: ".igata")) \(text(location["range"]))"
+        "\(PathText.base(DocumentURI(location["uri"].text).path, without: ".igata")) \(shown(location["range"]))"
       }
     }
   }
@@ -74,7 +74,7 @@ import Testing
       ])
     #expect(it.locations(references) == ["person 3:13-3:15"])
     let highlights = it.client.ask("documentHighlight", it.account, 9, 3)
-    #expect(highlights.list.map { "\(text($0["range"])) \($0["kind"].number ?? 0)" } == ["9:2-9:6 3", "10:8-10:12 2"])
+    #expect(highlights.list.map { "\(shown($0["range"])) \($0["kind"].number ?? 0)" } == ["9:2-9:6 3", "10:8-10:12 2"])
   }
 
   @Test func symbolsAreListed() throws {
@@ -85,7 +85,7 @@ import Testing
     #expect(fields.prefix(2).map { "\($0["name"].text) \($0["kind"].number ?? 0) \($0["detail"].text)" } == [
       "id 8 UUID", "owner 8 Person",
     ])
-    #expect(text(fields[1]["selectionRange"]) == "7:11-7:16")
+    #expect(shown(fields[1]["selectionRange"]) == "7:11-7:16")
     let found = it.client.request("workspace/symbol", ["query": "ows"])
     #expect(found.list.isEmpty)
     let owner = it.client.request("workspace/symbol", ["query": "own"])
@@ -124,11 +124,11 @@ import Testing
         "positions": [["line": 7, "character": 12], ["line": 99, "character": 0]],
       ])
     #expect(selections.list.count == 2)
-    #expect(text(selections[0, "range"]) == "7:11-7:16")
+    #expect(shown(selections[0, "range"]) == "7:11-7:16")
     var (depth, range) = (0, selections[0])
     while range["parent"] != nil { (depth, range) = (depth + 1, range["parent"]) }
     #expect(depth >= 3)
-    #expect(text(range["range"]) == "0:0-12:0")
+    #expect(shown(range["range"]) == "0:0-12:0")
   }
 
   @Test func textsAreLaidOut() throws {
@@ -174,12 +174,12 @@ import Testing
     #expect(resolved["documentation", "kind"] == "plaintext")
   }
 
-  private static func replaced(_ item: JSONTree?) -> String { LanguageServerTests.text(item?["textEdit", "range"] ?? nil) }
+  private static func replaced(_ item: JSONTree?) -> String { shown(item?["textEdit", "range"] ?? nil) }
 
   @Test func namesAreExplained() throws {
     let it = try Session(["textDocument": ["hover": ["contentFormat": ["markdown", "plaintext"]]]])
     let hover = it.client.ask("hover", it.account, 5, 7)
-    #expect(text(hover["range"]) == "5:6-5:8")
+    #expect(shown(hover["range"]) == "5:6-5:8")
     #expect(hover["contents", "kind"] == "markdown")
     for part in ["```igata\n", "The 口座.", "```swift\n", "class 口座", "CREATE TABLE"] {
       #expect(hover["contents", "value"].text.contains(part), "\(part)")
@@ -211,7 +211,7 @@ import Testing
 
   @Test func namesAreChangedEverywhere() throws {
     let it = try Session()
-    #expect(text(it.client.ask("prepareRename", it.account, 5, 7)) == "5:6-5:8")
+    #expect(shown(it.client.ask("prepareRename", it.account, 5, 7)) == "5:6-5:8")
     #expect(it.client.ask("prepareRename", it.account, 4, 2) == nil)
     func rename(_ session: Session, to name: String) -> JSONTree {
       session.client.answer(

@@ -172,7 +172,7 @@ final class TestClient {
 }
 
 /// `1:4-1:9`, with lines and characters from 0.
-func text(_ range: JSONTree) -> String {
+func shown(_ range: JSONTree) -> String {
   func position(_ tree: JSONTree) -> String { "\(tree["line"].number ?? -1):\(tree["character"].number ?? -1)" }
   return "\(position(range["start"]))-\(position(range["end"]))"
 }
