@@ -12,7 +12,7 @@ import Testing
       case open, closed = "閉"
     }\r
     model 口座 {\r
-      id: UUID @primaryKey = uuid()
+      id: UUID = uuid() @primaryKey
       名前: String  // é e\u{301} 👨‍👩‍👧‍👦
       state: 状態 = .open
       owner: Person @inverse(accounts)

@@ -11,6 +11,7 @@ final class StandardStreams: MessageChannel {
   private var decoder = FrameDecoder()
   private let log: Int32?
   private var inputHasEnded = false
+  private var outputHasEnded = false
   /// The error that ended the connection.
   private(set) var failure: Failure?
 
@@ -49,9 +50,9 @@ final class StandardStreams: MessageChannel {
     let frame = FrameDecoder.frame(message)
     record("sent", Array(message.line.utf8))
     var rest = frame[...]
-    while !rest.isEmpty, failure == nil {
+    while !rest.isEmpty, !outputHasEnded {
       let state = FileSystem.wait(
-        reading: inputHasEnded ? nil : Process.standardInput, writing: Process.standardOutput, milliseconds: -1)
+        reading: isAtEnd ? nil : Process.standardInput, writing: Process.standardOutput, milliseconds: -1)
       if state.canRead { read() }
       guard state.canWrite else { continue }
       let part = rest.prefix(Self.writableCount)
@@ -60,6 +61,7 @@ final class StandardStreams: MessageChannel {
         try FileSystem.write(Array(part), to: Process.standardOutput)
       } catch {
         // A client that has closed the pipe has ended.
+        outputHasEnded = true
         failure = error.isBrokenPipe ? Failure(.negative, messages: []) : .unwritable("standard output", error)
       }
     }

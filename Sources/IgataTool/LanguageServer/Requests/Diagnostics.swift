@@ -79,7 +79,7 @@ extension LanguageServer {
     var paths = project.paths
     switch stage {
     case .errors:
-      guard project.findings == nil, errors(in: snapshot) != reports.shownErrors[key] else { return paths }
+      guard project.findings == nil, errors(in: snapshot) != reports.shownErrors[key, default: []] else { return paths }
       shown = snapshot.errors
     case .findings:
       let findings = workspace.findings(key)
