@@ -49,6 +49,11 @@ public struct ResolvedSources: Sendable {
     index = SchemaIndex(schema, trees: trees)
   }
 
+  /// The same files after an edit.
+  public func editing(_ files: [SourceFile]) -> ResolvedSources {
+    ResolvedSources(files, options: options, isComplete: isComplete, previous: self)
+  }
+
   /// The findings of the rules, without the errors of the language.
   public func lint(_ settings: LintSettings) -> LintReport {
     let brokenFiles = Set(errors.filter { $0.severity == .error }.map(\.range.file))

@@ -76,6 +76,7 @@ struct Answer {
     case "prepareRename": snapshot.prepareRename(at: location).map { [place($0) + " " + quoted($0)] } ?? ["none"]
     case "rename": rename
     case "actions": actions
+    case "fixAll": fixAll
     default: ["unknown request"]
     }
   }
@@ -184,7 +185,23 @@ struct Answer {
     }
   }
 
-  private var actions: [String] { ["unknown request"] }
+  /// The titles of all actions, or the edits of those whose titles contain the words.
+  private var actions: [String] {
+    let words = arguments.filter { !$0.hasPrefix("rule:") }.joined(separator: " ")
+    return snapshot.codeActions(in: selection, findings: findings).flatMap { action -> [String] in
+      let title = "\(action.kind.rawValue) \(action.title)\(action.isPreferred ? " (preferred)" : "")"
+      guard !words.isEmpty else { return [title] }
+      guard action.title.contains(words) else { return [] }
+      guard case .edits(let edits) = action.effect else { return [title, "\(action.effect)"] }
+      let errors = Snapshot(applied(edits, to: snapshot.files)).errors.map { "error: \($0.message)" }
+      return [title] + edited(edits) + errors
+    }
+  }
+
+  private var fixAll: [String] {
+    let rules = arguments.filter { $0.hasPrefix("rule:") }.map { String($0.dropFirst(5)) }
+    return edited(snapshot.fixAllEdits(file: 0, LintSettings(preset: .strict).only(Set(rules))))
+  }
 }
 
 /// The files after edits.

@@ -1,8 +1,8 @@
 public import IgataDiagnostics
-import IgataLint
 
 /// A change that an editor offers for a selection.
 public struct CodeAction: Hashable, Sendable {
+  /// The kind as the language server protocol names it.
   public enum Kind: String, Hashable, Sendable {
     case quickFix = "quickfix"
     case refactor
@@ -21,17 +21,40 @@ public struct CodeAction: Hashable, Sendable {
   public var title: String
   public var kind: Kind
   public var effect: Effect
-  /// The finding that it fixes.
+  /// The finding that it fixes; `nil` for a refactoring.
   public var finding: Diagnostic?
   /// Whether it is the obvious choice: the only fix of a finding, and a safe one.
-  public var isPreferred: Bool
+  public var isPreferred = false
+
+  init(
+    _ title: String, _ kind: Kind, _ edits: [Diagnostic.Fix.Edit], finding: Diagnostic? = nil, isPreferred: Bool = false
+  ) {
+    self.title = title
+    self.kind = kind
+    effect = .edits(edits.inSourceOrder())
+    self.finding = finding
+    self.isPreferred = isPreferred
+  }
 }
 
 extension Snapshot {
-  /// The changes that are offered for a selection.
+  /// The changes that are offered for a selection: the fixes of the findings there, and refactorings.
   ///
   /// - Parameters:
   ///   - range: The selection, or an empty range at the cursor.
   ///   - findings: The findings that are shown to the user, of the language and of the rules.
-  public func codeActions(in range: SourceRange, findings: [Diagnostic]) -> [CodeAction] { [] }
+  public func codeActions(in range: SourceRange, findings: [Diagnostic]) -> [CodeAction] {
+    guard trees.indices.contains(range.file) else { return [] }
+    let here = findings.filter { $0.range.touches(range) }
+    let fixes = here.flatMap(fixes)
+    let suppressions = here.flatMap(suppressions)
+    return fixes + here.flatMap(missingDeclarations) + suppressions + refactorings(in: range)
+  }
+
+  private func fixes(of finding: Diagnostic) -> [CodeAction] {
+    finding.fixes.map { fix in
+      CodeAction(
+        fix.title, .quickFix, fix.edits, finding: finding, isPreferred: fix.isSafe && finding.fixes.count == 1)
+    }
+  }
 }

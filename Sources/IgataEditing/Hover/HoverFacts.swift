@@ -66,7 +66,7 @@ extension Snapshot {
   private func relation(of field: LintField) -> [String] {
     switch field.kind {
     case .toOne(let target, let kind, let rule):
-      let given = field.attribute("onDelete") == nil ? ", as nothing else is written" : ""
+      let given = field.attribute("onDelete") == nil ? " by default" : ""
       let form = kind == .wrapper ? "wrapper of" : "\(kind.rawValue) relation to"
       return ["\(form) `\(schema.models[target].name)`, on delete `\(rule.rawValue)`\(given)"]
     case .inverse(let target, let position, _):

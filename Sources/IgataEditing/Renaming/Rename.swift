@@ -78,7 +78,7 @@ extension Snapshot {
     for text in [nameText(new), "`\(new)`"] {
       let edits = index.renameEdits(of: declaration, to: new, written: text, stored: stored)
       let edited = apply(edits.inSourceOrder(), to: files)
-      let renamed = ResolvedSources(edited, options: sources.options, isComplete: isComplete, previous: sources)
+      let renamed = sources.editing(edited)
       guard let error = renamed.errors.firstNew(since: known) else { return (edits, renamed) }
       if first == nil { first = .refused(error, files: edited) }
     }

@@ -68,7 +68,7 @@ private func runLint(_ invocation: Invocation, _ console: inout Console) throws(
   var run = LintRun(inputs.schemas, settings, options: options, isComplete: faults.isEmpty)
   if invocation.has(.fix) || invocation.has(.unsafeFixes) {
     run = try fixed(run, inputs, console) {
-      $0.fixed(settings, options: options, isComplete: faults.isEmpty, unsafe: invocation.has(.unsafeFixes))
+      $0.fixed(settings, unsafe: invocation.has(.unsafeFixes))
     }
   }
   let outcome = baseline.part(run).shown(alone: invocation.has(.only))
