@@ -395,7 +395,13 @@ import Testing
     let client = TestClient(new: ())
     let result = client.request("initialize", ["capabilities": ["textDocument": ["hover": [:]]]])
     let names = if case .object(let members) = result["capabilities"] { members.map(\.key) } else { [String]() }
-    #expect(names == ["positionEncoding", "textDocumentSync", "hoverProvider"])
+    for name in ["declaration", "typeDefinition", "foldingRange", "inlayHint", "semanticTokens", "diagnostic"] {
+      #expect(!names.contains("\(name)Provider"))
+    }
+    // Neovim 0.7 formats without saying that it can.
+    for name in ["hover", "completion", "documentFormatting", "rename", "executeCommand"] {
+      #expect(names.contains("\(name)Provider"))
+    }
     #expect(result["serverInfo", "name"] == "igata")
     let full = TestClient()
     let registrations = full.takeNotifications().filter { $0["method"] == "client/registerCapability" }

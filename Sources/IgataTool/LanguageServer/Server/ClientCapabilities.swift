@@ -67,8 +67,6 @@ struct ClientCapabilities {
 
   // MARK: Workspace
 
-  var searchesSymbols: Bool { has(value["workspace", "symbol"]) }
-  var executesCommands: Bool { has(value["workspace", "executeCommand"]) }
   var appliesEdits: Bool { isOn(value["workspace", "applyEdit"]) }
   var answersConfiguration: Bool { isOn(value["workspace", "configuration"]) }
   var hasWorkspaceFolders: Bool { isOn(value["workspace", "workspaceFolders"]) }

@@ -2,7 +2,8 @@ import IgataDiagnostics
 import IgataEditing
 
 extension LanguageServer {
-  /// What the server offers: only what the client knows.
+  /// What the server offers: what the first version of the protocol had, which clients use without saying so, and what
+  /// else the client knows.
   var capabilities: JSONTree {
     JSONBuilder.tree { builder in
       builder.key("positionEncoding", client.positionEncoding.rawValue)
@@ -18,23 +19,18 @@ extension LanguageServer {
   }
 
   private func addLookups(to builder: inout JSONBuilder) {
-    let flags = [
-      ("hover", "hoverProvider"), ("definition", "definitionProvider"), ("declaration", "declarationProvider"),
-      ("typeDefinition", "typeDefinitionProvider"), ("implementation", "implementationProvider"),
-      ("references", "referencesProvider"), ("documentHighlight", "documentHighlightProvider"),
-      ("documentSymbol", "documentSymbolProvider"), ("foldingRange", "foldingRangeProvider"),
-      ("selectionRange", "selectionRangeProvider"), ("inlayHint", "inlayHintProvider"),
-    ]
-    for (feature, provider) in flags where client.knows(feature) { builder.key(provider, true) }
-    if client.knows("completion") {
-      builder.key("completionProvider") { provider in
-        provider.key("triggerCharacters", list: ["@", ".", ":", "(", "=", "["])
-        provider.key("resolveProvider", true)
-      }
+    for name in ["hover", "definition", "references", "documentHighlight", "documentSymbol"] {
+      builder.key("\(name)Provider", true)
     }
-    if client.knows("signatureHelp") {
-      builder.key("signatureHelpProvider") { $0.key("triggerCharacters", list: ["(", ","]) }
+    for name in ["declaration", "typeDefinition", "implementation", "foldingRange", "selectionRange", "inlayHint"]
+    where client.knows(name) {
+      builder.key("\(name)Provider", true)
     }
+    builder.key("completionProvider") { provider in
+      provider.key("triggerCharacters", list: ["@", ".", ":", "(", "=", "["])
+      provider.key("resolveProvider", true)
+    }
+    builder.key("signatureHelpProvider") { $0.key("triggerCharacters", list: ["(", ","]) }
     if client.knows("semanticTokens") {
       builder.key("semanticTokensProvider") { provider in
         provider.key("legend") { legend in
@@ -55,22 +51,17 @@ extension LanguageServer {
   }
 
   private func addEdits(to builder: inout JSONBuilder) {
-    if client.knows("formatting") { builder.key("documentFormattingProvider", true) }
-    if client.knows("rangeFormatting") { builder.key("documentRangeFormattingProvider", true) }
-    if client.knows("onTypeFormatting") {
-      builder.key("documentOnTypeFormattingProvider") { provider in
-        provider.key("firstTriggerCharacter", "}")
-        provider.key("moreTriggerCharacter", list: ["\n"])
-      }
+    builder.key("documentFormattingProvider", true)
+    builder.key("documentRangeFormattingProvider", true)
+    builder.key("documentOnTypeFormattingProvider") { provider in
+      provider.key("firstTriggerCharacter", "}")
+      provider.key("moreTriggerCharacter", list: ["\n"])
     }
-    if client.knows("rename") {
-      if client.preparesRename {
-        builder.key("renameProvider") { $0.key("prepareProvider", true) }
-      } else {
-        builder.key("renameProvider", true)
-      }
+    if client.preparesRename {
+      builder.key("renameProvider") { $0.key("prepareProvider", true) }
+    } else {
+      builder.key("renameProvider", true)
     }
-    guard client.knows("codeAction") else { return }
     if client.usesCodeActionLiterals {
       builder.key("codeActionProvider") { provider in
         provider.key("codeActionKinds", list: ["quickfix", "refactor", "refactor.extract", "refactor.rewrite", fixAllKind])
@@ -81,10 +72,8 @@ extension LanguageServer {
   }
 
   private func addWorkspace(to builder: inout JSONBuilder) {
-    if client.searchesSymbols { builder.key("workspaceSymbolProvider", true) }
-    if client.executesCommands {
-      builder.key("executeCommandProvider") { $0.key("commands", list: Self.commands.keys.sorted()) }
-    }
+    builder.key("workspaceSymbolProvider", true)
+    builder.key("executeCommandProvider") { $0.key("commands", list: Self.commands.keys.sorted()) }
     guard client.hasWorkspaceFolders else { return }
     builder.key("workspace") { workspace in
       workspace.key("workspaceFolders") { folders in
