@@ -117,7 +117,7 @@ import Testing
     server.standardInput = input
     server.standardOutput = output
     try server.start()
-    let model = (0..<2000).map { "model M\($0) {\n  id: Int @primaryKey\n}\n" }.joined()
+    let model = (0..<400).map { "model M\($0) {\n  id: Int @primaryKey\n}\n" }.joined()
     let document: JSONTree = ["uri": "untitled:a", "version": 1, "text": .text(model)]
     var messages = Self.start
     messages.append(["jsonrpc": "2.0", "method": "textDocument/didOpen", "params": ["textDocument": document]])
@@ -127,7 +127,7 @@ import Testing
         "jsonrpc": "2.0", "id": .number(id), "method": "textDocument/semanticTokens/full", "params": parameters,
       ])
       messages.append([
-        "jsonrpc": "2.0", "method": "$/unknown", "params": .text(String(repeating: "x", count: 300_000)),
+        "jsonrpc": "2.0", "method": "$/unknown", "params": .text(String(repeating: "x", count: 100_000)),
       ])
     }
     messages += Self.end

@@ -111,6 +111,21 @@ import Testing
     #expect(client.published() == ["owner.igata": []])
   }
 
+  /// A client that can't report changes of files needs a server that looks at them itself.
+  @Test func changesAreFoundForOlderClients() throws {
+    let folder = try Scratch()
+    try folder.write(Self.owner, to: "owner.igata")
+    let client = TestClient(folder: folder, [:])
+    #expect(Self.codes(client.published()["owner.igata"]) == ["unknown-type"])
+    #expect(client.server.disk.due != nil)
+    client.server.lookAtDisk()
+    #expect(client.published().isEmpty)
+    try folder.write(Self.pet, to: "pet.igata")
+    client.server.lookAtDisk()
+    #expect(client.published()["owner.igata"] == [])
+    #expect(TestClient(folder: folder).server.disk.due == nil, "a client that can isn't looked after")
+  }
+
   @Test func settingsAreReadAndReported() throws {
     let folder = try Scratch()
     try folder.write("model user {\n  id: Int @primaryKey\n}\n", to: "user.igata")

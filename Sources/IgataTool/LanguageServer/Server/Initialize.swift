@@ -31,7 +31,7 @@ extension LanguageServer {
   private static func section(of value: JSONValue?) -> JSONValue? { value?[ServerSettings.section] ?? value }
 
   mutating func initialized() {
-    if client.watchesFiles { send(.registerCapability, Self.watchedFiles) }
+    if client.watchesFiles { send(.registerCapability, Self.watchedFiles) } else { lookAtDisk() }
     if client.answersConfiguration { requestSettings() }
     schedule.note(isSettled: true)
   }
@@ -73,6 +73,7 @@ extension LanguageServer {
     let removed = Set(try paths("removed"))
     let added = try paths("added")
     workspace.folders = workspace.folders.filter { !removed.contains($0) && !added.contains($0) } + added
+    if !client.watchesFiles { lookAtDisk() }
     schedule.note(isSettled: true)
   }
 

@@ -25,6 +25,7 @@ struct LanguageServer {
   var workspace = Workspace()
   var reports = DiagnosticReports()
   var schedule = Schedule()
+  var disk = DiskWatch()
   /// The process of the client, whose end is the end of the server.
   var clientProcess: Int32?
   /// The requests that the client hasn't answered yet.
@@ -46,10 +47,12 @@ struct LanguageServer {
         return
       } else if let due = schedule.due, due <= .now {
         work()
+      } else if let due = disk.due, due <= .now {
+        lookAtDisk()
       } else {
         // Whether the client's process exists is looked up now and then.
         let check = clientProcess.map { _ in ContinuousClock.now + .seconds(3) }
-        channel.wait(until: [schedule.due, check].compactMap { $0 }.min())
+        channel.wait(until: [schedule.due, disk.due, check].compactMap { $0 }.min())
       }
     }
   }
