@@ -55,25 +55,25 @@ struct Answer {
     case "references":
       ranges(snapshot.references(at: location, includingDeclaration: !arguments.contains("uses")))
     case "highlights":
-      snapshot.highlights(at: location).map { "\(place($0.range)) \($0.isDeclaration ? "write" : "read")" }
+      snapshot.highlights(at: location).map { "\(position(of: $0.range)) \($0.isDeclaration ? "write" : "read")" }
     case "symbols": snapshot.symbols(ofFile: 0).flatMap { outline($0, 0) }
     case "find":
       snapshot.symbols(matching: arguments.first ?? "").map { symbol in
-        "\(place(symbol.range)) \(symbol.kind) \(symbol.name)"
+        "\(position(of: symbol.range)) \(symbol.kind) \(symbol.name)"
           + (symbol.container.map { " in \($0)" } ?? "") + (symbol.isDeprecated ? " deprecated" : "")
       }
-    case "tokens": snapshot.semanticTokens(ofFile: 0).map { "\(place($0.range)) \(describe($0))" }
-    case "folding": snapshot.foldingRanges(ofFile: 0).map { "\(place($0.range)) \($0.kind)" }
-    case "selection": snapshot.selectionRanges(at: location).map { place($0) + " " + quoted($0) }
+    case "tokens": snapshot.semanticTokens(ofFile: 0).map { "\(position(of: $0.range)) \(describe($0))" }
+    case "folding": snapshot.foldingRanges(ofFile: 0).map { "\(position(of: $0.range)) \($0.kind)" }
+    case "selection": snapshot.selectionRanges(at: location).map { position(of: $0) + " " + quoted($0) }
     case "format": edited(snapshot.formattingEdits(file: 0))
     case "formatRange": edited(snapshot.formattingEdits(in: selection))
     case "formatTyping": edited(snapshot.formattingEdits(afterTypingAt: location))
     case "hints":
       snapshot.inlayHints(in: SourceRange(file: 0, start: 0, end: fixture.files[0].bytes.count)).map { hint in
-        "\(place(SourceRange(file: 0, start: hint.location.offset, end: hint.location.offset))) \(hint.text)"
+        "\(position(of: SourceRange(file: 0, start: hint.location.offset, end: hint.location.offset))) \(hint.text)"
       }
     case "hover": hover
-    case "prepareRename": snapshot.prepareRename(at: location).map { [place($0) + " " + quoted($0)] } ?? ["none"]
+    case "prepareRename": snapshot.prepareRename(at: location).map { [position(of: $0) + " " + quoted($0)] } ?? ["none"]
     case "rename": rename
     case "actions": actions
     case "fixAll": fixAll
@@ -83,7 +83,7 @@ struct Answer {
 
   // MARK: Text
 
-  private func place(_ range: SourceRange) -> String {
+  private func position(of range: SourceRange) -> String {
     let start = snapshot.files[range.file].position(at: range.start)
     let end = snapshot.files[range.file].position(at: range.end)
     let file = range.file == 0 ? "" : "\(snapshot.files[range.file].name):"
@@ -95,13 +95,14 @@ struct Answer {
   }
 
   private func ranges(_ ranges: [SourceRange]) -> [String] {
-    ranges.isEmpty ? ["none"] : ranges.map { place($0) + " " + quoted($0) }
+    ranges.isEmpty ? ["none"] : ranges.map { position(of: $0) + " " + quoted($0) }
   }
 
   private func outline(_ symbol: DocumentSymbol, _ depth: Int) -> [String] {
     let detail = symbol.detail.map { ": \($0)" } ?? ""
     let line = String(repeating: "  ", count: depth) + "\(symbol.kind) \(symbol.name)\(detail)"
-    return ["\(line) \(place(symbol.range)) \(place(symbol.nameRange))\(symbol.isDeprecated ? " deprecated" : "")"]
+    let deprecated = symbol.isDeprecated ? " deprecated" : ""
+    return ["\(line) \(position(of: symbol.range)) \(position(of: symbol.nameRange))\(deprecated)"]
       + symbol.children.flatMap { outline($0, depth + 1) }
   }
 
@@ -115,7 +116,7 @@ struct Answer {
   /// The edits, and the text after them.
   private func edited(_ edits: [Diagnostic.Fix.Edit]) -> [String] {
     guard !edits.isEmpty else { return ["none"] }
-    let lines = edits.map { "\(place($0.range)) → \(literal($0.replacement))" }
+    let lines = edits.map { "\(position(of: $0.range)) → \(literal($0.replacement))" }
     let files = applied(edits, to: snapshot.files)
     let changed = Set(edits.map(\.range.file)).sorted().flatMap { file in
       (file == 0 ? [] : ["-- \(files[file].name)"])
@@ -134,7 +135,7 @@ struct Answer {
   private var completion: [String] {
     let items = snapshot.completions(at: location, recorded: recorded, findings: findings)
     let limit = arguments.first.flatMap { Int($0) } ?? items.count
-    return (items.first.map { [place($0.range)] } ?? ["none"])
+    return (items.first.map { [position(of: $0.range)] } ?? ["none"])
       + items.prefix(limit).map { item in
         var parts = ["\(item.kind) \(item.label)"]
         if item.text != item.label { parts.append("→ \(literal(item.text))") }
@@ -160,7 +161,7 @@ struct Answer {
     let renderer = templates.map { DeclarationRenderer(snapshot.schema, access: .internal, templates: $0) }
     let isGenerated = arguments.contains("generated")
     guard let hover = snapshot.hover(at: location, renderer: isGenerated ? renderer : nil) else { return ["none"] }
-    return [place(hover.range)]
+    return [position(of: hover.range)]
       + hover.parts.flatMap { part in
         switch part {
         case .code(let text, let language): ["```\(language)"] + lines(text) + ["```"]
@@ -178,7 +179,7 @@ struct Answer {
     let stored: StoredName = arguments.contains("keep") ? .keep : .follow(recorded: recorded)
     do throws(RenameError) {
       let rename = try snapshot.rename(at: location, to: arguments.first ?? "", stored: stored)
-      let sql = rename.sqlEdits.map { "SQL \(place($0.range)) → \(literal($0.replacement))" }
+      let sql = rename.sqlEdits.map { "SQL \(position(of: $0.range)) → \(literal($0.replacement))" }
       return edited(rename.edits) + sql + [rename.message]
     } catch {
       return ["refused: \(error.message)"]

@@ -2,7 +2,7 @@ import Foundation
 import IgataDiagnostics
 import TestSupport
 
-/// One request of a fixture: the files, the places that are marked in the first one, and the answer.
+/// One request of a fixture: the files, the offsets that are marked in the first one, and the answer.
 ///
 /// ```
 /// //// completion           the request, and its arguments

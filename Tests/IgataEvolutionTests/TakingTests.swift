@@ -265,7 +265,8 @@ struct TakingTests {
   @Test(.enabled(if: ServerDatabase.isThere), arguments: [
     ("UUID", "'0123456789abcdef0123456789abcdef'", "uuid"), ("Int64", "-7", "integer"), ("Date", "'1970-01-01 00:00:01.5Z'", "date"),
     ("String", "'söven'", "text"), ("String", "repeat('long key ', 12)", "long"), ("Bool", "true", "bool"),
-    ("Decimal", "12.50", "decimal"),
+    ("Decimal", "12.50", "decimal"), ("Data", "'\\x000102030405060708090a0b0c0d0e0f'", "data"),
+    ("Data", "'\\x000102030405060708090a0b0c0d0e0f10'", "bytes"),
   ])
   func derivedKeys(_ type: String, _ key: String, _ kind: String) throws {
     let step = Step(
@@ -279,11 +280,13 @@ struct TakingTests {
       switch kind {
       case "uuid": .uuid(try #require(UUID(uuidString: "01234567-89AB-CDEF-0123-456789ABCDEF")))
       case "integer": .integer(-7)
-      case "date": .integer(1_500_000)
+      case "date": .date(microseconds: 1_500_000)
       case "text": .text("söven")
       case "long": .text(String(repeating: "long key ", count: 12))
-      case "bool": .integer(1)
-      default: .text("12.5")
+      case "bool": .bool(true)
+      case "data": .data(Data(0..<16))
+      case "bytes": .data(Data(0..<17))
+      default: .decimal(try #require(Decimal(string: "12.5")))
       }
     let keys = ["s", "t"].map { UUID.derived(from: [owner], for: "A.\($0)").uuidString.replacing("-", with: "") }
     #expect(try engine.execute("SELECT s_id, t_id FROM a") == [keys])

@@ -62,8 +62,8 @@ struct SampleValuesTests {
       }
       return UUID.derived(from: rows.joined(), for: "samples").uuidString
     }
-    #expect(digest(Account.self) == "6299020B-B5C6-5FC6-9311-FFF2C7E62951")
-    #expect(digest(Scalars.self) == "EC1FCBC8-89FA-554E-ACFB-F651593E082E")
+    #expect(digest(Account.self) == "086D2B4C-2830-5834-8BAD-395D31367645")
+    #expect(digest(Scalars.self) == "122A3E23-A3AB-52B0-B03D-E5672F8CDE9D")
     #expect(digest(Ticket.self) == "E3F954D2-8DAA-541E-B7A5-ADC948C6B178")
   }
 

@@ -128,17 +128,19 @@ func watchingFollowsEveryEdit(_ option: String) throws {
   #expect(try watch.rounds().count == 2)
 }
 
-/// Own SQL of the next version is an input, also where its folder is added while the watch runs.
+/// Own SQL of the next version and the list of versions are inputs, also where their folders are added while the watch
+/// runs.
 @Test(.timeLimit(.minutes(10)), arguments: ["", " --poll"])
-func watchingFollowsOwnSQL(_ option: String) throws {
+func watchingFollowsVersions(_ option: String) throws {
   let scratch = try Scratch()
-  #expect(try scratch.run("mkdir s; \(writing("A", to: "s/a.igata")); igata migrate seal first s").status == 0)
+  #expect(try scratch.run("mkdir s; \(writing("A", to: "s/a.igata"))").status == 0)
   let watch = try Watch(scratch, "s -o out --target swift" + option)
   #expect(try watch.rounds(1) == ["igata: wrote 1 file"])
   func own(_ sql: String) -> String {
     "printf -- '-- igata: before\\n\(sql)\\n-- igata: end\\n' > Migrations/next/sqlite.sql"
   }
   let edits = [
+    ("igata migrate seal first s", "igata: wrote 1 file"),
     ("mkdir Migrations/next; \(own("DELETE FROM \"a\" WHERE \"a\".\"id\" < 0;"))", "igata: wrote 1 file"),
     (own("DELETE FROM \"a\" WHERE \"a\".\"id\" < 1;"), "igata: wrote 1 file"),
     (own("COMMIT;"), "igata: nothing was written; the outputs are unchanged"),

@@ -8,7 +8,8 @@ import Testing
 struct TakenValuesTests {
   /// The rows that a struct becomes have the keys that a program would give to those of a wrapper.
   @Test(arguments: [
-    ("UUID", "X'0123456789ABCDEF0123456789ABCDEF'"), ("Int64", "7"), ("String", "'seven'"),
+    ("UUID", "X'0123456789ABCDEF0123456789ABCDEF'"), ("Int64", "7"), ("String", "'seven'"), ("Date", "-7"),
+    ("Bool", "1"), ("Decimal", "'12.5'"), ("Data", "X'000102030405060708090A0B0C0D0E0F'"),
   ])
   func derivedKeys(_ type: String, _ key: String) async throws {
     let versions = try Versions(
@@ -25,6 +26,10 @@ struct TakenValuesTests {
       switch type {
       case "UUID": .uuid(try #require(UUID(uuidString: "01234567-89AB-CDEF-0123-456789ABCDEF")))
       case "Int64": .integer(7)
+      case "Date": .date(microseconds: -7)
+      case "Bool": .bool(true)
+      case "Decimal": .decimal(try #require(Decimal(string: "12.5")))
+      case "Data": .data(Data(0..<16))
       default: .text("seven")
       }
     let keys = ["home", "work"].map { field in

@@ -16,9 +16,9 @@ extension Snapshot {
     if case .optional(let wrapped, _) = type { named = wrapped.range }
     let base = ([text(of: named)] + moved.map { text(of: $0.range) }).joined(separator: " ")
     let start = tree.source.lineStart(of: declaration.wholeRange.start)
-    let place = SourceRange(file: tree.file, start: start, end: start)
+    let top = SourceRange(file: tree.file, start: start, end: start)
     let edits =
-      [Diagnostic.Fix.Edit(place, "type \(new) = \(base)\n\n"), .init(named, new)]
+      [Diagnostic.Fix.Edit(top, "type \(new) = \(base)\n\n"), .init(named, new)]
       + moved.map { .init(tree.withSpaceBefore($0.range), "") }
     return [CodeAction("make a type of the '\(name)'", .extract, edits)]
   }

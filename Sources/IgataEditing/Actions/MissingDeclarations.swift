@@ -24,9 +24,9 @@ extension Snapshot {
   /// The edit that adds a declaration after an offset, with blank lines around it.
   func insertion(of text: String, after offset: Int, in tree: SyntaxTree) -> Diagnostic.Fix.Edit {
     let bytes = tree.source.bytes
-    let place = SourceRange(file: tree.file, start: offset, end: offset)
+    let end = SourceRange(file: tree.file, start: offset, end: offset)
     let endsLine = offset == 0 || bytes[offset - 1] == UInt8(ascii: "\n")
-    guard offset < bytes.count else { return .init(place, (endsLine ? "\n" : "\n\n") + text) }
-    return .init(place, "\n\n" + text.dropLast())
+    guard offset < bytes.count else { return .init(end, (endsLine ? "\n" : "\n\n") + text) }
+    return .init(end, "\n\n" + text.dropLast())
   }
 }

@@ -72,7 +72,9 @@ extension Snapshot {
   // MARK: What is stored
 
   private func storedColumn(of field: LintField) -> [CodeAction] {
-    guard let model = field.model, field.attribute("column") == nil, field.attribute("columns") == nil else { return [] }
+    guard let model = field.model, field.attribute("column") == nil, field.attribute("columns") == nil else {
+      return []
+    }
     let columns = schema.models[model].columns.filter { $0.field == field.position }.map(\.name)
     guard let column = columns.first, columns.count == 1, !field.field.isLinked else { return [] }
     let text = "@column(\(stringLiteral(column)))"
@@ -80,7 +82,9 @@ extension Snapshot {
   }
 
   private func storedTable(named name: SourceRange) -> [CodeAction] {
-    guard let model = index.models.first(where: { $0.range == name }), model.attribute("table") == nil else { return [] }
+    guard let model = index.models.first(where: { $0.range == name }), model.attribute("table") == nil else {
+      return []
+    }
     let text = "@table(\(stringLiteral(model.model.table)))"
     return [CodeAction("say what is stored: '\(text)'", .refactor, [.init(name.endPoint, " \(text)")])]
   }

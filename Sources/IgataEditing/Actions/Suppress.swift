@@ -44,8 +44,8 @@ extension Snapshot {
   private func comment(_ rule: String, before offset: Int, in tree: SyntaxTree) -> Diagnostic.Fix.Edit {
     let start = tree.source.lineStart(of: offset)
     let indentation = tree.source.indentation(ofLineAt: start)
-    let place = SourceRange(file: tree.file, start: start, end: start)
-    return .init(place, "\(indentation)// igata:allow \(rule) explain why\n")
+    let line = SourceRange(file: tree.file, start: start, end: start)
+    return .init(line, "\(indentation)// igata:allow \(rule) explain why\n")
   }
 }
 

@@ -90,12 +90,13 @@ extension Proposals {
     default:
       add("let", .keyword, detail: "a field that is set once", text: "let ", snippet: "let ${1:name}: ${2:Type}")
       let fields = "(${1:field})"
-      add("primaryKey", .keyword, detail: "a key of several fields", text: "primaryKey()", snippet: "primaryKey\(fields)")
+      let key = "primaryKey\(fields)"
+      add("primaryKey", .keyword, detail: "a key of several fields", text: "primaryKey()", snippet: key)
       add("unique", .keyword, detail: "no two rows have the same values", text: "unique()", snippet: "unique\(fields)")
       add("index", .keyword, detail: "rows are found by these fields", text: "index()", snippet: "index\(fields)")
       add("check", .keyword, detail: "a condition of every row", text: "check()", snippet: "check(${1:condition})")
       add(
-        "distribute", .keyword, detail: "the field by which rows are distributed over servers", text: "distribute(by: )",
+        "distribute", .keyword, detail: "the field by which rows are distributed", text: "distribute(by: )",
         snippet: "distribute(by: ${1:field})", rank: 1)
       add("reference", .keyword, detail: "every server stores all rows", rank: 1)
       addReserved(of: "fields")
@@ -115,7 +116,8 @@ extension Proposals {
     add(
       "struct", .keyword, detail: "a value whose fields become columns of its owner", text: "struct ",
       snippet: "struct ${1:Name} {\n  $0\n}")
-    add("type", .keyword, detail: "a distinct type around a scalar", text: "type ", snippet: "type ${1:Name} = ${0:String}")
+    let type = "type ${1:Name} = ${0:String}"
+    add("type", .keyword, detail: "a distinct type around a scalar", text: "type ", snippet: type)
     addReserved(of: "types")
   }
 }

@@ -56,13 +56,14 @@ extension SignatureHelp {
       return
     }
     switch callee.name {
-    case "Decimal": self.init("Decimal(digits, places)", ["digits", "places"], AttributeKind.precision.purpose)
+    case "Decimal": self.init("Decimal(digits, decimalPlaces)", decimalDigits, AttributeKind.precision.purpose)
     case "Fixed": self.init("Fixed(scale: N)", ["scale: N"], "The value is stored as an integer, × scale.")
     case "distribute" where callee.isFirst:
       self.init("distribute(by: field)", ["by: field"], "Rows with the same value are stored on the same server.")
     default:
       guard callee.isFirst, let kind = ConstraintSyntax.Kind(rawValue: callee.name) else { return nil }
-      let options = kind == .check ? ["condition"] : kind == .index ? ["field", "lower(field) desc"] : ["field", "field"]
+      let second = kind == .index ? "lower(field) desc" : "field"
+      let options = kind == .check ? ["condition"] : ["field", second]
       let labels = kind.optionLabels.map { $0 == "name" ? "name: \"…\"" : "\($0): …" }
       self.init("\(kind.rawValue)(\((options + labels).joined(separator: ", ")))", options + labels, nil)
     }
@@ -83,7 +84,7 @@ extension AttributeKind {
     case .inverse: ["field"]
     case .length, .range: ["least...greatest"]
     case .pattern: ["\"regex\""]
-    case .precision: ["digits", "places"]
+    case .precision: decimalDigits
     case .renamed: ["from: \"old\""]
     case .backfill: ["value | rounded | truncated | clamped | none | sql: \"…\" | swift: \"…\""]
     case .deprecated: ["\"why\""]
@@ -92,6 +93,9 @@ extension AttributeKind {
     }
   }
 }
+
+/// The parameters of `Decimal` and `@precision`.
+private let decimalDigits = ["digits", "decimalPlaces"]
 
 extension String {
   /// The first occurrence of a text that doesn't start before an index.

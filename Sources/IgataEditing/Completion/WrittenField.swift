@@ -30,7 +30,9 @@ extension CursorContext {
   func field(in snapshot: Snapshot) -> WrittenField? {
     var rest = member
     var isConstant = false
-    if let first = rest.first, first.kind == .identifier, text(first) == "let", rest.dropFirst().first?.kind.isName == true {
+    if let first = rest.first, first.kind == .identifier, text(first) == "let",
+      rest.dropFirst().first?.kind.isName == true
+    {
       isConstant = true
       rest = rest.dropFirst()
     }

@@ -4,7 +4,7 @@ import IgataSyntax
 /// The edits that change the layout of a text to that of another text with the same tokens: one for each gap between
 /// two tokens that differs.
 ///
-/// The formatter removes commas, and adds `case` in their place. These belong to the gaps. Takes linear time. A
+/// The formatter removes commas, and writes `case` instead. These belong to the gaps. Takes linear time. A
 /// byte-order mark stays where it is.
 func gapEdits(from old: SyntaxTree, to text: [UInt8]) -> [Diagnostic.Fix.Edit] {
   var edits = GapEdits(old: old, new: text)

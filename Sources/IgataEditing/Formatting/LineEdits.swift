@@ -2,8 +2,8 @@ import IgataDiagnostics
 
 /// The edits that turn one text into another, each of whole lines.
 ///
-/// Lines that are equal are found near each other, so that takes linear time. The result is always correct, but isn't
-/// the smallest one if many lines are added or removed in one place.
+/// Lines that are equal are found near each other, so that it takes linear time. The result is always correct, but
+/// isn't the smallest one if many adjacent lines are added or removed.
 func lineEdits(from old: SourceFile, to new: SourceFile, file: Int) -> [Diagnostic.Fix.Edit] {
   var numbers: [ArraySlice<UInt8>: Int] = [:]
   let left = TextLines(old, &numbers)

@@ -46,7 +46,8 @@ extension Snapshot {
     var facts: [String] = []
     let table = isGeneratable ? field.model.flatMap { schema.table(ofModel: $0)?.table } : nil
     if let model = field.model {
-      let columns = schema.models[model].columns.indices.filter { schema.models[model].columns[$0].field == field.position }
+      let all = schema.models[model].columns
+      let columns = all.indices.filter { all[$0].field == field.position }
       if let table {
         for column in columns.prefix(8) where table.columns.indices.contains(column) {
           facts.append(

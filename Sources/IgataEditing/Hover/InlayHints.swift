@@ -33,9 +33,9 @@ extension Snapshot {
   /// The hints in a range, in source order. What is written in the source has none.
   public func inlayHints(in range: SourceRange, _ kinds: InlayHint.Kinds = .all) -> [InlayHint] {
     var hints: [InlayHint] = []
-    func add(_ kind: InlayHint.Kinds, after place: SourceRange, _ text: String) {
-      guard kinds.contains(kind), range.contains(place.end) else { return }
-      hints.append(InlayHint(location: TextLocation(file: place.file, offset: place.end), text: text, kind: kind))
+    func add(_ kind: InlayHint.Kinds, after name: SourceRange, _ text: String) {
+      guard kinds.contains(kind), range.contains(name.end) else { return }
+      hints.append(InlayHint(location: TextLocation(file: name.file, offset: name.end), text: text, kind: kind))
     }
     for model in index.models where model.syntax.range.touches(range) {
       if model.model.table != model.name, model.attribute("table") == nil {

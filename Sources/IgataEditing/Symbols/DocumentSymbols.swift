@@ -97,7 +97,7 @@ extension ConstraintSyntax.Kind {
 }
 
 extension String {
-  /// The first 80 characters, with single spaces in place of white space.
+  /// The first 80 characters, with white space as single spaces.
   var oneLine: String {
     let words = prefix(400).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return words.count > 80 ? words.prefix(79) + "…" : words

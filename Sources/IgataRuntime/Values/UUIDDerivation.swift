@@ -14,7 +14,7 @@ extension UUID {
   }
 
   package static func derived(from values: [StoredValue], for field: String) -> UUID {
-    if values.count == 1, case .uuid(let namespace) = values[0] {
+    if values.count == 1, let namespace = values[0].storedUUID {
       return UUID(namespace: namespace, name: Array(field.utf8))
     }
     var name: [UInt8] = []
@@ -64,20 +64,31 @@ extension TableDescription {
   }
 }
 
+// Values of different types that a database stores alike give equal UUIDs, because the scripts of versions derive them
+// from what is stored.
 extension StoredValue {
+  /// The UUID, also that of 16 bytes; `nil` for another value.
+  fileprivate var storedUUID: UUID? {
+    switch self {
+    case .uuid(let value): value
+    case .data(let value) where value.count == 16:
+      UUID(uuid: value.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })
+    default: nil
+    }
+  }
+
   /// A text that is unique to the key, also if several are concatenated.
   var derivationText: String {
     let text =
       switch self {
-      case .integer(let value): "i\(value)"
+      case .integer(let value), .date(microseconds: let value): "i\(value)"
+      case .bool(let value): "i\(value ? 1 : 0)"
       case .text(let value): "t\(value)"
-      case .uuid(let value): "u\(value.uuidString)"
-      case .bool(let value): "b\(value)"
-      case .date(let microseconds): "d\(microseconds)"
-      case .decimal(let value): "n\(value.canonicalText)"
+      case .decimal(let value): "t\(value.canonicalText)"
+      case .json(let value): "t\(value.text)"
       case .real(let value): "r\(value + 0)"
-      case .data(let value): "x\(value.base64EncodedString())"
-      case .json(let value): "j\(value.text)"
+      case .uuid(let value): "u\(value.uuidString)"
+      case .data(let value): storedUUID.map { "u\($0.uuidString)" } ?? "x\(value.base64EncodedString())"
       case .list(let values): "l\(values.map(\.derivationText).joined())"
       case .null: "0"
       }

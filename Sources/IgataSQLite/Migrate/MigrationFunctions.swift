@@ -89,16 +89,13 @@ enum MigrationFunctions {
     withUnsafeBytes(of: uuid.uuid) { sqlite3_result_blob(context, $0.baseAddress, Int32($0.count), copied) }
   }
 
-  /// A column of a key. Only a UUID has 16 bytes.
+  /// A column of a key.
   private static func keyValue(_ value: OpaquePointer?) -> StoredValue {
     guard let value else { return .null }
     switch sqlite3_value_type(value) {
     case SQLITE_INTEGER: return .integer(sqlite3_value_int64(value))
     case SQLITE_TEXT: return String(sqliteText: value).map { .text($0) } ?? .null
-    default:
-      guard case .data(let data)? = element(value) else { return element(value) ?? .null }
-      return data.count == 16
-        ? .uuid(UUID(uuid: data.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })) : .data(data)
+    default: return element(value) ?? .null
     }
   }
 

@@ -24,7 +24,7 @@ struct WatchedInputs: Equatable {
     let templates = invocation.text(.templates).map { [$0] } ?? settings.compactMap { $0.value(of: .templates) }
     for root in Set(templates) { addRoot(PathText.withoutTrailingSlashes(root), ending: TemplateSource.ending) }
     let migrations = settings.isEmpty ? [MigrationSettings()] : settings.map(\.migrations)
-    for folder in Set(migrations.map(\.folder)) { addOwnSQL(in: folder) }
+    for folder in Set(migrations.map(\.folder)) { addVersions(in: folder) }
   }
 
   static func == (left: WatchedInputs, right: WatchedInputs) -> Bool { left.files == right.files }
@@ -51,14 +51,7 @@ struct WatchedInputs: Equatable {
 
   /// Adds a file, or all relevant files in a folder and its subfolders.
   private mutating func addRoot(_ path: String, ending: String) {
-    guard let status = try? FileSystem.status(of: path) else {
-      // The file may be created again, and so may the folders above it.
-      var folder = path
-      repeat { folder = PathText.parent(ofFolder: folder) } while (try? FileSystem.status(of: folder)) == nil
-      folders.insert(folder)
-      names.insert(PathText.name(path))
-      return
-    }
+    guard let status = try? FileSystem.status(of: path) else { return addMissing(path) }
     if status.kind == .folder {
       folders.insert(PathText.parent(ofFolder: path))
       addFolder(path, ending: ending)
@@ -67,16 +60,28 @@ struct WatchedInputs: Equatable {
     }
   }
 
-  /// Adds own SQL of the next version, which may be added later.
-  private mutating func addOwnSQL(in folder: String) {
-    guard (try? FileSystem.status(of: folder)) != nil else { return }
-    folders.insert(folder)
-    for dialect in scriptDialects {
-      let path = PathText.join(folder, OwnSQL.path(of: dialect))
+  /// Adds the list of sealed versions, which each new one changes, and own SQL of the next version. Both may be added
+  /// later.
+  private mutating func addVersions(in folder: String) {
+    guard (try? FileSystem.status(of: folder)) != nil else { return addMissing(folder) }
+    folders.formUnion([folder, PathText.parent(ofFolder: folder)])
+    names.insert(PathText.name(folder))
+    for path in [VersionFolder.historyName] + scriptDialects.map(OwnSQL.path) {
+      let path = PathText.join(folder, path)
       names.insert(PathText.name(PathText.folder(path)))
       names.insert(PathText.name(path))
       if let status = try? FileSystem.status(of: path) { add(path, status) }
     }
+  }
+
+  /// Adds a file or folder that may be created, and so may the folders above it.
+  private mutating func addMissing(_ path: String) {
+    var folder = path
+    repeat {
+      names.insert(PathText.name(folder))
+      folder = PathText.parent(ofFolder: folder)
+    } while (try? FileSystem.status(of: folder)) == nil
+    folders.insert(folder)
   }
 
   private mutating func add(_ path: String, _ status: FileStatus) {
