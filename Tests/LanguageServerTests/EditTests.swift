@@ -144,6 +144,19 @@ import Testing
     #expect(change(0, 1, 700, 0) == "ax")
   }
 
+  /// A program whose strings are UTF-16 may cut a character in two, and counts the half as one unit.
+  @Test func halvesOfCharactersAreReplaced() {
+    let client = TestClient()
+    client.open("untitled:a", "ab")
+    let message = #"""
+      {"jsonrpc": "2.0", "method": "textDocument/didChange", "params": {
+        "textDocument": {"uri": "untitled:a", "version": 2}, "contentChanges": [{"text": "x\ud83d\n\ude00\ud83d\ude00y"}]}}
+      """#
+    client.server.handle(Message(Array(message.utf8)))
+    #expect(
+      client.server.workspace.documents[DocumentURI("untitled:a")]?.bytes == Array("x\u{FFFD}\n\u{FFFD}😀y".utf8))
+  }
+
   @Test func olderVersionsAreIgnored() {
     let client = TestClient()
     client.open("untitled:a", "ab")

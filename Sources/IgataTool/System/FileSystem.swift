@@ -93,7 +93,7 @@ enum FileSystem {
 
   /// Creates a file for output that is added piece by piece. A file that exists is emptied.
   static func openLog(_ path: String) throws(SystemFault) -> Int32 {
-    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, mode_t(0o600))
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode_t(0o600))
     guard file >= 0 else { throw .last }
     return file
   }
