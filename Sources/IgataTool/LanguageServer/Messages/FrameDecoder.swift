@@ -57,7 +57,9 @@ struct FrameDecoder {
         length = found
       }
     }
-    guard buffer.count - start <= Self.largestHeader else { throw Fault(message: "the header of a message is too long") }
+    guard buffer.count - start <= Self.largestHeader else {
+      throw Fault(message: "the header of a message is too long")
+    }
     return nil
   }
 

@@ -110,8 +110,8 @@ extension LanguageServer {
     let before = workspace.bytes(path)
     let known = before.map { BaselineFile.read(SourceFile(name: path, bytes: $0)).baseline } ?? Baseline()
     let findings = document.snapshot.findings(project.lintSettings).findings
-    let text = BaselineFile.text(
-      known.updated(with: findings, in: document.snapshot.index, names: document.snapshot.files.names(relativeTo: path)))
+    let names = document.snapshot.files.names(relativeTo: path)
+    let text = BaselineFile.text(known.updated(with: findings, in: document.snapshot.index, names: names))
     do throws(Failure) {
       try Transaction.perform([FileChange(path: path, before: before, after: Array(text.utf8))])
     } catch {

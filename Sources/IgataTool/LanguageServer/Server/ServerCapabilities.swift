@@ -64,7 +64,8 @@ extension LanguageServer {
     }
     if client.usesCodeActionLiterals {
       builder.key("codeActionProvider") { provider in
-        provider.key("codeActionKinds", list: ["quickfix", "refactor", "refactor.extract", "refactor.rewrite", fixAllKind])
+        let kinds = CodeAction.Kind.allCases.map(\.rawValue) + [fixAllKind]
+        provider.key("codeActionKinds", list: kinds)
       }
     } else {
       builder.key("codeActionProvider", true)
