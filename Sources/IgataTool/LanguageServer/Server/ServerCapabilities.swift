@@ -64,7 +64,7 @@ extension LanguageServer {
     }
     if client.usesCodeActionLiterals {
       builder.key("codeActionProvider") { provider in
-        let kinds = CodeAction.Kind.allCases.map(\.rawValue) + [fixAllKind]
+        let kinds = [CodeAction.Kind.quickFix, .refactor, .extract, .rewrite].map(\.rawValue) + [fixAllKind]
         provider.key("codeActionKinds", list: kinds)
       }
     } else {
