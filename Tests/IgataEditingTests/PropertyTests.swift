@@ -14,7 +14,7 @@ import Testing
 /// seed.
 struct PropertyTests {
   private static let folders = [
-    "IgataEditingTests/Fixtures", "IgataSchemaTests/Fixtures", "IgataSyntaxTests/Fixtures/Errors", "Samples",
+    "IgataEditingTests/Fixtures", "IgataSchemaTests/Fixtures", "IgataSyntaxTests/Fixtures/Errors", "IgataLintTests/Fixtures",
   ]
 
   private static let texts: [[UInt8]] = {
@@ -27,7 +27,7 @@ struct PropertyTests {
 
   @Test func requestsAreTotal() throws {
     try #require(Self.texts.count > 50)
-    for round in 0..<FuzzingBudget.rounds(60) {
+    for round in 0..<FuzzingBudget.rounds(50) {
       var random = SplitMix64("editing", round: round)
       var text = Self.texts.randomElement(using: &random) ?? []
       for _ in 0..<Int.random(in: 0...3, using: &random) { mutate(&text, &random) }
@@ -59,25 +59,28 @@ struct PropertyTests {
     }
   }
 
-  /// Renaming there and back gives the same text.
+  /// Renaming there and back gives the same text, except for `@renamed`, which renaming back removes.
   @Test func renamingIsReversible() throws {
     var random = SplitMix64("renaming", round: 0)
     var count = 0
     for text in Self.texts {
       let snapshot = Snapshot([SourceFile(name: "a.igata", bytes: text)])
-      guard snapshot.isGeneratable else { continue }
+      guard snapshot.isGeneratable, !snapshot.files[0].text(0, text.count).contains("@renamed") else { continue }
       let names = snapshot.occurrences[0].filter { name in
         // A case of an enum over strings gets its raw value.
         if case .enumCase = name.declaration { false } else { name.role == nil }
       }
-      for name in names.shuffled(using: &random).prefix(FuzzingBudget.rounds(3)) {
+      for name in names.shuffled(using: &random).prefix(FuzzingBudget.rounds(1)) {
         let location = TextLocation(file: 0, offset: name.range.start)
         let nothing = StoredName.follow(recorded: RecordedNames())
         guard let rename = try? snapshot.rename(at: location, to: "zzRenamed", stored: nothing) else { continue }
         let renamed = Snapshot(applied(rename.edits, to: snapshot.files))
         #expect(renamed.isGeneratable && !rename.edits.isEmpty)
         let old = snapshot.name(of: name.declaration)
-        let back = try renamed.rename(at: location, to: old, stored: nothing)
+        let before = rename.edits.filter { $0.range.end <= location.offset }
+        let shift = before.reduce(0) { $0 + $1.replacement.utf8.count - ($1.range.end - $1.range.start) }
+        let moved = TextLocation(file: 0, offset: location.offset + shift)
+        let back = try renamed.rename(at: moved, to: old, stored: nothing)
         let result = applied(back.edits, to: renamed.files)[0].bytes
         #expect(plain(result) == plain(text), "\(old)")
         count += 1

@@ -221,13 +221,13 @@ import Testing
           "newName": .text(name),
         ])
     }
-    let changes = rename(it, to: "Wallet")["result", "documentChanges"].list
-    #expect(changes.map { "\(PathText.name($0["textDocument", "uri"].text)) \($0["textDocument", "version"].line)" } == [
+    let changes = rename(it, to: "Wallet")["result", "documentChanges"]
+    #expect(changes.list.map { "\(PathText.name($0["textDocument", "uri"].text)) \($0["textDocument", "version"].line)" } == [
       "account.igata 1", "person.igata null",
     ])
-    let person = applying(changes[1]["edits"].list, to: Self.person)
+    let person = applying(changes[1, "edits"].list, to: Self.person)
     #expect(person == Self.person.replacing("口座", with: "Wallet"))
-    #expect(applying(changes[0]["edits"].list, to: Self.account).contains("model Wallet @renamed(from: \"口座\") {"))
+    #expect(applying(changes[0, "edits"].list, to: Self.account).contains("model Wallet @renamed(from: \"口座\") {"))
     #expect(it.client.takeNotifications().contains { $0["params", "message"].text.contains("Swift code") })
     let refused = rename(it, to: "Person")
     #expect(refused["error", "code"] == -32803)

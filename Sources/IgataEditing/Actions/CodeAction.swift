@@ -45,7 +45,8 @@ extension Snapshot {
   ///   - findings: The findings that are shown to the user, of the language and of the rules.
   public func codeActions(in range: SourceRange, findings: [Diagnostic]) -> [CodeAction] {
     guard trees.indices.contains(range.file) else { return [] }
-    let here = findings.filter { $0.range.touches(range) }
+    // More than this many can't be chosen from.
+    let here = Array(findings.lazy.filter { $0.range.touches(range) }.prefix(100))
     let fixes = here.flatMap(fixes)
     let suppressions = here.flatMap(suppressions)
     return fixes + here.flatMap(missingDeclarations) + suppressions + refactorings(in: range)

@@ -35,20 +35,19 @@ extension Proposals {
 extension AttributeKind {
   /// The attribute with placeholders for its arguments; `nil` if it has none.
   fileprivate var snippet: String? {
-    switch self {
-    case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .unknown, .unordered: nil
-    case .column, .table, .joinTable, .columns: "\(rawValue)(\"${1:name}\")"
-    case .onDelete, .onUpdate: "\(rawValue)(${1:cascade})"
-    case .references, .inverse: "\(rawValue)(${1:field})"
-    case .length: "length(${1:1}...${2:100})"
-    case .range: "range(${1:0}...${2:100})"
-    case .pattern: "pattern(\"${1:regex}\")"
-    case .swift: "swift(\"${1:Type}\")"
-    case .precision: "precision(${1:12}, ${2:2})"
-    case .renamed: "renamed(from: \"${1:old}\")"
-    case .backfill: "backfill(${1:value})"
-    case .deprecated: "deprecated(\"${1:why}\")"
-    case .allow: "allow(${1:rule}, \"${2:why}\")"
+    switch argumentForm {
+    case .none: nil
+    case .sqlName, .sqlNames: "\(rawValue)(\"${1:name}\")"
+    case .deleteRule, .updateRule: "\(rawValue)(${1:cascade})"
+    case .field, .fields: "\(rawValue)(${1:field})"
+    case .length: "\(rawValue)(${1:1}...${2:100})"
+    case .range: "\(rawValue)(${1:0}...${2:100})"
+    case .text: "\(rawValue)(\"${1:\(self == .pattern ? "regex" : "why")}\")"
+    case .swiftType: "\(rawValue)(\"${1:Type}\")"
+    case .precision: "\(rawValue)(${1:12}, ${2:2})"
+    case .formerNames: "\(rawValue)(from: \"${1:old}\")"
+    case .backfill: "\(rawValue)(${1:value})"
+    case .rules: "\(rawValue)(${1:rule}, \"${2:why}\")"
     }
   }
 }

@@ -1,5 +1,6 @@
 import IgataSchema
 import IgataSyntax
+import IgataTables
 
 /// The form of the arguments around a location.
 public struct SignatureHelp: Hashable, Sendable {
@@ -73,23 +74,21 @@ extension SignatureHelp {
 extension AttributeKind {
   /// The parameters; `nil` if it has none.
   fileprivate var signature: [String]? {
-    switch self {
-    case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .unknown, .unordered: nil
-    case .column, .table: ["\"name\""]
-    case .joinTable: ["\"table\"", "\"owner_column\"", "\"target_column\""]
-    case .columns: ["\"name\"", "…"]
-    case .onDelete: ["cascade | restrict | nullify | noAction"]
-    case .onUpdate: ["cascade | restrict | noAction"]
-    case .references: ["field", "…"]
-    case .inverse: ["field"]
+    switch argumentForm {
+    case .none: nil
+    case .sqlName: ["\"name\""]
+    case .sqlNames: self == .joinTable ? ["\"table\"", "\"owner_column\"", "\"target_column\""] : ["\"name\"", "…"]
+    case .deleteRule: [DeleteRule.allCases.map(\.rawValue).joined(separator: " | ")]
+    case .updateRule: [UpdateRule.allCases.map(\.rawValue).joined(separator: " | ")]
+    case .fields: ["field", "…"]
+    case .field: ["field"]
     case .length, .range: ["least...greatest"]
-    case .pattern: ["\"regex\""]
+    case .text: [self == .pattern ? "\"regex\"" : "\"why\""]
     case .precision: decimalDigits
-    case .renamed: ["from: \"old\""]
+    case .formerNames: ["from: \"old\""]
     case .backfill: ["value | rounded | truncated | clamped | none | sql: \"…\" | swift: \"…\""]
-    case .deprecated: ["\"why\""]
-    case .allow: ["rule", "\"why\""]
-    case .swift: ["\"Type\"", "import: \"Module\""]
+    case .rules: ["rule", "\"why\""]
+    case .swiftType: ["\"Type\"", "import: \"Module\""]
     }
   }
 }

@@ -41,8 +41,9 @@ extension Snapshot {
       if model.model.table != model.name, model.attribute("table") == nil {
         add(.tables, after: model.range, "→ \(model.model.table)")
       }
+      let joins = Dictionary(model.model.joinTables.map { ($0.field, $0.name) }) { first, _ in first }
       for field in index.fields[model.fields] where field.syntax.range.touches(range) {
-        for hint in self.hints(of: field, in: model.model) { add(hint.kind, after: hint.range, hint.text) }
+        for hint in self.hints(of: field, in: model.model, joins) { add(hint.kind, after: hint.range, hint.text) }
       }
     }
     for item in index.enums where item.syntax.range.touches(range) {
@@ -55,16 +56,14 @@ extension Snapshot {
   }
 
   private func hints(
-    of field: LintField, in model: Model
+    of field: LintField, in model: Model, _ joins: [Int: String]
   ) -> [(kind: InlayHint.Kinds, range: SourceRange, text: String)] {
     switch field.kind {
     case .value, .list, .embedded, .toOne: break
     case .inverse: return []
     case .ordered:
-      guard let join = model.joinTables.first(where: { $0.field == field.position }),
-        field.attribute("joinTable") == nil
-      else { return [] }
-      return [(.joinTables, field.typeRange, "→ \(join.name)")]
+      guard let join = joins[field.position], field.attribute("joinTable") == nil else { return [] }
+      return [(.joinTables, field.typeRange, "→ \(join)")]
     }
     var hints: [(kind: InlayHint.Kinds, range: SourceRange, text: String)] = []
     let columns = model.columns.filter { $0.field == field.position }.map(\.name)

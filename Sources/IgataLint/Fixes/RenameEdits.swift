@@ -14,7 +14,10 @@ extension SchemaIndex {
     of declaration: NameUse.Declaration, to new: String, written text: String, stored: StoredName
   ) -> [Diagnostic.Fix.Edit] {
     let names = names(of: declaration)
-    var edits = (names + references(to: declaration)).map { Diagnostic.Fix.Edit($0, text) }
+    // The resolver may have read a name more than once.
+    var seen: Set<SourceRange> = []
+    let ranges = (names + references(to: declaration)).filter { seen.insert($0).inserted }
+    var edits = ranges.map { Diagnostic.Fix.Edit($0, text) }
     guard let name = names.first else { return [] }
     switch (declaration, stored) {
     case (.structure, _), (.enumeration, _), (.newtype, _): break
@@ -71,9 +74,11 @@ extension SchemaIndex {
       edits.append(.init(name.endPoint, " @table(\(stringLiteral(model.table)))"))
     }
     guard schema.names.column(of: new) != schema.names.column(of: model.name) else { return edits }
-    let related = Set(usesOfModels[index] + models[index].fields).sorted()
-    for field in related where fields[field].target == index || fields[field].model == index {
-      if let join = joinTable(of: fields[field]) { edits += joinTable(join, of: fields[field], withColumns: true) }
+    for owner in models where !owner.model.joinTables.isEmpty {
+      for join in owner.model.joinTables where owner.index == index || join.target == index {
+        guard let field = fields[owner.fields].first(where: { $0.position == join.field }) else { continue }
+        edits += joinTable(join, of: field, withColumns: true)
+      }
     }
     return edits
   }

@@ -5,9 +5,11 @@ struct Command: Sendable {
     /// The label in the usage line: `[SCHEMA…]`.
     let label: String
     let count: ClosedRange<Int>
+    /// What a shell proposes for each of them.
+    let suggestions: Suggestions
 
-    static let none = Operands(label: "", count: 0...0)
-    static let schemas = Operands(label: "[SCHEMA…]", count: 0...Int.max)
+    static let none = Operands(label: "", count: 0...0, suggestions: .none)
+    static let schemas = Operands(label: "[SCHEMA…]", count: 0...Int.max, suggestions: .schemas)
   }
 
   let name: String
@@ -34,7 +36,7 @@ struct Command: Sendable {
 
   static let all: [Command] = [
     .initialize, .generate, .watch, .lint, .format, .languageServer, .schema, .diff, .breaking, .migrate, .copy, .debug,
-    .templates, .explain, .version, .help,
+    .templates, .explain, .completions, .version, .help,
   ]
 }
 

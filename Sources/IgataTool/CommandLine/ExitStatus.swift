@@ -1,18 +1,25 @@
 /// The exit status of a run.
-package enum ExitStatus: Int32, Sendable {
+package enum ExitStatus: Int32, Sendable, CaseIterable {
   case success = 0
-  /// The input has errors, or `--check` found a difference.
   case negative = 1
-  /// The command line is wrong.
   case usage = 64
-  /// An input file can't be read.
   case unreadableInput = 66
-  /// `igata-database` or a database can't be reached.
   case unavailable = 69
-  /// An internal error of igata.
   case internalFault = 70
-  /// An output can't be written.
   case unwritableOutput = 73
-  /// Another program locks the database.
   case locked = 75
+
+  /// A phrase for the help.
+  var meaning: String {
+    switch self {
+    case .success: "success"
+    case .negative: "the input has errors, or --check found a difference"
+    case .usage: "the command line is wrong"
+    case .unreadableInput: "an input file can't be read"
+    case .unavailable: "igata-database or the database can't be reached"
+    case .internalFault: "an internal error of igata"
+    case .unwritableOutput: "an output can't be written"
+    case .locked: "another program locks the database"
+    }
+  }
 }

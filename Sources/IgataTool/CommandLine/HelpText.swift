@@ -19,15 +19,7 @@ enum HelpText {
     people, is always printed to standard error.
 
     exit status:
-      0   success
-      1   the input has errors, or --check found a difference
-      64  the command line is wrong
-      66  an input file can't be read
-      69  igata-database or the database can't be reached
-      70  an internal error of igata
-      73  an output can't be written
-      75  another program locks the database
-
+    \(table(ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }))
     """
   }
 
@@ -37,7 +29,7 @@ enum HelpText {
     if !command.parts.isEmpty {
       text += "\ncommands:\n\(table(command.parts.map { ($0.name, $0.purpose) }))"
     }
-    let options = command.options + [.flag("help", short: "h", "print this help")]
+    let options = command.options + [.help]
     text += "\noptions:\n\(table(options.map { (label($0), $0.purpose) }))"
     if !command.notes.isEmpty { text += "\n\(command.notes)\n" }
     return text

@@ -17,6 +17,16 @@ struct OptionRule: Hashable, Sendable {
     case choices([String])
     /// The name of a Swift type.
     case typeName(String)
+
+    fileprivate var suggestions: Suggestions {
+      switch self {
+      case .none, .text, .texts, .typeName: .none
+      case .path: .files(ending: nil)
+      case .paths: .schemas
+      case .choice(let values): .words(values)
+      case .choices(let values): .list(values)
+      }
+    }
   }
 
   /// The name without dashes.
@@ -25,12 +35,18 @@ struct OptionRule: Hashable, Sendable {
   let short: String?
   let value: Value
   let purpose: String
+  /// What a shell proposes for the value.
+  let suggestions: Suggestions
 
-  init(_ name: String, short: String? = nil, _ value: Value, _ purpose: String) {
+  /// - Parameter suggestions: By default, the valid values, or files for a path.
+  init(
+    _ name: String, short: String? = nil, _ value: Value, _ purpose: String, suggestions: Suggestions? = nil
+  ) {
     self.name = name
     self.short = short
     self.value = value
     self.purpose = purpose
+    self.suggestions = suggestions ?? value.suggestions
   }
 
   /// Creates an option without a value.

@@ -15,6 +15,10 @@ func parseArguments(_ arguments: [String]) throws(UsageFault) -> Request {
   guard let first = arguments.first else { throw UsageFault(message: "a command is missing", path: []) }
   if first == "--version" { return try parse(Array(arguments.dropFirst()), for: .version, path: ["version"]) }
   if isHelp(first) { return help(for: []) }
+  // What programs that are built with swift-argument-parser are asked for.
+  if first == "--generate-completion-script" {
+    return try parse(Array(arguments.dropFirst()), for: .completions, path: ["completions"])
+  }
   return try parseCommand(arguments[...], among: Command.all, path: [])
 }
 

@@ -16,7 +16,8 @@ extension OptionRule {
 }
 
 extension Command {
-  private static let comparison = Operands(label: "[OLD [NEW]]", count: 0...2)
+  private static let comparison = Operands(
+    label: "[OLD [NEW]]", count: 0...2, suggestions: .files(ending: nil))
   private static let diffOptions: [OptionRule] = [.format, .scriptDialect, .breaking, .report]
   private static let breakingOptions: [OptionRule] = [.format, .scriptDialect, .report]
 

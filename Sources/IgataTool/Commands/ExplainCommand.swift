@@ -6,9 +6,13 @@ extension OptionRule {
 }
 
 extension Command {
+  /// Several pages can have the same ID.
+  private static var ids: [String] { Set(ExplanationPages.all.map(\.id)).sorted(by: PathText.isOrdered) }
+
   static let explain = Command(
     name: "explain", purpose: "explain an error or a lint rule, with an example and the fix",
-    operands: Operands(label: "ID", count: 0...1), options: [.list],
+    operands: Operands(
+      label: "ID", count: 0...1, suggestions: .words(ids)), options: [.list],
     notes: "ID is the text in brackets after a message: 'unknown-type'.", run: runExplain)
 }
 

@@ -4,7 +4,7 @@ import IgataSchema
 
 extension OptionRule {
   static let output = OptionRule(
-    "output", short: "o", .path("DIR"), "the folder to write into (default: the current folder)")
+    "output", short: "o", .path("DIR"), "the folder to write into (default: the current folder)", suggestions: .folders)
   static let target = OptionRule(
     "target", .choices(Target.allCases.map(\.rawValue)), "the outputs to write (default: swift,sql and custom outputs)")
   static let dialect = OptionRule(
@@ -15,7 +15,7 @@ extension OptionRule {
   static let templates = OptionRule(
     "templates", .path("DIR"),
     "templates that replace built-in ones with the same name;\n"
-      + "'igata templates eject DIR' writes copies to start from")
+      + "'igata templates eject DIR' writes copies to start from", suggestions: .folders)
   static let schemaName = OptionRule(
     "schema-name", .typeName("NAME"),
     "the name of the enum that lists all models (default:\n"

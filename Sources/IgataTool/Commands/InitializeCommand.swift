@@ -3,7 +3,7 @@ import IgataDiagnostics
 extension Command {
   static let initialize = Command(
     name: "init", purpose: "write a small commented schema and igata.json",
-    operands: Operands(label: "[DIR]", count: 0...1),
+    operands: Operands(label: "[DIR]", count: 0...1, suggestions: .folders),
     notes: "Both are written to DIR, or to the current folder. Existing files are not overwritten.", run: runInitialize)
 }
 

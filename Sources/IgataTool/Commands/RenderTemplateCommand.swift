@@ -3,9 +3,10 @@ import IgataGeneration
 import IgataTemplateLanguage
 
 extension OptionRule {
-  fileprivate static let data = OptionRule("data", .path("FILE.json"), "the data, as JSON; '-' is standard input")
+  fileprivate static let data = OptionRule(
+    "data", .path("FILE.json"), "the data, as JSON; '-' is standard input", suggestions: .files(ending: ".json"))
   fileprivate static let partials = OptionRule(
-    "partials", .path("DIR"), "the folder of the templates that TEMPLATE includes")
+    "partials", .path("DIR"), "the folder of the templates that TEMPLATE includes", suggestions: .folders)
   fileprivate static let escape = OptionRule(
     "escape", .choice(["html", "none"]), "how {{name}} is escaped (default: html)")
   fileprivate static let lenient = OptionRule.flag(
@@ -15,7 +16,8 @@ extension OptionRule {
 extension Command {
   static let renderTemplate = Command(
     name: "render", purpose: "render a Mustache template with JSON data",
-    operands: Operands(label: "TEMPLATE", count: 1...1), options: [.data, .partials, .escape, .lenient, .report],
+    operands: Operands(label: "TEMPLATE", count: 1...1, suggestions: .files(ending: TemplateSource.ending)),
+    options: [.data, .partials, .escape, .lenient, .report],
     notes: "TEMPLATE is a file, or '-' for standard input.", printsProduct: { _ in true }, run: runRenderTemplate)
 }
 

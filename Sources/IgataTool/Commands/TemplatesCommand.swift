@@ -10,11 +10,12 @@ extension Command {
   private static let listTemplates = Command(
     name: "list", purpose: "print the names of the built-in templates", run: runListTemplates)
   private static let showTemplate = Command(
-    name: "show", purpose: "print a built-in template", operands: Operands(label: "NAME", count: 1...1),
+    name: "show", purpose: "print a built-in template",
+    operands: Operands(label: "NAME", count: 1...1, suggestions: .words(BuiltInTemplates.all.map(\.name))),
     run: runShowTemplate)
   private static let ejectTemplates = Command(
     name: "eject", purpose: "write the built-in templates into a folder",
-    operands: Operands(label: "DIR", count: 1...1),
+    operands: Operands(label: "DIR", count: 1...1, suggestions: .folders),
     notes: """
       'igata generate --templates DIR' then uses them. Delete those that you do not change, so that
       you get improvements of the built-in ones. Existing files are not overwritten.

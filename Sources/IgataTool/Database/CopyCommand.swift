@@ -21,7 +21,8 @@ extension OptionRule {
 
 extension Command {
   static let copy = inDatabase(
-    "copy", "copy all rows of a schema to another database", operands: Operands(label: "FROM TO", count: 2...2),
+    "copy", "copy all rows of a schema to another database",
+    operands: Operands(label: "FROM TO", count: 2...2, suggestions: .files(ending: nil)),
     options: [.copySchema, .batch, .report],
     notes: """
       FROM and TO are each a path or a sqlite: URL of a SQLite file, or a postgresql:// URL. FROM is

@@ -4,9 +4,11 @@ import IgataSchema
 
 extension OptionRule {
   fileprivate static let rule = OptionRule(
-    "rule", .texts("ID=LEVEL"), "the level of a rule: off, warning or error; can be repeated")
+    "rule", .texts("ID=LEVEL"), "the level of a rule: off, warning or error; can be repeated",
+    suggestions: .words(LintRule.all.flatMap { rule in LintLevel.allCases.map { "\(rule.id)=\($0.rawValue)" } }))
   fileprivate static let only = OptionRule(
-    "only", .texts("ID"), "run only this rule, and print each of its findings; can be repeated")
+    "only", .texts("ID"), "run only this rule, and print each of its findings; can be repeated",
+    suggestions: .list(LintRule.all.map(\.id)))
   fileprivate static let preset = OptionRule(
     "preset", .choice(LintPreset.allCases.map(\.rawValue)), "the default levels (default: standard)")
   fileprivate static let strict = OptionRule.flag("strict", "exit 1 if there are warnings")

@@ -25,7 +25,8 @@ extension Command {
       migrateNew,
       Command(
         name: "seal", purpose: "add the schema as a version, and write its script",
-        operands: Operands(label: "NAME [SCHEMA…]", count: 1...Int.max), options: [.keep, .report],
+        operands: Operands(label: "NAME [SCHEMA…]", count: 1...Int.max, suggestions: .schemas),
+        options: [.keep, .report],
         notes: """
           Seal when a program with the schema is released, or, on a server, in each change of the schema.
           '@renamed' and '@backfill' are taken out of the schema then: the version has them.

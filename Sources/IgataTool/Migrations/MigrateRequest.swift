@@ -34,7 +34,7 @@ extension OptionRule {
 }
 
 extension Command {
-  private static let database = Operands(label: "DATABASE", count: 1...1)
+  private static let database = Operands(label: "DATABASE", count: 1...1, suggestions: .files(ending: nil))
 
   static let migrateStatus = inDatabase(
     "status", "print the version of a database, and how it differs from the sealed versions", operands: database,
