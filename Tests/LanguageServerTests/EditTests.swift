@@ -74,7 +74,7 @@ import Testing
       for step in 1...60 {
         let changes = (0...random.below(3)).map { _ in Self.change(&text, encoding, &random) }
         client.change(uri, changes)
-        let bytes = client.server.workspace.documents[DocumentURI(uri)]?.bytes ?? []
+        let bytes = client.server.workspace.documents[uri]?.bytes ?? []
         guard bytes == Array(text.string.utf8) else {
           Issue.record("round \(round), step \(step), seed \(FuzzingBudget.seed): the texts differ")
           return
@@ -136,7 +136,7 @@ import Testing
             ], "text": "x",
           ]
         ])
-      return String(decoding: client.server.workspace.documents[DocumentURI("untitled:a")]?.bytes ?? [], as: UTF8.self)
+      return String(decoding: client.server.workspace.documents["untitled:a"]?.bytes ?? [], as: UTF8.self)
     }
     #expect(change(9, 9, 9, 9) == "ab\ncdx")
     #expect(change(0, 99, 0, 99) == "abx\ncdx")
@@ -154,7 +154,7 @@ import Testing
       """#
     client.server.handle(Message(Array(message.utf8)))
     #expect(
-      client.server.workspace.documents[DocumentURI("untitled:a")]?.bytes == Array("x\u{FFFD}\n\u{FFFD}😀y".utf8))
+      client.server.workspace.documents["untitled:a"]?.bytes == Array("x\u{FFFD}\n\u{FFFD}😀y".utf8))
   }
 
   @Test func olderVersionsAreIgnored() {
@@ -163,7 +163,7 @@ import Testing
     let identifier: JSONTree = ["uri": "untitled:a", "version": 1]
     client.notify("textDocument/didChange", ["textDocument": identifier, "contentChanges": [["text": "x"]]])
     client.notify("textDocument/didChange", ["textDocument": ["uri": "untitled:b", "version": 2], "contentChanges": []])
-    #expect(client.server.workspace.documents[DocumentURI("untitled:a")]?.bytes == Array("ab".utf8))
+    #expect(client.server.workspace.documents["untitled:a"]?.bytes == Array("ab".utf8))
     let messages = client.takeNotifications().filter { $0["method"] == "window/logMessage" }
     #expect(messages.map { $0["params", "message"].text } == [
       "'textDocument/didChange' is ignored: 'untitled:a' has version 1, so there can't be another version 1",
@@ -176,6 +176,6 @@ import Testing
     client.open("untitled:a", "ab")
     client.change("untitled:a", [["text": "x"], ["text": 7]])
     client.change("untitled:a", [["text": "x"], ["range": ["start": ["line": -1, "character": 0]], "text": ""]])
-    #expect(client.server.workspace.documents[DocumentURI("untitled:a")]?.bytes == Array("ab".utf8))
+    #expect(client.server.workspace.documents["untitled:a"]?.bytes == Array("ab".utf8))
   }
 }

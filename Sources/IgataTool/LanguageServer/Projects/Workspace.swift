@@ -8,7 +8,8 @@ import IgataSchema
 ///
 /// The text of an open document is used instead of that on disk.
 struct Workspace {
-  private(set) var documents: [DocumentURI: OpenDocument] = [:]
+  /// By path.
+  private(set) var documents: [String: OpenDocument] = [:]
   private(set) var projects: [ProjectKey: Project] = [:]
   private var finder = ProjectFinder()
   private var disk = DiskFiles()
@@ -37,19 +38,20 @@ struct Workspace {
   // MARK: Changes
 
   mutating func open(_ document: OpenDocument) {
-    documents[document.uri] = document
+    documents[document.uri.path] = document
     recheckLists()
   }
 
   /// Changes an open document. Does nothing if it isn't open.
   mutating func edit(_ uri: DocumentURI, _ body: (inout OpenDocument) -> Void) {
-    guard documents[uri] != nil else { return }
-    body(&documents[uri, default: OpenDocument(uri, version: 0, text: "", encoding)])
+    guard var document = documents.removeValue(forKey: uri.path) else { return }
+    body(&document)
+    documents[uri.path] = document
     if isConfiguration(uri.path) { recheckLists() } else { revision += 1 }
   }
 
   mutating func close(_ uri: DocumentURI) {
-    documents[uri] = nil
+    documents[uri.path] = nil
     recheckDisk()
   }
 
@@ -72,25 +74,22 @@ struct Workspace {
 
   /// The text of a document or a file; `nil` if it doesn't exist.
   mutating func bytes(_ path: String) -> [UInt8]? {
-    documents[DocumentURI(path: path)]?.bytes ?? documents[DocumentURI(path)]?.bytes ?? disk.bytes(path)
+    documents[path]?.bytes ?? disk.bytes(path)
   }
 
   /// Converts positions in a document or a file.
   mutating func table(_ path: String, _ bytes: [UInt8]) -> PositionTable {
-    if let document = document(path), document.bytes == bytes { return document.table }
+    if let document = documents[path], document.bytes == bytes { return document.table }
     if let table = tables[path], table.bytes == bytes { return table }
     let table = PositionTable(bytes, encoding)
     tables[path] = table
     return table
   }
 
-  func document(_ path: String) -> OpenDocument? { documents[Self.uri(path)] }
-
   /// The address of a file as the client writes it if it is open.
-  func uri(_ path: String) -> DocumentURI { document(path)?.uri ?? Self.uri(path) }
-
-  private static func uri(_ path: String) -> DocumentURI {
-    path.utf8.first == UInt8(ascii: "/") ? DocumentURI(path: path) : DocumentURI(path)
+  func uri(_ path: String) -> DocumentURI {
+    if let document = documents[path] { return document.uri }
+    return path.utf8.first == UInt8(ascii: "/") ? DocumentURI(path: path) : DocumentURI(path)
   }
 
   mutating func configuration(_ path: String) -> Configuration {
@@ -105,8 +104,10 @@ struct Workspace {
 
   mutating func key(of uri: DocumentURI) -> ProjectKey {
     guard uri.isFile else { return ProjectKey(kind: .document(uri.path)) }
-    var finder = finder
-    defer { self.finder = finder }
+    // Taken out for the time of the call, so that it isn't copied when it changes.
+    var finder = ProjectFinder()
+    swap(&finder, &self.finder)
+    defer { swap(&finder, &self.finder) }
     return finder.key(of: uri.path) { configuration($0) }
   }
 
@@ -120,7 +121,7 @@ struct Workspace {
       // The files of sealed versions never change.
       if key.kind != .document(path) { keys.insert(key) }
     }
-    for uri in documents.keys where isSchema(uri) { keys.insert(key(of: uri)) }
+    for document in documents.values where isSchema(document.uri) { keys.insert(key(of: document.uri)) }
     projects = projects.filter { keys.contains($0.key) }
     foundKeys = Array(keys)
     return Array(keys)
@@ -131,7 +132,7 @@ struct Workspace {
   /// The paths of the files that tell about the settings of the projects.
   mutating func configurationPaths() -> Set<String> {
     Set(keys().compactMap(\.configuration))
-      .union(documents.keys.map(\.path).filter { isConfiguration($0) })
+      .union(documents.keys.filter { isConfiguration($0) })
   }
 
   /// The project with its current files. Its snapshot is `nil` if they have changed since it was made.
@@ -234,8 +235,8 @@ struct Workspace {
     let configuration = key.configuration.map { self.configuration($0) } ?? Configuration()
     var (paths, isComplete) = self.paths(of: key, configuration)
     let known = Set(paths)
-    let others = documents.keys.filter { isSchema($0) && !known.contains($0.path) && self.key(of: $0) == key }
-    add(others.map(\.path), to: &paths)
+    let others = documents.values.map(\.uri).filter { isSchema($0) && !known.contains($0.path) }
+    add(others.filter { self.key(of: $0) == key }.map(\.path), to: &paths)
     paths.sort(by: PathText.isOrdered)
     var project =
       projects[key] ?? Project(key, configuration, paths: paths, isComplete: isComplete, listRevision: listRevision)

@@ -78,7 +78,7 @@ extension LanguageServer {
   /// Sets the diagnostics of a file, and sends them if they have changed, unless the client asks for them itself.
   mutating func publish(_ list: [JSONTree], of path: String) {
     let uri = workspace.uri(path)
-    let version = workspace.documents[uri]?.version
+    let version = workspace.documents[path]?.version
     let isNew = reports.files[path] == nil
     guard reports.set(list, of: path), !client.pullsDiagnostics else { return }
     if isNew, list.isEmpty, version == nil { return }

@@ -54,7 +54,7 @@ extension LanguageServer {
       if previous != id { builder.key("items", .list(report?.list ?? [])) }
       guard let uri else { return }
       builder.key("uri", uri.text)
-      builder.key("version", workspace.documents[uri].map { .number($0.version) } ?? .null)
+      builder.key("version", workspace.documents[path].map { .number($0.version) } ?? .null)
     }
   }
 }

@@ -44,7 +44,7 @@ extension LanguageServer {
       builder.key("documentChanges", list: sorted) { change, entry in
         change.key("textDocument") { document in
           document.key("uri", entry.0.text)
-          document.key("version", workspace.documents[entry.0].map { .number($0.version) } ?? .null)
+          document.key("version", workspace.documents[entry.0.path].map { .number($0.version) } ?? .null)
         }
         change.key("edits", entry.1)
       }

@@ -13,7 +13,7 @@ extension LanguageServer {
   mutating func didChange(_ parameters: Parameters) throws(ResponseError) {
     let uri = try parameters.document()
     let version = try parameters.integer("textDocument", "version")
-    guard let document = workspace.documents[uri] else {
+    guard let document = workspace.documents[uri.path] else {
       throw ResponseError(.invalidParameters, "'\(visible(uri.text))' isn't open")
     }
     guard version > document.version else {
