@@ -13,6 +13,7 @@ let package = Package(
     .executable(name: "igata", targets: ["igata"]),
     .executable(name: "igata-database", targets: ["igata-database"]),
     .plugin(name: "IgataPlugin", targets: ["IgataPlugin"]),
+    .plugin(name: "IgataLintPlugin", targets: ["IgataLintPlugin"]),
     .plugin(name: "IgataCommandPlugin", targets: ["IgataCommandPlugin"]),
     .library(name: "IgataTables", targets: ["IgataTables"]),
     .library(name: "IgataRuntime", targets: ["IgataRuntime"]),
@@ -73,6 +74,9 @@ let package = Package(
     .target(name: "IgataSnapshots", dependencies: ["IgataTool"], swiftSettings: strict),
     .plugin(
       name: "IgataPlugin", capability: .buildTool(), dependencies: ["igata"], path: "Sources/Plugins/IgataPlugin"),
+    .plugin(
+      name: "IgataLintPlugin", capability: .buildTool(), dependencies: ["igata"],
+      path: "Sources/Plugins/IgataLintPlugin"),
     .plugin(
       name: "IgataCommandPlugin",
       capability: .command(

@@ -30,6 +30,8 @@ private struct SARIFWriter {
   private let files: [SourceFile]
   private var locations: SourceLocations
   private let kindIndexes: [String: Int]
+  /// How often each fingerprint has been needed.
+  private var fingerprints: [String: Int] = [:]
 
   init(_ files: [SourceFile], _ kinds: [KindDescription]) {
     self.files = files
@@ -53,6 +55,7 @@ private struct SARIFWriter {
     var rule = JSONBuilder()
     rule.key("id", kind.id)
     rule.key("shortDescription", message(kind.summary))
+    rule.key("fullDescription", message(kind.introduction))
     var help = message(kind.page)
     help.key("markdown", kind.page)
     rule.key("help", help)
@@ -83,6 +86,7 @@ private struct SARIFWriter {
       }
       result.key("locations", list: [location])
     }
+    if let path = reported.path { result.key("partialFingerprints", fingerprint(of: diagnostic, path)) }
     let related = diagnostic.related.enumerated().compactMap { index, related -> JSONBuilder? in
       guard var location = location(related.range) else { return nil }
       location.key("id", index + 1)
@@ -94,6 +98,16 @@ private struct SARIFWriter {
     if !fixes.isEmpty { result.key("fixes", list: fixes) }
     if let suppression = reported.suppression { result.key("suppressions", list: [Self.object(suppression)]) }
     return result
+  }
+
+  /// Identifies a finding while lines are inserted above it: its kind and the declaration that it is about.
+  private mutating func fingerprint(of diagnostic: Diagnostic, _ path: String) -> JSONBuilder {
+    let text = "\(diagnostic.kind.id):\(path)"
+    let count = fingerprints["\(diagnostic.range.file):\(text)", default: 0] + 1
+    fingerprints["\(diagnostic.range.file):\(text)"] = count
+    var object = JSONBuilder()
+    object.key("igataDeclaration/v1", "\(text):\(count)")
+    return object
   }
 
   private static func object(_ suppression: ReportedDiagnostic.Suppression) -> JSONBuilder {

@@ -41,4 +41,11 @@ public struct KindDescription: Hashable, Sendable {
     self.severity = severity
     self.group = group
   }
+
+  /// What is on the page before its first heading.
+  var introduction: String {
+    let lines = page.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.hasPrefix("#") }
+    let text = lines.joined(separator: "\n")
+    return String(text.prefix(upTo: text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.startIndex))
+  }
 }

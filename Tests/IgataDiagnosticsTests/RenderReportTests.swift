@@ -30,7 +30,7 @@ import Testing
 
   private static let kinds = [
     KindDescription(id: "off", summary: "Off.", page: "Off.\n", severity: nil, group: "names"),
-    KindDescription(id: "some-kind", summary: "Some.", page: "Some.\n\n## More\n"),
+    KindDescription(id: "some-kind", summary: "Some.", page: "Some.\nAll of it.\n\n## More\n"),
   ]
 
   /// The keys that the SARIF schema defines for each object that is written here, with a `!` after those that it
@@ -40,8 +40,10 @@ import Testing
     "runs": ["tool!", "columnKind", "artifacts", "results"],
     "tool": ["driver!"],
     "driver": ["name!", "version", "rules"],
-    "rules": ["id!", "shortDescription", "help", "defaultConfiguration", "properties"],
+    "rules": ["id!", "shortDescription", "fullDescription", "help", "defaultConfiguration", "properties"],
     "shortDescription": ["text!"],
+    "fullDescription": ["text!"],
+    "partialFingerprints": ["igataDeclaration/v1"],
     "help": ["text!", "markdown"],
     "defaultConfiguration": ["enabled", "level"],
     "properties": ["category"],
@@ -50,6 +52,7 @@ import Testing
     "artifactLocation": ["uri", "index"],
     "results": [
       "ruleId", "ruleIndex", "level", "message!", "locations", "relatedLocations", "fixes", "suppressions",
+      "partialFingerprints",
     ],
     "message": ["text"],
     "locations": ["physicalLocation", "logicalLocations"],
@@ -80,6 +83,8 @@ import Testing
       #""region": {"startLine": 2, "startColumn": 8, "endLine": 2, "endColumn": 13}"#,
       #""deletedRegion": {"startLine": 1, "startColumn": 1, "endLine": 1, "endColumn": 1}"#,
       #""suppressions": [{"kind": "inSource", "justification": "why"}]"#, #""suppressions": [{"kind": "external"}]"#,
+      #""fullDescription": {"text": "Some.\nAll of it."}"#,
+      #""partialFingerprints": {"igataDeclaration/v1": "some-kind:Account.owner:1"}"#,
       #""ruleId": "some-kind", "ruleIndex": 1"#, #""enabled": false, "level": "none""#,
       #""ruleId": "bare", "level": "error", "message": {"text": "nowhere"}}"#,
     ] {
@@ -99,6 +104,18 @@ import Testing
         Set(object.keys).isSubset(of: known.map { $0.replacing("!", with: "") }), "\(name): \(object.keys.sorted())")
       for (key, value) in object { check(value, as: key, &seen) }
     }
+  }
+
+  /// Findings of one kind about one declaration are told apart by their order in the file, and by nothing else.
+  @Test func fingerprintsAreUnique() {
+    let other = SourceFile(name: "other.igata", text: "one\n")
+    let findings = [(0, 0), (0, 4), (1, 0)].map { file, start in
+      ReportedDiagnostic(
+        Diagnostic(Self.kind, "wrong", at: SourceRange(file: file, start: start, end: start + 1)), path: "Account.owner")
+    }
+    let text = renderSARIF(findings, files: [Self.source, other], kinds: [], version: "1")
+    #expect(text.components(separatedBy: #""some-kind:Account.owner:1""#).count == 3)
+    #expect(text.components(separatedBy: #""some-kind:Account.owner:2""#).count == 2)
   }
 
   @Test func sarifOfNothing() throws {

@@ -59,16 +59,83 @@ struct WrappedBackendTests {
     #expect(try await store.migrate(Self.migrations(versions)) == .current(2))
   }
 
-  @Test func routesToSeveralSuchBackendsAreRefused() async throws {
-    let versions = try Self.versions()
-    let (first, second) = (try await Self.database(versions), try await Self.database(versions))
-    let backend = RoutedBackend(try first.backend(), routes: [Route(Message.self, [.more], to: try second.backend())])
-    let error = await #expect(throws: StoreError.self) {
-      try await Store(backend).migrate(Self.migrations(versions))
+  private static let user = """
+
+    model User {
+      let id: UUID = uuid() @primaryKey
+      name: String = ""
     }
-    guard case .misuse? = error else { return #expect(Bool(false), "\(String(describing: error))") }
-    #expect(try first.execute("SELECT text FROM message") == [["hello"]])
-    #expect(try second.execute("SELECT max(number) FROM igata_versions") == [["1"]])
+    """
+
+  /// The schema of `Message` and `User`, in which both have another name for a field in the first version.
+  private static func versionsOfBoth(own: [Int: String] = [:]) throws -> Versions {
+    try Versions(
+      old + user.replacing("name", with: "nick"),
+      current.replacing("message: String = \"\"", with: "message: String = \"\" @renamed(from: \"text\")")
+        + user.replacing("name: String = \"\"", with: "name: String = \"\" @renamed(from: \"nick\")"),
+      own: own)
+  }
+
+  /// A database of version 1 with a message and a user, as if both were routed to it.
+  private static func databaseOfBoth(_ versions: Versions) async throws -> Database {
+    let database = try await Self.database(versions)
+    try database.execute("INSERT INTO \"user\" VALUES (X'00112233445566778899AABBCCDDEEFF', 'Taro')")
+    return database
+  }
+
+  @Test func routesMigrateEachBackendThatKeepsVersions() async throws {
+    let versions = try Self.versionsOfBoth()
+    let (first, second) = (try await Self.databaseOfBoth(versions), try await Self.databaseOfBoth(versions))
+    try first.execute("DELETE FROM \"user\"")
+    try second.execute("DELETE FROM message")
+    func store() throws -> Store {
+      Store(RoutedBackend(try first.backend(), routes: [Route(User.self, to: try second.backend())]))
+    }
+    let migrations = versions.migrations([Message.self, User.self])
+    await #expect(throws: StoreError.migrationNeeded(from: 1, to: 2)) { try await store().result(of: versions) }
+    // As if the program had ended between the two.
+    try await first.migrate(versions)
+    #expect(try await store().migrate(migrations) == .migrated(from: 1, to: 2))
+    #expect(try await store().migrate(migrations) == .current(2))
+    #expect(try await store().fetch(Message.all).map(\.message) == ["hello"])
+    #expect(try await store().fetch(User.all).map(\.name) == ["Taro"])
+    for database in [first, second] {
+      #expect(try database.execute("SELECT max(number) FROM igata_versions") == [["2"]])
+    }
+  }
+
+  /// New databases have all tables of the schema and its version.
+  @Test func routesCreateTheNewestVersionInEachBackend() async throws {
+    let versions = try Self.versionsOfBoth()
+    let (first, second) = (try Database(), try Database())
+    let backend = RoutedBackend(try first.backend(), routes: [Route(User.self, to: try second.backend())])
+    let migrations = versions.migrations([Message.self, User.self])
+    #expect(try await Store(backend).migrate(migrations) == .created(2))
+    for database in [first, second] {
+      #expect(try database.execute("SELECT number, state FROM igata_versions") == [["2", "created"]])
+      #expect(try database.execute("SELECT count(*) FROM message, \"user\"") == [["0"]])
+    }
+  }
+
+  /// A value of one database can't be moved into the other.
+  @Test(arguments: [
+    "UPDATE message SET message = (SELECT name FROM user);", "DELETE FROM \"message\" WHERE id IN (SELECT id FROM \"user\");",
+  ])
+  func statementsOverSeveralBackendsAreRefused(_ statement: String) async throws {
+    let versions = try Self.versionsOfBoth(own: [2: "-- igata: after\n\(statement)\n-- igata: end\n"])
+    let (first, second) = (try await Self.databaseOfBoth(versions), try await Self.databaseOfBoth(versions))
+    let migrations = versions.migrations([Message.self, User.self])
+    let apart = RoutedBackend(try first.backend(), routes: [Route(User.self, to: try second.backend())])
+    let error = await #expect(throws: StoreError.self) { try await Store(apart).migrate(migrations) }
+    guard case .misuse(let reason)? = error else { return #expect(Bool(false), "\(String(describing: error))") }
+    #expect(reason.contains("a statement of version 2 names 'message' and 'user'"))
+    for database in [first, second] {
+      #expect(try database.execute("SELECT text FROM message") == [["hello"]])
+      #expect(try database.execute("SELECT max(number) FROM igata_versions") == [["1"]])
+    }
+    // Each by itself can be migrated, and then all is well over the routes.
+    for database in [first, second] { try await database.migrate(versions) }
+    #expect(try await Store(apart).migrate(migrations) == .current(2))
   }
 
   /// Without functions, a store prepares a new database at the newest version, and no older one.

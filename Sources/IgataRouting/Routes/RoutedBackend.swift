@@ -21,9 +21,9 @@
 /// - Models that refer to each other must be saved and deleted by one backend; otherwise
 ///   ``IgataRuntime/Store/prepare(_:)-(Schema.Type)`` throws ``IgataRuntime/StoreError/schemaMismatch(_:)``. A backend
 ///   that has a table also has the tables that it refers to.
-/// - ``IgataRuntime/Store/migrate(_:options:progress:)-(Schema.Type,_,_)`` migrates the one backend that keeps
-///   versions, such as a `SQLiteBackend`, with all tables of the schema. If there are several, migrate a store over
-///   each.
+/// - ``IgataRuntime/Store/migrate(_:options:progress:)-(Schema.Type,_,_)`` migrates each backend that keeps versions,
+///   such as a `SQLiteBackend`, with all tables of the schema. It refuses a version with a statement that names tables
+///   whose rows are in different backends.
 /// - Observers are notified of commits of this backend, and of commits of stores that use one of its backends directly.
 ///   Observers of such stores are notified of a change from outside.
 public final class RoutedBackend: Backend {

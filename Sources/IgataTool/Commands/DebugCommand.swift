@@ -20,6 +20,10 @@ extension Command {
         let settings = GenerationSettings(Invocation(path: []), inputs)
         console.write(printPlan(try inputs.compiled(settings.options, through: .plan, console).plan))
       },
+      Command(name: "settings", purpose: "print the JSON Schema of igata.json, for editors") { _, console in
+        console.write(String(decoding: ConfigurationSchema.tree.lines(), as: UTF8.self) + "\n")
+        return .success
+      },
     ])
 
   private static func part(

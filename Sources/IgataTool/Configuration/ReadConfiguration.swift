@@ -16,6 +16,9 @@ func readConfiguration(_ source: SourceFile) -> Configuration {
   case .object(let members, _)?:
     for member in members {
       switch member.key {
+      case ConfigurationSchema.key:
+        if case .text = member.value { continue }
+        diagnostics.append(Diagnostic(.wrongSetting, "'$schema' is not a string", at: member.value.range))
       case LintConfiguration.key:
         lint = readLintConfiguration(member.value, folder: PathText.folder(source.name), &diagnostics)
       case CustomOutput.key: outputs = readOutputs(member.value, &diagnostics)
