@@ -61,10 +61,16 @@ let package = Package(
       name: "IgataEvolution", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema"],
       swiftSettings: strict),
     .target(
+      name: "IgataEditing",
+      dependencies: [
+        "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataLint", "IgataGeneration",
+      ],
+      swiftSettings: strict),
+    .target(
       name: "IgataTool",
       dependencies: [
         "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataLint", "IgataTemplateLanguage",
-        "IgataTemplates", "IgataGeneration", "IgataEvolution",
+        "IgataTemplates", "IgataGeneration", "IgataEvolution", "IgataEditing",
       ],
       swiftSettings: strict),
     .executableTarget(name: "igata", dependencies: ["IgataTool"], swiftSettings: strict),
@@ -247,6 +253,15 @@ let package = Package(
       name: "IgataLintTests",
       dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint", "TestSupport"],
       exclude: ["Fixtures", "Schemas"], swiftSettings: strict),
+    .testTarget(
+      name: "LanguageServerTests",
+      dependencies: ["IgataDiagnostics", "IgataTool", "TestSupport", "igata"], swiftSettings: strict),
+    .testTarget(
+      name: "IgataEditingTests",
+      dependencies: [
+        "IgataDiagnostics", "IgataSyntax", "IgataSchema", "IgataLint", "IgataGeneration", "IgataEditing", "TestSupport",
+      ],
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "IgataEvolutionTests",
       dependencies: [

@@ -4,11 +4,7 @@ public import IgataSyntax
 
 /// The result of parsing, resolving and linting schema files.
 public struct LintRun: Sendable {
-  public let files: [SourceFile]
-  public let trees: [SyntaxTree]
-  /// The errors of the language, in source order.
-  public let errors: [Diagnostic]
-  public let index: SchemaIndex
+  public let sources: ResolvedSources
   public let report: LintReport
 
   /// - Parameters:
@@ -17,16 +13,19 @@ public struct LintRun: Sendable {
   public init(
     _ files: [SourceFile], _ settings: LintSettings, options: ResolveOptions = ResolveOptions(), isComplete: Bool = true
   ) {
-    let (trees, syntaxErrors) = parse(files)
-    let (schema, found) = resolve(trees, options: options, syntaxErrors: syntaxErrors)
-    let errors = syntaxErrors + (isComplete ? found : found.filter { $0.kind != .unknownType })
-    self.files = files
-    self.trees = trees
-    self.errors = errors.sortedInSourceOrder()
-    index = SchemaIndex(schema, trees: trees)
-    let brokenFiles = Set(errors.filter { $0.severity == .error }.map(\.range.file))
-    report = lint(index, settings, brokenFiles: brokenFiles, isComplete: isComplete)
+    self.init(ResolvedSources(files, options: options, isComplete: isComplete), settings)
   }
+
+  public init(_ sources: ResolvedSources, _ settings: LintSettings) {
+    self.sources = sources
+    report = sources.lint(settings)
+  }
+
+  public var files: [SourceFile] { sources.files }
+  public var trees: [SyntaxTree] { sources.trees }
+  /// The errors of the language, in source order.
+  public var errors: [Diagnostic] { sources.errors }
+  public var index: SchemaIndex { sources.index }
 
   /// The findings of the language and of the rules, in source order.
   public var diagnostics: [Diagnostic] {

@@ -54,9 +54,9 @@ struct FixTests {
     for file in try fixtures() where !Self.isHuge(file) {
       let run = look([file])
       for unsafe in [false, true] {
-        let fixed = run.fixed(settings, options: ResolveOptions(), isComplete: true, unsafe: unsafe)
+        let fixed = run.fixed(settings, unsafe: unsafe)
         #expect(fixed.run.errors.count <= run.errors.count, "\(file.name)")
-        let again = fixed.run.fixed(settings, options: ResolveOptions(), isComplete: true, unsafe: unsafe)
+        let again = fixed.run.fixed(settings, unsafe: unsafe)
         #expect(again.count == 0, "\(file.name), \(again.count) more:\n\(report(fixed.run))")
         for tree in fixed.run.trees where fixed.run.errors.isEmpty {
           let text = format(tree)
@@ -89,7 +89,7 @@ struct FixTests {
     let settings = LintSettings(preset: .minimal, overrides: ["redundant-stored-name": .init(level: .warning)])
     let run = LintRun([SourceFile(name: "a.igata", text: text)], settings, options: options)
     #expect(run.diagnostics.filter { $0.kind.id == "redundant-stored-name" }.count == 3)
-    let fixed = run.fixed(settings, options: options, isComplete: true, unsafe: false).run
+    let fixed = run.fixed(settings, unsafe: false).run
     #expect(fixed.index.schema.models[0].table == "persons")
     #expect(fixed.index.schema.models[0].columns.map(\.name) == ["personId", "bestFriendPersonId", "old_name"])
     let plain = String(decoding: fixed.files[0].bytes, as: UTF8.self)
@@ -129,7 +129,7 @@ struct FixTests {
   private func fixed(_ text: String) -> String {
     let settings = LintSettings(preset: .minimal, overrides: ["redundant-nil": .init(level: .warning)])
     let run = LintRun([SourceFile(name: "a.igata", text: text)], settings)
-    let result = run.fixed(settings, options: ResolveOptions(), isComplete: true, unsafe: false)
+    let result = run.fixed(settings, unsafe: false)
     return String(decoding: result.run.files[0].bytes, as: UTF8.self)
   }
 

@@ -13,7 +13,7 @@ struct RuleFixTests {
   @Test func safeFixesKeepTheMeaning() throws {
     for file in try Self.schemas() + Golden.files(in: FixtureTests.folder, ending: ".igata") {
       let before = try SchemaTests.run(file, .strict)
-      let after = before.fixed(.all(.strict), options: ResolveOptions(), isComplete: true, unsafe: false).run
+      let after = before.fixed(.all(.strict), unsafe: false).run
       let name = file.lastPathComponent
       #expect(after.errors.count <= before.errors.count, "\(name)")
       let left = after.report.findings.filter { $0.fixes.contains(where: \.isSafe) }
@@ -49,10 +49,10 @@ struct RuleFixTests {
   @Test func unsafeFixesComeToAnEnd() throws {
     for file in try Self.schemas() {
       let before = try SchemaTests.run(file, .strict)
-      let after = before.fixed(.all(.strict), options: ResolveOptions(), isComplete: true, unsafe: true).run
+      let after = before.fixed(.all(.strict), unsafe: true).run
       let name = file.lastPathComponent
       #expect(after.errors.isEmpty, "\(name)")
-      let again = after.fixed(.all(.strict), options: ResolveOptions(), isComplete: true, unsafe: true)
+      let again = after.fixed(.all(.strict), unsafe: true)
       #expect(again.count == 0, "\(name): \(after.report.findings.filter { !$0.fixes.isEmpty }.map(\.message))")
       for tree in after.trees { expectStableLayout(tree, name) }
     }

@@ -8,6 +8,8 @@ import Foundation
 ///
 /// | test | what is tried | ordinary run |
 /// |---|---|---|
+/// | `editedTextsAreLikeOpenedOnes` | documents of the language server after edits, beside fresh ones | 12 documents |
+/// | `mutatedSessionsAreSurvived`, `randomBytesAreSurvived` | mutated messages to the language server | 240 sessions |
 /// | `commandsEndOrderly` | mutated command lines and schemas | 150 runs of `igata` |
 /// | `conditionsMeanWhatSwiftMeans` | conditions beside plain Swift closures | 400 conditions, 2 backends |
 /// | `ComparisonWithMemoryTests` | SQLite and PostgreSQL beside the memory backend | 40,000 queries |

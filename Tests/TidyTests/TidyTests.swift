@@ -37,7 +37,10 @@ private func report(_ problems: [String]) {
     "IgataEvolution": ["IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema"],
     "IgataTool": [
       "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataLint", "IgataTemplateLanguage",
-      "IgataTemplates", "IgataGeneration", "IgataEvolution",
+      "IgataTemplates", "IgataGeneration", "IgataEvolution", "IgataEditing",
+    ],
+    "IgataEditing": [
+      "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataLint", "IgataGeneration",
     ],
     "IgataSnapshots": ["IgataTool"],
     "igata": ["IgataTool"],

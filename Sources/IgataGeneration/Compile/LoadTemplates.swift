@@ -14,28 +14,36 @@ struct LoadedTemplates {
 ///
 /// If there are no custom templates, only the built-in templates that the outputs use are compiled.
 func loadTemplates(for plan: Plan, _ sources: Sources) -> LoadedTemplates {
-  loadTemplates(reachedFrom: plan.outputs.map(\.template), sources)
+  loadTemplates(plan.outputs.map(\.template), sources.templates, firstFile: sources.firstTemplateIndex)
 }
 
-/// Compiles some templates, and those that they include.
-func loadTemplates(reachedFrom roots: [String], _ sources: Sources) -> LoadedTemplates {
-  var loader = TemplateLoader(firstFile: sources.firstTemplateIndex)
+/// Compiles the given templates, those that they include, and the custom ones.
+///
+/// - Parameters:
+///   - roots: The names of the templates to be rendered.
+///   - sources: The custom templates.
+///   - own: A template that isn't part of the files of either.
+///   - firstFile: The number of the first template in the ranges of diagnostics.
+func loadTemplates(
+  _ roots: [String], _ sources: [TemplateSource], own: TemplateSource? = nil, firstFile: Int = 0
+) -> LoadedTemplates {
+  var loader = TemplateLoader(firstFile: firstFile)
   let builtIn: [Template]
   let custom: [Template]
-  if sources.templates.isEmpty {
+  if sources.isEmpty {
     custom = []
     builtIn = loader.addBuiltIn(reachedFrom: roots)
   } else {
-    custom = sources.templates.map { loader.add($0) }
-    builtIn = TemplateSource.builtIn(replacedBy: sources.templates).map { loader.add($0) }
+    custom = sources.map { loader.add($0) }
+    builtIn = TemplateSource.builtIn(replacedBy: sources).map { loader.add($0) }
   }
   // If several templates have the same name, the last one is used.
-  let set = TemplateSet(builtIn + custom)
+  let set = TemplateSet(builtIn + custom + (own.map { [loader.add($0)] } ?? []))
   var diagnostics = loader.diagnostics
   if !custom.isEmpty, diagnostics.isEmpty {
     diagnostics = set.uselessBlocks.map { .unknownBlock($0.name, existing: set.blocks, at: $0.range) }
   }
-  let builtInSources = loader.sources.dropFirst(sources.templates.count)
+  let builtInSources = loader.sources.dropFirst(sources.count)
   return LoadedTemplates(set: set, builtInSources: Array(builtInSources), diagnostics: diagnostics)
 }
 

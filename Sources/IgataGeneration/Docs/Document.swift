@@ -9,7 +9,8 @@ public func document(_ compilation: Compilation, _ sources: Sources, _ options: 
   var result = compilation
   let selection = DocsSelection(compilation.schema, options)
   let main = DocsTemplates.main(options.format)
-  let templates = loadTemplates(reachedFrom: [main] + DocsTemplates.parts(options.format), sources)
+  let templates = loadTemplates(
+    [main] + DocsTemplates.parts(options.format), sources.templates, firstFile: sources.firstTemplateIndex)
   result.addSources(templates.builtInSources)
   result.report(templates.diagnostics)
   guard result.isValid else { return result }

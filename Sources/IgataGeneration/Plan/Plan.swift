@@ -91,27 +91,28 @@ extension GenerationScope {
   /// The Swift and SQL outputs of one schema file.
   fileprivate func outputs(of file: Int, _ paths: SourcePaths, _ options: GenerationOptions) -> [Plan.Output] {
     let source = paths.mirrored[file]
+    let declared = declarations(in: file)
     var outputs: [Plan.Output] = []
     if options.targets.contains(.swift) {
       let name = paths.mirrored.count == 1 ? enumName(options.schemaName, paths.mirrored, in: options.folder) : nil
       outputs.append(
         Plan.Output(
           path: "\(paths.swift[file]).igata.swift", template: "swift/file",
-          view: fileView(file: file, source: source, schemaName: name), origin: OutputOrigin(.swift, files: [file])))
+          view: fileView(of: declared, source: source, schemaName: name), origin: OutputOrigin(.swift, files: [file])))
     }
     guard options.targets.contains(.sql) else { return outputs }
     if options.dialects.contains(.sqlite) {
       outputs.append(
         Plan.Output(
           path: "\(source).sqlite.sql", template: "sqlite/file",
-          view: sqlView(file: file, source: source, SQLiteDialect()),
+          view: sqlView(of: declared, source: source, SQLiteDialect()),
           origin: OutputOrigin(.sqlite, files: [file])))
     }
     if options.dialects.contains(.postgresql) {
       outputs.append(
         Plan.Output(
           path: "\(source).postgresql.sql", template: "postgresql/file",
-          view: sqlView(file: file, source: source, PostgreSQLDialect()),
+          view: sqlView(of: declared, source: source, PostgreSQLDialect()),
           origin: OutputOrigin(.postgresql, files: [file])))
     }
     return outputs

@@ -6,8 +6,8 @@ extension GenerationScope {
   private static let fileShape = Shape("source", "tables", "laterKeys")
   private static let tableShape = Shape("name", "definition", "statements")
 
-  func sqlView(file: Int, source: String, _ dialect: any SQLDialect) -> Record {
-    let created = CreatedTables(self, creationOrder(from: declarations(in: file).models))
+  func sqlView(of declared: FileDeclarations, source: String, _ dialect: any SQLDialect) -> Record {
+    let created = CreatedTables(self, creationOrder(from: declared.models))
     let definitions = (0..<created.count).map { created.definition($0, in: dialect) }
     let views = ViewSource(count: created.count) { index in
       Self.view(definitions[index], definitions[index].createTable { created.isLater($0, than: index) })

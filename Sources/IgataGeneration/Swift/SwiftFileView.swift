@@ -37,8 +37,7 @@ extension GenerationScope {
   }
 
   /// - Parameter schemaName: The name of the enum that lists all models, if it is in this file.
-  func fileView(file: Int, source: String, schemaName: String?) -> Record {
-    let declared = declarations(in: file)
+  func fileView(of declared: FileDeclarations, source: String, schemaName: String?) -> Record {
     let newtypes = declared.newtypes.map { schema.newtypes[$0] }.filter { $0.swiftType == nil }
     let models = declared.models
     let aliases = aliases(of: declared)

@@ -29,6 +29,14 @@ public struct Baseline: Hashable, Sendable {
     for finding in findings { counts[Self.key(of: finding, index, names), default: 0] += 1 }
   }
 
+  /// This baseline with exactly these findings in the files of a run, and its own in other files.
+  public func updated(with findings: [Diagnostic], in index: SchemaIndex, names: [String]) -> Baseline {
+    var updated = Baseline(findings, in: index, names: names)
+    let files = Set(names)
+    updated.counts.merge(counts.filter { !files.contains($0.key.file) }) { new, _ in new }
+    return updated
+  }
+
   private static func key(of finding: Diagnostic, _ index: SchemaIndex, _ names: [String]) -> Key {
     let name = names.indices.contains(finding.range.file) ? names[finding.range.file] : ""
     return Key(file: name, path: index.path(to: finding.range) ?? "", rule: finding.kind.id)

@@ -10,7 +10,7 @@ func singular(of word: String) -> String? {
 }
 
 /// The plural of a lower-case English word.
-func plural(of word: String) -> String {
+package func plural(of word: String) -> String {
   if let known = irregularSingulars[word] { return known }
   guard let last = word.utf8.last, (0x61...0x7A).contains(last) else { return word }
   for ending in ["s", "x", "z", "ch", "sh"] where word.hasSuffix(ending) { return word + "es" }

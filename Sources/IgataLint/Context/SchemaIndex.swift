@@ -1,4 +1,4 @@
-import IgataDiagnostics
+public import IgataDiagnostics
 public import IgataSchema
 public import IgataSyntax
 import IgataTables
@@ -23,7 +23,7 @@ public struct SchemaIndex: Sendable {
   public internal(set) var usesOfNewtypes: [[Int]]
 
   /// The ranges in the source that refer to each declaration by name.
-  let usesOfDeclarations: [NameUse.Declaration: [SourceRange]]
+  private let usesOfDeclarations: [NameUse.Declaration: [SourceRange]]
   /// The names that no other declaration can have: those of declarations, and the reserved ones.
   let takenTypeNames: Set<String>
   private var splitNames: [String: [String]] = [:]
@@ -160,6 +160,9 @@ public struct SchemaIndex: Sendable {
 }
 
 extension SchemaIndex {
+  /// The ranges in the source that refer to a declaration by name.
+  public func references(to declaration: NameUse.Declaration) -> [SourceRange] { usesOfDeclarations[declaration] ?? [] }
+
   /// The fields of a model or a struct; empty if the owner's declaration is invalid.
   public func fields(of owner: LintField.Owner) -> ArraySlice<LintField> {
     switch owner {

@@ -1,5 +1,4 @@
 import IgataDiagnostics
-public import IgataSchema
 import IgataSyntax
 
 /// The result of fixing: the remaining findings, and the number of fixed ones.
@@ -14,15 +13,13 @@ extension LintRun {
   ///
   /// A round that would cause more errors of the language is reverted, and repeated with the fixes of one kind of
   /// finding at a time. A file in the canonical layout stays in it.
-  public func fixed(
-    _ settings: LintSettings, options: ResolveOptions, isComplete: Bool, unsafe: Bool
-  ) -> FixedRun {
+  public func fixed(_ settings: LintSettings, unsafe: Bool) -> FixedRun {
     // Prevents an endless loop if one fix reverts another. Normally a few rounds are enough.
     let maximumRounds = 100
     var result = FixedRun(run: self, count: 0)
     let wasCanonical = trees.map { Array(format($0).utf8) == $0.source.bytes }
     for _ in 0..<maximumRounds {
-      let next = result.run.round(unsafe: unsafe) { LintRun($0, settings, options: options, isComplete: isComplete) }
+      let next = result.run.round(unsafe: unsafe) { LintRun(sources.editing($0), settings) }
       guard let next else { break }
       result = FixedRun(run: next.run, count: result.count + next.count)
     }
@@ -32,7 +29,7 @@ extension LintRun {
       return wasCanonical[number] && !hasErrors
         ? SourceFile(name: tree.source.name, text: format(tree)) : result.run.files[number]
     }
-    result.run = LintRun(files, settings, options: options, isComplete: isComplete)
+    result.run = LintRun(sources.editing(files), settings)
     return result
   }
 

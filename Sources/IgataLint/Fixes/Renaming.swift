@@ -6,47 +6,14 @@ extension SchemaIndex {
   /// The fix that renames a declaration and all references to it in the schema.
   ///
   /// Not safe, because Swift code that uses the name must change too. The stored name stays the same: the fix adds
-  /// `@table`, `@column` or a raw value if necessary.
+  /// `@table`, `@column`, `@joinTable` or a raw value if necessary.
   ///
   /// - Parameter new: A plain name, without backticks.
   /// - Returns: One fix, or none if the new name is already used, or reserved.
   public func renaming(_ name: LintName, to new: String) -> [Diagnostic.Fix] {
     guard !new.isEmpty, !isUsed(new, inScopeOf: name.role) else { return [] }
-    var keep: Diagnostic.Fix.Edit?
-    switch name.role {
-    case .model(let index):
-      if models[index].attribute("table") == nil, schema.names.table(of: new) != schema.names.table(of: name.text) {
-        keep = .init(name.range.endPoint, " @table(\(quoted(models[index].model.table)))")
-      }
-    case .structure, .enumeration, .newtype: break
-    case .field(let index):
-      let field = fields[index]
-      if let column = columnToKeep(of: field, named: new) {
-        keep = .init(field.syntax.range.endPoint, " @column(\(quoted(column)))")
-      }
-    case .enumCase(let index, _):
-      let syntax = enums[index].syntax.cases.first { $0.name.range == name.range }
-      if schema.enums[index].rawType == .string, syntax?.rawValue == nil {
-        keep = .init(name.range.endPoint, " = \(quoted(name.text))")
-      }
-    }
-    let uses = [name.range] + (usesOfDeclarations[declaration(of: name.role)] ?? [])
-    let edits = uses.map { Diagnostic.Fix.Edit($0, new) } + (keep.map { [$0] } ?? [])
+    let edits = renameEdits(of: declaration(of: name.role), to: new, written: new, stored: .keep)
     return [Diagnostic.Fix(title: "rename '\(name.text)' to '\(new)'", edits: edits, isSafe: false)]
-  }
-
-  /// The argument of `@column` that keeps a field's columns when it is renamed, or `nil` if they don't change.
-  private func columnToKeep(of field: LintField, named new: String) -> String? {
-    guard field.hasColumn, field.attribute("column") == nil,
-      schema.names.column(of: new) != field.field.columnName
-    else {
-      return nil
-    }
-    guard case .toOne(let target, _, _) = field.kind, schema.models[target].primaryKey.count == 1,
-      let model = field.model
-    else { return field.field.columnName }
-    // For a relation with one column, the attribute contains the whole name.
-    return schema.models[model].columns.first { $0.field == field.position }?.name
   }
 
   private func isUsed(_ new: String, inScopeOf role: LintName.Role) -> Bool {
@@ -92,11 +59,6 @@ extension SchemaIndex {
       case .structure(let structure): .structField(structure: structure, name: fields[index].name)
       }
     }
-  }
-
-  /// A string literal of the schema language. Names don't contain characters that need other escapes.
-  private func quoted(_ text: String) -> String {
-    "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
   }
 }
 

@@ -90,7 +90,7 @@ extension SyntaxTree {
   }
 
   /// A range with the white space before it on its line.
-  func withSpaceBefore(_ range: SourceRange) -> SourceRange {
+  package func withSpaceBefore(_ range: SourceRange) -> SourceRange {
     var result = range
     while result.start > 0, source.bytes[result.start - 1] == 0x20 || source.bytes[result.start - 1] == 0x09 {
       result.start -= 1

@@ -2,7 +2,7 @@ import IgataTables
 
 extension Scalar {
   /// The type in the syntax of the schema language: `Decimal(12, 2)`, `Fixed(scale: 100)`.
-  var text: String {
+  package var text: String {
     switch self {
     case .decimal(let precision?, let scale?): "Decimal(\(precision), \(scale))"
     case .fixed(let scale): "Fixed(scale: \(scale))"

@@ -1,5 +1,5 @@
 /// The attributes of the language.
-enum AttributeKind: String, CaseIterable {
+package enum AttributeKind: String, CaseIterable, Sendable {
   case primaryKey, unique, index, column, onDelete, onUpdate, references, columns, inverse, joinTable, unordered
   case length, range, pattern, precision
   case renamed, backfill, deprecated, sensitive, updatedAt, version, allow
@@ -7,7 +7,7 @@ enum AttributeKind: String, CaseIterable {
   case swift
 
   /// What an attribute can be used on.
-  enum Target: String, CaseIterable {
+  package enum Target: String, CaseIterable, Sendable {
     case modelField = "a field of a model"
     case structField = "a field of a struct"
     case model = "a model"
@@ -17,7 +17,7 @@ enum AttributeKind: String, CaseIterable {
     case enumCase = "a case of an enum"
   }
 
-  var targets: [Target] {
+  package var targets: [Target] {
     switch self {
     case .primaryKey, .onDelete, .onUpdate, .references, .columns, .inverse, .joinTable, .unordered, .updatedAt,
       .version:
@@ -34,7 +34,7 @@ enum AttributeKind: String, CaseIterable {
   }
 
   /// The form of the attribute's arguments, for messages.
-  var form: String {
+  package var form: String {
     switch self {
     case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .unknown, .unordered: "@\(rawValue)"
     case .column, .table: "@\(rawValue)(\"name\")"
@@ -58,13 +58,13 @@ enum AttributeKind: String, CaseIterable {
   }
 
   /// The form of the arguments in parentheses.
-  enum ArgumentForm {
+  package enum ArgumentForm: Sendable {
     case none, sqlName, sqlNames
     case text
     case field, fields, deleteRule, updateRule, length, range, precision, rules, swiftType, formerNames, backfill
   }
 
-  var argumentForm: ArgumentForm {
+  package var argumentForm: ArgumentForm {
     switch self {
     case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .unknown, .unordered: .none
     case .column, .table: .sqlName
@@ -97,12 +97,12 @@ enum AttributeKind: String, CaseIterable {
   }
 
   /// A requirement that a field must meet for the attribute to apply to it.
-  enum Requirement {
+  package enum Requirement: Sendable {
     case indexable, column, columns, relation, storedRelation, reference, inverse, ownedModelList
     case number, string, decimal, changingDate, changingInteger
   }
 
-  var requirement: Requirement? {
+  package var requirement: Requirement? {
     switch self {
     case .unique, .index: .indexable
     case .column, .backfill: .column
@@ -131,6 +131,39 @@ enum AttributeKind: String, CaseIterable {
       (.joinTable, .model), (.unordered, .model), (.updatedAt, .model), (.version, .model):
       "'@\(rawValue)' on a field"
     default: nil
+    }
+  }
+}
+
+extension AttributeKind {
+  /// What the attribute does, in one sentence for editors.
+  package var purpose: String {
+    switch self {
+    case .primaryKey: "The key of the model. A key of several fields is the member 'primaryKey(a, b)'."
+    case .unique: "No two rows have the same value. Several fields: the member 'unique(a, b)'."
+    case .index: "Rows are found by the field through an index. Several fields: the member 'index(a, b)'."
+    case .column: "The name of the column in SQL."
+    case .table: "The name of the table in SQL."
+    case .onDelete: "What happens to the row when the row that it refers to is deleted."
+    case .onUpdate: "What happens to the row when the key that it refers to is changed by another program."
+    case .references: "The unique fields of the target that the relation refers to, instead of its key."
+    case .columns: "The columns of the foreign key, or of the struct, in the order of what they refer to."
+    case .inverse: "The relation of the target whose other side this field is. Nothing is stored here."
+    case .joinTable: "The table that stores a many-to-many relation, and optionally its key columns."
+    case .unordered: "The join table has no position: the list is in the order of its models' keys."
+    case .length: "The least and the greatest number of Unicode scalars, bytes or elements."
+    case .range: "The least and the greatest value."
+    case .pattern: "A regular expression that the whole text must match."
+    case .precision: "The number of digits, and how many of them are decimal places."
+    case .renamed: "The former name, whose rows or values it has."
+    case .backfill: "What existing rows get where what they have doesn't fit."
+    case .deprecated: "The reason that code which uses the name is warned with."
+    case .sensitive: "The value doesn't appear in descriptions, logs or errors."
+    case .updatedAt: "The time of the last save, which each save sets."
+    case .version: "Incremented by each save; stale writes are rejected."
+    case .allow: "A lint rule that isn't reported here, and the reason."
+    case .unknown: "The case that holds raw values that no other case has."
+    case .swift: "A Swift type of your own in place of a generated one."
     }
   }
 }

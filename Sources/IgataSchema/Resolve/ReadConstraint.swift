@@ -79,7 +79,7 @@ extension Resolution {
         readCheck(condition, in: model, into: &options)
         continue
       }
-      guard let label = option.label, constraint.kind.options.contains(label.text) else {
+      guard let label = option.label, constraint.kind.optionLabels.contains(label.text) else {
         reportUnknownOption(option, of: constraint)
         continue
       }
@@ -168,7 +168,7 @@ extension Resolution {
       report(.wrongConstraint(at: option.range, "this isn't the name of a field", help: "write the names of fields"))
       return
     }
-    let nearest = proposal(for: label.text, among: constraint.kind.options)
+    let nearest = proposal(for: label.text, among: constraint.kind.optionLabels)
     let message = "'\(constraint.kind.rawValue)' has no option '\(label.text)'"
     report(
       Diagnostic.wrongConstraint(at: label.range, message, help: constraint.kind.optionsHelp)
@@ -178,7 +178,7 @@ extension Resolution {
 
 extension ConstraintSyntax.Kind {
   /// The labels of the arguments.
-  fileprivate var options: [String] {
+  package var optionLabels: [String] {
     switch self {
     case .check: ["name"]
     case .index: ["name", "using", "where"]

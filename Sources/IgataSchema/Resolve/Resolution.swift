@@ -111,4 +111,15 @@ enum Symbol {
   case model(Int)
   /// A newtype whose base is invalid, which has been reported.
   case broken
+
+  /// What is declared; `nil` for a built-in type, and for an invalid one.
+  var declaration: NameUse.Declaration? {
+    switch self {
+    case .builtIn, .broken: nil
+    case .enumeration(let index): .enumeration(index)
+    case .newtype(let index): .newtype(index)
+    case .structure(let index): .structure(index)
+    case .model(let index): .model(index)
+    }
+  }
 }

@@ -42,14 +42,18 @@ extension Resolution {
     return nil
   }
 
-  /// An unknown name is reported separately, even if the type around it is invalid.
+  /// An unknown name is reported separately, even if the type around it is invalid, and a known one is used.
   private mutating func checkInnermostName(of type: TypeReferenceSyntax, in owner: OwnerDraft) {
     var type = type
     while true {
       switch type {
       case .optional(let inner, _), .list(let inner, _): type = inner
       case .named(let name, _, _):
-        if symbols[name.text] == nil { reportUnknown(name, in: owner) }
+        if let declaration = symbols[name.text]?.declaration {
+          recordUse(of: declaration, as: .type, by: name)
+        } else if symbols[name.text] == nil {
+          reportUnknown(name, in: owner)
+        }
         return
       }
     }

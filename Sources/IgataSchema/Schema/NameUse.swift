@@ -31,7 +31,7 @@ public struct NameUse: Hashable, Sendable {
     case inverse
     /// In `@references(…)`.
     case reference
-    /// In `distribute by`.
+    /// In `distribute(by:)`.
     case distribution
   }
 

@@ -44,7 +44,7 @@ public struct Origin: Hashable, Sendable {
 /// `enum Name: Raw { … }`
 public struct EnumType: Sendable {
   /// The allowed raw types: `String` and the integer types.
-  static let rawTypes = Scalar.allCases.filter { $0 == .string || $0.number == .whole }
+  package static let rawTypes = Scalar.allCases.filter { $0 == .string || $0.number == .whole }
 
   public enum RawValue: Hashable, Sendable {
     case string(String)

@@ -2,12 +2,17 @@ public import IgataTables
 
 extension Schema {
   /// The tables of the models of a schema without errors, in their order.
-  public var tables: [ModelTable] {
+  public var tables: [ModelTable] { tables(of: models.indices) }
+
+  /// The table of one model of a schema without errors.
+  ///
+  /// - Parameter index: An index into ``models``.
+  public func table(ofModel index: Int) -> ModelTable? { tables(of: index..<index + 1).first }
+
+  private func tables(of models: Range<Int>) -> [ModelTable] {
     let enums = enums.map { $0.columnType }
     let distribution = distributionColumns
-    return models.indices.map { index in
-      TableLowering(self, index, enums, distributedBy: distribution[index]).modelTable
-    }
+    return models.map { TableLowering(self, $0, enums, distributedBy: distribution[$0]).modelTable }
   }
 }
 

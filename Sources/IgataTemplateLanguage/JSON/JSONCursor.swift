@@ -4,11 +4,13 @@ import IgataDiagnostics
 struct JSONCursor {
   private let bytes: [UInt8]
   private let file: Int
+  private let replacesUnpairedSurrogates: Bool
   private(set) var position: Int
 
-  init(_ bytes: [UInt8], file: Int) {
+  init(_ bytes: [UInt8], file: Int, replacesUnpairedSurrogates: Bool) {
     self.bytes = bytes
     self.file = file
+    self.replacesUnpairedSurrogates = replacesUnpairedSurrogates
     position = Byte.markLength(bytes)
   }
 
@@ -115,13 +117,20 @@ struct JSONCursor {
   private mutating func readScalar(from start: Int) throws(JSONParser.Failure) -> String {
     let first = try readUnit()
     if let scalar = Unicode.Scalar(first) { return String(scalar) }
-    let help = "write both surrogates of the pair, as in \\uD83D\\uDE00, or the character itself"
+    let end = position
     let isFollowed = first < 0xDC00 && skip("\\") && skip("u")
     let second = isFollowed ? try readUnit() : 0
-    guard (0xDC00...0xDFFF).contains(second),
+    if (0xDC00...0xDFFF).contains(second),
       let scalar = Unicode.Scalar(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00))
-    else { throw failure("unpaired surrogate", at: start, help: help) }
-    return String(scalar)
+    {
+      return String(scalar)
+    }
+    guard replacesUnpairedSurrogates else {
+      let help = "write both surrogates of the pair, as in \\uD83D\\uDE00, or the character itself"
+      throw failure("unpaired surrogate", at: start, help: help)
+    }
+    position = end
+    return "\u{FFFD}"
   }
 
   private mutating func readUnit() throws(JSONParser.Failure) -> UInt32 {

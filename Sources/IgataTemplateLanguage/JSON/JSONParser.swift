@@ -12,7 +12,9 @@ struct JSONParser {
   private var cursor: JSONCursor
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ bytes: [UInt8], file: Int) { cursor = JSONCursor(bytes, file: file) }
+  init(_ bytes: [UInt8], file: Int, replacesUnpairedSurrogates: Bool) {
+    cursor = JSONCursor(bytes, file: file, replacesUnpairedSurrogates: replacesUnpairedSurrogates)
+  }
 
   mutating func parseText() throws(Failure) -> JSONValue {
     let value = try parseValue(depth: 0)

@@ -7,8 +7,12 @@ import IgataDiagnostics
 /// - Parameters:
 ///   - source: The text in UTF-8, with or without a byte-order mark.
 ///   - file: The index of the file among the files of the run, for the ranges.
-public func parseJSON(_ source: SourceFile, file: Int = 0) -> (value: JSONValue?, diagnostics: [Diagnostic]) {
-  var parser = JSONParser(source.bytes, file: file)
+///   - replacesUnpairedSurrogates: Whether an escaped half of a surrogate pair is U+FFFD, and not an error. Programs
+///     whose strings are UTF-16 write such halves.
+public func parseJSON(
+  _ source: SourceFile, file: Int = 0, replacesUnpairedSurrogates: Bool = false
+) -> (value: JSONValue?, diagnostics: [Diagnostic]) {
+  var parser = JSONParser(source.bytes, file: file, replacesUnpairedSurrogates: replacesUnpairedSurrogates)
   do throws(JSONParser.Failure) {
     let value = try parser.parseText()
     return (parser.diagnostics.isEmpty ? value : nil, parser.diagnostics)

@@ -35,8 +35,8 @@ struct Command: Sendable {
   }
 
   static let all: [Command] = [
-    .initialize, .generate, .watch, .lint, .format, .schema, .docs, .diff, .breaking, .migrate, .copy, .debug,
-    .templates, .explain, .completions, .version, .help,
+    .initialize, .generate, .watch, .lint, .format, .languageServer, .schema, .docs, .diff, .breaking, .migrate, .copy,
+    .debug, .templates, .explain, .completions, .version, .help,
   ]
 }
 

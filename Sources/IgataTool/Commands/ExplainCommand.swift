@@ -27,15 +27,13 @@ private func runExplain(_ invocation: Invocation, _ console: inout Console) thro
     return .success
   }
   guard let id = invocation.operands.first else { throw Failure(.usage, "'explain' requires ID or '--list'") }
-  let pages = ExplanationPages.all.filter { $0.id == id }
-  guard !pages.isEmpty else {
+  guard let page = ExplanationPages.text(of: id) else {
     let near = nearest(id, in: ExplanationPages.all.map(\.id))
     throw Failure(
       .usage,
       "there is no ID '\(visible(id))'; "
         + (near.map { "did you mean '\($0)'?" } ?? "'igata explain --list' lists all of them"))
   }
-  let rule = LintRule.all.first { $0.id == id }
-  console.write("\(id)\n\n\(pages.map(\.text).joined(separator: "\n"))\(rule.map { "\n\($0.facts)" } ?? "")")
+  console.write("\(id)\n\n\(page)")
   return .success
 }

@@ -71,7 +71,7 @@ struct Inputs: Sendable {
   }
 
   /// The paths without the sealed versions that are in a folder with the schema, unless an operand names one of them.
-  private static func withoutVersions(
+  static func withoutVersions(
     _ paths: [String], _ operands: [String], _ configuration: Configuration
   ) -> [String] {
     guard (try? FileSystem.existing(configuration.migrations.folder)) != nil else { return paths }

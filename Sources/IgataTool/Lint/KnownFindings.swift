@@ -1,6 +1,16 @@
 import IgataDiagnostics
 import IgataLint
 
+extension [SourceFile] {
+  /// The names of schemas in a baseline, which are relative to its folder.
+  func names(relativeTo baseline: String) -> [String] {
+    let folder = FileSystem.absolute(PathText.folder(baseline))
+    return map {
+      $0.name == Inputs.nameOfStandardInput ? $0.name : PathText.relative(FileSystem.absolute($0.name), to: folder)
+    }
+  }
+}
+
 /// The baseline of a run and its file, if it has one.
 struct KnownFindings {
   private let path: String?
@@ -18,10 +28,7 @@ struct KnownFindings {
       (self.path, baseline, self.isUpdated, before, names) = (nil, Baseline(), false, nil, [])
       return
     }
-    let folder = FileSystem.absolute(PathText.folder(path))
-    names = inputs.schemas.map {
-      $0.name == Inputs.nameOfStandardInput ? $0.name : PathText.relative(FileSystem.absolute($0.name), to: folder)
-    }
+    names = inputs.schemas.names(relativeTo: path)
     self.path = path
     self.isUpdated = isUpdated
     do {
@@ -57,9 +64,7 @@ struct KnownFindings {
   /// Writes the findings of the run's files to the baseline. Its findings for other files remain.
   func update(_ run: LintRun, _ console: Console) throws(Failure) {
     guard let path else { return }
-    var updated = Baseline(run.report.findings, in: run.index, names: names)
-    let files = Set(names)
-    updated.counts.merge(baseline.counts.filter { !files.contains($0.key.file) }) { new, _ in new }
+    let updated = baseline.updated(with: run.report.findings, in: run.index, names: names)
     let text = Array(BaselineFile.text(updated).utf8)
     console.note("\(counted(run.report.findings.count, "finding")) written to '\(visible(path))'")
     guard text != before else { return }

@@ -70,7 +70,7 @@ private func runLint(_ invocation: Invocation, _ console: inout Console) throws(
   var run = LintRun(inputs.schemas, settings, options: options, isComplete: faults.isEmpty)
   if invocation.has(.fix) || invocation.has(.unsafeFixes) {
     run = try fixed(run, inputs, console) {
-      $0.fixed(settings, options: options, isComplete: faults.isEmpty, unsafe: invocation.has(.unsafeFixes))
+      $0.fixed(settings, unsafe: invocation.has(.unsafeFixes))
     }
   }
   let outcome = baseline.part(run).shown(alone: invocation.has(.only))
@@ -109,14 +109,9 @@ extension Failure {
 func lintSettings(
   _ invocation: Invocation, _ configuration: Configuration, _ levels: [String: LintLevel] = [:]
 ) -> LintSettings {
-  var settings = LintSettings()
-  settings.preset =
-    invocation.text(.preset).flatMap { LintPreset(rawValue: $0) } ?? configuration.lint.preset ?? .standard
-  settings.overrides = configuration.lint.rules
+  var settings = LintSettings(configuration, dialects: invocation.parts(.engines))
+  if let preset = invocation.text(.preset).flatMap({ LintPreset(rawValue: $0) }) { settings.preset = preset }
   for (id, level) in levels { settings.overrides[id, default: .init()].level = level }
-  let writesSQL = configuration[.target]?.contains("sql") ?? true
-  let dialects = invocation.parts(.engines) ?? (writesSQL ? configuration[.dialect] ?? ["sqlite"] : [])
-  settings.targets = LintTargets(dialects: dialects.compactMap { SQLDialect(rawValue: $0) })
   return settings
 }
 

@@ -123,21 +123,3 @@ extension Manifest.Entry {
     owner = Manifest.Owner(kind: kind, schemas: schemas)
   }
 }
-
-extension [JSONMember] {
-  /// The value of a key, or `nil` if there is none.
-  func value(_ key: String) -> JSONValue? { first { $0.key == key }?.value }
-}
-
-extension JSONValue {
-  var text: String? {
-    guard case .text(let text, _) = self else { return nil }
-    return text
-  }
-
-  var texts: [String]? {
-    guard case .list(let values, _) = self else { return nil }
-    let texts = values.compactMap(\.text)
-    return texts.count == values.count ? texts : nil
-  }
-}

@@ -64,6 +64,40 @@ enum FileSystem {
     }
   }
 
+  /// Waits until a file can be read or written.
+  ///
+  /// - Parameters:
+  ///   - input: The file to be read; `nil` to wait for none.
+  ///   - output: The file to be written; `nil` to wait for none.
+  ///   - milliseconds: The maximum time; -1 for no limit.
+  /// - Returns: Whether reading, and whether writing, returns immediately.
+  static func wait(
+    reading input: Int32?, writing output: Int32? = nil, milliseconds: Int32
+  ) -> (canRead: Bool, canWrite: Bool) {
+    // A negative descriptor is ignored.
+    var requests = [
+      pollfd(fd: input ?? -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: output ?? -1, events: Int16(POLLOUT), revents: 0),
+    ]
+    guard poll(&requests, 2, milliseconds) > 0 else { return (false, false) }
+    // The end of a stream and errors are found out by reading and writing.
+    return (requests[0].revents != 0, requests[1].revents != 0)
+  }
+
+  /// Reads what has arrived in a pipe, waiting for at least one byte. Empty at the end of the stream.
+  static func readSome(_ file: Int32) throws(SystemFault) -> [UInt8] {
+    var bytes: [UInt8] = []
+    _ = try readPart(file, upTo: 1 << 16, into: &bytes)
+    return bytes
+  }
+
+  /// Creates a file for output that is added piece by piece. A file that exists is emptied.
+  static func openLog(_ path: String) throws(SystemFault) -> Int32 {
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode_t(0o600))
+    guard file >= 0 else { throw .last }
+    return file
+  }
+
   private static func readPart(_ file: Int32, upTo room: Int, into bytes: inout [UInt8]) throws(SystemFault) -> Int {
     var failure: Int32 = 0
     let part = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in

@@ -60,6 +60,11 @@ enum PathText {
     return (Array(repeating: "..", count: base.count - common) + parts[common...]).joined(separator: "/")
   }
 
+  /// Whether a path is that of a folder, or of something below it. Both paths must be absolute.
+  static func contains(_ folder: String, _ path: String) -> Bool {
+    withoutTrailingSlashes(path) == withoutTrailingSlashes(folder) || staysBelow(relative(path, to: folder))
+  }
+
   /// The deepest common folder of some absolute folders, or `nil` if there are none.
   static func common(_ folders: [String]) -> String? {
     guard let first = folders.first else { return nil }

@@ -1,0 +1,28 @@
+import IgataDiagnostics
+
+extension Snapshot {
+  /// The name at a location, or the one that ends there.
+  public func occurrence(at location: TextLocation) -> Occurrence? {
+    guard occurrences.indices.contains(location.file) else { return nil }
+    let names = occurrences[location.file]
+    // The first that doesn't end before the location. Names don't overlap.
+    let first = names.partitionIndex { $0.range.end >= location.offset }
+    guard first < names.count else { return nil }
+    // Between two adjacent names, such as in `a.b`, the second one is meant if it starts here.
+    if first + 1 < names.count, names[first + 1].range.start == location.offset { return names[first + 1] }
+    return names[first].range.start <= location.offset ? names[first] : nil
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The index of the first element for which the condition is true, in a collection in which it is true for all
+  /// elements after the first one.
+  func partitionIndex(where condition: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if condition(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
