@@ -177,18 +177,7 @@ private struct SARIFWriter {
 
   /// A file's name as a URI reference: relative to the current directory, or absolute.
   private static func uri(_ name: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var result: [UInt8] = name.utf8.first == UInt8(ascii: "/") ? Array("file://".utf8) : []
-    for byte in name.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"), UInt8(ascii: "/"):
-        result.append(byte)
-      default: result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
+    (name.utf8.first == UInt8(ascii: "/") ? "file://" : "") + percentEncoded(name)
   }
 }
 

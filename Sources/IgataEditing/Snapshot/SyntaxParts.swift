@@ -2,16 +2,6 @@ import IgataDiagnostics
 import IgataSyntax
 
 extension DeclarationSyntax {
-  var name: NameSyntax? {
-    switch self {
-    case .enum(let syntax): syntax.name
-    case .type(let syntax): syntax.name
-    case .struct(let syntax): syntax.name
-    case .model(let syntax): syntax.name
-    case .reserved: nil
-    }
-  }
-
   var documentation: DocumentationSyntax? {
     switch self {
     case .enum(let syntax): syntax.documentation
@@ -46,15 +36,6 @@ extension DeclarationSyntax {
 }
 
 extension MemberSyntax {
-  var range: SourceRange {
-    switch self {
-    case .field(let syntax): syntax.range
-    case .constraint(let syntax): syntax.range
-    case .reserved(let syntax): syntax.range
-    case .distribution(let syntax): syntax.range
-    }
-  }
-
   /// The range with the documentation.
   var wholeRange: SourceRange {
     if case .field(let syntax) = self { range.including(syntax.documentation) } else { range }

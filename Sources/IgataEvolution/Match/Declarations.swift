@@ -32,7 +32,7 @@ struct Declarations {
 
   /// The edit that adds a name to the `reserved` of the declaration whose name has a range.
   func reserving(_ text: String, in name: SourceRange) -> Diagnostic.Fix.Edit? {
-    guard let declaration = declarations(in: name.file).first(where: { $0.nameRange == name }) else { return nil }
+    guard let declaration = declarations(in: name.file).first(where: { $0.name?.range == name }) else { return nil }
     if let last = declaration.reserved.last { return .init(last.range.endPoint, ", \(text)") }
     let end = SourceRange(file: name.file, start: declaration.range.end - 1, end: declaration.range.end - 1)
     return .init(end, "\(declaration.members.isEmpty ? "" : "  ")reserved \(text)\n")
@@ -47,16 +47,6 @@ extension DeclarationSyntax {
   fileprivate struct Member {
     var name: SourceRange
     var range: SourceRange
-  }
-
-  fileprivate var nameRange: SourceRange? {
-    switch self {
-    case .enum(let syntax): syntax.name?.range
-    case .type(let syntax): syntax.name?.range
-    case .struct(let syntax): syntax.name?.range
-    case .model(let syntax): syntax.name?.range
-    case .reserved: nil
-    }
   }
 
   fileprivate var memberSyntaxes: [MemberSyntax] {

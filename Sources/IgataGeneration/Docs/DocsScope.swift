@@ -38,7 +38,7 @@ final class DocsScope: Sendable {
     title = options.title ?? Self.title(of: files, in: options.folder)
     var declarations: [SourceRange: SourceRange] = [:]
     for declaration in compilation.trees.flatMap(\.declarations) {
-      if let name = declaration.nameRange { declarations[name] = declaration.range }
+      if let name = declaration.name { declarations[name.range] = declaration.range }
     }
     self.declarations = declarations
     let bytes = files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }.flatMap(\.bytes)
@@ -70,17 +70,5 @@ final class DocsScope: Sendable {
   func source(of origin: Origin) -> [UInt8] {
     guard let range = declarations[origin.range], files.indices.contains(range.file) else { return [] }
     return files[range.file].bytes[range.start..<range.end].filter { $0 != UInt8(ascii: "\r") }
-  }
-}
-
-extension DeclarationSyntax {
-  fileprivate var nameRange: SourceRange? {
-    switch self {
-    case .enum(let syntax): syntax.name?.range
-    case .type(let syntax): syntax.name?.range
-    case .struct(let syntax): syntax.name?.range
-    case .model(let syntax): syntax.name?.range
-    case .reserved: nil
-    }
   }
 }

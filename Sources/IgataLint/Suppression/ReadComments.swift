@@ -185,17 +185,6 @@ private struct Directive {
   }
 }
 
-extension MemberSyntax {
-  var range: SourceRange {
-    switch self {
-    case .field(let syntax): syntax.range
-    case .constraint(let syntax): syntax.range
-    case .reserved(let syntax): syntax.range
-    case .distribution(let syntax): syntax.range
-    }
-  }
-}
-
 extension Array {
   /// The last element that doesn't start after an offset. The elements are in source order.
   func last(startingAt offset: Int, _ range: (Element) -> SourceRange) -> Element? {

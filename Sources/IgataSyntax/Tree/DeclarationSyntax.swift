@@ -18,6 +18,16 @@ public enum DeclarationSyntax: Sendable {
     case .reserved(let syntax): syntax.range
     }
   }
+
+  package var name: NameSyntax? {
+    switch self {
+    case .enum(let syntax): syntax.name
+    case .type(let syntax): syntax.name
+    case .struct(let syntax): syntax.name
+    case .model(let syntax): syntax.name
+    case .reserved: nil
+    }
+  }
 }
 
 /// A name in the source.

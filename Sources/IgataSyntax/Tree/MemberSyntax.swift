@@ -6,6 +6,15 @@ public enum MemberSyntax: Sendable {
   case constraint(ConstraintSyntax)
   case reserved(ReservedSyntax)
   case distribution(DistributionSyntax)
+
+  package var range: SourceRange {
+    switch self {
+    case .field(let syntax): syntax.range
+    case .constraint(let syntax): syntax.range
+    case .reserved(let syntax): syntax.range
+    case .distribution(let syntax): syntax.range
+    }
+  }
 }
 
 /// `let name: Type = default attributes…`

@@ -14,7 +14,7 @@ struct DocumentURI: Hashable, Sendable {
 
   init(path: String) {
     self.path = path
-    text = "file://" + Self.encoded(path)
+    text = "file://" + percentEncoded(path)
   }
 
   /// Whether it is a file on disk, and not a text that exists in the client only.
@@ -43,21 +43,5 @@ struct DocumentURI: Hashable, Sendable {
     }
     guard !bytes.contains(0), let path = String(validating: bytes, as: UTF8.self) else { return nil }
     return PathText.normalized(path)
-  }
-
-  private static func encoded(_ path: String) -> String {
-    var result: [UInt8] = []
-    for byte in path.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        result.append(byte)
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += "%\(digits.utf8.count < 2 ? "0" : "")\(digits)".utf8
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
   }
 }
