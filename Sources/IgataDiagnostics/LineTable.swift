@@ -48,15 +48,12 @@ public struct LineTable: Sendable {
 
   /// The line and the column of a UTF-8 offset.
   public func position(at offset: Int) -> SourcePosition {
-    let index = Self.lastIndex(of: starts, notAbove: offset) { $0 } ?? 0
+    let index = max(0, starts.partitionIndex { $0 > offset } - 1)
     let line = offsets(ofLine: index + 1)
     let target = scalarStart(bytes, at: max(line.lowerBound, min(offset, line.upperBound)), notBefore: line.lowerBound)
     var from = Landmark(offset: line.lowerBound, column: 0)
-    if let nearest = Self.lastIndex(of: landmarks, notAbove: target, by: \.offset),
-      landmarks[nearest].offset >= line.lowerBound
-    {
-      from = landmarks[nearest]
-    }
+    let after = landmarks.partitionIndex { $0.offset > target }
+    if after > 0, landmarks[after - 1].offset >= line.lowerBound { from = landmarks[after - 1] }
     return SourcePosition(line: index + 1, column: from.column + characters(from.offset, before: target, in: line) + 1)
   }
 
@@ -103,17 +100,5 @@ public struct LineTable: Sendable {
     case 0x20...0x7E, 0x3041...0x3096, 0x30A1...0x30FA, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xFF01...0xFF5E: true
     default: false
     }
-  }
-
-  private static func lastIndex<Element>(
-    of elements: [Element], notAbove offset: Int, by key: (Element) -> Int
-  ) -> Int? {
-    var low = 0
-    var high = elements.count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if key(elements[middle]) <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? nil : low - 1
   }
 }

@@ -110,16 +110,7 @@ extension [Diagnostic.Fix.Edit] {
 func apply(_ edits: [Diagnostic.Fix.Edit], to files: [SourceFile]) -> [SourceFile] {
   var result = files
   for (file, edits) in Dictionary(grouping: edits, by: \.range.file) where files.indices.contains(file) {
-    let bytes = files[file].bytes
-    var edited: [UInt8] = []
-    var end = 0
-    for edit in edits where edit.range.start >= end && edit.range.end <= bytes.count {
-      edited += bytes[end..<edit.range.start]
-      edited += edit.replacement.utf8
-      end = edit.range.end
-    }
-    edited += bytes[end...]
-    result[file] = SourceFile(name: files[file].name, bytes: edited)
+    result[file] = SourceFile(name: files[file].name, bytes: edits.applied(to: files[file].bytes))
   }
   return result
 }

@@ -52,19 +52,20 @@ struct TakenRanges {
   private func insertionIndex(of range: SourceRange) -> Int {
     // Findings are in source order, so most edits are appended.
     if edits.last.map({ $0.range.start < range.start }) ?? true { return edits.count }
-    var (low, high) = (0, edits.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if edits[middle].range.start < range.start { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return edits.partitionIndex { $0.range.start >= range.start }
   }
 
-  func applied(to bytes: [UInt8]) -> [UInt8] {
+  func applied(to bytes: [UInt8]) -> [UInt8] { edits.applied(to: bytes) }
+}
+
+extension [Diagnostic.Fix.Edit] {
+  /// The bytes of a file after edits of it, which are sorted by start. An edit that overlaps with the one before it, or
+  /// that isn't in the file, is left out.
+  package func applied(to bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var position = 0
-    for edit in edits where edit.range.start >= position {
+    for edit in self where edit.range.start >= position && edit.range.end <= bytes.count {
       result += bytes[position..<edit.range.start]
       result += edit.replacement.utf8
       position = edit.range.end

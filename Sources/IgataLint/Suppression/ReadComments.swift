@@ -188,11 +188,7 @@ private struct Directive {
 extension Array {
   /// The last element that doesn't start after an offset. The elements are in source order.
   func last(startingAt offset: Int, _ range: (Element) -> SourceRange) -> Element? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if range(self[middle]).start <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? nil : self[low - 1]
+    let after = partitionIndex { range($0).start > offset }
+    return after == 0 ? nil : self[after - 1]
   }
 }

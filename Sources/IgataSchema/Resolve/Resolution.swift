@@ -72,25 +72,15 @@ struct Resolution {
   /// Reports that a declaration lacks something, unless an error that was reported in it may explain that.
   mutating func reportMissing(_ diagnostic: Diagnostic, from declaration: SourceRange) {
     let offsets = knownErrors[declaration.file] ?? []
-    let first = Self.insertionIndex(of: declaration.start, in: offsets)
+    let first = offsets.partitionIndex { $0 >= declaration.start }
     if first < offsets.count, offsets[first] <= declaration.end { return }
     report(diagnostic)
   }
 
   /// Records that an error was reported here that may explain why a declaration seems to lack something.
   mutating func recordKnownError(_ range: SourceRange) {
-    let index = Self.insertionIndex(of: range.start, in: knownErrors[range.file] ?? [])
+    let index = (knownErrors[range.file] ?? []).partitionIndex { $0 >= range.start }
     knownErrors[range.file, default: []].insert(range.start, at: index)
-  }
-
-  /// The index of the first offset that isn't below `offset`.
-  private static func insertionIndex(of offset: Int, in offsets: [Int]) -> Int {
-    var (low, high) = (0, offsets.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if offsets[middle] < offset { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   /// The name that was most likely meant.

@@ -1,3 +1,5 @@
+import IgataDiagnostics
+
 /// The difference between two lists of lines.
 struct LineDifference {
   /// Lines of the old list that are replaced by lines of the new one. One of the two may be empty.
@@ -91,13 +93,9 @@ struct LineDifference {
     var tails: [Int] = []
     var previous = [Int?](repeating: nil, count: pairs.count)
     for index in pairs.indices {
-      var (low, high) = (0, tails.count)
-      while low < high {
-        let middle = low + (high - low) / 2
-        if pairs[tails[middle]].new < pairs[index].new { low = middle + 1 } else { high = middle }
-      }
-      previous[index] = low > 0 ? tails[low - 1] : nil
-      if low < tails.count { tails[low] = index } else { tails.append(index) }
+      let length = tails.partitionIndex { pairs[$0].new >= pairs[index].new }
+      previous[index] = length > 0 ? tails[length - 1] : nil
+      if length < tails.count { tails[length] = index } else { tails.append(index) }
     }
     var sequence: [(old: Int, new: Int)] = []
     var next = tails.last

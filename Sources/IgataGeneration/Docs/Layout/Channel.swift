@@ -1,3 +1,5 @@
+import IgataDiagnostics
+
 /// The segments between two columns, each bundle with a vertical line of its own unless it is straight.
 struct Channel {
   /// A bundle between two columns.
@@ -80,24 +82,14 @@ struct Channel {
   /// How many of ascending numbers are between two bounds.
   private static func count(_ numbers: [Int], above low: Int, below high: Int) -> Int {
     guard low < high else { return 0 }
-    return index(of: high, in: numbers) - index(of: low + 1, in: numbers)
-  }
-
-  /// The index of the first number that isn't less than a bound.
-  private static func index(of bound: Int, in numbers: [Int]) -> Int {
-    var (low, high) = (0, numbers.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if numbers[middle] < bound { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return numbers.partitionIndex { $0 >= high } - numbers.partitionIndex { $0 > low }
   }
 
   /// How many of ascending numbers are almost equal to one of others.
   private static func coverings(_ numbers: [Int], _ others: [Int]) -> Int {
     var result = 0
     for number in numbers {
-      let next = index(of: number - 3, in: others)
+      let next = others.partitionIndex { $0 >= number - 3 }
       if next < others.count, others[next] <= number + 3 { result += 1 }
     }
     return result

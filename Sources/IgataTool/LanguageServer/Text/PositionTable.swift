@@ -79,7 +79,7 @@ struct PositionTable: Sendable {
   }
 
   func position(of offset: Int) -> DocumentPosition {
-    let index = max(0, Self.count(of: starts) { $0 <= offset } - 1)
+    let index = max(0, starts.partitionIndex { $0 > offset } - 1)
     let line = offsets(ofLine: index)
     let target = max(line.lowerBound, min(offset, line.upperBound))
     if isPlain[index] { return DocumentPosition(line: index, character: target - line.lowerBound) }
@@ -105,22 +105,10 @@ struct PositionTable: Sendable {
 
   /// The last landmark in a line for which the condition holds, or the line's start.
   private func landmark(in line: Range<Int>, where isBefore: (Landmark) -> Bool) -> Landmark {
-    let first = Self.count(of: landmarks) { $0.offset < line.lowerBound }
-    let last = Self.count(of: landmarks) { $0.offset < line.upperBound }
-    let count = Self.count(of: landmarks[first..<last], where: isBefore)
-    return count == 0 ? Landmark(offset: line.lowerBound, character: 0) : landmarks[first + count - 1]
-  }
-
-  /// The number of leading elements for which a condition holds, which doesn't hold for any after them.
-  private static func count<Elements: RandomAccessCollection<Element>, Element>(
-    of elements: Elements, where holds: (Element) -> Bool
-  ) -> Int where Elements.Index == Int {
-    var (low, high) = (elements.startIndex, elements.endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if holds(elements[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low - elements.startIndex
+    let first = landmarks.partitionIndex { $0.offset >= line.lowerBound }
+    let last = landmarks.partitionIndex { $0.offset >= line.upperBound }
+    let after = landmarks[first..<last].partitionIndex { !isBefore($0) }
+    return after == first ? Landmark(offset: line.lowerBound, character: 0) : landmarks[after - 1]
   }
 
   private static func mark(
