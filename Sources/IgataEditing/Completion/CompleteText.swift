@@ -29,14 +29,7 @@ extension Proposals {
   }
 
   /// The range of the rule's name at the location: words and the hyphens between them.
-  private var ruleRange: SourceRange {
-    let bytes = context.tree.source.bytes
-    var range = context.word
-    func isPart(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "-") || (0x61...0x7A).contains(byte) }
-    while range.start > 0, isPart(bytes[range.start - 1]) { range.start -= 1 }
-    while range.end < bytes.count, isPart(bytes[range.end]) { range.end += 1 }
-    return range
-  }
+  private var ruleRange: SourceRange { context.tree.ruleRange(around: context.word) }
 
   /// The lines of the member that the location is in.
   private var memberRange: SourceRange {

@@ -26,20 +26,16 @@ extension Snapshot {
 
   /// The id of a rule in `@allow` or in a comment for the linter.
   private func rule(at offset: Int, in tree: SyntaxTree) -> SourceRange? {
-    let bytes = tree.source.bytes
-    func isPart(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "-") || (0x61...0x7A).contains(byte) }
-    var (start, end) = (max(0, min(offset, bytes.count)), max(0, min(offset, bytes.count)))
-    while start > 0, isPart(bytes[start - 1]) { start -= 1 }
-    while end < bytes.count, isPart(bytes[end]) { end += 1 }
-    let id = tree.source.text(start, end)
+    let offset = max(0, min(offset, tree.source.bytes.count))
+    let range = tree.ruleRange(around: SourceRange(file: tree.file, start: offset, end: offset))
+    let id = text(of: range)
     guard id.utf8.count > 2, LintRule.all.contains(where: { $0.id == id }) else { return nil }
-    let index = tree.tokenIndex(after: start)
+    let index = tree.tokenIndex(after: range.start)
     guard tree.tokens.indices.contains(index) else { return nil }
-    let range = SourceRange(file: tree.file, start: start, end: end)
     switch tree.tokens[index].kind {
     case .lineComment: return tree.text(of: tree.tokens[index]).contains("igata:allow") ? range : nil
     case .identifier:
-      let context = CursorContext(tree, start)
+      let context = CursorContext(tree, range.start)
       guard let bracket = context.bracket, let callee = context.callee(of: bracket) else { return nil }
       return callee.isAttribute && callee.name == "allow" ? range : nil
     default: return nil

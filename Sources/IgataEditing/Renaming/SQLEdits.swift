@@ -44,7 +44,7 @@ extension Snapshot {
     where token.kind == .string || token.kind == .multilineString {
       var start = token.start
       for end in token.start...token.end {
-        if end < token.end, isWord(tree.source.bytes[end]) { continue }
+        if end < token.end, tree.source.bytes[end].isPartOfIdentifier { continue }
         if let name = columns[tree.source.text(start, end)] {
           edits.append(.init(SourceRange(file: file, start: start, end: end), name))
         }
@@ -52,12 +52,5 @@ extension Snapshot {
       }
     }
     return edits
-  }
-
-  private func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A, 0x80...0xFF: true
-    default: false
-    }
   }
 }

@@ -48,10 +48,6 @@ extension SourceRange {
   }
 }
 
-extension [AttributeSyntax] {
-  func has(_ name: String) -> Bool { contains { $0.name.text == name } }
-}
-
 extension SyntaxTree {
   /// The declaration that contains an offset, its documentation included.
   func declaration(at offset: Int) -> DeclarationSyntax? { declarations.last { $0.wholeRange.contains(offset) } }

@@ -40,6 +40,18 @@ extension SyntaxTree {
   func tokenIndex(after offset: Int) -> Int { min(tokens.partitionIndex { $0.end > offset }, max(0, tokens.count - 1)) }
 }
 
+extension SyntaxTree {
+  /// A range with the letters and hyphens around it, of which the ids of rules consist.
+  func ruleRange(around range: SourceRange) -> SourceRange {
+    let bytes = source.bytes
+    var range = range
+    func isPart(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "-") || (0x61...0x7A).contains(byte) }
+    while range.start > 0, isPart(bytes[range.start - 1]) { range.start -= 1 }
+    while range.end < bytes.count, isPart(bytes[range.end]) { range.end += 1 }
+    return range
+  }
+}
+
 extension Token.Kind {
   /// Whether it is white space.
   var isSpace: Bool { self == .whitespace || self == .newline || self == .byteOrderMark }

@@ -4,7 +4,7 @@ import IgataSyntax
 extension SchemaIndex {
   /// The fix that removes a range from a line, with the space before it.
   func removing(_ range: SourceRange, title: String, isSafe: Bool) -> Diagnostic.Fix {
-    .init(title: title, range: withSpaceBefore(range), replacement: "", isSafe: isSafe)
+    .init(title: title, range: trees[range.file].withSpaceBefore(range), replacement: "", isSafe: isSafe)
   }
 
   /// The fix that removes a member or a declaration, with its lines if nothing else is on them.
@@ -12,21 +12,15 @@ extension SchemaIndex {
     .init(title: title, range: lines(of: range), replacement: "", isSafe: isSafe)
   }
 
-  private func withSpaceBefore(_ range: SourceRange) -> SourceRange {
-    var range = range
-    let bytes = trees[range.file].source.bytes
-    while range.start > 0, isSpace(bytes[range.start - 1]) { range.start -= 1 }
-    return range
-  }
-
   private func lines(of range: SourceRange) -> SourceRange {
     let bytes = trees[range.file].source.bytes
-    var whole = withSpaceBefore(range)
-    guard whole.start == 0 || bytes[whole.start - 1] == UInt8(ascii: "\n") else { return withSpaceBefore(range) }
+    let part = trees[range.file].withSpaceBefore(range)
+    var whole = part
+    guard whole.start == 0 || bytes[whole.start - 1] == UInt8(ascii: "\n") else { return part }
     while whole.end < bytes.count, isSpace(bytes[whole.end]) || bytes[whole.end] == UInt8(ascii: "\r") {
       whole.end += 1
     }
-    guard whole.end == bytes.count || bytes[whole.end] == UInt8(ascii: "\n") else { return withSpaceBefore(range) }
+    guard whole.end == bytes.count || bytes[whole.end] == UInt8(ascii: "\n") else { return part }
     whole.end = min(whole.end + 1, bytes.count)
     return whole
   }

@@ -160,11 +160,11 @@ extension SchemaIndex {
 
 extension LintField {
   /// Whether something is stored under its name: columns, or a join table.
-  fileprivate var isStored: Bool { if case .inverse = kind { false } else { true } }
+  fileprivate var isStored: Bool { !kind.isInverse }
 }
 
 extension [AttributeSyntax] {
-  fileprivate func has(_ name: String) -> Bool { contains { $0.name.text == name } }
+  package func has(_ name: String) -> Bool { contains { $0.name.text == name } }
 }
 
 extension [MemberSyntax] {

@@ -23,6 +23,9 @@ public enum FieldKind: Hashable, Sendable {
   case inverse(Int, of: Int, isSingle: Bool)
   /// `[Model]` without an inverse: a many-to-many relation, stored in a join table.
   case ordered(Int)
+
+  /// Whether it is the other side of a relation, for which nothing is stored.
+  package var isInverse: Bool { if case .inverse = self { true } else { false } }
 }
 
 public enum ToOneKind: String, Hashable, Sendable {

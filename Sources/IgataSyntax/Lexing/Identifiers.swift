@@ -6,6 +6,11 @@ public func isIdentifier(_ text: String) -> Bool {
   return text.unicodeScalars.allSatisfy(IdentifierScalars.canContinue)
 }
 
+extension UInt8 {
+  /// Whether a byte may be part of an identifier in UTF-8. That of a scalar beyond ASCII may be.
+  package var isPartOfIdentifier: Bool { self >= 0x80 || IdentifierScalars.isASCIIContinuation(self) }
+}
+
 /// The scalars that Swift allows in an identifier, except for the byte-order mark, bidirectional control characters and
 /// full-width punctuation, which can make a name look like a different one.
 enum IdentifierScalars {

@@ -1,3 +1,4 @@
+import IgataSyntax
 import IgataDiagnostics
 import IgataEditing
 import IgataGeneration
@@ -75,12 +76,7 @@ extension SourceFile {
 
   /// The first offset at which a text stands as whole words.
   private func firstOffset(of text: [UInt8], from start: Int) -> Int? {
-    func isWord(_ offset: Int) -> Bool {
-      guard bytes.indices.contains(offset) else { return false }
-      let byte = bytes[offset]
-      return byte == UInt8(ascii: "_") || byte >= 0x80 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
+    func isWord(_ offset: Int) -> Bool { bytes.indices.contains(offset) && bytes[offset].isPartOfIdentifier }
     guard let first = text.first, bytes.count >= text.count else { return nil }
     var offset = start
     while offset <= bytes.count - text.count {
