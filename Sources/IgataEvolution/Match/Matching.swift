@@ -314,5 +314,5 @@ extension Model {
 
 extension Field {
   /// Whether rows hold something for the field, which is lost if it is removed.
-  var storesValues: Bool { if case .inverse = kind { false } else { !isImplied } }
+  var storesValues: Bool { !kind.isInverse && !isImplied }
 }

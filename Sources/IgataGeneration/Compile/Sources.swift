@@ -46,7 +46,7 @@ public struct Sources: Sendable {
     zip(schemas, paths).map { SourceFile(name: $1, bytes: $0.bytes) }
   }
 
-  private static func withoutEnding(_ path: String) -> String {
+  static func withoutEnding(_ path: String) -> String {
     let ending = ".igata".utf8
     guard path.utf8.count > ending.count, path.utf8.suffix(ending.count).elementsEqual(ending) else { return path }
     let stem = path.utf8.dropLast(ending.count)

@@ -50,7 +50,7 @@ final class DocsScope: Sendable {
       return folder.isEmpty ? "Schema" : folder
     }
     let base = name.split(separator: "/").last.map(String.init) ?? name
-    return base.hasSuffix(".igata") ? String(base.dropLast(6)) : base
+    return Sources.withoutEnding(base)
   }
 
   /// The fields of a model that store relations.

@@ -145,7 +145,7 @@ final class GenerationScope: Sendable {
   private func hasKeyStruct(_ index: Int) -> Bool {
     guard schema.models[index].primaryKey.count > 1 else { return false }
     let model = schema.models[index]
-    let isOneField = Set(model.primaryKey.map { model.columns[$0].field }).count == 1
+    let isOneField = model.keyFields.count == 1
     return !isOneField || keyStructName(of: model) == "PrimaryKey"
   }
 

@@ -50,7 +50,7 @@ extension RealmScope {
 
   /// The valid keys of a dictionary, as lines of an array.
   private func keys(of fields: [Field]) -> [String] {
-    let names = fields.filter { if case .inverse = $0.kind { false } else { !$0.isImplied } }.map(\.name)
+    let names = fields.filter { !$0.kind.isInverse && !$0.isImplied }.map(\.name)
     var lines: [String] = []
     for (index, name) in names.enumerated() {
       let word = SwiftLiteral.string(name) + (index == names.count - 1 ? "" : ",")

@@ -3,7 +3,7 @@ import IgataTemplateLanguage
 
 extension Field {
   /// Whether the field is a to-many relation that is stored in the other model.
-  fileprivate var isToMany: Bool { if case .inverse = kind { true } else { false } }
+  fileprivate var isToMany: Bool { kind.isInverse }
 }
 
 /// The Swift code for a model's to-many relations: members of `Columns`, and queries for relations that are stored in

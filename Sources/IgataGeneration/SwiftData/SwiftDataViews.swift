@@ -99,7 +99,7 @@ extension SwiftDataScope {
     let names = modelNames[index]
     // An object refers to another one itself.
     let all = model.fields.indices.filter { !model.fields[$0].isImplied }
-    let fields = all.filter { if case .inverse = model.fields[$0].kind { false } else { true } }
+    let fields = all.filter { !model.fields[$0].kind.isInverse }
     let parameters = fields.map { parameter(model.fields[$0], names.visible[$0]) }
     return Record(
       Self.modelShape,

@@ -1,3 +1,4 @@
+import IgataDiagnostics
 import IgataTables
 
 /// Whether a type can represent a number, and if not, why.
@@ -60,6 +61,3 @@ enum NumberFit: Equatable {
     return .fits
   }
 }
-
-/// `1 digit`, `2 digits`
-func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -7,7 +7,7 @@ extension JSONBuilder {
     _ positions: SourcePositions
   ) {
     let model = schema.models[index]
-    let keyFields = Set(model.primaryKey.map { model.columns[$0].field })
+    let keyFields = model.keyFields
     object { writer in
       writer.write(model.name, model.origin, positions)
       writer.key("table", model.table)

@@ -9,6 +9,9 @@ extension Model {
     }
   }
 
+  /// The indexes of the fields that the primary key consists of.
+  package var keyFields: Set<Int> { Set(primaryKey.map { columns[$0].field }) }
+
   /// Whether a column is a key that the store generates.
   public func isGeneratedKey(_ column: Int) -> Bool {
     primaryKey == [column] && fields[columns[column].field].defaultValue == .autoincrement

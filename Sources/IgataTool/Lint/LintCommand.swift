@@ -153,6 +153,3 @@ private func fixed(
   }
   return result.run
 }
-
-/// `1 file`, `2 files`
-func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -125,8 +125,8 @@ extension Diagram.Box {
   /// A box with the fields of a model that are stored: keys and relations, and as many others as there is room for.
   fileprivate init(detailed index: Int, isCenter: Bool, _ schema: Schema) {
     let model = schema.models[index]
-    let key = Set(model.primaryKey.map { model.columns[$0].field })
-    let stored = model.fields.indices.filter { if case .inverse = model.fields[$0].kind { false } else { true } }
+    let key = model.keyFields
+    let stored = model.fields.indices.filter { !model.fields[$0].kind.isInverse }
     let needed = stored.filter { key.contains($0) || model.fields[$0].storedTarget != nil }
     // A page has the fields of a center in a table beside its diagram.
     let most = isCenter ? 0 : Diagram.mostRows

@@ -32,7 +32,7 @@ private struct Ranking {
     sources = links.sources
     order = links.order
     let area = graph.boxes.reduce(0) { $0 + ($1.width + 3 * LayoutGap.ends) * ($1.height + LayoutGap.boxes) }
-    limit = max(heights.max() ?? 0, squareRoot(of: area * 10 / 13))
+    limit = max(heights.max() ?? 0, Int(Double(area * 10 / 13).squareRoot()))
   }
 
   /// Ranks boxes that links lead to.

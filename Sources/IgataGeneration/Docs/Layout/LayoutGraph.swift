@@ -84,13 +84,5 @@ enum LayoutGap {
   static func loops(_ count: Int) -> Int { count == 0 ? 0 : ends + (count - 1) * lines }
 }
 
-/// The square root of a number that isn't negative, rounded down.
-func squareRoot(of number: Int) -> Int {
-  var root = number
-  // Newton's method; a start above the root gets smaller in each step until it is reached.
-  while root > 1, root > number / root { root = (root + number / root) / 2 }
-  return root
-}
-
 /// The nearest whole number. The standard library's function would need the C library for mathematics.
 func rounded(_ number: Double) -> Int { number < 0 ? -Int(0.5 - number) : Int(number + 0.5) }

@@ -37,7 +37,7 @@ private struct LayoutRoom {
 /// The width of a page that has room for all parts.
 private func pageWidth(of layouts: [Layout]) -> Int {
   let area = layouts.reduce(0) { $0 + ($1.width + LayoutGap.parts) * ($1.height + LayoutGap.parts) }
-  return max(layouts.map(\.width).max() ?? 0, squareRoot(of: area * 7 / 5))
+  return max(layouts.map(\.width).max() ?? 0, Int(Double(area * 7 / 5).squareRoot()))
 }
 
 /// Adds boxes without links in columns of the same width, each to the shortest one: beside the last row if there is

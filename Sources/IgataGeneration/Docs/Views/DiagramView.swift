@@ -1,3 +1,4 @@
+import IgataDiagnostics
 import IgataSchema
 import IgataTemplateLanguage
 
@@ -18,7 +19,7 @@ extension DocsScope {
     let margin = 12
     let layout = layOut(diagram.graph)
     let boxes = diagram.boxes
-    let description = "\(boxes.count.counted("model")), \(diagram.links.count.counted("relation"))"
+    let description = "\(counted(boxes.count, "model")), \(counted(diagram.links.count, "relation"))"
     return Record(
       Self.diagramShape,
       [
@@ -38,7 +39,7 @@ extension DocsScope {
 
   private func view(_ box: Diagram.Box, at corner: LayoutPoint, _ margin: Int) -> Record {
     let model = schema.models[box.model]
-    let key = Set(model.primaryKey.map { model.columns[$0].field })
+    let key = model.keyFields
     let label = TextWidth.shortened(model.name, size: 15, to: box.width - 24)
     return Record(
       Self.boxShape,
@@ -84,9 +85,4 @@ extension DocsScope {
         .text("\(source.name).\(source.fields[link.field].name) → \(target.name)"),
       ])
   }
-}
-
-extension Int {
-  /// The number with a noun: `1 model`, `2 models`.
-  func counted(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
 }

@@ -43,7 +43,7 @@ final class DocsFieldView: View {
   var shape: Shape { Self.names }
 
   /// Whether the field is stored with its model, or in a table of its own.
-  var isStored: Bool { if case .inverse = field.kind { false } else { true } }
+  var isStored: Bool { !field.kind.isInverse }
 
   func value(at slot: Int) -> TemplateValue {
     switch Self.slots[slot] {
@@ -123,7 +123,7 @@ extension DocsScope {
   func fields(ofModel index: Int) -> [DocsFieldView] {
     let model = schema.models[index]
     let table = generation.tables[index].table
-    let key = Set(model.primaryKey.map { model.columns[$0].field })
+    let key = model.keyFields
     var columns = [[Record]](repeating: [], count: model.fields.count)
     for (number, column) in model.columns.enumerated() {
       let values: [TemplateValue] = [

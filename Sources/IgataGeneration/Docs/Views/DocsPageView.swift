@@ -1,3 +1,4 @@
+import IgataDiagnostics
 import IgataSchema
 import IgataTables
 import IgataTemplateLanguage
@@ -58,7 +59,7 @@ extension DocsScope {
     [
       (selection.models.count, "model"), (relations, "relation"), (selection.enums.count, "enum"),
       (selection.newtypes.count, "type"), (selection.structs.count, "struct"),
-    ].filter { $0.0 > 0 }.map { $0.0.counted($0.1) }
+    ].filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
   }
 
   /// All declarations by name.

@@ -43,7 +43,7 @@ extension LintRule {
 
 private func checkJoinWithoutUnique(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
   var ends: [LintField] = []
-  let keys = Set(model.model.primaryKey.map { model.model.columns[$0].field })
+  let keys = model.model.keyFields
   for field in context.index.fields(of: .model(model.index)) {
     switch field.kind {
     case .toOne(_, .required, _): ends.append(field)

@@ -36,7 +36,7 @@ extension LintRule {
 }
 
 private func checkNothingRequired(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
-  let keys = Set(model.model.primaryKey.map { model.model.columns[$0].field })
+  let keys = model.model.keyFields
   // Missing settings mean the defaults.
   guard keys.count == 1, !(model.words.last.map(settings.contains) ?? false) else { return }
   var count = 0

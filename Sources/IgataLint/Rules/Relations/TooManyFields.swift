@@ -72,7 +72,7 @@ private let fields = LintOption("fields", .count(40), "the maximum number of fie
 private func checkTooManyFields(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
   let most = context.count(fields)
   // An inverse is a query, and has no columns.
-  let count = model.model.fields.count { if case .inverse = $0.kind { false } else { true } }
+  let count = model.model.fields.count { !$0.kind.isInverse }
   guard count > most else { return }
   findings.report(
     "'\(model.name)' has \(count) fields, more than \(most)", at: model.range,
