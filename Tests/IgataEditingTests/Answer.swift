@@ -201,7 +201,7 @@ struct Answer {
 
   private var fixAll: [String] {
     let rules = arguments.filter { $0.hasPrefix("rule:") }.map { String($0.dropFirst(5)) }
-    return edited(snapshot.fixAllEdits(file: 0, LintSettings(preset: .strict).only(Set(rules))))
+    return edited(snapshot.fixAllEdits(LintSettings(preset: .strict).only(Set(rules))).filter { $0.range.file == 0 })
   }
 }
 

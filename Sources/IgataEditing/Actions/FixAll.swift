@@ -2,11 +2,6 @@ public import IgataDiagnostics
 public import IgataLint
 
 extension Snapshot {
-  /// The edits that apply all safe fixes to a file, as `igata lint --fix` does.
-  public func fixAllEdits(file: Int, _ settings: LintSettings) -> [Diagnostic.Fix.Edit] {
-    fixAllEdits(settings).filter { $0.range.file == file }
-  }
-
   /// The edits that apply all safe fixes to all files, as `igata lint --fix` does.
   public func fixAllEdits(_ settings: LintSettings) -> [Diagnostic.Fix.Edit] {
     let fixed = LintRun(sources, settings).fixed(settings, unsafe: false).run.files

@@ -56,6 +56,8 @@ struct ProjectFindings {
   var all: [Diagnostic] = []
   /// The findings to show: those of a style rule in one file are combined.
   var shown: [Diagnostic] = []
+  /// The edits that apply all safe fixes to the project; `nil` until they are needed.
+  var fixAllEdits: [Diagnostic.Fix.Edit]?
   /// The baseline and its errors; `nil` if there is none.
   var baseline: (source: SourceFile, diagnostics: [Diagnostic])?
 

@@ -182,6 +182,16 @@ struct Workspace {
     return findings
   }
 
+  /// The edits that apply all safe fixes to a project. They are computed once for each state of its files, as editors
+  /// ask for actions whenever the cursor moves.
+  mutating func fixAllEdits(_ key: ProjectKey) -> [Diagnostic.Fix.Edit] {
+    if let edits = findings(key).fixAllEdits { return edits }
+    let (project, snapshot) = resolved(key)
+    let edits = snapshot.fixAllEdits(project.lintSettings)
+    projects[key]?.findings?.fixAllEdits = edits
+    return edits
+  }
+
   /// The names in the last sealed version of a project's schema; `nil` if there is none.
   mutating func recordedNames(_ key: ProjectKey) -> RecordedNames? {
     let project = project(key)

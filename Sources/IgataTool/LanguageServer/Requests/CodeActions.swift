@@ -66,7 +66,7 @@ extension LanguageServer {
         builder.key("arguments", list: [uri.text])
       }
     }
-    let edits = document.snapshot.fixAllEdits(file: document.file, workspace.project(document.key).lintSettings)
+    let edits = workspace.fixAllEdits(document.key).filter { $0.range.file == document.file }
     try continueUnlessCancelled()
     guard !edits.isEmpty else { return nil }
     let edit = tree(WorkspaceEdit(edits: edits), in: document.snapshot.files)

@@ -36,7 +36,7 @@ extension LanguageServer {
       throw ResponseError(.requestFailed, "the editor can't apply edits of a server")
     }
     let document = try locateArgument(parameters)
-    let edits = document.snapshot.fixAllEdits(file: document.file, workspace.project(document.key).lintSettings)
+    let edits = workspace.fixAllEdits(document.key).filter { $0.range.file == document.file }
     guard !edits.isEmpty else { return .null }
     let edit = tree(WorkspaceEdit(edits: edits), in: document.snapshot.files)
     send(
