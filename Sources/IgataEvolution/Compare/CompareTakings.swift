@@ -20,7 +20,7 @@ extension Comparison {
     } else if tables.canShare(taking) {
       effect = .guarded
       words += ": rows of '\(source.name)' that share one must have the same value"
-    } else if tables.stopsWithoutTaker(taking) {
+    } else if tables.stopsWithoutTaker(taking), tables.canLackTaker(taking) {
       effect = .guarded
       words += ": every row of '\(source.name)' with a value must have one"
     }

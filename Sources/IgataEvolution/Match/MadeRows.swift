@@ -77,13 +77,18 @@ extension MatchedTables {
     return link.columns.contains { old[taker.old].table.columns[$0].isNullable }
   }
 
-  /// Whether the version stops where a giver has no taker.
+  /// Whether the version stops where a giver has no taker, as its values would be lost.
   func stopsWithoutTaker(_ taking: Taking) -> Bool {
-    guard taking.kind == .fieldsMoved, let link = taking.link else { return false }
+    guard taking.kind == .fieldsMoved, taking.link != nil else { return false }
     // The rows of a model that is gone are dropped.
     guard match.models.contains(where: { $0.old == taking.giver }) else { return false }
-    if link.isGivers, !link.columns.contains(where: { old[taking.giver].table.columns[$0].isNullable }) { return false }
     return madeRows(of: taking).map { !$0.problems.isEmpty } ?? true
+  }
+
+  /// Whether a giver can have no taker without a foreign key that is broken.
+  func canLackTaker(_ taking: Taking) -> Bool {
+    guard let link = taking.link, link.isGivers else { return true }
+    return link.columns.contains { old[taking.giver].table.columns[$0].isNullable }
   }
 }
 
