@@ -53,14 +53,35 @@ final class PostgreSQLEngine {
       throw Failure(description: "the script is read otherwise")
     }
     do {
+      let tables = try execute(Self.tables)
       try execute("BEGIN")
       for statement in read.transaction { try execute(statement) }
+      try checkLocks(of: script, tables)
       try execute("COMMIT")
     } catch {
       try execute("ROLLBACK")
       throw error
     }
     for index in read.indexes { try execute(index.create) }
+  }
+
+  private static let tables = """
+    SELECT oid::text, relname::text FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
+    """
+
+  /// Fails if the transaction keeps programs from a table that the script doesn't lock at its beginning: programs that
+  /// use two tables in another order would wait for it, and it for them.
+  private func checkLocks(of script: PostgreSQLScript, _ tables: [[String?]]) throws {
+    let names = Dictionary(tables.map { ($0[0], $0[1] ?? "") }) { first, _ in first }
+    let locks = try execute(
+      """
+      SELECT relation::text, mode FROM pg_locks WHERE pid = pg_backend_pid() AND locktype = 'relation'
+      AND mode NOT IN ('AccessShareLock', 'RowShareLock', 'RowExclusiveLock')
+      """)
+    for lock in locks {
+      guard let name = names[lock[0]], name != "igata_tables", !script.lockedTables.contains(name) else { continue }
+      throw Failure(description: "table '\(name)' isn't locked first, but is later: \(lock[1] ?? "")\n\(script.text)")
+    }
   }
 
   /// Runs a text with the program `psql`.
