@@ -66,11 +66,12 @@ enum Words {
     ShopType shopType shopType_ PriceType Type_ _TypeType HouseholdSchema
     """)
 
-  /// The names that templates write themselves.
+  /// The names that templates of Swift write themselves.
   static func inTemplates(_ folder: URL) throws -> [String] {
     var found: Set<String> = []
     let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
-    for path in paths where path.hasSuffix(".mustache") {
+    let folders = ["swift/", "realm/", "swiftdata/"]
+    for path in paths where path.hasSuffix(".mustache") && folders.contains(where: path.hasPrefix) {
       let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
       for line in text.split(separator: "\n") where !line.drop(while: { $0 == " " }).hasPrefix("//") {
         let names = line.matches(of: /\{\{names\.([A-Za-z]\w*)\}\}/).map { String($0.1) }
