@@ -176,6 +176,41 @@ import Testing
     #expect(client.ask("references", uri, 0, 7).list.allSatisfy { $0["uri"].text == uri })
   }
 
+  /// What a change means for existing rows is shown and fixed like any other error.
+  @Test func changesSinceTheLastVersionAreErrors() throws {
+    let folder = try Scratch()
+    try folder.write("{}", to: "igata.json")
+    try folder.write(Self.owner + Self.pet, to: "all.igata")
+    #expect(try Program(built: "igata", ["migrate", "seal", "first"], in: folder.folder).run().status == 0)
+    let uri = TestClient.uri(folder, "all.igata")
+    let renamed = (Self.owner + Self.pet).replacing("owner: Owner?", with: "keeper: Owner?")
+      .replacing("@inverse(owner)", with: "@inverse(keeper)")
+    let pulling = TestClient(folder: folder, TestClient.pulling)
+    pulling.open(uri, renamed)
+    #expect(Self.codes(pulling.ask("diagnostic", uri)["items"].list) == ["unexplained-removal"])
+
+    let client = TestClient(folder: folder)
+    #expect(client.published().isEmpty)
+    client.open(uri, renamed)
+    #expect(client.published().mapValues { Self.codes($0) } == ["all.igata": ["unexplained-removal"]])
+    let position: JSONTree = ["line": 4, "character": 8]
+    let actions = client.request(
+      "textDocument/codeAction",
+      [
+        "textDocument": ["uri": .text(uri)], "range": ["start": position, "end": position],
+        "context": ["diagnostics": []],
+      ])
+    let fix = try #require(actions.list.first { $0["title"].text.contains("@renamed") })
+    let fixed = applying(fix["edit", "documentChanges"][0]["edits"].list, to: renamed)
+    #expect(fixed.contains("keeper: Owner? @renamed(from: \"owner\")"))
+    client.change(uri, [["text": .text(fixed)]])
+    #expect(client.published().mapValues { Self.codes($0) } == ["all.igata": []])
+
+    // While the schema has errors of its own, nothing can be said about its rows.
+    client.change(uri, [["text": .text(renamed.replacing("Owner?", with: "Missing?"))]])
+    #expect(Self.codes(client.published()["all.igata"])?.contains("unexplained-removal") == false)
+  }
+
   @Test func aFileThatIsReachedByALinkIsUsedOnce() throws {
     let folder = try Scratch()
     try folder.write(Self.owner + Self.pet, to: "real/all.igata")

@@ -50,12 +50,14 @@ struct Project {
   func index(of uri: DocumentURI) -> Int? { paths.firstIndex(of: uri.path) }
 }
 
-/// The findings of the rules in a project.
+/// The findings of the rules in a project, and those about existing rows.
 struct ProjectFindings {
-  /// Every finding that the baseline doesn't contain.
+  /// Every finding of the rules that the baseline doesn't contain.
   var all: [Diagnostic] = []
-  /// The findings to show: those of a style rule in one file are combined.
+  /// The findings of the rules to show: those of a style rule in one file are combined.
   var shown: [Diagnostic] = []
+  /// What the schema doesn't say about the rows of the last sealed version.
+  var changes: [Diagnostic] = []
   /// The edits that apply all safe fixes to the project; `nil` until they are needed.
   var fixAllEdits: [Diagnostic.Fix.Edit]?
   /// The baseline and its errors; `nil` if there is none.

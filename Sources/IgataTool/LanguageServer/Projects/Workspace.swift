@@ -16,7 +16,7 @@ struct Workspace {
   private var configurations: [String: (bytes: [UInt8], configuration: Configuration)] = [:]
   private var tables: [String: PositionTable] = [:]
   private var templates: [String: (revision: Int, templates: DeclarationTemplates?)] = [:]
-  private var recorded: [String: (revision: Int, names: RecordedNames?)] = [:]
+  private var lastVersions: [String: (revision: Int, version: LastVersion?)] = [:]
   /// The projects in the folders of the workspace; `nil` until they are needed.
   private var foundKeys: [ProjectKey]?
   /// Incremented by each change of a text.
@@ -176,7 +176,8 @@ struct Workspace {
     if let findings = project.findings { return findings }
     let path = project.configuration.lint.baseline.map { FileSystem.absolute($0) }
     let baseline = path.flatMap { path in bytes(path).map { SourceFile(name: path, bytes: $0) } }
-    let findings = ProjectFindings(snapshot, project.lintSettings, baseline: baseline)
+    var findings = ProjectFindings(snapshot, project.lintSettings, baseline: baseline)
+    findings.changes = lastVersion(key)?.diagnostics(of: snapshot) ?? []
     projects[key]?.findings = findings
     projects[key]?.lastFindings = findings.all
     return findings
@@ -192,30 +193,18 @@ struct Workspace {
     return edits
   }
 
-  /// The names in the last sealed version of a project's schema; `nil` if there is none.
-  mutating func recordedNames(_ key: ProjectKey) -> RecordedNames? {
-    let project = project(key)
+  /// The last sealed version of a project's schema; `nil` if there is none.
+  mutating func lastVersion(_ key: ProjectKey) -> LastVersion? {
     let folder: String
     switch (key.configuration, key.kind) {
-    case (_?, _): folder = FileSystem.absolute(project.configuration.migrations.folder)
+    case (_?, _): folder = FileSystem.absolute(project(key).configuration.migrations.folder)
     case (nil, .folder(let root)): folder = PathText.join(root, MigrationSettings().folder)
     case (nil, .schemas), (nil, .document): return nil
     }
-    if let known = recorded[folder], known.revision == listRevision { return known.names }
-    // Errors in a version are none of the schema's.
-    let silent = Console { _ in }
-    let names: RecordedNames?
-    do throws(Failure) {
-      if let versions = try VersionFolder.read(folder, silent) {
-        names = RecordedNames(try versions.snapshot(of: versions.newest, silent).schema)
-      } else {
-        names = nil
-      }
-    } catch {
-      names = nil
-    }
-    recorded[folder] = (listRevision, names)
-    return names
+    if let known = lastVersions[folder], known.revision == listRevision { return known.version }
+    let version = LastVersion(in: folder)
+    lastVersions[folder] = (listRevision, version)
+    return version
   }
 
   /// Renders the code of single declarations of a project; `nil` if its schema has errors.

@@ -10,12 +10,12 @@ extension LanguageServer {
     let range = try parameters.range("range")
     let kinds = parameters["context", "only"]?.elements?.compactMap(\.text)
     guard let document = try locate(uri) else { return .null }
-    let findings = workspace.findings(document.key).all
+    let findings = workspace.findings(document.key)
     try continueUnlessCancelled()
     let snapshot = document.snapshot
     var trees: [JSONTree] = []
     if client.usesCodeActionLiterals {
-      let found = (snapshot.errors + findings).sortedInSourceOrder()
+      let found = (snapshot.errors + findings.changes + findings.all).sortedInSourceOrder()
       for action in snapshot.codeActions(in: document.range(range), findings: found)
       where Self.isWanted(action.kind.rawValue, among: kinds) {
         if let tree = tree(action, in: document) { trees.append(tree) }

@@ -4,7 +4,7 @@ import IgataEditing
 extension LanguageServer {
   mutating func completion(_ parameters: Parameters) throws(ResponseError) -> JSONTree {
     guard let (document, location) = try locatePosition(parameters) else { return .null }
-    let recorded = workspace.recordedNames(document.key)
+    let recorded = workspace.lastVersion(document.key)?.names
     // The rules aren't run for this: what they found in an older text is of use, too.
     let findings = workspace.projects[document.key]?.lastFindings ?? []
     let completions = document.snapshot.completions(at: location, recorded: recorded, findings: findings)

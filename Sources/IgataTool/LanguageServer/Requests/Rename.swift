@@ -17,7 +17,7 @@ extension LanguageServer {
     }
     let snapshot = document.snapshot
     let stored: StoredName =
-      settings.keepsStoredNames ? .keep : .follow(recorded: workspace.recordedNames(document.key))
+      settings.keepsStoredNames ? .keep : .follow(recorded: workspace.lastVersion(document.key)?.names)
     try continueUnlessCancelled()
     let rename: Rename
     do throws(RenameError) {

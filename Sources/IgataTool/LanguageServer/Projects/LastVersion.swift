@@ -1,0 +1,37 @@
+import IgataDiagnostics
+import IgataEditing
+import IgataEvolution
+import IgataLint
+import IgataSchema
+
+/// The last sealed version of a schema, and what the next one consists of besides the schema.
+struct LastVersion {
+  let names: RecordedNames
+  private let schema: Schema
+  private let own: [String: OwnSQL]
+  /// `nil` if a script was changed or can't be read.
+  private let sealed: SealedVersions?
+
+  /// - Parameter folder: The folder of the versions.
+  /// - Returns: `nil` if no version is sealed, or if the last one can't be read: that is no error of the schema.
+  init?(in folder: String) {
+    let silent = Console { _ in }
+    do throws(Failure) {
+      guard let versions = try VersionFolder.read(folder, silent) else { return nil }
+      schema = try versions.snapshot(of: versions.newest, silent).schema
+      own = (try? versions.ownSQL(silent)) ?? [:]
+      sealed = try? versions.sealedVersions(in: ["sqlite"], silent)
+    } catch {
+      return nil
+    }
+    names = RecordedNames(schema)
+  }
+
+  /// What the schema doesn't say about the rows of the version, as `igata generate` reports it; nothing while the schema
+  /// has errors.
+  func diagnostics(of snapshot: ProjectSnapshot) -> [Diagnostic] {
+    guard snapshot.isComplete, snapshot.isGeneratable else { return [] }
+    let evolution = evolve(from: schema, to: snapshot.schema, trees: snapshot.trees, own: own)
+    return (sealed.map(evolution.checked) ?? evolution).diagnostics
+  }
+}
