@@ -98,7 +98,8 @@ import Testing
     let brief = SQLiteOptions(busyTimeout: .milliseconds(20))
     let error = await failure { () throws(StoreError) in try SQLiteBackend(path: path, options: brief) }
     #expect(error == .locked(reason: "database is locked"))
-    let opening = Task.detached { try SQLiteBackend(path: path, options: SQLiteOptions(busyTimeout: .seconds(60))) }
+    // However late a busy machine comes back from the sleep below.
+    let opening = Task.detached { try SQLiteBackend(path: path, options: SQLiteOptions(busyTimeout: .seconds(600))) }
     try await Task.sleep(for: .milliseconds(50))
     try other.run("COMMIT")
     try await opening.value.prepare([Home.table])

@@ -5,7 +5,7 @@ import Testing
 // Behavior of the system that igata depends on but that isn't documented. When porting igata, run these tests first.
 
 /// A run waits for the lock on the folder itself, which is taken with `flock` on a descriptor opened for reading.
-@Test(.timeLimit(.minutes(1))) func aFolderCanBeLocked() throws {
+@Test(.timeLimit(.minutes(10))) func aFolderCanBeLocked() throws {
   let scratch = try Scratch()
   try scratch.write("model A {\n  id: Int64 @primaryKey\n}\n", to: "a.igata")
   #expect(try scratch.run("mkdir out").status == 0)
@@ -23,7 +23,7 @@ import Testing
 }
 
 /// `igata watch` receives the signals that end it through kqueue or signalfd, although they are blocked.
-@Test(.timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM], ["", " --poll"])
+@Test(.timeLimit(.minutes(10)), arguments: [SIGINT, SIGTERM], ["", " --poll"])
 func aBlockedSignalReachesTheWatch(signal: Int32, option: String) throws {
   let scratch = try Scratch()
   try scratch.write("model A {\n  id: Int64 @primaryKey\n}\n", to: "a.igata")

@@ -28,7 +28,7 @@ import Testing
     let folder = try Scratch()
     try folder.write(input, to: "input")
     let words = ([BuiltProducts.program("igata").path, "lsp"] + arguments).map { "'\($0)'" }.joined(separator: " ")
-    let outcome = try Program(shell: "\(words) < input", in: folder.folder).run(killedAfter: 60)
+    let outcome = try Program(shell: "\(words) < input", in: folder.folder).run()
     return Run(messages: try messages(Array(outcome.output.utf8)), errors: outcome.errors, status: outcome.status)
   }
 

@@ -7,7 +7,10 @@
 // The workload on the household: 10,000 accounts, each with one of 1,000 owners, settings of its own, and three of 50
 // tags.
 
-enum { ACCOUNTS = 10000, OWNERS = 1000, TAGS = 50, TAGS_EACH = 3, LOADED_OWNERS = 100 };
+enum {
+  ACCOUNTS = 10000, OWNERS = 1000, TAGS = 50, TAGS_EACH = 3, LOADED_OWNERS = 100, ENTRIES = 10000,
+  ENTERED_ACCOUNTS = 100
+};
 
 typedef struct {
   uuid id;
@@ -119,11 +122,11 @@ static void save_settings(sqlite3 *database) {
   }
 }
 
-static void save_accounts(sqlite3 *database) {
+static void save_accounts(sqlite3 *database, int count) {
   sqlite3_stmt *insert = prepare(
       database, "INSERT INTO accounts (id, name, kind, initial_amount, owner_id, parent_id, settings_id, comment, "
                 "asked_for_delete) VALUES (?1, ?2, ?3, ?4, ?5, NULL, ?6, ?7, ?8)");
-  for (int number = 0; number < ACCOUNTS; number++) {
+  for (int number = 0; number < count; number++) {
     const account *row = &accounts[number];
     sqlite3_bind_blob(insert, 1, row->id.bytes, 16, SQLITE_STATIC);
     bind_text(insert, 2, row->name);
@@ -141,7 +144,7 @@ static void save_accounts(sqlite3 *database) {
   }
   sqlite3_stmt *link = prepare(
       database, "INSERT INTO accounts_tags (account_id, position, tag_name) VALUES (?1, ?2, ?3)");
-  for (int number = 0; number < ACCOUNTS; number++) {
+  for (int number = 0; number < count; number++) {
     for (size_t place = 0; place < accounts[number].tag_count; place++) {
       sqlite3_bind_blob(link, 1, accounts[number].id.bytes, 16, SQLITE_STATIC);
       sqlite3_bind_int64(link, 2, (int64_t)place);
@@ -155,7 +158,7 @@ static void save_household(sqlite3 *database) {
   execute(database, "BEGIN IMMEDIATE");
   save_people(database);
   save_settings(database);
-  save_accounts(database);
+  save_accounts(database, ACCOUNTS);
   execute(database, "COMMIT");
 }
 
@@ -311,6 +314,49 @@ static void load_related(sqlite3 *database) {
   }
 }
 
+typedef struct {
+  int64_t id;
+  const account *account;
+  int64_t amount;
+  char *note;
+  int64_t at;
+} entry;
+
+static int compare_accounts(const void *left, const void *right) {
+  return memcmp(((const account *)left)->id.bytes, ((const account *)right)->id.bytes, 16);
+}
+
+/// The entries of each account, as indexes into the entries: of one snapshot.
+static void load_entries(sqlite3 *database) {
+  execute(database, "BEGIN");
+  size_t owner_count = 0;
+  person *owners = load_people(database, &owner_count);
+  account *loaded = memory(sizeof(account) * ACCOUNTS);
+  size_t account_count = load_rows(database, loaded, owners, owner_count);
+  check(database, account_count == ENTERED_ACCOUNTS, "household: a wrong number of accounts");
+  check(database, load_tags(database, loaded, account_count) == 0, "household: wrong tags");
+  sqlite3_stmt *select = prepare(database, "SELECT id, account_id, amount, note, at FROM entry ORDER BY id");
+  entry *entries = memory(sizeof(entry) * ENTRIES);
+  size_t *counts = calloc(account_count, sizeof(size_t));
+  size_t **entered = calloc(account_count, sizeof(size_t *));
+  if (counts == NULL || entered == NULL) exit(1);
+  size_t count = 0;
+  while (sqlite3_step(select) == SQLITE_ROW && count < ENTRIES) {
+    account key = {.id = column_uuid(select, 1)};
+    account *found = bsearch(&key, loaded, account_count, sizeof(account), compare_accounts);
+    check(database, found != NULL, "household: an entry without an account");
+    entries[count] = (entry){
+        sqlite3_column_int64(select, 0), found, sqlite3_column_int64(select, 2), copy_text(select, 3),
+        sqlite3_column_int64(select, 4)};
+    size_t place = (size_t)(found - loaded);
+    entered[place] = realloc(entered[place], sizeof(size_t) * (counts[place] + 1));
+    if (entered[place] == NULL) exit(1);
+    entered[place][counts[place]++] = count++;
+  }
+  execute(database, "COMMIT");
+  check(database, count == ENTRIES, "household: a wrong number of entries");
+}
+
 static void set_up_filled(sqlite3 *database, int in_memory) {
   make_household();
   if (in_memory) save_household(database);
@@ -328,12 +374,28 @@ static void set_up_owners(sqlite3 *database, int in_memory) {
 
 static void set_up_owned(sqlite3 *database, int in_memory) {
   set_up_owners(database, in_memory);
-  if (in_memory) save_accounts(database);
+  if (in_memory) save_accounts(database, ACCOUNTS);
+}
+
+static void set_up_entered(sqlite3 *database, int in_memory) {
+  set_up_owners(database, in_memory);
+  if (!in_memory) return;
+  save_accounts(database, ENTERED_ACCOUNTS);
+  sqlite3_stmt *insert = prepare(
+      database, "INSERT INTO entry (id, account_id, amount, note, at) VALUES (?1, ?2, ?3, ?4, ?5)");
+  for (int number = 0; number < ENTRIES; number++) {
+    sqlite3_bind_int64(insert, 1, number + 1);
+    sqlite3_bind_blob(insert, 2, accounts[number % ENTERED_ACCOUNTS].id.bytes, 16, SQLITE_STATIC);
+    sqlite3_bind_int64(insert, 3, number);
+    bind_text(insert, 4, number % 2 == 0 ? "A note" : NULL);
+    sqlite3_bind_int64(insert, 5, (int64_t)number * 1000000);
+    run(database, insert);
+  }
 }
 
 static void insert_referring(sqlite3 *database) {
   execute(database, "BEGIN IMMEDIATE");
-  save_accounts(database);
+  save_accounts(database, ACCOUNTS);
   execute(database, "COMMIT");
 }
 
@@ -344,5 +406,6 @@ const operation household_operations[] = {
     {"project", set_up_filled, project},
     {"group", set_up_filled, group_accounts},
     {"related", set_up_owned, load_related},
+    {"related-plain", set_up_entered, load_entries},
 };
 const size_t household_operation_count = sizeof household_operations / sizeof household_operations[0];

@@ -9,6 +9,7 @@ struct HouseholdWork: RuntimeWork {
   private static let owners = 1_000
   private static let tags = 50
   private static let loadedOwners = 100
+  private static let enteredAccounts = 100
 
   private let operation: RuntimeOperation
   private let store: Store
@@ -47,6 +48,15 @@ struct HouseholdWork: RuntimeWork {
     case .filledHousehold: try await store.save(accounts)
     case .owners: try await store.insert(Array(people.prefix(loadedOwners)))
     case .owned: try await store.insert(accounts(of: Array(people.prefix(loadedOwners))))
+    case .entered:
+      let owners = Array(people.prefix(loadedOwners))
+      let entered = try await store.insert(Array(accounts(of: owners).prefix(enteredAccounts)))
+      try await store.insert(
+        (0..<count).map { number in
+          Entry(
+            account: entered[number % enteredAccounts], amount: Currency(savedValue: Int64(number)),
+            note: number % 2 == 0 ? "A note" : nil, at: Date(timeIntervalSince1970: Double(number)))
+        })
     default: break
     }
   }
@@ -66,6 +76,8 @@ struct HouseholdWork: RuntimeWork {
       }
     case .related:
       return try await run(count: Self.loadedOwners) { try await store.fetch(Person.all, with: { $0.accounts }) }
+    case .relatedPlain:
+      return try await run(count: Self.enteredAccounts) { try await store.fetch(Account.all, with: { $0.entries }) }
     default: return try await runOnAccounts()
     }
   }

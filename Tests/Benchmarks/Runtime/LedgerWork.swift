@@ -44,7 +44,8 @@ struct LedgerWork: RuntimeWork {
       case .page: try await page()
       case .filter: kept = try await store.fetch(Self.filtered)
       case .sum: sums = try await store.sum(LedgerEntry.all.grouped { $0.accountID }) { $0.amount }
-      case .saveHousehold, .loadHousehold, .insertReferring, .project, .group, .related: break
+      case .saveHousehold, .loadHousehold, .insertReferring, .project, .group, .related, .relatedPlain:
+        break
       }
     }
     switch operation {

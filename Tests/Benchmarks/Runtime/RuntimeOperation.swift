@@ -15,8 +15,10 @@ enum RuntimeOperation: String, CaseIterable, Sendable {
   case project
   /// Several aggregates of the accounts, by two keys.
   case group
-  /// The owners, each with its accounts.
+  /// The owners, each with its accounts, which have a wrapper and a list.
   case related
+  /// Accounts, each with its entries, which have no other relation.
+  case relatedPlain = "related-plain"
 
   var title: String {
     switch self {
@@ -38,6 +40,7 @@ enum RuntimeOperation: String, CaseIterable, Sendable {
     case .project: "select three values of 10,000 and their owners"
     case .group: "aggregate 10,000 in 1,000 groups by two keys"
     case .related: "fetch 100 owners with their 10,000"
+    case .relatedPlain: "fetch 100 accounts with their 10,000 entries"
     }
   }
 
@@ -48,7 +51,7 @@ enum RuntimeOperation: String, CaseIterable, Sendable {
     case .save, .saveSynchronously, .insertReferring: 1.30
     case .load, .findInTransaction, .filter, .sum: 1.40
     case .find, .findSynchronously: 1.45
-    case .page, .project, .group, .related: 1.50
+    case .page, .project, .group, .related, .relatedPlain: 1.50
     case .saveHousehold, .loadHousehold: 2.0
     }
   }
@@ -69,6 +72,7 @@ enum RuntimeOperation: String, CaseIterable, Sendable {
     case .saveHousehold: .emptyHousehold
     case .loadHousehold, .project, .group: .filledHousehold
     case .related: .owned
+    case .relatedPlain: .entered
     case .insertReferring: .owners
     default: .filledLedger
     }
@@ -85,6 +89,8 @@ enum RuntimeStart: String, CaseIterable, Sendable {
   case owners
   /// A household with owners and their accounts, which have no settings and no tags.
   case owned
+  /// A household with a few accounts, and many entries of these.
+  case entered
 
   var isHousehold: Bool { self != .emptyLedger && self != .filledLedger }
 }
