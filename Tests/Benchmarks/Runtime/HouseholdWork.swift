@@ -1,3 +1,4 @@
+import Foundation
 import GeneratedModels
 @_spi(Backend) import IgataRuntime
 import IgataSQLite
@@ -51,12 +52,7 @@ struct HouseholdWork: RuntimeWork {
     case .entered:
       let owners = Array(people.prefix(loadedOwners))
       let entered = try await store.insert(Array(accounts(of: owners).prefix(enteredAccounts)))
-      try await store.insert(
-        (0..<count).map { number in
-          Entry(
-            account: entered[number % enteredAccounts], amount: Currency(savedValue: Int64(number)),
-            note: number % 2 == 0 ? "A note" : nil, at: Date(timeIntervalSince1970: Double(number)))
-        })
+      try await store.insert(entries(of: entered))
     default: break
     }
   }
@@ -117,6 +113,14 @@ struct HouseholdWork: RuntimeWork {
       Account(
         id: LedgerRows.key(number), name: "Account \(number)", kind: number % 2 == 0 ? .bank : .card,
         initialAmount: Currency(savedValue: Int64(number)), owner: owners[number % owners.count])
+    }
+  }
+
+  private static func entries(of accounts: [Account]) -> [Entry] {
+    (0..<count).map { number in
+      Entry(
+        account: accounts[number % accounts.count], amount: Currency(savedValue: Int64(number)),
+        note: number % 2 == 0 ? "A note" : nil, at: Date(timeIntervalSince1970: Double(number)))
     }
   }
 

@@ -27,8 +27,8 @@ struct LastVersion {
     names = RecordedNames(schema)
   }
 
-  /// What the schema doesn't say about the rows of the version, as `igata generate` reports it; nothing while the schema
-  /// has errors.
+  /// What the schema doesn't say about the rows of the version, as `igata generate` reports it; nothing while the
+  /// schema has errors.
   func diagnostics(of snapshot: ProjectSnapshot) -> [Diagnostic] {
     guard snapshot.isComplete, snapshot.isGeneratable else { return [] }
     let evolution = evolve(from: schema, to: snapshot.schema, trees: snapshot.trees, own: own)
