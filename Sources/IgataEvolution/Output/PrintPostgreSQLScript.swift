@@ -17,9 +17,8 @@ extension PostgreSQLScript {
           "SET LOCAL TimeZone = 'UTC';", "SET LOCAL extra_float_digits = 1;", "SET CONSTRAINTS ALL IMMEDIATE;",
         ]
       }
-      if !lockedTables.isEmpty {
-        lines.append("LOCK TABLE \(dialect.identifiers(lockedTables)) IN ACCESS EXCLUSIVE MODE;")
-      }
+      lines += lockedTables.map { "LOCK TABLE \(dialect.identifier($0)) IN ACCESS EXCLUSIVE MODE;" }
+      lines += referencedTables.map { "LOCK TABLE \(dialect.identifier($0)) IN SHARE ROW EXCLUSIVE MODE;" }
       lines += OwnSQL.lines(of: own.before, .before) + steps.flatMap(\.lines) + OwnSQL.lines(of: own.after, .after)
       lines.append("COMMIT;")
     }

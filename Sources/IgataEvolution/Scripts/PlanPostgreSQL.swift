@@ -22,12 +22,14 @@ struct PostgreSQLPlan {
   let dialect = PostgreSQLDialect()
   private(set) var tables: [PostgreSQLTable]
   let added: [(table: Table, targets: [Table])]
-  let removed: [Table]
+  let removed: [(table: Table, targets: [Table])]
   /// The rows whose values come from other tables.
   let moved: MovedRows
   private let movedWithoutSQL: [ComparedColumn]
   var script = PostgreSQLScript()
   private var locked: Set<String> = []
+  /// The new names of the tables to which foreign keys are added.
+  var referenced: Set<String> = []
 
   init(_ matched: MatchedTables) {
     let pairs = matched.pairs
@@ -84,8 +86,8 @@ struct PostgreSQLPlan {
     readMovedRows()
     dropForeignKeys()
     if !removed.isEmpty {
-      locked.formUnion(removed.map(\.name))
-      add("DROP TABLE \(dialect.identifiers(removed.map(\.name)));")
+      locked.formUnion(removed.flatMap { [$0.table.name] + $0.targets.map(\.name) })
+      add("DROP TABLE \(dialect.identifiers(removed.map(\.table.name)));")
     }
     for table in tables { dropConstraints(table) }
     for table in tables { update(table) }
@@ -99,7 +101,18 @@ struct PostgreSQLPlan {
     for table in tables { comment(table) }
     record()
     defineFunctions()
-    script.lockedTables = tables.map(\.pair.old.name).filter(locked.contains) + removed.map(\.name)
+    lockTables()
+  }
+
+  /// Has the tables locked first that statements lock, those without changes of their own as well.
+  private mutating func lockTables() {
+    let dropped = removed.map(\.table.name)
+    let known = tables.map(\.pair.old.name) + dropped
+    let others = locked.subtracting(known).sorted()
+    script.lockedTables = tables.map(\.pair.old.name).filter(locked.contains) + dropped + others
+    let oldNames = Dictionary(tables.map { ($0.pair.new.name, $0.pair.old.name) }) { first, _ in first }
+    let names = referenced.subtracting(added.map(\.table.name)).map { oldNames[$0] ?? $0 }
+    script.referencedTables = names.filter { !locked.contains($0) }.sorted()
   }
 
   func quoted(_ name: String) -> String { dialect.identifier(name) }
@@ -211,6 +224,8 @@ struct PostgreSQLPlan {
     for table in tables {
       let keys = table.droppedConstraints.filter(\.isForeignKey)
       alter(table, named: table.pair.old.name, keys.map { "DROP CONSTRAINT \(quoted($0.name))" })
+      // The server locks the other table like this one.
+      for case .foreignKey(let relation) in keys.map(\.kind) { locked.insert(table.referencedColumns(relation).target) }
     }
   }
 

@@ -34,7 +34,7 @@ struct SQLitePlan {
     self.tables = tables
     pairs = tables.pairs
     added = tables.added(besides: pairs)
-    removed = tables.removed(besides: pairs)
+    removed = tables.removed(besides: pairs).map(\.table)
   }
 
   mutating func run() {

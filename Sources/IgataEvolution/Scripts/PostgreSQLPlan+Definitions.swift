@@ -89,13 +89,16 @@ extension PostgreSQLPlan {
   mutating func addForeignKeys() {
     for table in tables {
       for key in table.addedConstraints {
-        if case .foreignKey(let relation) = key.kind { add(table.definition.addForeignKey(relation), table) }
+        guard case .foreignKey(let relation) = key.kind else { continue }
+        add(table.definition.addForeignKey(relation), table)
+        referenced.insert(table.pair.newTargets[relation].name)
       }
     }
     for (table, targets) in added {
       for statement in TableDefinition(table, targets: targets, dialect).laterForeignKeys(where: { _ in true }) {
         add(statement)
       }
+      referenced.formUnion(targets.map(\.name))
     }
   }
 
@@ -118,7 +121,7 @@ extension PostgreSQLPlan {
   /// Records the tables that changed, for what no catalog contains.
   mutating func record() {
     let changed = tables.map(\.pair).filter { $0.old != $0.new && $0.old.recordedText != $0.new.recordedText }
-    let forgotten = changed.map(\.old.name) + removed.map(\.name)
+    let forgotten = changed.map(\.old.name) + removed.map(\.table.name)
     let recorded = changed.map(\.new) + added.map(\.table)
     guard !forgotten.isEmpty || !recorded.isEmpty else { return }
     for statement in recordStatements(of: recorded, forgetting: forgotten, dialect) { add(statement) }

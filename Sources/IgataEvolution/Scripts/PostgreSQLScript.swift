@@ -16,6 +16,9 @@ public struct PostgreSQLScript: Hashable, Sendable {
   /// The tables that are changed, by their names before the script. They are locked first, so that nobody writes a row
   /// between a stop and the statements that rely on it.
   public internal(set) var lockedTables: [String] = []
+  /// Other tables to which foreign keys are added, by their names before the script. They are locked first as well, so
+  /// that the script doesn't wait for a program after it has locked the others.
+  public internal(set) var referencedTables: [String] = []
   /// Whether values are computed from others, which must not depend on the settings of a session.
   public internal(set) var computesValues = false
   /// The indexes that aren't unique. They are created after the transaction, each by itself, while programs read and

@@ -30,10 +30,10 @@ extension MatchedTables {
   }
 
   /// The tables that only the old schema has, each before those that it refers to.
-  func removed(besides pairs: [TablePair]) -> [Table] {
+  func removed(besides pairs: [TablePair]) -> [(table: Table, targets: [Table])] {
     let kept = Set(pairs.map(\.old.name))
-    let tables = old.tables(of: old.indices.filter { !unchanged.old[$0] }).map(\.table)
-    return tables.filter { !kept.contains($0.name) }.reversed()
+    let tables = old.tables(of: old.indices.filter { !unchanged.old[$0] })
+    return tables.filter { !kept.contains($0.table.name) }.reversed()
   }
 
   private func modelPair(_ model: ModelMatch) -> TablePair {
