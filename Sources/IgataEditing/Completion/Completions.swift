@@ -21,6 +21,25 @@ extension Snapshot {
   }
 }
 
+extension Snapshot {
+  /// The best of more proposals than anybody reads: those that contain the letters that are typed before the location.
+  ///
+  /// - Parameter limit: The maximum number of proposals.
+  public func best(_ completions: [Completion], at location: TextLocation, limit: Int = 200) -> [Completion] {
+    guard completions.count > limit, let range = completions.first?.range, range.start <= location.offset else {
+      return completions
+    }
+    let typed = SourceRange(file: range.file, start: range.start, end: min(location.offset, range.end))
+    let letters = text(of: typed).utf8.map(\.folded)
+    let ranks = completions.map { matchRank(of: Array($0.label.utf8), letters) }
+    let matching = completions.indices.filter { ranks[$0] != nil }
+    let best = matching.sorted {
+      (completions[$0].rank, ranks[$0] ?? 0, $0) < (completions[$1].rank, ranks[$1] ?? 0, $1)
+    }
+    return best.prefix(max(0, limit)).sorted().map { completions[$0] }
+  }
+}
+
 /// The proposals for one location.
 struct Proposals {
   let snapshot: Snapshot

@@ -25,7 +25,7 @@ extension Snapshot {
     for (file, names) in occurrences.enumerated() {
       let bytes = files[file].bytes
       for name in names where name.role == nil {
-        guard let rank = rank(bytes[name.range.start..<name.range.end], letters) else { continue }
+        guard let rank = matchRank(of: bytes[name.range.start..<name.range.end], letters) else { continue }
         found.append((rank, name))
       }
     }
@@ -34,38 +34,12 @@ extension Snapshot {
     return found.prefix(max(0, limit)).map { symbol($0.occurrence) }
   }
 
-  /// How well a name matches, a smaller number being better; `nil` if it doesn't.
-  private func rank(_ name: ArraySlice<UInt8>, _ letters: [UInt8]) -> Int? {
-    var remaining = letters[...]
-    for byte in name where byte.folded == remaining.first { remaining.removeFirst() }
-    guard remaining.isEmpty else { return nil }
-    let group =
-      if name.lazy.map(\.folded).starts(with: letters) {
-        name.count == letters.count ? 0 : 1
-      } else {
-        contains(name, letters) ? 2 : 3
-      }
-    return group << 16 + min(name.count, 0xFFFF)
-  }
-
-  private func contains(_ name: ArraySlice<UInt8>, _ letters: [UInt8]) -> Bool {
-    guard name.count >= letters.count else { return false }
-    return (name.startIndex...name.endIndex - letters.count).contains {
-      name[$0..<$0 + letters.count].lazy.map(\.folded).elementsEqual(letters)
-    }
-  }
-
   private func symbol(_ occurrence: Occurrence) -> WorkspaceSymbol {
     WorkspaceSymbol(
       name: name(of: occurrence.declaration), kind: occurrence.declaration.symbolKind,
       isDeprecated: isDeprecated(occurrence.declaration), range: occurrence.range,
       container: container(of: occurrence.declaration).map { name(of: $0) })
   }
-}
-
-extension UInt8 {
-  /// An ASCII letter in lower case, and any other byte itself.
-  fileprivate var folded: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }
 
 extension NameUse.Declaration {

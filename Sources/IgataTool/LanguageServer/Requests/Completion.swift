@@ -9,7 +9,14 @@ extension LanguageServer {
     let findings = workspace.projects[document.key]?.lastFindings ?? []
     let completions = document.snapshot.completions(at: location, recorded: recorded, findings: findings)
     try continueUnlessCancelled()
-    return .list(completions.map { tree($0, in: document) })
+    let best = document.snapshot.best(completions, at: location)
+    let items = JSONTree.list(best.map { tree($0, in: document) })
+    if best.count == completions.count { return items }
+    // The client asks again when more is typed.
+    return JSONBuilder.tree { builder in
+      builder.key("isIncomplete", true)
+      builder.key("items", items)
+    }
   }
 
   private func tree(_ completion: Completion, in document: LocatedDocument) -> JSONTree {
