@@ -114,7 +114,7 @@ extension Proposals {
         add(label, .keyword, text: "\(label): ", snippet: label == "name" ? "name: \"$1\"" : nil, rank: 1)
       }
     case .identifier, .quotedIdentifier, .rightParenthesis:
-      if constraint.kind == .index { add("desc", .keyword, detail: "greatest first") }
+      if constraint.kind == .index { add(ConstraintSyntax.Column.descending, .keyword, detail: "greatest first") }
     default: break
     }
   }

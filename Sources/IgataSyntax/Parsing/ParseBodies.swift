@@ -50,13 +50,15 @@ extension Parser {
     return members
   }
 
+  private static let caseWords = [MemberKeyword.case, .reserved].map(\.rawValue)
+
   mutating func parseCases(in body: Body) -> (cases: [EnumSyntax.Case], reserved: [ReservedSyntax]) {
     var cases: [EnumSyntax.Case] = []
     var reserved: [ReservedSyntax] = []
     var hasCase = true
     while !closes(body) {
       parseInBody(body) { parser in
-        parser.takeLookAlike(among: ["case", "reserved"])
+        parser.takeLookAlike(among: Self.caseWords)
         if parser.isAtReserved || (parser.word(parser.current) == "reserved" && parser.kind(ahead: 1) == .string) {
           if let names = parser.parseReserved(isInEnum: true) { reserved.append(names) }
         } else {

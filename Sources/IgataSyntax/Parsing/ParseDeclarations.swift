@@ -14,8 +14,11 @@ extension Parser {
     return declarations
   }
 
+  private static let topLevelWords =
+    DeclarationKeyword.allCases.map(\.rawValue) + [MemberKeyword.reserved.rawValue]
+
   private mutating func parseTopLevel() -> DeclarationSyntax? {
-    takeLookAlike(among: DeclarationKeyword.allCases.map(\.rawValue) + ["reserved"])
+    takeLookAlike(among: Self.topLevelWords)
     skipDeclarationModifiers()
     if skipStatement() { return nil }
     if isBracedType || isInterfaceOfFields { return parseFamiliarRecord() }

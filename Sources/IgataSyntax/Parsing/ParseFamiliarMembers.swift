@@ -150,7 +150,7 @@ extension Parser {
     return (type, (isList ? "[\(typeText)]" : typeText) + (isOptional ? "?" : ""), end)
   }
 
-  private func isKeyword(_ word: String) -> Bool { word == "let" || word == "case" || word == "reserved" }
+  private func isKeyword(_ word: String) -> Bool { MemberKeyword(rawValue: word) != nil }
 
   func startsInUpperCase(_ word: String) -> Bool {
     word.unicodeScalars.first?.properties.isUppercase ?? false

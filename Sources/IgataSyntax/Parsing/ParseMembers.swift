@@ -28,7 +28,7 @@ extension Parser {
   }
 
   private static let memberWords =
-    ["let", "reserved"] + ConstraintSyntax.Kind.allCases.map(\.rawValue)
+    [MemberKeyword.let, .reserved].map(\.rawValue) + ConstraintSyntax.Kind.allCases.map(\.rawValue)
     + DistributionSyntax.Keyword.allCases.map(\.rawValue)
 
   /// Whether the current token is the whole member, except for attributes, which aren't allowed on it.
@@ -60,7 +60,7 @@ extension Parser {
     case let word? where !modified && ConstraintSyntax.Kind(rawValue: word) != nil && isAtLowerCase(token(ahead: 1)):
       return parseBareConstraint(word).map(MemberSyntax.constraint)
     case "distribute" where !modified: return .distribution(parseBareDistribute())
-    case let word? where modified: findings.append(.unknownModifier(word, known: ["let"], at: range(first)))
+    case let word? where modified: findings.append(.unknownModifier(word, known: [MemberKeyword.let.rawValue], at: range(first)))
     default: return .field(parseField())
     }
     let documentation = takeDocumentation()
