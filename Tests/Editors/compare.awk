@@ -13,11 +13,9 @@ function offset(range) {
   return bounds[1] + 0
 }
 
-FNR == 1 { files++ }
+FILENAME == ARGV[1] && $0 == "broken" { broken = 1; next }
 
-files == 1 && $0 == "broken" { broken = 1; next }
-
-files == 1 {
+FILENAME == ARGV[1] {
   class = $2
   if (class == "comment" && $3 == "documentation") class = "documentation"
   if (class == "type") class = / defaultLibrary/ ? "builtin" : "name"

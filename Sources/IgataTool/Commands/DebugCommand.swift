@@ -24,6 +24,7 @@ extension Command {
           if snapshot.files.count > 1 { console.write("==> \(source.name) <==\n") }
           console.write(printSemanticTokens(snapshot, ofFile: file))
         }
+        try console.report(compile(inputs.sources, through: .trees))
       },
       part("plan", "print the planned files and their templates") { (inputs, console) throws(Failure) in
         let settings = GenerationSettings(Invocation(path: []), inputs)
