@@ -40,6 +40,10 @@ function s:Session()
   call ale#Queue(0, 'lint_file')
   call s:Check('the server starts', s:WaitUntil({-> len(s:Findings()) == 1}), s:Findings())
   let finding = get(s:Findings(), 0, {'lnum': 1, 'col': 1, 'end_col': 1})
+  silent make!
+  let errors = filter(getqflist(), 'v:val.valid')
+  call s:Check(':make finds it, too', len(errors) == 1 && errors[0].lnum == finding.lnum && errors[0].type is? 'e'
+        \ && bufname(errors[0].bufnr) is# 'account.igata', errors)
   call s:Check('an error is in its line', getline(finding.lnum) =~# 'Persn', finding)
 
   call setline(finding.lnum, substitute(getline(finding.lnum), 'Persn', 'Person', ''))
