@@ -57,7 +57,8 @@ extension Proposals {
 
   /// The type of the operand before `.isIn([`.
   private var listedOperand: WrittenField.TypeName? {
-    guard let bracket = context.bracket, bracket.index > 3, context.text(context.tokens[bracket.index - 2]) == ConditionSyntax.membership
+    guard let bracket = context.bracket, bracket.index > 3,
+      context.text(context.tokens[bracket.index - 2]) == ConditionSyntax.membership
     else { return nil }
     return operand(endingBefore: bracket.index - 3).flatMap(typeName)
   }

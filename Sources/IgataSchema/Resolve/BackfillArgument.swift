@@ -27,8 +27,8 @@ enum BackfillArgument {
     }
     var texts: [ArgumentLabel: LiteralSyntax] = [:]
     for argument in arguments {
-      guard let label = (argument.label?.text).flatMap(ArgumentLabel.init), texts[label] == nil, case .literal(let literal) = argument.value,
-        case .string = literal.value
+      guard let label = (argument.label?.text).flatMap(ArgumentLabel.init), texts[label] == nil,
+        case .literal(let literal) = argument.value, case .string = literal.value
       else { return nil }
       texts[label] = literal
     }

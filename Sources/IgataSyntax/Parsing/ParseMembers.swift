@@ -60,7 +60,8 @@ extension Parser {
     case let word? where !modified && ConstraintSyntax.Kind(rawValue: word) != nil && isAtLowerCase(token(ahead: 1)):
       return parseBareConstraint(word).map(MemberSyntax.constraint)
     case "distribute" where !modified: return .distribution(parseBareDistribute())
-    case let word? where modified: findings.append(.unknownModifier(word, known: [MemberKeyword.let.rawValue], at: range(first)))
+    case let word? where modified:
+      findings.append(.unknownModifier(word, known: [MemberKeyword.let.rawValue], at: range(first)))
     default: return .field(parseField())
     }
     let documentation = takeDocumentation()
