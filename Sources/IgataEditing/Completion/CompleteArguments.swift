@@ -16,7 +16,8 @@ extension Proposals {
       if callee.isAttribute, let kind = AttributeKind(rawValue: callee.name) {
         completeArguments(of: kind)
       } else if callee.name == "distribute", callee.isFirst {
-        if context.previous == .colon { addFields(without: []) } else { add("by", .keyword, text: "by: ") }
+        let label = ArgumentLabel.by.rawValue
+        if context.previous == .colon { addFields(without: []) } else { add(label, .keyword, text: "\(label): ") }
       } else if callee.name == "Fixed", context.previous == .leftParenthesis {
         add("scale", .keyword, detail: "a power of ten", text: "scale: ", snippet: "scale: ${1:1000}")
       }

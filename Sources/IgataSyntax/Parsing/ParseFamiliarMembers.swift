@@ -23,11 +23,12 @@ extension Parser {
       position += length
     }
     guard let last = words.last else { return false }
-    let isConstant = last != "let" && !words.contains("var") && words.contains(where: Self.constants.contains)
+    let isConstant = last != MemberKeyword.let.rawValue && !words.contains("var")
+      && words.contains(where: Self.constants.contains)
     let span = range(from: first.start)
     let whole = SourceRange(file: file, start: first.start, end: current.start)
     findings.append(
-      .unknownModifier(words.joined(separator: " "), meansLet: isConstant && word(current) != "let", span, whole))
+      .unknownModifier(words.joined(separator: " "), meansLet: isConstant && !isKeyword(current, .let), span, whole))
     return isConstant
   }
 
