@@ -8,9 +8,9 @@
 (require 'cl-lib)
 (setq eglot-sync-connect 10 eglot-autoreconnect t eglot-autoshutdown nil eglot-send-changes-idle-time 0 eglot-confirm-server-initiated-edits nil
       make-backup-files nil auto-save-default nil coding-system-for-write 'utf-8)
-(define-derived-mode igata-mode prog-mode "Igata")
-(add-to-list 'auto-mode-alist '("\\.igata\\'" . igata-mode))
-(add-to-list 'eglot-server-programs (list 'igata-mode (getenv "IGATA") "lsp"))
+(add-to-list 'load-path (expand-file-name "emacs" (getenv "EDITORS")))
+(require 'igata-mode)
+(setq igata-program (getenv "IGATA"))
 
 (defun check (name ok &optional detail)
   (princ (if ok (format "ok   %s\n" name) (format "FAIL %s: %S\n" name detail))))

@@ -1,7 +1,9 @@
 -- Drives `igata lsp` with Neovim 0.7 or later, in the folder that Tests/Builds/editors prepares:
 --   nvim --headless -u NONE -i NONE -c 'luafile nvim.lua'
 -- Prints a line for each check, and 'done' at the end.
-local igata = os.getenv('IGATA')
+vim.g.igata_program = os.getenv('IGATA')
+vim.opt.runtimepath:prepend(os.getenv('EDITORS') .. '/vim')
+dofile(os.getenv('EDITORS') .. '/neovim/igata.lua')
 local folder = vim.loop.cwd()
 
 local function check(name, ok, detail)
@@ -14,16 +16,10 @@ local function finish()
   vim.cmd('qa!')
 end
 
-local function start()
-  return vim.lsp.start_client({ name = 'igata', cmd = { igata, 'lsp' }, root_dir = folder,
-    workspace_folders = { { uri = vim.uri_from_fname(folder), name = 'test' } } })
-end
-
-local function open(name, client)
+-- The settings start the server when a schema is opened.
+local function open(name)
   vim.cmd('edit ' .. name)
-  local buffer = vim.api.nvim_get_current_buf()
-  vim.lsp.buf_attach_client(buffer, client)
-  return buffer
+  return vim.api.nvim_get_current_buf()
 end
 
 local function ask(buffer, method, parameters)
@@ -38,12 +34,12 @@ local function at(buffer, line, column)
 end
 
 local ok, fault = pcall(function()
-  local client = start()
-  local account = open('account.igata', client)
+  local account = open('account.igata')
   check('the server starts', vim.wait(5000, function()
     return #vim.diagnostic.get(account) == 1
   end), vim.diagnostic.get(account))
 
+  local client = vim.lsp.get_active_clients()[1].id
   -- Neovim has columns in bytes: the name stands behind two ideographs, an emoji and a combining mark.
   local diagnostic = vim.diagnostic.get(account)[1] or {}
   local line = vim.api.nvim_buf_get_lines(account, diagnostic.lnum or 0, (diagnostic.lnum or 0) + 1, false)[1] or ''
@@ -103,9 +99,12 @@ local ok, fault = pcall(function()
 
   vim.lsp.get_client_by_id(client).rpc.handle:kill(9)
   vim.wait(3000, function() return vim.lsp.client_is_stopped(client) end)
-  local second = start()
-  vim.lsp.buf_attach_client(account, second)
-  vim.wait(5000, function() return (vim.lsp.get_client_by_id(second) or {}).initialized end)
+  vim.api.nvim_set_current_buf(account)
+  vim.cmd('edit!')
+  vim.wait(5000, function()
+    local second = vim.lsp.get_active_clients()[1]
+    return second and second.id ~= client and second.initialized
+  end)
   local symbols = ask(account, 'textDocument/documentSymbol', { textDocument = { uri = vim.uri_from_bufnr(account) } })
   check('a killed server starts again', symbols and #symbols > 0, symbols)
 end)

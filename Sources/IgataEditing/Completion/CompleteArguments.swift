@@ -16,7 +16,8 @@ extension Proposals {
       if callee.isAttribute, let kind = AttributeKind(rawValue: callee.name) {
         completeArguments(of: kind)
       } else if callee.name == "distribute", callee.isFirst {
-        if context.previous == .colon { addFields(without: []) } else { add("by", .keyword, text: "by: ") }
+        let label = ArgumentLabel.by.rawValue
+        if context.previous == .colon { addFields(without: []) } else { add(label, .keyword, text: "\(label): ") }
       } else if callee.name == "Fixed", context.previous == .leftParenthesis {
         add("scale", .keyword, detail: "a power of ten", text: "scale: ", snippet: "scale: ${1:1000}")
       }
@@ -114,7 +115,7 @@ extension Proposals {
         add(label, .keyword, text: "\(label): ", snippet: label == "name" ? "name: \"$1\"" : nil, rank: 1)
       }
     case .identifier, .quotedIdentifier, .rightParenthesis:
-      if constraint.kind == .index { add("desc", .keyword, detail: "greatest first") }
+      if constraint.kind == .index { add(ConstraintSyntax.Column.descending, .keyword, detail: "greatest first") }
     default: break
     }
   }

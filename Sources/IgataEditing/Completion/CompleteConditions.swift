@@ -19,9 +19,12 @@ extension Proposals {
     // The cases that the operand is compared with come first, in their order.
     let rank = items.count
     addFields(without: [], rank: rank)
-    for word in ["nil", "true", "false"] { add(word, .value, rank: rank + 1) }
-    let length = "length(${1:field})"
-    add("length", .function, detail: "of a text, data or a list", text: "length()", snippet: length, rank: rank + 1)
+    for word in LiteralKeyword.allCases { add(word.rawValue, .value, rank: rank + 1) }
+    for function in ConditionFunction.allCases {
+      let name = function.rawValue
+      let call = "\(name)(${1:field})"
+      add(name, .function, detail: "of a text, data or a list", text: "\(name)()", snippet: call, rank: rank + 1)
+    }
     if context.constraint?.kind != .check {
       add("sql", .function, detail: "a condition as SQL", text: "sql(\"\")", snippet: "sql(\"$1\")", rank: rank + 2)
     }
@@ -39,7 +42,8 @@ extension Proposals {
     if case .embedded(let structure, _) = kind {
       addFields(of: .structure(structure), without: [])
     } else {
-      add("isIn", .function, detail: "one of several values", text: "isIn([])", snippet: "isIn([$1])")
+      let method = ConditionSyntax.membership
+      add(method, .function, detail: "one of several values", text: "\(method)([])", snippet: "\(method)([$1])")
     }
   }
 
@@ -53,7 +57,8 @@ extension Proposals {
 
   /// The type of the operand before `.isIn([`.
   private var listedOperand: WrittenField.TypeName? {
-    guard let bracket = context.bracket, bracket.index > 3, context.text(context.tokens[bracket.index - 2]) == "isIn"
+    guard let bracket = context.bracket, bracket.index > 3,
+      context.text(context.tokens[bracket.index - 2]) == ConditionSyntax.membership
     else { return nil }
     return operand(endingBefore: bracket.index - 3).flatMap(typeName)
   }

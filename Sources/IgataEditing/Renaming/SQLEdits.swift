@@ -16,7 +16,7 @@ extension Snapshot {
     let columns = changedColumns(from: schema.models[model], name, to: renamed.index.schema.models, model, new)
     guard !columns.isEmpty else { return [] }
     return index.models[model].constraints.flatMap { constraint in
-      constraint.options.filter { $0.label?.text == "where" }.flatMap { option in
+      constraint.options.filter { $0.has(.where) }.flatMap { option in
         words(in: option.value.range, of: range.file, columns)
       }
     }

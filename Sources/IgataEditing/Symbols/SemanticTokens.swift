@@ -62,6 +62,8 @@ extension Snapshot {
     of token: Token, in tree: SyntaxTree, _ roles: SyntacticRoles
   ) -> (SemanticToken.Kind, SemanticToken.Modifiers)? {
     switch token.kind {
+    // A hyphen in the name of a rule.
+    case .minus where roles.kinds[token.start] != nil: return (.enumMember, [])
     case .lineComment, .blockComment: return (.comment, [])
     case .documentation: return (.comment, .documentation)
     case .string, .multilineString: return (.string, [])
@@ -72,7 +74,7 @@ extension Snapshot {
       if let kind = roles.kinds[token.start] {
         return (kind, roles.isBuiltIn.contains(token.start) ? .defaultLibrary : [])
       }
-      return ["true", "false", "nil"].contains(tree.text(of: token)) ? (.keyword, []) : nil
+      return LiteralKeyword(rawValue: tree.text(of: token)) == nil ? nil : (.keyword, [])
     case .byteOrderMark, .whitespace, .newline, .leftBrace, .rightBrace, .leftParenthesis, .rightParenthesis,
       .leftBracket, .rightBracket, .colon, .comma, .dot, .unknown, .end:
       return nil

@@ -1,4 +1,5 @@
 import IgataDiagnostics
+import IgataSchema
 import IgataSyntax
 import IgataTables
 
@@ -25,12 +26,18 @@ struct SyntacticRoles {
         if item.range.start != item.name.range.start { kinds[item.range.start] = .keyword }
         add(item.attributes)
       }
-      for reserved in syntax.reserved { kinds[reserved.range.start] = .keyword }
+      for reserved in syntax.reserved { add(reserved, of: .enumMember) }
     case .type(let syntax): if let type = syntax.base { add(type) }
     case .struct(let syntax): for member in syntax.members { add(member) }
     case .model(let syntax): for member in syntax.members { add(member) }
-    case .reserved: break
+    case .reserved(let reserved): add(reserved, of: .class)
     }
+  }
+
+  /// - Parameter kind: What the reserved names were.
+  private mutating func add(_ reserved: ReservedSyntax, of kind: SemanticToken.Kind) {
+    kinds[reserved.range.start] = .keyword
+    for name in reserved.names { kinds[name.range.start] = kind }
   }
 
   private mutating func add(_ member: MemberSyntax) {
@@ -47,7 +54,7 @@ struct SyntacticRoles {
         if column.isDescending { addWord(after: column) }
       }
       for option in constraint.options { add(option) }
-    case .reserved(let reserved): kinds[reserved.range.start] = .keyword
+    case .reserved(let reserved): add(reserved, of: .property)
     case .distribution(let distribution):
       kinds[distribution.range.start] = .keyword
       if let field = distribution.field { addLabel(before: field.range.start) }
@@ -104,20 +111,34 @@ struct SyntacticRoles {
 
   private mutating func add(function: NameSyntax) {
     kinds[function.range.start] = .function
-    isBuiltIn.insert(function.range.start)
+    if Self.functions.contains(function.text) { isBuiltIn.insert(function.range.start) }
   }
 
-  private mutating func add(_ value: ExpressionSyntax) {
+  /// The functions of defaults, indexes and conditions.
+  private static let functions = Set(
+    DefaultFunction.allCases.map(\.rawValue) + IndexFunction.allCases.map(\.rawValue)
+      + ConditionFunction.allCases.map(\.rawValue))
+
+  private mutating func add(_ value: ExpressionSyntax, isInObject: Bool = false) {
     switch value {
+    case .name(let name) where isInObject && name.text == jsonNull: kinds[name.range.start] = .keyword
     case .call(let name, let arguments, _):
       add(function: name)
       for argument in arguments { add(argument) }
     case .enumCase(let name, _): kinds[name.range.start] = .enumMember
-    case .name(let name): kinds[name.range.start] = .enumMember
-    case .list(let elements, _): for element in elements { add(element) }
-    case .object(let members, _): for member in members { add(member.value) }
+    case .name(let name): add(word: name.range)
+    case .list(let elements, _): for element in elements { add(element, isInObject: isInObject) }
+    case .object(let members, _): for member in members { add(member.value, isInObject: true) }
     case .condition(let condition): add(condition)
     case .literal, .range: break
+    }
+  }
+
+  /// A bare word, such as the name of a rule, which can consist of words with hyphens between them.
+  private mutating func add(word: SourceRange) {
+    for token in tree.tokens[tree.tokens.partitionIndex(where: { $0.start >= word.start })...] {
+      guard token.start < word.end else { return }
+      kinds[token.start] = .enumMember
     }
   }
 

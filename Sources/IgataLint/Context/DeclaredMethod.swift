@@ -14,7 +14,7 @@ extension LintModel {
     let syntaxes = constraints.filter { $0.kind == .index }
     return declaredConstraints(model.indexes, .index).compactMap { declared in
       guard declared.constraint.method != nil, let syntax = syntaxes.first(where: { $0.range == declared.range }),
-        case .name(let name)? = syntax.options.first(where: { $0.label?.text == "using" })?.value
+        case .name(let name)? = syntax.options.first(where: { $0.has(.using) })?.value
       else { return nil }
       return DeclaredMethod(index: declared.constraint, syntax: syntax, name: name)
     }

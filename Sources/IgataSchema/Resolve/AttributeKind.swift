@@ -1,3 +1,6 @@
+import IgataSyntax
+import IgataTables
+
 /// The attributes of the language.
 package enum AttributeKind: String, CaseIterable, Sendable {
   case primaryKey, unique, index, column, onDelete, onUpdate, references, columns, inverse, joinTable, unordered
@@ -81,6 +84,28 @@ package enum AttributeKind: String, CaseIterable, Sendable {
     case .range: .range
     case .precision: .precision
     case .allow: .rules
+    }
+  }
+
+  /// The labels that its arguments can have.
+  package var labels: [String] {
+    let labels: [ArgumentLabel] =
+      switch self {
+      case .renamed: [.from]
+      case .backfill: [.sql, .sqlite, .postgresql, .swift]
+      case .swift: [.import]
+      default: []
+      }
+    return labels.map(\.rawValue)
+  }
+
+  /// The words that its arguments can be, beside names in the schema and rules.
+  package var words: [String] {
+    switch self {
+    case .onDelete: DeleteRule.allCases.map(\.rawValue)
+    case .onUpdate: UpdateRule.allCases.map(\.rawValue)
+    case .backfill: BackfillArgument.Conversion.allCases.map(\.rawValue) + [BackfillArgument.noValue]
+    default: []
     }
   }
 

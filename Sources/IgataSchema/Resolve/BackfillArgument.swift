@@ -3,9 +3,12 @@ import IgataSyntax
 /// The argument of `@backfill`, before the type of what it is on is known.
 enum BackfillArgument {
   /// What is made of the old value.
-  enum Conversion: String {
+  enum Conversion: String, CaseIterable {
     case rounded, truncated, clamped
   }
+
+  /// The word for no value.
+  static let noValue = "none"
 
   case value(ExpressionSyntax)
   case conversion(Conversion)
@@ -22,21 +25,21 @@ enum BackfillArgument {
       self.init(word: first.value)
       return
     }
-    var texts: [String: LiteralSyntax] = [:]
+    var texts: [ArgumentLabel: LiteralSyntax] = [:]
     for argument in arguments {
-      guard let label = argument.label?.text, texts[label] == nil, case .literal(let literal) = argument.value,
-        case .string = literal.value
+      guard let label = (argument.label?.text).flatMap(ArgumentLabel.init), texts[label] == nil,
+        case .literal(let literal) = argument.value, case .string = literal.value
       else { return nil }
       texts[label] = literal
     }
-    if let function = texts["swift"], texts.count == 1 {
+    if let function = texts[.swift], texts.count == 1 {
       self = .swift(function)
       return
     }
     switch Set(texts.keys) {
-    case ["sql"]: self = .sql(sqlite: texts["sql"], postgresql: texts["sql"])
-    case ["sqlite"], ["postgresql"], ["sqlite", "postgresql"]:
-      self = .sql(sqlite: texts["sqlite"], postgresql: texts["postgresql"])
+    case [.sql]: self = .sql(sqlite: texts[.sql], postgresql: texts[.sql])
+    case [.sqlite], [.postgresql], [.sqlite, .postgresql]:
+      self = .sql(sqlite: texts[.sqlite], postgresql: texts[.postgresql])
     default: return nil
     }
   }
@@ -46,7 +49,7 @@ enum BackfillArgument {
       self = .value(word)
       return
     }
-    if name.text == "none" {
+    if name.text == Self.noValue {
       self = .none
     } else {
       self = Conversion(rawValue: name.text).map(BackfillArgument.conversion) ?? .value(word)

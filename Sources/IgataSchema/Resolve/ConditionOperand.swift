@@ -27,6 +27,11 @@ enum ConditionOperand {
   var isNil: Bool { if case .literal(let literal) = self { literal.value == .nil } else { false } }
 }
 
+/// The functions in conditions.
+package enum ConditionFunction: String, CaseIterable, Sendable {
+  case length
+}
+
 extension Resolution {
   /// Resolves the names of an operand. Returns `nil` after reporting an error, or if one was reported about the field.
   mutating func resolve(_ operand: OperandSyntax, in model: Int) -> ConditionOperand? {
@@ -35,11 +40,11 @@ extension Resolution {
     case .enumCase(let name, _): return .enumCase(name)
     case .field(let names): return resolvePath(names, in: model)
     case .call(let name, let names, _):
-      guard name.text == "length" else {
+      guard ConditionFunction(rawValue: name.text) == .length else {
         report(
           Diagnostic.conditionType(
             "there is no function '\(name.text)'", at: name.range, help: "the only function here is 'length(field)'"
-          ).proposing(proposal(for: name.text, among: ["length"]), for: name))
+          ).proposing(proposal(for: name.text, among: ConditionFunction.allCases.map(\.rawValue)), for: name))
         return nil
       }
       return resolveLength(of: names, in: model)

@@ -172,7 +172,7 @@ extension Resolution {
 
 extension ConstraintSyntax {
   /// Whether it applies to some rows only.
-  var isPartial: Bool { options.contains { $0.label?.text == "where" } }
+  var isPartial: Bool { options.contains { $0.has(.where) } }
 }
 
 private struct KeyDeclaration {

@@ -139,7 +139,7 @@ extension Resolution {
     else { return nil }
     var module: [String] = []
     if let second = arguments.dropFirst().first {
-      guard case .text(let name, let range)? = text([second], label: "import") else { return nil }
+      guard case .text(let name, let range)? = text([second], label: ArgumentLabel.import.rawValue) else { return nil }
       guard let components = swiftName(name, at: range, isModule: true) else { return .broken }
       module = components
     }

@@ -88,9 +88,9 @@ extension Resolution {
         continue
       }
       seen[label.text] = label.range
-      if label.text == "where" {
+      if option.has(.where) {
         readCondition(option.value, of: constraint, in: model, into: &options)
-      } else if label.text == "using" {
+      } else if option.has(.using) {
         readMethod(option.value, of: constraint, into: &options)
       } else if let text = option.value.string {
         if checkSQLName(text, at: option.value.range) { options.name = (text, option.value.range) }
@@ -179,11 +179,13 @@ extension Resolution {
 extension ConstraintSyntax.Kind {
   /// The labels of the arguments.
   package var optionLabels: [String] {
-    switch self {
-    case .check: ["name"]
-    case .index: ["name", "using", "where"]
-    case .primaryKey, .unique: ["name", "where"]
-    }
+    let labels: [ArgumentLabel] =
+      switch self {
+      case .check: [.name]
+      case .index: [.name, .using, .where]
+      case .primaryKey, .unique: [.name, .where]
+      }
+    return labels.map(\.rawValue)
   }
 
   fileprivate var optionsHelp: String {
@@ -203,8 +205,8 @@ extension ExpressionSyntax {
 
   /// The text in `sql("…")`.
   fileprivate var sql: String? {
-    guard case .call(let name, let arguments, _) = self, name.text == "sql", arguments.count == 1,
-      arguments[0].label == nil
+    guard case .call(let name, let arguments, _) = self, DefaultFunction(rawValue: name.text) == .sql,
+      arguments.count == 1, arguments[0].label == nil
     else { return nil }
     return arguments[0].value.string
   }

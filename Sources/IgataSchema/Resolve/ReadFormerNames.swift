@@ -6,7 +6,7 @@ extension Resolution {
   mutating func formerNames(_ arguments: [ArgumentSyntax], at target: AttributeKind.Target) -> Attribute.Argument? {
     var names: [FormerName] = []
     for (index, argument) in arguments.enumerated() {
-      guard argument.label?.text == (index == 0 ? "from" : nil), case .literal(let literal) = argument.value,
+      guard index == 0 ? argument.has(.from) : argument.label == nil, case .literal(let literal) = argument.value,
         case .string(let text) = literal.value
       else { return nil }
       guard let name = formerName(text, at: literal.range, of: target) else { return .broken }

@@ -123,6 +123,6 @@ enum ValueRole: String {
 }
 
 /// The functions that a default can call.
-package enum DefaultFunction: String, CaseIterable {
+package enum DefaultFunction: String, CaseIterable, Sendable {
   case uuid, uuid7, now, autoincrement, sql
 }

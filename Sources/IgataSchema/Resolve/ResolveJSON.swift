@@ -2,6 +2,9 @@ import IgataDiagnostics
 import IgataSyntax
 import IgataTables
 
+/// The word for no value in JSON.
+package let jsonNull = "null"
+
 extension Resolution {
   /// Resolves the default of a `JSON` field.
   mutating func resolveJSON(_ value: ExpressionSyntax, _ target: DefaultTarget) -> DefaultValue? {
@@ -17,7 +20,7 @@ extension Resolution {
   private mutating func jsonText(of value: ExpressionSyntax, _ target: DefaultTarget) -> String? {
     switch value {
     case .literal(let literal): return jsonText(of: literal, target)
-    case .name(let name) where name.text == "null": return "null"
+    case .name(let name) where name.text == jsonNull: return jsonNull
     case .list(let elements, _):
       let texts = elements.map { jsonText(of: $0, target) }
       return texts.contains(nil) ? nil : "[\(texts.compactMap(\.self).joined(separator: ","))]"
@@ -41,7 +44,7 @@ extension Resolution {
           reason: "a number has at most \(ExactNumber.jsonDigits) digits on either side of its point",
           target.role))
     case .nil:
-      report(.defaultType(at: literal.range, expected: expected(target), meant: "null", target.role))
+      report(.defaultType(at: literal.range, expected: expected(target), meant: jsonNull, target.role))
     }
     return nil
   }

@@ -89,7 +89,7 @@ extension Resolution {
   private mutating func resolveFixed(
     _ arguments: [ArgumentSyntax]?, _ range: SourceRange, mayBeFixed: Bool
   ) -> Scalar? {
-    guard let arguments, arguments.count == 1, arguments[0].label?.text == "scale",
+    guard let arguments, arguments.count == 1, arguments[0].has(.scale),
       case .literal(let literal) = arguments[0].value, case .integer(let digits) = literal.value
     else {
       report(.typeArguments(range, "'Fixed' takes its scale", help: "write 'Fixed(scale: 1000)'"))

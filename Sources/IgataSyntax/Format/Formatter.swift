@@ -142,7 +142,7 @@ struct Formatter {
     }
     if start == .listedCase { output.append(contentsOf: "case ".utf8) }
     if start == .member || start == .declaration {
-      isReserved = bytes[token.start..<token.end].elementsEqual("reserved".utf8)
+      isReserved = bytes[token.start..<token.end].elementsEqual(MemberKeyword.reserved.rawValue.utf8)
     }
     if token.kind == .multilineString {
       writeBlock(token)

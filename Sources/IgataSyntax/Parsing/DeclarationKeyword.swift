@@ -1,7 +1,7 @@
 import IgataDiagnostics
 
 /// The keywords that start a declaration.
-enum DeclarationKeyword: String, CaseIterable {
+package enum DeclarationKeyword: String, CaseIterable, Sendable {
   case `enum`, type, `struct`, model
 
   /// The declaration's name in messages.

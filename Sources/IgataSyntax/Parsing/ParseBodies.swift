@@ -20,7 +20,7 @@ extension Parser {
 
   private var looksLikeMember: Bool {
     guard current.startsLine, Self.isName(current.kind), !isAtDeclaration else { return false }
-    return kind(ahead: 1) == .colon || word(current) == "let" || word(current) == "case"
+    return kind(ahead: 1) == .colon || isKeyword(current, .let) || isKeyword(current, .case)
   }
 
   /// Whether the body ends before the current token; the closing brace is read, and a missing one reported.
@@ -50,14 +50,16 @@ extension Parser {
     return members
   }
 
+  private static let caseWords = [MemberKeyword.case, .reserved].map(\.rawValue)
+
   mutating func parseCases(in body: Body) -> (cases: [EnumSyntax.Case], reserved: [ReservedSyntax]) {
     var cases: [EnumSyntax.Case] = []
     var reserved: [ReservedSyntax] = []
     var hasCase = true
     while !closes(body) {
       parseInBody(body) { parser in
-        parser.takeLookAlike(among: ["case", "reserved"])
-        if parser.isAtReserved || (parser.word(parser.current) == "reserved" && parser.kind(ahead: 1) == .string) {
+        parser.takeLookAlike(among: Self.caseWords)
+        if parser.isAtReserved || (parser.isKeyword(parser.current, .reserved) && parser.kind(ahead: 1) == .string) {
           if let names = parser.parseReserved(isInEnum: true) { reserved.append(names) }
         } else {
           cases += parser.parseCaseLine(&hasCase)

@@ -5,7 +5,7 @@ extension Parser {
   ///
   /// - Parameter hasCase: Whether the lines before had `case`. A missing `case` is reported once for a run of lines.
   mutating func parseCaseLine(_ hasCase: inout Bool) -> [EnumSyntax.Case] {
-    if word(current) == "case" {
+    if isKeyword(current, .case) {
       hasCase = true
       return parseListedCases(hasKeyword: true)
     }
@@ -55,11 +55,11 @@ extension Parser {
           documentation: documentation, name: name, rawValue: rawValue, attributes: parseAttributes(),
           range: range(from: start)))
       guard eat(.comma) != nil else { break }
-      isAtName = Self.isName(current.kind) && (!current.startsLine || word(current) != "case")
+      isAtName = Self.isName(current.kind) && (!current.startsLine || !isKeyword(current, .case))
       documentation = takeDocumentation()
       start = current.start
     }
-    if !isAtMemberEnd, word(current) != "case", !isAtReserved {
+    if !isAtMemberEnd, !isKeyword(current, .case), !isAtReserved {
       reportUnexpected(help: current.kind == .leftParenthesis ? "a case has no associated values" : nil)
       skipCase()
     }
@@ -68,7 +68,7 @@ extension Parser {
 
   /// Whether a name follows `case`. `case` itself is the name if no name follows it on its line.
   private var isAtCaseName: Bool {
-    Self.isName(kindHere) && (word(current) != "case" || !Self.isName(kind(ahead: 1)))
+    Self.isName(kindHere) && (!isKeyword(current, .case) || !Self.isName(kind(ahead: 1)))
   }
 
   private mutating func parseRawValue() -> LiteralSyntax? {
@@ -85,6 +85,6 @@ extension Parser {
 
   /// Skips to the next case or reserved name, or to the end of the line.
   private mutating func skipCase() {
-    while !isAtMemberEnd, word(current) != "case", !isAtReserved { skipToken() }
+    while !isAtMemberEnd, !isKeyword(current, .case), !isAtReserved { skipToken() }
   }
 }

@@ -169,7 +169,7 @@ extension Parser {
   private mutating func parseIsIn(_ term: ConditionSyntax, from start: Int) -> ConditionSyntax? {
     let dot = current
     advance()
-    guard case .operand(let operand) = term, Self.isName(kindHere), text(current) == "isIn",
+    guard case .operand(let operand) = term, Self.isName(kindHere), text(current) == ConditionSyntax.membership,
       token(ahead: 1).kind == .leftParenthesis
     else {
       let span = kindHere == nil ? range(dot) : range(current)
@@ -217,15 +217,9 @@ extension Parser {
   }
 
   private mutating func parseWordLiteral() -> LiteralSyntax? {
-    let value: LiteralSyntax.Value
-    switch word(current) {
-    case "true": value = .boolean(true)
-    case "false": value = .boolean(false)
-    case "nil": value = .nil
-    default: return nil
-    }
+    guard let literal = word(current).flatMap(LiteralKeyword.init) else { return nil }
     defer { advance() }
-    return LiteralSyntax(value: value, range: range(current))
+    return LiteralSyntax(value: literal.value, range: range(current))
   }
 
   /// `home.city`. The last name isn't read if it is that of a method.

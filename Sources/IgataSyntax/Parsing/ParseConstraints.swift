@@ -48,7 +48,9 @@ extension Parser {
 
   /// Whether `where:` and a condition are here. SQL, which is a string or `sql("…")`, is a value like any other.
   private var isAtCondition: Bool {
-    guard token(ahead: 1).kind == .colon, kindHere == .identifier, word(current) == "where" else { return false }
+    guard token(ahead: 1).kind == .colon, kindHere == .identifier, word(current) == ArgumentLabel.where.rawValue else {
+      return false
+    }
     let (first, second) = (token(ahead: 2), token(ahead: 3))
     switch first.kind {
     case .string, .multilineString: return second.kind == .operation || second.kind == .equal
@@ -62,7 +64,7 @@ extension Parser {
     let start = current.start
     var label: NameSyntax?
     if Self.isName(kindHere), token(ahead: 1).kind == .colon {
-      guard word(current) == "where" else { return parseArgument() }
+      guard word(current) == ArgumentLabel.where.rawValue else { return parseArgument() }
       label = parseNameHere()
       advance()
     }
@@ -102,9 +104,10 @@ extension Parser {
       column = ConstraintSyntax.Column(function: column.name, name: name, isDescending: false)
     }
     guard kindHere == .identifier, let word = word(current) else { return column }
-    let meansOrder = word == "desc" || word == "asc" || nearest(word, in: ["desc"]) != nil
+    let descending = ConstraintSyntax.Column.descending
+    let meansOrder = word == descending || word == "asc" || nearest(word, in: [descending]) != nil
     guard meansOrder else { return column }
-    if word != "desc" { findings.append(.unknownModifier(word, known: ["desc"], at: range(current))) }
+    if word != descending { findings.append(.unknownModifier(word, known: [descending], at: range(current))) }
     advance()
     column.isDescending = word != "asc"
     return column

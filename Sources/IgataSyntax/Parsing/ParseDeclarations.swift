@@ -14,14 +14,19 @@ extension Parser {
     return declarations
   }
 
+  private static let topLevelWords =
+    DeclarationKeyword.allCases.map(\.rawValue) + [MemberKeyword.reserved.rawValue]
+
   private mutating func parseTopLevel() -> DeclarationSyntax? {
-    takeLookAlike(among: DeclarationKeyword.allCases.map(\.rawValue) + ["reserved"])
+    takeLookAlike(among: Self.topLevelWords)
     skipDeclarationModifiers()
     if skipStatement() { return nil }
     if isBracedType || isInterfaceOfFields { return parseFamiliarRecord() }
     if let word = word(current), kind(ahead: 1) != .colon {
       if let keyword = DeclarationKeyword(rawValue: word) { return parseDeclaration(keyword) }
-      if word == "reserved", kind(ahead: 1) != .leftBrace, !isAtReserved || token(ahead: 2).kind != .leftBrace {
+      if isKeyword(current, .reserved), kind(ahead: 1) != .leftBrace,
+        !isAtReserved || token(ahead: 2).kind != .leftBrace
+      {
         return parseReserved().map(DeclarationSyntax.reserved)
       }
       if let reason = DeclarationKeyword.needless(word), kind(ahead: 1) != nil, kind(ahead: 1) != .leftBrace {
@@ -66,7 +71,7 @@ extension Parser {
     findings.append(.unknownDeclaration(word, proposal: meant?.rawValue, at: range(current)))
     if let meant { return meant }
     if next.kind == .equal { return .type }
-    return next.kind == .leftBrace && self.word(token(ahead: 3)) == "case" ? .enum : .model
+    return next.kind == .leftBrace && isKeyword(token(ahead: 3), .case) ? .enum : .model
   }
 
   /// Reports a token that can't start a declaration. The current token may start a line, so ``report(_:)`` doesn't see

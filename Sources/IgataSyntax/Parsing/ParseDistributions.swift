@@ -28,7 +28,7 @@ extension Parser {
       findings.append(.missingName("this isn't the name of a field", at: first.value.range, help: help))
       return nil
     }
-    if first.label?.text != "by" {
+    if !first.has(.by) {
       let text = "by: \(field.text)"
       findings.append(
         .unexpectedText(

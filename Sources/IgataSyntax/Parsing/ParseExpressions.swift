@@ -127,11 +127,8 @@ extension Parser {
     let first = current
     let word = word(first)
     let name = allowsHyphens ? parseHyphenatedName() : parseNameHere()
-    switch word {
-    case "true": return .literal(LiteralSyntax(value: .boolean(true), range: name.range))
-    case "false": return .literal(LiteralSyntax(value: .boolean(false), range: name.range))
-    case "nil": return .literal(LiteralSyntax(value: .nil, range: name.range))
-    default: break
+    if let literal = word.flatMap(LiteralKeyword.init) {
+      return .literal(LiteralSyntax(value: literal.value, range: name.range))
     }
     if kindHere == .leftParenthesis {
       guard let arguments = parseArguments() else { return nil }

@@ -23,11 +23,12 @@ extension Parser {
       position += length
     }
     guard let last = words.last else { return false }
-    let isConstant = last != "let" && !words.contains("var") && words.contains(where: Self.constants.contains)
+    let isConstant = last != MemberKeyword.let.rawValue && !words.contains("var")
+      && words.contains(where: Self.constants.contains)
     let span = range(from: first.start)
     let whole = SourceRange(file: file, start: first.start, end: current.start)
     findings.append(
-      .unknownModifier(words.joined(separator: " "), meansLet: isConstant && word(current) != "let", span, whole))
+      .unknownModifier(words.joined(separator: " "), meansLet: isConstant && !isKeyword(current, .let), span, whole))
     return isConstant
   }
 
@@ -150,7 +151,7 @@ extension Parser {
     return (type, (isList ? "[\(typeText)]" : typeText) + (isOptional ? "?" : ""), end)
   }
 
-  private func isKeyword(_ word: String) -> Bool { word == "let" || word == "case" || word == "reserved" }
+  private func isKeyword(_ word: String) -> Bool { MemberKeyword(rawValue: word) != nil }
 
   func startsInUpperCase(_ word: String) -> Bool {
     word.unicodeScalars.first?.properties.isUppercase ?? false

@@ -169,7 +169,7 @@ extension Parser {
   /// Reports the text after the end of the member. Returns whether a new member starts there; if not, the text has been
   /// skipped up to the next attribute.
   mutating func expectMemberEnd() -> Bool {
-    let startsField = Self.isName(current.kind) && (kind(ahead: 1) == .colon || word(current) == "let")
+    let startsField = Self.isName(current.kind) && (kind(ahead: 1) == .colon || isKeyword(current, .let))
     let startsConstraint =
       kind(ahead: 1) == .leftParenthesis && word(current).flatMap(ConstraintSyntax.Kind.init) != nil
     if startsField || startsConstraint || isAtDeclaration {

@@ -71,7 +71,7 @@ extension Parser {
     guard Self.isName(tokens[next].kind), next + 1 < tokens.count else { return false }
     let following = tokens[next + 1]
     let isField = following.kind == .colon || (following.kind == .question && !following.startsLine)
-    guard isField || isModifier(tokens[next]) || text(tokens[next]) == "let" else { return false }
+    guard isField || isModifier(tokens[next]) || isKeyword(tokens[next], .let) else { return false }
     if !tokens[next].startsLine { return true }
     guard let own = indentation(of: current), let other = indentation(of: member) else { return false }
     return own <= other

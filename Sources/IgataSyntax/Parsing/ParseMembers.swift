@@ -15,12 +15,12 @@ extension Parser {
     default: break
     }
     switch word(current) {
-    case "let":
+    case MemberKeyword.let.rawValue:
       report(.missingName("a field has no name", at: range(current)))
       skipToken()
       skipMember()
       return nil
-    case "reserved": return parseReserved().map(MemberSyntax.reserved)
+    case MemberKeyword.reserved.rawValue: return parseReserved().map(MemberSyntax.reserved)
     case "reference" where isAtBareWord: return .distribution(parseReference())
     case "distribute" where isAtBareWord: return .distribution(parseBareDistribute())
     default: return .field(parseField())
@@ -28,7 +28,7 @@ extension Parser {
   }
 
   private static let memberWords =
-    ["let", "reserved"] + ConstraintSyntax.Kind.allCases.map(\.rawValue)
+    [MemberKeyword.let, .reserved].map(\.rawValue) + ConstraintSyntax.Kind.allCases.map(\.rawValue)
     + DistributionSyntax.Keyword.allCases.map(\.rawValue)
 
   /// Whether the current token is the whole member, except for attributes, which aren't allowed on it.
@@ -54,18 +54,19 @@ extension Parser {
     let first = current
     let modified = kind(ahead: 2) == .colon
     switch word(current) {
-    case "reserved" where !modified: return parseReserved().map(MemberSyntax.reserved)
-    case "let": break
+    case MemberKeyword.reserved.rawValue where !modified: return parseReserved().map(MemberSyntax.reserved)
+    case MemberKeyword.let.rawValue: break
     case "check" where !modified: return skipBareCheck()
     case let word? where !modified && ConstraintSyntax.Kind(rawValue: word) != nil && isAtLowerCase(token(ahead: 1)):
       return parseBareConstraint(word).map(MemberSyntax.constraint)
     case "distribute" where !modified: return .distribution(parseBareDistribute())
-    case let word? where modified: findings.append(.unknownModifier(word, known: ["let"], at: range(first)))
+    case let word? where modified:
+      findings.append(.unknownModifier(word, known: [MemberKeyword.let.rawValue], at: range(first)))
     default: return .field(parseField())
     }
     let documentation = takeDocumentation()
     advance()
-    return .field(parseField(isConstant: word(first) == "let", documentation: documentation, from: first))
+    return .field(parseField(isConstant: isKeyword(first, .let), documentation: documentation, from: first))
   }
 
   private func isAtLowerCase(_ token: SignificantToken) -> Bool {
@@ -111,12 +112,12 @@ extension Parser {
       }
       names.append(parseNameHere())
     } while eat(.comma) != nil
-    if !isInEnum || word(current) != "case" { finishPlainMember("'reserved' takes no attributes") }
+    if !isInEnum || !isKeyword(current, .case) { finishPlainMember("'reserved' takes no attributes") }
     return ReservedSyntax(names: names, range: range(from: keyword.start))
   }
 
   /// Whether `reserved` and a name start at the current token.
-  var isAtReserved: Bool { Self.isName(kind(ahead: 1)) && word(current) == "reserved" }
+  var isAtReserved: Bool { Self.isName(kind(ahead: 1)) && isKeyword(current, .reserved) }
 
   /// Whether there is a name here that doesn't start a member.
   private var isAtListedName: Bool {

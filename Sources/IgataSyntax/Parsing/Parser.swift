@@ -72,6 +72,9 @@ struct Parser {
     return meantWords.isEmpty ? text(token) : meantWords[token.start] ?? text(token)
   }
 
+  /// Whether a token is a keyword, or a look-alike that is read as one.
+  func isKeyword(_ token: SignificantToken, _ keyword: MemberKeyword) -> Bool { word(token) == keyword.rawValue }
+
   // MARK: Moving
 
   mutating func advance() {

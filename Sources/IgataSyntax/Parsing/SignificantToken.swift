@@ -184,7 +184,7 @@ private func startsMember(_ tokens: [SignificantToken], _ position: Int, of byte
   case .identifier, .quotedIdentifier:
     guard !next.startsLine, token.end - token.start <= 8 else { return false }
     let word = String(decoding: bytes[token.start..<token.end], as: UTF8.self)
-    return ["let", "case", "reserved", "model", "enum", "struct", "type"].contains(word)
+    return MemberKeyword(rawValue: word) != nil || DeclarationKeyword(rawValue: word) != nil
   default: return false
   }
 }

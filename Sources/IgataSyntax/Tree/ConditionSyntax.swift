@@ -2,6 +2,9 @@ public import IgataDiagnostics
 
 /// A condition on the fields of a model: `endsAt == nil || endsAt > startsAt`.
 public indirect enum ConditionSyntax: Sendable {
+  /// The method that compares with several values.
+  package static let membership = "isIn"
+
   public enum Comparison: String, Sendable, CaseIterable {
     case equal = "=="
     case notEqual = "!="

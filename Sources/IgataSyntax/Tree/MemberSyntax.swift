@@ -55,6 +55,9 @@ public struct ConstraintSyntax: Sendable {
   }
 
   public struct Column: Sendable {
+    /// The word after a column whose greatest values come first.
+    package static let descending = "desc"
+
     /// The name before the parentheses in `lower(name)`.
     public var function: NameSyntax?
     public var name: NameSyntax

@@ -1,3 +1,4 @@
+import IgataEditing
 import IgataGeneration
 import IgataSchema
 import IgataSyntax
@@ -16,12 +17,25 @@ extension Command {
       part("schema", "print the resolved schema") { (inputs, console) throws(Failure) in
         console.write(printSchema(try inputs.resolved(console)))
       },
+      part("colors", "print the tokens of schemas with the classes by which editors color them") {
+        (inputs, console) throws(Failure) in
+        let snapshot = ProjectSnapshot(inputs.schemas)
+        for (file, source) in snapshot.files.enumerated() {
+          if snapshot.files.count > 1 { console.write("==> \(source.name) <==\n") }
+          console.write(printSemanticTokens(snapshot, ofFile: file))
+        }
+        try console.report(compile(inputs.sources, through: .trees))
+      },
       part("plan", "print the planned files and their templates") { (inputs, console) throws(Failure) in
         let settings = GenerationSettings(Invocation(path: []), inputs)
         console.write(printPlan(try inputs.compiled(settings.options, through: .plan, console).plan))
       },
       Command(name: "settings", purpose: "print the JSON Schema of igata.json, for editors") { _, console in
         console.write(String(decoding: ConfigurationSchema.tree.lines(), as: UTF8.self) + "\n")
+        return .success
+      },
+      Command(name: "vocabulary", purpose: "print the words of the language as JSON, for editors") { _, console in
+        console.write(String(decoding: Vocabulary.tree.lines(through: 1), as: UTF8.self))
         return .success
       },
     ])

@@ -48,7 +48,7 @@ private func checkLongIdentifier(_ model: LintModel, _ context: LintContext, _ f
     reported = column.field
     report("column", column.name, at: table.fields[column.field].origin.range, most, &findings)
   }
-  let written = Set(model.constraints.flatMap(\.options).filter { $0.label?.text == "name" }.compactMap(\.value.text))
+  let written = Set(model.constraints.flatMap(\.options).filter { $0.has(.name) }.compactMap(\.value.text))
   for constraint in table.uniques + table.indexes
   where constraint.name.utf8.count > most && written.contains(constraint.name) {
     report("index", constraint.name, at: range(of: constraint, in: model), most, &findings)
