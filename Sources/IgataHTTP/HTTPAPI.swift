@@ -36,7 +36,7 @@ public struct HTTPAPI: Sendable {
 
   /// What happens to a save, a deletion or a transaction that takes more than one request that writes.
   public enum SeveralRequests: Hashable, Sendable {
-    /// A save or deletion throws ``IgataRuntime/StoreError/misuse(reason:)`` before the first request, and a
+    /// A save or deletion throws ``/IgataRuntime/StoreError/misuse(reason:)`` before the first request, and a
     /// transaction at the second one.
     case refused
     /// The requests are sent one after the other. If one fails, those before it remain in effect.

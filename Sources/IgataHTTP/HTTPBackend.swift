@@ -23,19 +23,19 @@ internal import Synchronization
 ///
 /// A page is found by the values of the row before it, so that the server need not count. ``HTTPAPI`` adapts all of
 /// this to another API. What an API doesn't support throws
-/// ``IgataRuntime/StoreError/unsupportedQuery(expression:reason:)`` before anything is sent, and nothing is emulated:
+/// ``/IgataRuntime/StoreError/unsupportedQuery(expression:reason:)`` before anything is sent, and nothing is emulated:
 /// conditions are comparisons of columns with values, joined by `&&`.
 ///
 /// **Transactions.** A request takes effect when the server processes it, and can't be rolled back. A transaction may
 /// therefore contain one request that writes. A save or deletion that takes more throws
-/// ``IgataRuntime/StoreError/misuse(reason:)`` before the first one, unless ``HTTPAPI/severalRequests`` allows it. With
-/// a `FallbackBackend` it may contain more, as unfinished requests are sent again with the same identity.
+/// ``/IgataRuntime/StoreError/misuse(reason:)`` before the first one, unless ``HTTPAPI/severalRequests`` allows it.
+/// With a `FallbackBackend` it may contain more, as unfinished requests are sent again with the same identity.
 ///
 /// **Failures.** Requests without a connection, with a time-out, and with the status 429, 502, 503 or 504 are retried
 /// if that is safe: reads always, deletions and updates by key, and writes if the server recognizes a request by its
-/// ``HTTPAPI/idempotencyHeader``. After that, they throw ``IgataRuntime/StoreError/unreachable(reason:)``, like every
+/// ``HTTPAPI/idempotencyHeader``. After that, they throw ``/IgataRuntime/StoreError/unreachable(reason:)``, like every
 /// other status from 500 on. 401 and 407 are reported as `accessDenied`, 409 as a duplicate key, 404 and 410 as a
-/// missing resource, 412 as a stale version, and everything else as ``IgataRuntime/StoreError/backend(code:message:)``
+/// missing resource, 412 as a stale version, and everything else as ``/IgataRuntime/StoreError/backend(code:message:)``
 /// with the status as its code. A response is `corrupted` if it is too long, isn't JSON, lacks what the model requires,
 /// or has rows that were not requested. Redirects to another host are not followed.
 ///

@@ -18,7 +18,7 @@ public struct HTTPOptions: Sendable {
   /// The maximum number of bytes of responses that are cached by their `ETag`s.
   public var cacheSize = 4 << 20
   /// A PEM file with the only certificate authorities to trust; `nil` to trust those of the system. A server with
-  /// another certificate causes ``IgataRuntime/StoreError/accessDenied(reason:)``.
+  /// another certificate causes ``/IgataRuntime/StoreError/accessDenied(reason:)``.
   public var authorities: URL?
   /// Adds credentials to a request, such as a header. It is called for each attempt, and once more, with `wasRefused`,
   /// if the server responds with 401.

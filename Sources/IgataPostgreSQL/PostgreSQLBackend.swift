@@ -35,8 +35,8 @@ public final class PostgreSQLBackend: Backend {
   /// with keywords, such as `host=/run/postgresql dbname=name`. Settings that are left out, including TLS and
   /// passwords, are taken from libpq's environment variables and files.
   ///
-  /// This does not connect to the server. Throws ``StoreError/accessDenied(reason:)`` if the text can't be parsed. No
-  /// error message or description contains a password.
+  /// This does not connect to the server. Throws ``/IgataRuntime/StoreError/accessDenied(reason:)`` if the text can't
+  /// be parsed. No error message or description contains a password.
   public init(_ connection: String, options: PostgreSQLOptions = PostgreSQLOptions()) throws(StoreError) {
     self.options = options
     opening = try ConnectionOpening(connection, options)

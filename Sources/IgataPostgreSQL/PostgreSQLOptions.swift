@@ -11,11 +11,11 @@ public struct PostgreSQLOptions: Sendable {
     /// Each statement sees the data that was committed before it, which is PostgreSQL's default. Another transaction
     /// can change rows after this one has read them and before it writes.
     case readCommitted
-    /// The transaction sees one snapshot of the data. It fails with ``StoreError/conflict(reason:)`` if it writes a row
-    /// that another transaction has changed since.
+    /// The transaction sees one snapshot of the data. It fails with ``/IgataRuntime/StoreError/conflict(reason:)`` if
+    /// it writes a row that another transaction has changed since.
     case repeatableRead
     /// Transactions have the same effect as if they ran one after another. Those for which that is impossible fail with
-    /// ``StoreError/conflict(reason:)``.
+    /// ``/IgataRuntime/StoreError/conflict(reason:)``.
     case serializable
   }
 
@@ -24,8 +24,8 @@ public struct PostgreSQLOptions: Sendable {
   /// How long a connection may be idle before it is closed, at least one second. It is closed at the latest after one
   /// and a half times as long.
   public var idleTimeout: Duration
-  /// How long a session waits for a connection before it fails with ``StoreError/unreachable(reason:)``. Lookups by key
-  /// in the same table wait together, so that later ones may fail up to a tenth earlier.
+  /// How long a session waits for a connection before it fails with ``/IgataRuntime/StoreError/unreachable(reason:)``.
+  /// Lookups by key in the same table wait together, so that later ones may fail up to a tenth earlier.
   public var poolTimeout: Duration
   /// How long opening a connection may take, including the name lookup and the login; at least 2 seconds.
   public var connectTimeout: Duration

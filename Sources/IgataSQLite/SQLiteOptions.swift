@@ -2,7 +2,8 @@
 
 /// The options with which a database is opened.
 public struct SQLiteOptions: Hashable, Sendable {
-  /// How long to wait for another process that locks the database before ``StoreError/locked(reason:)`` is thrown.
+  /// How long to wait for another process that locks the database before ``/IgataRuntime/StoreError/locked(reason:)``
+  /// is thrown.
   public var busyTimeout: Duration
   /// The maximum size, in bytes, of the page cache of a connection.
   public var cacheSize: Int

@@ -53,9 +53,7 @@ public func expectGenerated(
 /// expectGenerated(schema: "Schema", matches: "Goldens") { XCTFail("\($0)") }       // XCTest
 /// ```
 ///
-/// Everything else is the same as without `report`.
-///
-/// - Parameter report: Called at most once.
+/// Everything else is the same as without `report`, which is called at most once.
 public func expectGenerated(
   schema: String, matches goldens: String, options: [String] = [], isRecording: Bool = isRecordingSnapshots,
   file: String = #filePath, report: (SnapshotFailure) -> Void

@@ -20,14 +20,13 @@ public func expectHistory(
   if let problem = check.problem() { throw SnapshotFailure(description: problem) }
 }
 
-/// Like ``expectHistory(in:beginningWith:file:)``, and reports a failure at the caller's line.
+/// Like ``expectHistory(in:beginningWith:file:)``, and reports a failure at the caller's line. `report` is called at
+/// most once.
 ///
 /// ```swift
 /// expectHistory(in: "../../Migrations") { Issue.record("\($0)") }  // Swift Testing
 /// expectHistory(in: "../../Migrations") { XCTFail("\($0)") }       // XCTest
 /// ```
-///
-/// - Parameter report: Called at most once.
 public func expectHistory(
   in folder: String, beginningWith beginning: String? = nil, file: String = #filePath,
   report: (SnapshotFailure) -> Void

@@ -78,6 +78,54 @@ import Testing
   }
 }
 
+/// Without temporary files, a change that fails is undone too, and files stay the same files.
+@Test func overwritesAreUndone() throws {
+  let scratch = try Scratch()
+  try scratch.write("old text", to: "changed")
+  try scratch.write("old", to: "removed")
+  try scratch.write("", to: "folder/inside")
+  func change(_ name: String, _ before: String?, _ after: String?) -> FileChange {
+    FileChange(path: scratch.path(name), before: before.map { Array($0.utf8) }, after: after.map { Array($0.utf8) })
+  }
+  let changes = [change("removed", "old", nil), change("changed", "old text", "new"), change("deep/made", nil, "new")]
+  let identity = try FileSystem.status(of: scratch.path("changed")).identity
+  for last in [change("folder", "", "new"), change("folder", "", nil)] {
+    #expect(throws: Failure.self) { try OverwritingTransaction.perform(changes + [last]) }
+    #expect(scratch.files() == ["changed", "folder", "folder/inside", "removed"])
+    #expect(try scratch.read("changed") == "old text" && scratch.read("removed") == "old")
+  }
+  try OverwritingTransaction.perform(changes)
+  #expect(scratch.files() == ["changed", "deep", "deep/made", "folder", "folder/inside"])
+  #expect(try scratch.read("changed") == "new" && scratch.read("deep/made") == "new")
+  #expect(try FileSystem.status(of: scratch.path("changed")).identity == identity)
+}
+
+/// If a run that writes in place is killed, the next one replaces what it left, and leaves the user's files alone.
+@Test func overwritingCanBreakOff() throws {
+  func files(_ contents: [String: String]) -> [RenderedFile] {
+    contents.map {
+      RenderedFile(path: $0.key, bytes: Array($0.value.utf8), origin: OutputOrigin(.swift, files: [0]))
+    }
+  }
+  let scratch = try Scratch()
+  let root = scratch.path("out")
+  let schema = SourceFile(name: scratch.path("s.igata"), text: "")
+  func folder(_ contents: [String: String]) throws -> OutputFolder {
+    try OutputFolder(root, wanted: files(contents), claim: RunClaim([.swift], schemas: [schema], folder: root))
+  }
+  try folder(["a": "1", "b": "1"]).write(with: [], overwriting: true)
+  let steps = try folder(["b": "22", "c": "22", "d": "22"]).stepsOverwriting(with: [])
+  // Up to a part of the first file, and all of another.
+  try OverwritingTransaction.perform(Array(steps.prefix { !$0.path.hasSuffix("/b") }))
+  try scratch.write("2", to: "out/b")
+  try scratch.write("22", to: "out/c")
+  let next = try folder(["b": "3", "c": "3"])
+  #expect(next.obstacles == [] && next.keptOrphans == [])
+  try next.write(with: [], overwriting: true)
+  #expect(scratch.files().filter { $0.hasPrefix("out/") } == ["out/.igata-manifest.json", "out/b", "out/c"])
+  #expect(try scratch.read("out/b") == "3" && scratch.read("out/c") == "3")
+}
+
 /// Settings that lead to different outputs for one schema.
 private let rivals = ["public", "package", "internal"]
 

@@ -2,9 +2,9 @@
 
 /// A transaction that was made while a backend could not be reached, and that the backend rejects now.
 public struct WriteConflict: Sendable {
-  /// The reason: ``IgataRuntime/StoreError/duplicateKey(model:constraint:fields:)``,
-  /// ``IgataRuntime/StoreError/staleVersion(model:key:)``, ``IgataRuntime/StoreError/notFound(model:key:)``, or another
-  /// error of a write.
+  /// The reason: ``/IgataRuntime/StoreError/duplicateKey(model:constraint:fields:)``,
+  /// ``/IgataRuntime/StoreError/staleVersion(model:key:)``, ``/IgataRuntime/StoreError/notFound(model:key:)``, or
+  /// another error of a write.
   public let error: StoreError
   /// The number of the transaction in the outbox.
   public let number: UInt64

@@ -11,7 +11,7 @@ internal import Synchronization
 /// ```
 ///
 /// **Reading.** The first backend is used while it can be reached, otherwise the second. A session that has read
-/// nothing yet switches on its own. One that has throws ``IgataRuntime/StoreError/unreachable(reason:)``, as its rows
+/// nothing yet switches on its own. One that has throws ``/IgataRuntime/StoreError/unreachable(reason:)``, as its rows
 /// would be of two different states; the next session succeeds. Observers read again whenever the backend in use
 /// changes.
 ///
@@ -22,7 +22,7 @@ internal import Synchronization
 /// used again. Sessions that write wait for each other.
 ///
 /// **Exactly once.** Every transaction has a number, which is written to a row of the table `igata_outbox_receipt` in
-/// the same transaction. An ``IgataRuntime/IdempotentBackend`` receives the number in its own way. So a transaction
+/// the same transaction. An `IdempotentBackend` receives the number in its own way. So a transaction
 /// whose response was lost, or that was being written when the process ended, is not written twice.
 ///
 /// **Generated keys.** A row whose key is generated while the first backend can't be reached keeps that key. If another

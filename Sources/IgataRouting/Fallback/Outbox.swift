@@ -32,7 +32,7 @@ public final class Outbox: Sendable {
 
   /// What happens if a part of the file can't be read when it is opened.
   public enum DamagePolicy: Hashable, Sendable {
-    /// Throw ``IgataRuntime/StoreError/corrupted(model:row:column:problem:)`` with the range of bytes and what can be
+    /// Throw ``/IgataRuntime/StoreError/corrupted(model:row:column:problem:)`` with the range of bytes and what can be
     /// read before and after it. The file isn't changed.
     case refuse
     /// Copy the whole file to a new one, with `.damaged` added to its name, and continue with the transactions that can
@@ -53,9 +53,9 @@ public final class Outbox: Sendable {
     state = Mutex(State(reserved: .max))
   }
 
-  /// Opens the outbox in a file, or creates the file. Throws ``IgataRuntime/StoreError/locked(reason:)`` if the file is
-  /// already open, and ``IgataRuntime/StoreError/corrupted(model:row:column:problem:)`` if it isn't an outbox, or is
-  /// damaged.
+  /// Opens the outbox in a file, or creates the file. Throws ``/IgataRuntime/StoreError/locked(reason:)`` if the file
+  /// is already open, and ``/IgataRuntime/StoreError/corrupted(model:row:column:problem:)`` if it isn't an outbox, or
+  /// is damaged.
   public init(path: String, whenDamaged policy: DamagePolicy = .refuse) throws(StoreError) {
     var (file, content) = try OutboxFile.open(path)
     let log = try OutboxLog(content, path)

@@ -21,7 +21,7 @@ struct OutboxLog {
   private var isHeadDamaged = false
   private let path: String
 
-  /// - Throws: ``IgataRuntime/StoreError/corrupted(model:row:column:problem:)`` if the file isn't an outbox.
+  /// - Throws: ``/IgataRuntime/StoreError/corrupted(model:row:column:problem:)`` if the file isn't an outbox.
   init(_ content: [UInt8], _ path: String) throws(StoreError) {
     self.path = path
     guard content.count >= Self.headerLength else {

@@ -4,7 +4,7 @@
 public enum RoutedOperation: Hashable, Sendable, CaseIterable {
   /// Reading: fetches, finds, first pages, streams.
   case load
-  /// Loading more: a page after the first one; see ``IgataRuntime/Store/page(_:size:after:)``.
+  /// Loading more: a page after the first one; see ``/IgataRuntime/Store/page(_:size:after:)``.
   case more
   /// Counts, sums and other aggregates.
   case aggregate

@@ -6,8 +6,8 @@
   ///
   /// If a later backend fails, the earlier ones stay migrated, and the next call continues with it.
   ///
-  /// Throws ``IgataRuntime/StoreError/misuse(reason:)``, before any row is changed, if a statement of a missing version
-  /// names tables whose rows are in different backends.
+  /// Throws ``/IgataRuntime/StoreError/misuse(reason:)``, before any row is changed, if a statement of a missing
+  /// version names tables whose rows are in different backends.
   public func migrate(
     _ request: MigrationRequest, _ progress: @Sendable (MigrationProgress) async -> Void
   ) async throws(StoreError) -> MigrationResult {

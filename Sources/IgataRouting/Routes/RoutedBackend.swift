@@ -12,16 +12,16 @@
 /// Everything without a route uses the first backend. If several routes match, the last one is used.
 ///
 /// - A transaction can read from any number of backends and write to one: the first write to a second one throws
-///   ``IgataRuntime/StoreError/misuse(reason:)``, and the whole transaction is rolled back.
+///   ``/IgataRuntime/StoreError/misuse(reason:)``, and the whole transaction is rolled back.
 /// - Sessions that write wait for each other, whichever backends they write to.
 /// - A reading session sees one snapshot of each backend, taken when it first reads from it.
 /// - The conditions and orderings of a query may only use tables of the backend that runs it; otherwise
-///   ``IgataRuntime/StoreError/unsupportedQuery(expression:reason:)`` is thrown. Related models are loaded by separate
+///   ``/IgataRuntime/StoreError/unsupportedQuery(expression:reason:)`` is thrown. Related models are loaded by separate
 ///   queries, so that they may come from another backend.
 /// - Models that refer to each other must be saved and deleted by one backend; otherwise
-///   ``IgataRuntime/Store/prepare(_:)-(Schema.Type)`` throws ``IgataRuntime/StoreError/schemaMismatch(_:)``. A backend
-///   that has a table also has the tables that it refers to.
-/// - ``IgataRuntime/Store/migrate(_:options:progress:)-(Schema.Type,_,_)`` migrates each backend that keeps versions,
+///   ``/IgataRuntime/Store/prepare(_:)-(Schema.Type)`` throws ``/IgataRuntime/StoreError/schemaMismatch(_:)``. A
+///   backend that has a table also has the tables that it refers to.
+/// - ``/IgataRuntime/Store/migrate(_:options:progress:)-(Schema.Type,_,_)`` migrates each backend that keeps versions,
 ///   such as a `SQLiteBackend`, with all tables of the schema. It refuses a version with a statement that names tables
 ///   whose rows are in different backends.
 /// - Observers are notified of commits of this backend, and of commits of stores that use one of its backends directly.

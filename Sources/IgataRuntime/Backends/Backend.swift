@@ -1,7 +1,7 @@
 /// Stores rows: in memory, in SQLite, or on a server. A ``Store`` is created with one. A backend works with tables,
 /// never with models.
 ///
-/// A backend is one small type: it prepares a schema and begins sessions. A ``BackendSession`` does everything else.
+/// A backend is one small type: it prepares a schema and begins sessions. A `BackendSession` does everything else.
 public protocol Backend: Sendable {
   /// Identifies this backend's rows: created once (`let identity = StoreIdentity()`) and kept as long as the backend
   /// exists. A backend that forwards everything to another one returns the other's identity.
@@ -221,7 +221,7 @@ public struct RowWrite: Sendable {
   public var omitted: [Int] = []
   /// The maximum number of rows that will be written, so that a backend may generate their keys in advance.
   public var count: Int
-  /// Whether a backend may request the rows in parts: after ``RowOutput/finish()`` returned ``WrittenRow/full(key:)``,
+  /// Whether a backend may request the rows in parts: after `RowOutput.finish()` returned `WrittenRow.full(key:)`,
   /// `produce` may return, and continues at ``RowWriter/firstRow`` when it is called again. There are exactly ``count``
   /// rows then.
   public var comesInParts = false

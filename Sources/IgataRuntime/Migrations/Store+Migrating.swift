@@ -9,7 +9,10 @@ extension Store {
   /// ``StoreError/newerDatabase(found:compatibleFrom:known:)`` if the database is at a version that this program can't
   /// use, and ``StoreError/unknownDatabase(nearest:differences:)`` if it fits no version.
   ///
-  /// - Parameter progress: Called from time to time while rows are copied.
+  /// - Parameters:
+  ///   - schema: A generated schema with its sealed versions.
+  ///   - options: The version to migrate to, how long to wait, and what is backed up before.
+  ///   - progress: Called from time to time while rows are copied.
   @discardableResult
   public func migrate<Schema: MigratingSchema>(
     _ schema: Schema.Type, options: MigrationOptions = MigrationOptions(),

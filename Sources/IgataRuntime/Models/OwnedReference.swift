@@ -25,9 +25,12 @@ public struct OwnedReference<Target: PersistableModel>: Sendable {
   /// Whether there was a value, and there is none now.
   var isCleared: Bool { box == nil && replaced != nil }
 
-  /// A copy of a value, in the row of the owner that has `old`; no value if it is `nil`.
+  /// A copy of a value, in the row of the owner that has another one; no value if it is `nil`.
   ///
-  /// - Parameter key: The key of the row if the owner has none yet.
+  /// - Parameters:
+  ///   - value: The value to copy.
+  ///   - old: The value that the owner has.
+  ///   - key: The key of the row if the owner has none yet.
   public init(_ value: Target?, replacing old: OwnedReference, key: @autoclosure () -> Target.PrimaryKey) {
     self = old
     replace(with: value.map { $0._copy(to: old.box?.key ?? old.replaced?.key ?? key()) })

@@ -114,7 +114,7 @@ extension PersistableModel {
   }
 }
 
-/// Visits the relations of a model; see ``PersistableModel/_visitRelations(_:)``.
+/// Visits the relations of a model; see `PersistableModel._visitRelations(_:)`.
 public protocol RelationVisitor: AnyObject {
   func visit<Target>(_ reference: inout Reference<Target>, relation: Int)
   func visit<Target>(_ reference: inout Reference<Target>?, relation: Int)

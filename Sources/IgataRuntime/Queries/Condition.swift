@@ -1,6 +1,6 @@
 /// Selects rows: a value that is true or false for each row, never unknown.
 ///
-/// The operators of ``Column`` make conditions. A backend reads the ``kind``.
+/// The operators of ``Column`` make conditions. A backend reads the `kind`.
 public struct Condition: Hashable, Sendable {
   /// The kinds of conditions. They are two-valued: comparisons with null behave as in Swift, and are never unknown.
   @_spi(Backend) public indirect enum Kind: Hashable, Sendable {

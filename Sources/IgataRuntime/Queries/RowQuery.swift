@@ -6,9 +6,9 @@ public struct RowQuery: Sendable, Hashable {
   public var condition: Condition?
   /// What to sort by, in order of significance, followed by the primary key.
   public var order: [Ordering]
-  /// The maximum number of rows; `nil` for all rows. With a ``partition``, the maximum number of each part.
+  /// The maximum number of rows; `nil` for all rows. With a `partition`, the maximum number of each part.
   public var limit: Int?
-  /// The number of rows to skip. With a ``partition``, the number to skip of each part.
+  /// The number of rows to skip. With a `partition`, the number to skip of each part.
   public var offset: Int
   /// What the parts of the result have in common, each of which is limited on its own: the rows with equal values here.
   /// Null equals null. The rows are sorted by these values before the ``order``. Only a query that is read has one.

@@ -10,7 +10,7 @@ internal import IgataTables
 /// ```
 ///
 /// A value that is interpolated is sent separately from the text, and never becomes a part of it, whatever it contains.
-/// <doc:SQL> lists what else can be interpolated.
+/// <doc:WritingSQL> lists what else can be interpolated.
 public struct SQL: Sendable, Hashable {
   /// A part of a statement.
   @_spi(Backend) public enum Part: Sendable, Hashable {

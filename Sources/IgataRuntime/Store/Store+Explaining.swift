@@ -18,7 +18,7 @@ extension Store {
   }
 
   /// What is sent for a query and for the rows at the other end of a to-many relation, and how the database executes
-  /// it; see ``explain(_:)-(Query<Model>)`` and ``fetch(_:with:)``.
+  /// it; see ``explain(_:)-(Query<Model>)`` and ``fetch(_:with:)->[(Model,[Related.Element])]``.
   public func explain<Model: PersistableModel, Related: RelatedModels>(
     _ query: Query<Model>, with related: (Model.Columns) -> Related
   ) async throws(StoreError) -> QueryPlan {
@@ -26,7 +26,7 @@ extension Store {
   }
 
   /// What is sent for a query and for the rows of several to-many relations, and how the database executes it; see
-  /// ``explain(_:)-(Query<Model>)`` and ``fetch(_:with:)``.
+  /// ``explain(_:)-(Query<Model>)`` and ``fetch(_:with:)->[(Model,[Related.Element])]``.
   public func explain<Model: PersistableModel, each Related: RelatedModels>(
     _ query: Query<Model>, with related: (Model.Columns) -> (repeat each Related)
   ) async throws(StoreError) -> QueryPlan {

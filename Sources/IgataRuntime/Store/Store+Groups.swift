@@ -10,7 +10,7 @@ extension Store {
     }
   }
 
-  /// The sum of a column, or of an expression, over each group; see ``sum(_:_:)-(Query<Model>,_)``.
+  /// The sum of a column, or of an expression, over each group; see `sum(_:_:)` of a query.
   nonisolated(nonsending)
     public func sum<Model, Key, Value: QueryNumber>(
       _ groups: GroupedQuery<Model, Key>, _ column: (Model.Columns) -> Column<Value>

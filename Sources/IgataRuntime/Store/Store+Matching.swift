@@ -13,6 +13,7 @@ extension Store {
   /// no row.
   ///
   /// - Parameters:
+  ///   - model: The model to save.
   ///   - field: A field of a unique constraint of the schema.
   ///   - others: Its other fields, as in `matching: \.owner, \.name`.
   /// - Returns: The model as it is stored, with the key of the row.

@@ -31,14 +31,15 @@ extension Store {
     return try await fetch(query, RelatedFetches(repeat each related))
   }
 
-  /// The models, each with rows at the other end of a to-many relation; see ``fetch(_:with:)``.
+  /// The models, each with rows at the other end of a to-many relation; see
+  /// ``fetch(_:with:)->[(Model,[Related.Element])]``.
   public func load<Model: PersistableModel, Related: RelatedModels>(
     _ models: [Model], with related: (Model.Columns) -> Related
   ) async throws(StoreError) -> [(Model, [Related.Element])] {
     try await load(models, RelatedFetches(related(Model._columns(RelationPath()))))
   }
 
-  /// The models, each with rows of several to-many relations; see ``fetch(_:with:)``.
+  /// The models, each with rows of several to-many relations; see ``fetch(_:with:)->[(Model,[Related.Element])]``.
   public func load<Model: PersistableModel, each Related: RelatedModels>(
     _ models: [Model], with related: (Model.Columns) -> (repeat each Related)
   ) async throws(StoreError) -> [(Model, (repeat [(each Related).Element]))] {

@@ -12,7 +12,7 @@ extension Store {
   /// are notified of the tables that it changed.
   ///
   /// Only the database checks the statement: it doesn't increment versions, set dates of the last change, or delete
-  /// the wrappers of deleted rows. <doc:SQL> has the details.
+  /// the wrappers of deleted rows. <doc:WritingSQL> has the details.
   ///
   /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` if the backend runs no SQL, if the database doesn't
   /// accept the statement, and for a statement that would end the transaction or change the connection. Use

@@ -19,7 +19,8 @@ extension Store {
     try await write(models, .save)
   }
 
-  /// Like ``save(_:)-(Model)``, but throws ``StoreError/duplicateKey`` if a row with the model's key exists.
+  /// Like ``save(_:)-(Model)``, but throws ``StoreError/duplicateKey(model:constraint:fields:)`` if a row with the
+  /// model's key exists.
   @inlinable
   @discardableResult
   public func insert<Model: PersistableModel>(_ model: Model) async throws(StoreError) -> Model {

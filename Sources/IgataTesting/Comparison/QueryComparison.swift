@@ -9,9 +9,9 @@
 /// ```
 ///
 /// The rows satisfy the schema, and include texts, numbers and dates from the edges of their types. The queries use
-/// every feature of a ``RowQuery``. The comparison covers the rows of a query in their order, its aggregates, its
-/// groups, and the rows that remain in all tables after its rows were deleted. Each round has its own rows, and its own
-/// seed, with which it can be repeated.
+/// every feature of a ``/IgataRuntime/RowQuery``. The comparison covers the rows of a query in their order, its
+/// aggregates, its groups, and the rows that remain in all tables after its rows were deleted. Each round has its own
+/// rows, and its own seed, with which it can be repeated.
 public struct QueryComparison: Sendable {
   /// A difference between the results of the backends.
   public struct Difference: Sendable, CustomStringConvertible {
@@ -47,7 +47,7 @@ public struct QueryComparison: Sendable {
   public var queriesPerRound = 250
 
   /// A comparison with the tables of these models. Models that others refer to come first, as in a
-  /// ``PersistableSchema``.
+  /// ``/IgataRuntime/PersistableSchema``.
   public init(_ models: [any PersistableModel.Type]) { self.models = models }
 
   /// Compares at least `count` results, or those up to the first difference. Each round uses two new, empty backends.

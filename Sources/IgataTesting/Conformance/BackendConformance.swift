@@ -1,6 +1,6 @@
 @_spi(Backend) public import IgataRuntime
 
-/// The conformance suite for backends: it tests everything that ``IgataRuntime/Backend`` requires.
+/// The conformance suite for backends: it tests everything that ``/IgataRuntime/Backend`` requires.
 ///
 /// ```swift
 /// let failures = await BackendConformance.run { MyBackend() }

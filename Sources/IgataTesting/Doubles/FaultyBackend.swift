@@ -54,7 +54,7 @@ public final class FaultyBackend: Backend {
     add(operation, model, number, .fail(error))
   }
 
-  /// Delays calls before they are forwarded. A canceled call throws ``IgataRuntime/StoreError/cancelled`` immediately.
+  /// Delays calls before they are forwarded. A canceled call throws ``/IgataRuntime/StoreError/cancelled`` immediately.
   public func delay(
     _ operation: BackendOperation, of model: (any PersistableModel.Type)? = nil, onCall number: Int? = nil,
     by duration: Duration
@@ -62,7 +62,7 @@ public final class FaultyBackend: Backend {
     add(operation, model, number, .wait(duration))
   }
 
-  /// Forwards calls, but reports them to their callers as failed: ``IgataRuntime/StoreError/unreachable(reason:)``, as
+  /// Forwards calls, but reports them to their callers as failed: ``/IgataRuntime/StoreError/unreachable(reason:)``, as
   /// if the connection had been lost between a commit and its acknowledgment.
   public func loseAnswer(
     _ operation: BackendOperation, of model: (any PersistableModel.Type)? = nil, onCall number: Int? = nil
@@ -70,7 +70,7 @@ public final class FaultyBackend: Backend {
     add(operation, model, number, .loseAnswer)
   }
 
-  /// Makes every call fail with ``IgataRuntime/StoreError/unreachable(reason:)``, including those of open sessions,
+  /// Makes every call fail with ``/IgataRuntime/StoreError/unreachable(reason:)``, including those of open sessions,
   /// until ``restore()`` is called.
   public func cutOff() { state.withLock { $0.isCutOff = true } }
 

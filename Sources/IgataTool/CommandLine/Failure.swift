@@ -24,6 +24,10 @@ struct Failure: Error, Hashable {
     Failure(.unwritableOutput, "can't write '\(visible(path))': \(fault.reason)")
   }
 
+  static func unremovable(_ path: String, _ fault: SystemFault) -> Failure {
+    Failure(.unwritableOutput, "can't remove '\(visible(path))': \(fault.reason)")
+  }
+
   /// An internal error, which can only be caused by a bug in igata.
   static func fault(_ message: String) -> Failure {
     Failure(

@@ -28,6 +28,10 @@ extension OptionRule {
     "depfile", .path("FILE"), "also write the dependencies of the outputs, for make and ninja")
   fileprivate static let depfileTarget = OptionRule(
     "depfile-target", .path("FILE"), "the target of the depfile, such as a stamp file (default: the outputs)")
+  static let sandboxed = OptionRule.flag(
+    "sandboxed",
+    "write into the files themselves, for a sandbox that permits no others;\n"
+      + "with --list-outputs, also print the path of .igata-manifest.json")
   fileprivate static let listInputs = OptionRule.flag(
     "list-inputs", "write nothing; print the paths of the outputs' dependencies")
   fileprivate static let listOutputs = OptionRule.flag(
@@ -41,9 +45,7 @@ extension Command {
     operands: .schemas,
     options: [
       .output, .target, .dialect, .access, .templates, .schemaName, .sources, .check, .depfile, .depfileTarget,
-      .listInputs,
-      .listOutputs,
-      .stdout, .report,
+      .sandboxed, .listInputs, .listOutputs, .stdout, .report,
     ],
     notes: generateNotes, printsProduct: { !$0.given(of: [.listInputs, .listOutputs, .stdout]).isEmpty },
     run: runGenerate)
@@ -90,6 +92,9 @@ private enum Mode {
     if invocation.has(.depfileTarget), !invocation.has(.depfile) {
       throw Failure(.usage, "option '--depfile-target' requires '--depfile'")
     }
+    if invocation.has(.sandboxed), let mode = modes.first, mode != .listOutputs {
+      throw Failure(.usage, "options '--sandboxed' and '--\(mode.name)' can't be combined")
+    }
     switch modes.first {
     case OptionRule.check: self = .check
     case OptionRule.listInputs: self = .list(inputs: true)
@@ -109,7 +114,9 @@ private func runGenerate(_ invocation: Invocation, _ console: inout Console) thr
   }
   switch mode {
   case .list(inputs: true): list(try Generation(invocation, through: .templates, console).inputs, &console)
-  case .list(inputs: false): list(try Generation(invocation, through: .plan, console).outputs, &console)
+  case .list(inputs: false):
+    let generation = try Generation(invocation, through: .plan, console)
+    list(generation.outputs + (invocation.has(.sandboxed) ? [generation.manifest] : []), &console)
   case .print: printFiles(try Generation(invocation, console).files, &console)
   case .check: return try check(try Generation(invocation, console), &console)
   case .write: break

@@ -71,7 +71,7 @@ struct Generation {
     }
     try settle(settings.folder, console)
     let generation = try Generation(source, settings, versions, invocation, origin: origin, through: .files, console)
-    _ = try generation.write(console, depfile: depfile)
+    _ = try generation.write(console, depfile: depfile, overwriting: invocation.has(.sandboxed))
     Process.keep(generation)
   }
 
@@ -93,6 +93,9 @@ struct Generation {
   /// The paths of the files to write.
   var outputs: [String] { compilation.plan.outputs.map { PathText.join(settings.folder, $0.path) } }
 
+  /// The path of the manifest.
+  var manifest: String { PathText.join(settings.folder, Manifest.fileName) }
+
   /// The paths of the files that the outputs depend on.
   var inputs: [String] { source.paths + templates + (versions?.inputs.map(\.name) ?? []) }
 
@@ -105,13 +108,15 @@ struct Generation {
   }
 
   /// Updates the output folder: either all files or, if there is a failure, none.
-  func write(_ console: Console, depfile: Depfile? = nil) throws(Failure) -> Result {
+  ///
+  /// - Parameter overwriting: Whether to write into the files themselves.
+  func write(_ console: Console, depfile: Depfile? = nil, overwriting: Bool = false) throws(Failure) -> Result {
     let dependencies = try depfile?.change(outputs: outputs, inputs: inputs)
-    return try write(into: settings.folder, with: dependencies, console)
+    return try write(into: settings.folder, with: dependencies, overwriting: overwriting, console)
   }
 
   private func write(
-    into folder: String, with dependencies: FileChange?, _ console: Console
+    into folder: String, with dependencies: FileChange?, overwriting: Bool, _ console: Console
   ) throws(Failure) -> Result {
     let made: [String]
     do {
@@ -129,7 +134,7 @@ struct Generation {
         }
         let others = [dependencies].compactMap { $0.map { PathText.folder($0.path) } }
         try Leftovers(in: folder, found.folders.union(others)).settle(console)
-        try found.write(with: dependencies.map { [$0] } ?? [])
+        try found.write(with: dependencies.map { [$0] } ?? [], overwriting: overwriting)
         found.report(console)
         let removed = found.changes.count { $0.after == nil }
         let written = found.changes.count - removed

@@ -127,8 +127,14 @@ struct OutputFolder {
   }
 
   /// Writes the outputs and `others`: either all of them or, if there is a failure, none.
-  func write(with others: [FileChange]) throws(Failure) {
-    try Transaction.perform(steps(with: others), journal: changes.isEmpty ? nil : root)
+  ///
+  /// - Parameter overwriting: Whether to write into the files themselves.
+  func write(with others: [FileChange], overwriting: Bool = false) throws(Failure) {
+    if overwriting {
+      try OverwritingTransaction.perform(stepsOverwriting(with: others))
+    } else {
+      try Transaction.perform(steps(with: others), journal: changes.isEmpty ? nil : root)
+    }
     FolderTree.prune(known.files.keys.filter { wanted.files[$0] == nil }, below: root)
   }
 
@@ -138,6 +144,13 @@ struct OutputFolder {
     let isWritten = { (change: FileChange) in change.after != nil }
     let removals = changes.filter { !isWritten($0) }
     return changes.filter(isWritten) + removals + others + (manifestChange.map { [$0] } ?? [])
+  }
+
+  /// The changes in order. The manifest comes before the files that are written, so that the next run replaces them
+  /// even if this one is killed.
+  func stepsOverwriting(with others: [FileChange]) -> [FileChange] {
+    let removals = changes.filter { $0.after == nil }
+    return removals + (manifestChange.map { [$0] } ?? []) + changes.filter { $0.after != nil } + others
   }
 
   private var manifestChange: FileChange? {

@@ -106,9 +106,7 @@ struct Transaction: ~Copyable {
           try FileSystem.removeFile(change.path)
         }
       } catch {
-        throw change.after == nil
-          ? Failure(.unwritableOutput, "can't remove '\(visible(change.path))': \(error.reason)")
-          : .unwritable(change.path, error)
+        throw change.after == nil ? .unremovable(change.path, error) : .unwritable(change.path, error)
       }
       done = index + 1
     }

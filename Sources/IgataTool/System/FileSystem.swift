@@ -138,6 +138,19 @@ enum FileSystem {
     guard close(file) == 0 else { throw .last }
   }
 
+  /// Replaces the content of a file, or creates the file. Links aren't followed.
+  static func overwrite(_ path: String, _ bytes: [UInt8]) throws(SystemFault) {
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY, mode_t(0o666))
+    guard file >= 0 else { throw .last }
+    do throws(SystemFault) {
+      try write(bytes, to: file)
+    } catch {
+      close(file)
+      throw error
+    }
+    guard close(file) == 0 else { throw .last }
+  }
+
   /// Opens a file so that its content is kept on disk until ``release(_:)``, even if its name is removed.
   ///
   /// - Returns: The file descriptor, or `nil` if the file can't be opened.

@@ -15,7 +15,7 @@ extension BenchmarkGroup {
           with: sources.bareCompilation(mode, modules, session), in: session)
       }
     }
-    return measurements
+    return try await measurements + PluginBuild().compare(in: session)
   }
 }
 

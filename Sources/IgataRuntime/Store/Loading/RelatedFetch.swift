@@ -1,4 +1,5 @@
-/// How rows at the other end of a relation are fetched with each model; see ``RelatedQuery/with(_:)``.
+/// How rows at the other end of a relation are fetched with each model; see
+/// ``RelatedQuery/with(_:)->RelatedFetch<(Target,[Related.Element])>``.
 public struct RelatedFetch<Element: Sendable>: RelatedModels {
   /// The elements of each owner.
   typealias Load = @Sendable (

@@ -1,7 +1,7 @@
 // Pages of other elements than models alone.
 extension Store {
   /// A page of models, each with rows at the other end of a to-many relation; see ``page(_:size:after:)`` and
-  /// ``fetch(_:with:)``.
+  /// ``fetch(_:with:)->[(Model,[Related.Element])]``.
   public func page<Model: PersistableModel, Related: RelatedModels>(
     _ query: Query<Model>, size: Int, after cursor: PageCursor? = nil, with related: (Model.Columns) -> Related
   ) async throws(StoreError) -> Page<(Model, [Related.Element])> {
@@ -17,7 +17,7 @@ extension Store {
     return try await page(query, size, cursor, RelatedFetches(repeat each related))
   }
 
-  /// A page of the values of a column or of a calculation; see ``page(_:size:after:)`` and ``select(_:_:)``.
+  /// A page of the values of a column or of a calculation; see ``page(_:size:after:)`` and ``select(_:_:)->[Value]``.
   public func page<Model: PersistableModel, Value: Storable>(
     _ query: Query<Model>, size: Int, after cursor: PageCursor? = nil, _ value: (Model.Columns) -> Column<Value>
   ) async throws(StoreError) -> Page<Value> {

@@ -15,9 +15,11 @@ public struct SaveStamp: Sendable {
     if table.hasConstraints { try check([model]) }
   }
 
-  /// The version that comes after `version`.
+  /// The version that comes after another one.
   ///
-  /// - Parameter field: The field, such as `Account.version`, for the error.
+  /// - Parameters:
+  ///   - version: The version of the row.
+  ///   - field: The field, such as `Account.version`, for the error.
   /// - Throws: ``StoreError/overflow(expression:)`` if `version` is the greatest number of its type.
   public func next<Version: FixedWidthInteger>(
     after version: Version, of field: @autoclosure () -> String

@@ -21,7 +21,7 @@ extension Store {
   }
 
   /// The models that the query selects, one at a time, each with rows at the other end of a to-many relation; see
-  /// ``fetch(_:with:)``. These are read by one query for each batch.
+  /// ``fetch(_:with:)->[(Model,[Related.Element])]``. These are read by one query for each batch.
   public func stream<Model: PersistableModel, Related: RelatedModels>(
     _ query: Query<Model>, with related: (Model.Columns) -> Related
   ) -> StoreStream<(Model, [Related.Element])> {

@@ -1,0 +1,68 @@
+import IgataDiagnostics
+
+/// Changes of files that are made in the files themselves, for a sandbox that permits no files beside them.
+///
+/// If a change fails, the previous ones are undone. Unlike with a ``Transaction``, a reader can see a part of a file,
+/// and a run that is killed can leave one.
+struct OverwritingTransaction: ~Copyable {
+  private let changes: [FileChange]
+  private var begun = 0
+  private var madeFolders: [String] = []
+
+  /// Makes the changes in order. The user can't interrupt the run while it makes them.
+  static func perform(_ changes: [FileChange]) throws(Failure) {
+    guard !changes.isEmpty else { return }
+    try Process.withoutInterruption { () throws(Failure) in
+      var transaction = OverwritingTransaction(changes: changes)
+      do throws(Failure) {
+        try transaction.checkPermissions()
+        try transaction.commit()
+      } catch {
+        transaction.rollBack()
+        throw error
+      }
+    }
+  }
+
+  private init(changes: [FileChange]) { self.changes = changes }
+
+  private func checkPermissions() throws(Failure) {
+    for change in changes where change.before != nil && change.after != nil {
+      do {
+        try FileSystem.requireWritable(change.path)
+      } catch {
+        throw .unwritable(change.path, error)
+      }
+    }
+  }
+
+  private mutating func commit() throws(Failure) {
+    for (index, change) in changes.enumerated() {
+      begun = index + 1
+      do {
+        if let content = change.after {
+          madeFolders += try FolderTree.make(PathText.folder(change.path))
+          try FileSystem.overwrite(change.path, content)
+        } else {
+          try FileSystem.removeFile(change.path)
+        }
+      } catch {
+        throw change.after == nil ? .unremovable(change.path, error) : .unwritable(change.path, error)
+      }
+    }
+  }
+
+  /// Restores the previous state as far as possible.
+  private func rollBack() {
+    for change in changes[..<begun].reversed() {
+      guard let before = change.before else {
+        try? FileSystem.removeFile(change.path)
+        continue
+      }
+      let isThere = (try? FileSystem.existing(change.path, followingLinks: false)) ?? nil != nil
+      try? FileSystem.overwrite(change.path, before)
+      if !isThere, let mode = change.mode { try? FileSystem.setMode(mode, of: change.path) }
+    }
+    for folder in madeFolders.reversed() { FileSystem.removeEmptyFolder(folder) }
+  }
+}

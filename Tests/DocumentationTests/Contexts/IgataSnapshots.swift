@@ -1,0 +1,4 @@
+import IgataSnapshots
+import Testing
+import XCTest
+
