@@ -25,7 +25,8 @@ enum BackendChoice: CaseIterable {
     switch self {
     case .memory: MemoryBackend()
     case .sqliteInMemory: try SQLiteBackend.inMemory()
-    case .sqliteFile: try SQLiteBackend(path: temporaryFile())
+    // A busy machine may come back to a test after minutes.
+    case .sqliteFile: try SQLiteBackend(path: temporaryFile(), options: SQLiteOptions(busyTimeout: .seconds(600)))
     case .postgresql: try await newSchema()
     }
   }
@@ -42,7 +43,8 @@ enum BackendChoice: CaseIterable {
     let program = Program(system: "psql", [server, "-qAtX", "-c", "CREATE SCHEMA \(schema)"])
     let made = try await apart { try program.run() }
     try #require(made.status == 0, "\(made.errors)")
-    return try PostgreSQLBackend(server + " options='-c search_path=\(schema)'")
+    let patient = PostgreSQLOptions(poolTimeout: .seconds(7200), connectTimeout: .seconds(7200))
+    return try PostgreSQLBackend(server + " options='-c search_path=\(schema)'", options: patient)
     #else
     throw StoreError.misuse(reason: "there is no PostgreSQL backend for \(server)")
     #endif

@@ -14,7 +14,9 @@ enum CopyServer {
     let name = "c" + UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased()
     let definitions = "CREATE SCHEMA \(name); SET search_path = \(name); \(definitions)"
     _ = try await apart { try Program(system: "psql", [connection ?? "", "-qX", "-c", definitions]).run() }
-    return try PostgreSQLBackend((connection ?? "") + " options='-c search_path=\(name)'")
+    // A busy machine may come back to a test after minutes.
+    let patient = PostgreSQLOptions(poolTimeout: .seconds(7200), connectTimeout: .seconds(7200))
+    return try PostgreSQLBackend((connection ?? "") + " options='-c search_path=\(name)'", options: patient)
   }
 }
 #endif

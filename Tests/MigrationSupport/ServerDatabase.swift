@@ -66,7 +66,10 @@ public final class ServerDatabase {
     }
   }
 
-  public func backend(_ options: PostgreSQLOptions = PostgreSQLOptions()) throws -> PostgreSQLBackend {
+  /// A busy machine may come back to a test after minutes.
+  public static let patient = PostgreSQLOptions(poolTimeout: .seconds(7200), connectTimeout: .seconds(7200))
+
+  public func backend(_ options: PostgreSQLOptions = patient) throws -> PostgreSQLBackend {
     try PostgreSQLBackend(connection, options: options)
   }
 
