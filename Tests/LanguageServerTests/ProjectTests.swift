@@ -211,6 +211,19 @@ import Testing
     #expect(Self.codes(client.published()["all.igata"])?.contains("unexplained-removal") == false)
   }
 
+  /// Of more names than anybody reads, the best are proposed, and the client asks again when more is typed.
+  @Test func theBestOfManyNamesAreProposed() throws {
+    let client = TestClient()
+    let models = (0..<300).map { "model Thing\($0) {\n  id: Int64 @primaryKey\n  other: Th29\n}\n" }.joined()
+    client.open("untitled:many", models)
+    let few = client.ask("completion", "untitled:many", 2, 13)
+    #expect(few["isIncomplete"] == .flag(true))
+    let names = few["items"].list.map { $0["label"].text }
+    #expect(names == (0..<300).map(String.init).filter { $0.contains(/2.*9/) }.map { "Thing\($0)" }.sorted())
+    let many = client.ask("completion", "untitled:many", 2, 11)
+    #expect(many["items"].list.count == 200 && many["items"].list.allSatisfy { $0["label"].text.hasPrefix("Th") })
+  }
+
   @Test func aFileThatIsReachedByALinkIsUsedOnce() throws {
     let folder = try Scratch()
     try folder.write(Self.owner + Self.pet, to: "real/all.igata")
