@@ -2,7 +2,7 @@
 ///
 /// All stages refer to locations in the text by UTF-8 offsets. ``position(at:)`` converts an offset to a line and a
 /// column.
-public struct SourceFile: Sendable {
+public struct SourceFile: Equatable, Sendable {
   /// The name shown in messages, as it was given on the command line.
   public let name: String
   /// The bytes as they were read, a byte-order mark included.

@@ -29,7 +29,7 @@ public struct ResolvedSources: Sendable {
     trees.reserveCapacity(files.count)
     syntaxErrors.reserveCapacity(files.count)
     for (number, file) in files.enumerated() {
-      if let previous, number < previous.files.count, previous.files[number].isIdentical(to: file) {
+      if let previous, number < previous.files.count, previous.files[number] == file {
         trees.append(previous.trees[number])
         syntaxErrors.append(previous.syntaxErrors[number])
         continue
@@ -59,9 +59,4 @@ public struct ResolvedSources: Sendable {
     let brokenFiles = Set(errors.filter { $0.severity == .error }.map(\.range.file))
     return IgataLint.lint(index, settings, brokenFiles: brokenFiles, isComplete: isComplete)
   }
-}
-
-extension SourceFile {
-  /// Whether both the name and the bytes are the same. Immediate if the bytes are the same array.
-  fileprivate func isIdentical(to other: SourceFile) -> Bool { name == other.name && bytes == other.bytes }
 }

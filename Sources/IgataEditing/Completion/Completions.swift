@@ -19,9 +19,7 @@ extension Snapshot {
     proposals.complete()
     return proposals.items.sorted { ($0.rank, $0.label) < ($1.rank, $1.label) }
   }
-}
 
-extension Snapshot {
   /// The best of more proposals than anybody reads: those that contain the letters that are typed before the location.
   ///
   /// - Parameter limit: The maximum number of proposals.

@@ -11,13 +11,21 @@ struct LastVersion {
   private let own: [String: OwnSQL]
   /// `nil` if a script was changed or can't be read.
   private let sealed: SealedVersions?
+  private let files: [SourceFile]
 
-  /// - Parameter folder: The folder of the versions.
+  /// - Parameters:
+  ///   - folder: The folder of the versions.
+  ///   - previous: What was there the last time, which is taken if no file has changed.
   /// - Returns: `nil` if no version is sealed, or if the last one can't be read: that is no error of the schema.
-  init?(in folder: String) {
+  init?(in folder: String, previous: LastVersion?) {
     let silent = Console { _ in }
     do throws(Failure) {
       guard let versions = try VersionFolder.read(folder, silent) else { return nil }
+      if let previous, previous.files == versions.inputs {
+        self = previous
+        return
+      }
+      files = versions.inputs
       schema = try versions.snapshot(of: versions.newest, silent).schema
       own = (try? versions.ownSQL(silent)) ?? [:]
       sealed = try? versions.sealedVersions(in: ["sqlite"], silent)

@@ -54,22 +54,25 @@ struct Project {
 struct ProjectFindings {
   /// Every finding of the rules that the baseline doesn't contain.
   var all: [Diagnostic] = []
-  /// The findings of the rules to show: those of a style rule in one file are combined.
-  var shown: [Diagnostic] = []
   /// What the schema doesn't say about the rows of the last sealed version.
-  var changes: [Diagnostic] = []
+  let changes: [Diagnostic]
+  /// The findings to show: those of a style rule in one file are combined.
+  var shown: [Diagnostic] = []
   /// The edits that apply all safe fixes to the project; `nil` until they are needed.
   var fixAllEdits: [Diagnostic.Fix.Edit]?
   /// The baseline and its errors; `nil` if there is none.
   var baseline: (source: SourceFile, diagnostics: [Diagnostic])?
 
-  init(_ snapshot: ProjectSnapshot, _ settings: LintSettings, baseline source: SourceFile?) {
+  init(
+    _ snapshot: ProjectSnapshot, _ settings: LintSettings, baseline source: SourceFile?, changes: [Diagnostic]
+  ) {
+    self.changes = changes
     all = snapshot.findings(settings).findings
     if let source {
       let (baseline, diagnostics) = BaselineFile.read(source)
       self.baseline = (source, diagnostics)
       all = baseline.partition(all, in: snapshot.index, names: snapshot.files.names(relativeTo: source.name)).new
     }
-    shown = snapshot.index.gatherHouseStyles(all)
+    shown = changes + snapshot.index.gatherHouseStyles(all)
   }
 }

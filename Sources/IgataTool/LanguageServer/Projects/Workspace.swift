@@ -176,8 +176,8 @@ struct Workspace {
     if let findings = project.findings { return findings }
     let path = project.configuration.lint.baseline.map { FileSystem.absolute($0) }
     let baseline = path.flatMap { path in bytes(path).map { SourceFile(name: path, bytes: $0) } }
-    var findings = ProjectFindings(snapshot, project.lintSettings, baseline: baseline)
-    findings.changes = lastVersion(key)?.diagnostics(of: snapshot) ?? []
+    let changes = lastVersion(key)?.diagnostics(of: snapshot) ?? []
+    let findings = ProjectFindings(snapshot, project.lintSettings, baseline: baseline, changes: changes)
     projects[key]?.findings = findings
     projects[key]?.lastFindings = findings.all
     return findings
@@ -201,8 +201,9 @@ struct Workspace {
     case (nil, .folder(let root)): folder = PathText.join(root, MigrationSettings().folder)
     case (nil, .schemas), (nil, .document): return nil
     }
-    if let known = lastVersions[folder], known.revision == listRevision { return known.version }
-    let version = LastVersion(in: folder)
+    let known = lastVersions[folder]
+    if let known, known.revision == listRevision { return known.version }
+    let version = LastVersion(in: folder, previous: known?.version)
     lastVersions[folder] = (listRevision, version)
     return version
   }
@@ -282,7 +283,6 @@ struct Workspace {
 
 extension ProjectSnapshot {
   fileprivate func isMade(from files: [SourceFile], _ options: ResolveOptions, _ isComplete: Bool) -> Bool {
-    self.isComplete == isComplete && sources.options == options && self.files.count == files.count
-      && zip(self.files, files).allSatisfy { $0.name == $1.name && $0.bytes == $1.bytes }
+    self.isComplete == isComplete && sources.options == options && self.files == files
   }
 }

@@ -1,8 +1,8 @@
-import IgataSyntax
 import IgataDiagnostics
 import IgataEditing
 import IgataGeneration
 import IgataSchema
+import IgataSyntax
 
 /// The generated Swift of a declaration.
 extension LanguageServer {

@@ -50,7 +50,7 @@ extension LanguageServer {
       shown = snapshot.errors
     case .findings:
       let findings = workspace.findings(key)
-      shown = (snapshot.errors + findings.changes + findings.shown).sortedInSourceOrder()
+      shown = (snapshot.errors + findings.shown).sortedInSourceOrder()
       if let (source, diagnostics) = findings.baseline {
         paths.append(source.name)
         publish(trees(diagnostics, in: [source])[0], of: source.name)

@@ -32,8 +32,7 @@ extension LanguageServer {
     let (project, snapshot) = workspace.resolved(key)
     let findings = workspace.findings(key)
     try continueUnlessCancelled()
-    let shown = (snapshot.errors + findings.changes + findings.shown).sortedInSourceOrder()
-    let lists = trees(shown, in: snapshot.files)
+    let lists = trees((snapshot.errors + findings.shown).sortedInSourceOrder(), in: snapshot.files)
     for (path, list) in zip(project.paths, lists) where workspace.key(of: workspace.uri(path)) == key {
       publish(list, of: path)
     }
