@@ -62,9 +62,10 @@ private func runDocs(_ invocation: Invocation, _ console: inout Console) throws(
 /// Mermaid shows an error in place of a longer text, unless its setting `maxTextSize` allows it. It counts as
 /// JavaScript does.
 private func warnOfLength(of file: RenderedFile, _ options: DocsOptions, _ console: Console) {
+  guard options.format == .mermaid else { return }
   let most = 50_000
   let count = String(decoding: file.bytes, as: UTF8.self).utf16.count
-  guard options.format == .mermaid, count > most else { return }
+  guard count > most else { return }
   console.warn(
     "the diagram has \(count) characters, and Mermaid draws at most \(most); '--around MODEL' draws a part of "
       + "it, and '--format svg' all of it")

@@ -23,7 +23,6 @@ struct LinkPath {
   private mutating func append(_ line: [LayoutPoint]) {
     text += "M\(line[0].x) \(line[0].y)"
     var start = line[0]
-    var mirrored: LayoutPoint?
     for index in 1..<line.count {
       let corner = line[index]
       guard index + 1 < line.count else {
@@ -36,15 +35,7 @@ struct LinkPath {
       let after = moved(corner, toward: next, by: radius)
       appendStraight(from: start, to: before)
       if radius > 0 {
-        let end = pair(after.x - before.x, after.y - before.y)
-        let control = LayoutPoint(x: corner.x - before.x, y: corner.y - before.y)
-        // A control point that mirrors the last one isn't written.
-        if start == before, control == mirrored {
-          text += "t\(end)"
-        } else {
-          text += "q\(pair(control.x, control.y)) \(end)"
-        }
-        mirrored = LayoutPoint(x: after.x - corner.x, y: after.y - corner.y)
+        text += "q\(pair(corner.x - before.x, corner.y - before.y)) \(pair(after.x - before.x, after.y - before.y))"
       }
       start = after
     }
