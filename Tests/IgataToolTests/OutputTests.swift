@@ -6,6 +6,13 @@ import Testing
 
 @testable import IgataTool
 
+extension Scratch {
+  fileprivate func change(_ name: String, _ before: String?, _ after: String?, mode: UInt32? = nil) -> FileChange {
+    FileChange(
+      path: path(name), before: before.map { Array($0.utf8) }, after: after.map { Array($0.utf8) }, mode: mode)
+  }
+}
+
 /// If a change fails, the previous ones are undone, and no temporary files remain.
 @Test func transactionsAreWholeOrNothing() throws {
   let scratch = try Scratch()
@@ -13,8 +20,7 @@ import Testing
   try scratch.write("old", to: "removed")
   try scratch.write("", to: "folder/inside")
   func change(_ name: String, _ before: String?, _ after: String?) -> FileChange {
-    FileChange(
-      path: scratch.path(name), before: before.map { Array($0.utf8) }, after: after.map { Array($0.utf8) }, mode: 0o640)
+    scratch.change(name, before, after, mode: 0o640)
   }
   let changes = [change("changed", "old", "new"), change("removed", "old", nil), change("deep/made", nil, "new")]
   // A folder can't be replaced by a file or removed like one, which fails only when the change is made.
@@ -84,12 +90,12 @@ import Testing
   try scratch.write("old text", to: "changed")
   try scratch.write("old", to: "removed")
   try scratch.write("", to: "folder/inside")
-  func change(_ name: String, _ before: String?, _ after: String?) -> FileChange {
-    FileChange(path: scratch.path(name), before: before.map { Array($0.utf8) }, after: after.map { Array($0.utf8) })
-  }
-  let changes = [change("removed", "old", nil), change("changed", "old text", "new"), change("deep/made", nil, "new")]
+  let changes = [
+    scratch.change("removed", "old", nil), scratch.change("changed", "old text", "new"),
+    scratch.change("deep/made", nil, "new"),
+  ]
   let identity = try FileSystem.status(of: scratch.path("changed")).identity
-  for last in [change("folder", "", "new"), change("folder", "", nil)] {
+  for last in [scratch.change("folder", "", "new"), scratch.change("folder", "", nil)] {
     #expect(throws: Failure.self) { try OverwritingTransaction.perform(changes + [last]) }
     #expect(scratch.files() == ["changed", "folder", "folder/inside", "removed"])
     #expect(try scratch.read("changed") == "old text" && scratch.read("removed") == "old")

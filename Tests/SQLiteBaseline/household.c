@@ -290,6 +290,13 @@ static void group_accounts(sqlite3 *database) {
   check(database, count == OWNERS, "household: a wrong number of groups");
 }
 
+/// Adds an index to one of several lists.
+static void add_to(size_t **lists, size_t *counts, size_t list, size_t index) {
+  lists[list] = realloc(lists[list], sizeof(size_t) * (counts[list] + 1));
+  if (lists[list] == NULL) exit(1);
+  lists[list][counts[list]++] = index;
+}
+
 /// The accounts of each owner, as indexes into the accounts, with the values that the other side has: of one snapshot,
 /// and with the parents' keys, the settings and the tags, of which there are none.
 static void load_related(sqlite3 *database) {
@@ -304,10 +311,7 @@ static void load_related(sqlite3 *database) {
   size_t **owned = calloc(owner_count, sizeof(size_t *));
   if (counts == NULL || owned == NULL) exit(1);
   for (size_t index = 0; index < count; index++) {
-    size_t owner = (size_t)(loaded[index].owner - owners);
-    owned[owner] = realloc(owned[owner], sizeof(size_t) * (counts[owner] + 1));
-    if (owned[owner] == NULL) exit(1);
-    owned[owner][counts[owner]++] = index;
+    add_to(owned, counts, (size_t)(loaded[index].owner - owners), index);
   }
   for (size_t owner = 0; owner < owner_count; owner++) {
     check(database, counts[owner] == ACCOUNTS / LOADED_OWNERS, "household: a wrong number of accounts");
@@ -348,10 +352,7 @@ static void load_entries(sqlite3 *database) {
     entries[count] = (entry){
         sqlite3_column_int64(select, 0), found, sqlite3_column_int64(select, 2), copy_text(select, 3),
         sqlite3_column_int64(select, 4)};
-    size_t place = (size_t)(found - loaded);
-    entered[place] = realloc(entered[place], sizeof(size_t) * (counts[place] + 1));
-    if (entered[place] == NULL) exit(1);
-    entered[place][counts[place]++] = count++;
+    add_to(entered, counts, (size_t)(found - loaded), count++);
   }
   execute(database, "COMMIT");
   check(database, count == ENTRIES, "household: a wrong number of entries");
