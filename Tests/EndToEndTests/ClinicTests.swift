@@ -42,6 +42,24 @@ import Testing
     try await clinic.theOfficeCloses(doctor)
   }
 
+  /// Models of which only the keys are known can't be saved, alone or after others, and nothing is written.
+  @Test(arguments: BackendChoice.allCases) func keysAloneAreNotSaved(_ choice: BackendChoice) async throws {
+    let store = try await ClinicTests(choice).store
+    try await store.prepare(HospitalSchema.self)
+    let error = StoreError.notLoaded(model: "ClinicLabel", field: "")
+    let labels = [ClinicLabel(name: "b"), .existing("a")]
+    await #expect(throws: error) { try await store.save(labels[1]) }
+    await #expect(throws: error) { try await store.save(labels) }
+    await #expect(throws: error) { try await store.insert(labels) }
+    await #expect(throws: error) { try await store.update(labels) }
+    #expect(try await store.count(ClinicLabel.all) == 0)
+    let department = Department(name: "Surgery")
+    await #expect(throws: StoreError.notLoaded(model: "Department", field: "")) {
+      try await store.save([department, .existing(department.id)])
+    }
+    #expect(try await store.count(Department.all) == 0)
+  }
+
   private func openTheHouse() async throws -> Doctor {
     let surgery = Department(name: "Surgery")
     var doctor = Doctor(name: "Dr. Mori", department: surgery)

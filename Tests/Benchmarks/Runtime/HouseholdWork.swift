@@ -28,7 +28,11 @@ struct HouseholdWork: RuntimeWork {
     self.operation = operation
     accounts = operation == .saveHousehold ? Self.accounts : []
     store = Store(try location == .memory ? SQLiteBackend.inMemory() : SQLiteBackend(path: path))
-    if location == .memory { try await Self.fill(store, operation.start) }
+    switch location {
+    case .memory: try await Self.fill(store, operation.start)
+    // C has a connection beforehand, too.
+    case .file: _ = try await store.first(Person.all)
+    }
     if operation == .insertReferring { accounts = Self.accounts(of: try await store.fetch(Person.all)) }
   }
 

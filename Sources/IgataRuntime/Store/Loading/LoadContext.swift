@@ -39,11 +39,11 @@ final class LoadContext {
     }
   }
 
-  /// The models for the rows that `read` reads. `areAll` means that these are all rows of the table. `append` appends a
-  /// model for each row.
+  /// The models for the rows that `read` reads and for which `includes` returns `true`. `areAll` means that these are
+  /// all rows of the table.
   func collect<Model: PersistableModel>(
     _ table: TableDescription, areAll: Bool = false, from session: any BackendSession, loadsLists: LoadLevel.Lists,
-    _ included: IncludedRelations, append: @escaping (inout RowReader, inout [Model]) -> Void = Model.collect,
+    _ included: IncludedRelations, where includes: @escaping (inout RowReader) -> Bool = { _ in true },
     _ read: ((inout RowReader) throws(StoreError) -> Void) async throws(StoreError) -> Void
   ) async throws(StoreError) -> [Model] {
     let level = LoadLevel(table, loadsLists: loadsLists, included, in: self)
@@ -51,7 +51,7 @@ final class LoadContext {
     try await read { (row) throws(StoreError) in
       row = row.with(relations: level)
       row.source = origin
-      append(&row, &models)
+      Model.collect(&row, into: &models, where: includes)
       if let error = row.fault?.readingError(table, row: row.keyText(table)) { throw error }
     }
     for case let list? in level.lists {

@@ -18,7 +18,7 @@ public struct RelatedFetch<Element: Sendable>: RelatedModels {
       let found = try await query.read(owners, context, session)
       let elements = try await related.load(
         with: found.models, RelatedOwners(found.models, readBy: query.query), context, session)
-      return found.perOwner(elements, owners.count)
+      return found.perOwner(elements)
     }
     areSame = { related.areSame($0, $1, query.query) }
   }
@@ -32,7 +32,7 @@ extension RelatedFetch where Element: PersistableModel {
   init(_ query: RelatedQuery<Element>) {
     load = { (owners, context, session) throws(StoreError) in
       let found = try await query.read(owners, context, session)
-      return found.perOwner(found.models, owners.count)
+      return found.perOwner(found.models)
     }
     areSame = { query.query.areSame($0, $1) }
   }
@@ -42,17 +42,47 @@ extension RelatedFetch where Element: PersistableModel {
 private struct FoundModels<Target: PersistableModel> {
   /// Each model once, also if it is in the lists of several owners.
   var models: [Target] = []
-  /// The rows in the order of the query: the index of the model, and those of the owners, which are several if an owner
-  /// was given several times.
-  var rows: [(model: Int, owners: [Int])] = []
+  var lists: OwnedLists
 
   /// The elements of each owner, of which there is one for each model.
-  func perOwner<Element>(_ elements: [Element], _ count: Int) -> [[Element]] {
-    var lists = [[Element]](repeating: [], count: count)
-    for row in rows {
-      for owner in row.owners { lists[owner].append(elements[row.model]) }
+  func perOwner<Element>(_ elements: [Element]) -> [[Element]] {
+    lists.models.map { indexes in indexes.map { elements[$0] } }
+  }
+}
+
+/// The lists of the owners of rows, while these are read.
+private struct OwnedLists {
+  /// The indexes of each owner's models, in the order of the query.
+  private(set) var models: [[Int]]
+  /// The indexes of the owners with a key, which are several if an owner was given several times.
+  private var owners: [LoadKey: [Int]] = [:]
+  /// The keys of the owners, each once.
+  private(set) var keys: [LoadKey] = []
+  private let readKey: (inout RowReader) -> LoadKey?
+  private var known: KnownTargets?
+  private var count = 0
+
+  /// - Parameter known: Finds the rows that come several times; `nil` if none does.
+  init(_ owners: RelatedOwners, _ related: RelatedRowQuery, _ known: KnownTargets?) {
+    models = Array(repeating: [], count: owners.count)
+    readKey = owners.keyReader(related.ownerColumns, at: related.foundColumns)
+    self.known = known
+    for (index, key) in owners.keys(related.ownerColumns).enumerated() {
+      guard let key else { continue }
+      if self.owners[key] == nil { keys.append(key) }
+      self.owners[key, default: []].append(index)
     }
-    return lists
+  }
+
+  /// Adds the row to the lists of its owners. Returns whether it is a model that no row before it was.
+  mutating func add(_ row: inout RowReader) -> Bool {
+    // All rows were selected if there is no owner.
+    guard let key = readKey(&row), let found = owners[key] else { return false }
+    let model = known?.index(&row) ?? count
+    for owner in found { models[owner].append(model) }
+    if model < count { return false }
+    count += 1
+    return true
   }
 }
 
@@ -62,38 +92,18 @@ extension RelatedQuery {
     _ owners: RelatedOwners, _ context: LoadContext, _ session: any BackendSession
   ) async throws(StoreError) -> FoundModels<Target> {
     var related = try rows(of: owners)
-    var indexes: [LoadKey: [Int]] = [:]
-    var keys: [LoadKey] = []
-    for (index, key) in owners.keys(related.ownerColumns).enumerated() {
-      guard let key else { continue }
-      if indexes[key] == nil { keys.append(key) }
-      indexes[key, default: []].append(index)
-    }
-    var found = FoundModels<Target>()
-    if keys.isEmpty { return found }
-    if !owners.areAll { related.select(keys) }
+    var lists = OwnedLists(owners, related, related.areDistinct ? nil : KnownTargets(Target.table))
+    if lists.keys.isEmpty { return FoundModels(lists: lists) }
+    if !owners.areAll { related.select(lists.keys) }
     if related.loadsOwner { owners.know(context) }
     let query = related.rows
-    let key = owners.keyReader(related.ownerColumns, at: related.foundColumns)
-    var known = related.areDistinct ? nil : KnownTargets(Target.table)
-    var rows: [(model: Int, owners: [Int])] = []
-    let areAll = related.areDistinct && query.selectsAll
-    found.models = try await context.collect(
-      Target.table, areAll: areAll, from: session, loadsLists: .all, self.query.included,
-      append: { row, models in
-        while row.next() {
-          // All rows were selected if there is no owner.
-          guard let key = key(&row), let owners = indexes[key] else { continue }
-          let model = known?.index(&row) ?? models.count
-          rows.append((model, owners))
-          if model == models.count { models.append(Target(row: &row)) }
-        }
-      }
+    let models: [Target] = try await context.collect(
+      Target.table, areAll: related.areDistinct && query.selectsAll, from: session, loadsLists: .all,
+      self.query.included, where: { lists.add(&$0) }
     ) { (consume) throws(StoreError) in
       do throws(StoreError) { try await session.read(query, consume) } catch { throw query.naming(error) }
     }
-    found.rows = rows
-    return found
+    return FoundModels(models: models, lists: lists)
   }
 }
 
