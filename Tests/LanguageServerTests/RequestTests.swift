@@ -164,14 +164,22 @@ import Testing
     #expect(person?["kind"] == 7)
     #expect(Self.replaced(person) == "9:18-9:21")
     #expect(types.list.allSatisfy { $0["insertTextFormat"] == nil }, "no snippets for a client without them")
-    // The page of a word comes with its resolution.
-    it.client.change(it.account, [["text": "model A {\n  id: Int @\n}\n"]])
-    let attributes = it.client.ask("completion", it.account, 1, 11)
-    guard let item = attributes.list.first(where: { $0["data", "page"] != nil }) else { return }
-    let resolved = it.client.request("completionItem/resolve", item)
-    #expect(resolved["label"] == item["label"])
-    #expect(!resolved["documentation", "value"].text.isEmpty)
-    #expect(resolved["documentation", "kind"] == "plaintext")
+  }
+
+  /// The page of a rule comes with its resolution, in the form that the client shows.
+  @Test(arguments: [[], ["plaintext"], ["markdown", "plaintext"]])
+  func pagesComeAsTheClientShowsThem(_ formats: [String]) throws {
+    let named = JSONTree.list(formats.map { .text($0) })
+    let it = try Session(["textDocument": ["completion": ["completionItem": ["documentationFormat": named]]]])
+    it.client.change(it.account, [["text": "model A {\n  id: Int @allow(\n}\n"]])
+    let rules = it.client.ask("completion", it.account, 1, 17)
+    let rule = try #require(rules.list.first { $0["data", "page"] != nil })
+    let resolved = it.client.request("completionItem/resolve", rule)
+    #expect(resolved["label"] == rule["label"])
+    let documentation = resolved["documentation"]
+    let text = formats.isEmpty ? documentation : documentation["value"]
+    #expect(text.text.contains("```") || text.text.contains("##"), "\(text)")
+    #expect(formats.isEmpty || documentation["kind"] == .text(formats[0]))
   }
 
   private static func replaced(_ item: JSONTree?) -> String { shown(item?["textEdit", "range"] ?? .null) }

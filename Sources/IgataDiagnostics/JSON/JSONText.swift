@@ -14,6 +14,20 @@ public enum JSONText {
   /// written unchanged.
   public static func append(_ text: String, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
+    if text.utf8.allSatisfy(isPlain) {
+      output.append(contentsOf: text.utf8)
+    } else {
+      appendEscaped(text, to: &output)
+    }
+    output.append(UInt8(ascii: "\""))
+  }
+
+  /// Whether it is an ASCII character that is written unchanged.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
+  private static func appendEscaped(_ text: String, to output: inout [UInt8]) {
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"": output.append(contentsOf: #"\""#.utf8)
@@ -29,6 +43,5 @@ public enum JSONText {
       default: output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       }
     }
-    output.append(UInt8(ascii: "\""))
   }
 }

@@ -62,6 +62,7 @@ extension JSONTree {
     switch self {
     case .null: bytes += "null".utf8
     case .flag(let flag): bytes += (flag ? "true" : "false").utf8
+    case .number(let number) where (0...9).contains(number): bytes.append(UInt8(ascii: "0") + UInt8(number))
     case .number(let number): bytes += String(number).utf8
     case .text(let text): JSONText.append(text, to: &bytes)
     case .list(let values):

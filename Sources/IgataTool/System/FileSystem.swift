@@ -84,6 +84,10 @@ enum FileSystem {
     return (requests[0].revents != 0, requests[1].revents != 0)
   }
 
+  /// The number of bytes that can be written without waiting after ``wait(reading:writing:milliseconds:)`` has returned
+  /// that a pipe can be written: `PIPE_BUF`, which POSIX guarantees.
+  static let writableCount = Int(PIPE_BUF)
+
   /// Reads what has arrived in a pipe, waiting for at least one byte. Empty at the end of the stream.
   static func readSome(_ file: Int32) throws(SystemFault) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -5,9 +5,6 @@ import IgataDiagnostics
 /// One thread does everything. While it waits to write, it also reads, so that a client that writes all of its messages
 /// before it reads any answer doesn't block both sides.
 final class StandardStreams: MessageChannel {
-  /// The number of bytes that can be written without waiting after the system reports that a pipe isn't full.
-  private static let writableCount = 512
-
   private var decoder = FrameDecoder()
   private let log: Int32?
   private var inputHasEnded = false
@@ -55,7 +52,7 @@ final class StandardStreams: MessageChannel {
         reading: isAtEnd ? nil : Process.standardInput, writing: Process.standardOutput, milliseconds: -1)
       if state.canRead { read() }
       guard state.canWrite else { continue }
-      let part = rest.prefix(Self.writableCount)
+      let part = rest.prefix(FileSystem.writableCount)
       rest = rest.dropFirst(part.count)
       do throws(SystemFault) {
         try FileSystem.write(Array(part), to: Process.standardOutput)
@@ -77,8 +74,8 @@ final class StandardStreams: MessageChannel {
   }
 
   /// Writes a message to the log. A log that can't be written is no reason to stop.
-  private func record(_ direction: String, _ content: [UInt8]) {
+  private func record(_ direction: String, _ content: @autoclosure () -> [UInt8]) {
     guard let log else { return }
-    try? FileSystem.write(Array("\(direction): ".utf8) + content + [UInt8(ascii: "\n")], to: log)
+    try? FileSystem.write(Array("\(direction): ".utf8) + content() + [UInt8(ascii: "\n")], to: log)
   }
 }

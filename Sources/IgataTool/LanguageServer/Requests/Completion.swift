@@ -25,7 +25,7 @@ extension LanguageServer {
       builder.key("kind", completion.kind.number)
       if let detail = completion.detail { builder.key("detail", detail) }
       if let documentation = completion.documentation {
-        builder.key("documentation", markup(documentation, isMarkdown: client.showsMarkdownInCompletion))
+        builder.key("documentation", client.completionFormat.tree(documentation))
       }
       if completion.isDeprecated, client.showsDeprecatedTags { builder.key("tags", .list([.number(1)])) }
       let rank = String(completion.rank)
@@ -47,7 +47,7 @@ extension LanguageServer {
     guard let id = parameters["data", "page"]?.text, let page = ExplanationPages.text(of: id),
       parameters["documentation"] == nil
     else { return .object(members) }
-    let documentation = markup(page, isMarkdown: client.showsMarkdownInCompletion)
+    let documentation = client.completionFormat.tree(page)
     return .object(members + [JSONTree.Member(key: "documentation", value: documentation)])
   }
 }

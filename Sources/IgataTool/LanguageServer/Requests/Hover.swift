@@ -10,25 +10,17 @@ extension LanguageServer {
     guard let hover = document.snapshot.hover(at: location, renderer: renderer, dialects: dialects) else {
       return .null
     }
-    let isMarkdown = client.showsMarkdownInHover
+    let format = client.hoverFormat
     let text = hover.parts.compactMap { part in
       switch part {
-      case .code(let text, let language): isMarkdown ? Self.fenced(text, language) : text
+      case .code(let text, let language): format == .markdown ? Self.fenced(text, language) : text
       case .text(let text): text
       case .page(let id): ExplanationPages.text(of: id)
       }
     }.joined(separator: "\n\n")
     return JSONBuilder.tree { builder in
-      builder.key("contents", markup(text, isMarkdown: isMarkdown))
+      builder.key("contents", format.tree(text))
       builder.key("range", document.tree(hover.range))
-    }
-  }
-
-  /// A text as the client shows it.
-  func markup(_ text: String, isMarkdown: Bool) -> JSONTree {
-    JSONBuilder.tree { builder in
-      builder.key("kind", isMarkdown ? "markdown" : "plaintext")
-      builder.key("value", text)
     }
   }
 

@@ -10,7 +10,7 @@ extension LanguageServer {
     let signature = JSONBuilder.tree { builder in
       builder.key("label", help.label)
       if let documentation = help.documentation {
-        builder.key("documentation", markup(documentation, isMarkdown: client.showsMarkdownInSignatureHelp))
+        builder.key("documentation", client.signatureFormat.tree(documentation))
       }
       builder.key("parameters", list: help.parameters) { parameter, range in
         // Offsets in a label are in UTF-16, whatever the encoding of positions is.

@@ -68,7 +68,8 @@ extension LanguageServer {
       range.map { document.snapshot.semanticTokens(in: document.range($0)) }
       ?? document.snapshot.semanticTokens(ofFile: document.file)
     var encoder = SemanticTokenEncoder(document.table)
-    for token in tokens { encoder.add(token, splitsLines: !client.usesMultilineTokens) }
+    let splitsLines = !client.usesMultilineTokens
+    for token in tokens { encoder.add(token, splitsLines: splitsLines) }
     return JSONBuilder.tree { $0.key("data", .list(encoder.data.map { .number($0) })) }
   }
 

@@ -38,17 +38,16 @@ struct ClientCapabilities {
   private var completionItem: Parameters { Parameters(value: value["textDocument", "completion", "completionItem"]) }
   var usesSnippets: Bool { isOn(completionItem["snippetSupport"]) }
   var showsDeprecatedTags: Bool { has(completionItem["tagSupport"]) }
-  var showsMarkdownInCompletion: Bool { Self.prefersMarkdown(completionItem["documentationFormat"]) }
-  var showsMarkdownInHover: Bool { Self.prefersMarkdown(value["textDocument", "hover", "contentFormat"]) }
-  var showsMarkdownInSignatureHelp: Bool {
-    Self.prefersMarkdown(value["textDocument", "signatureHelp", "signatureInformation", "documentationFormat"])
+  var completionFormat: TextFormat { TextFormat(completionItem["documentationFormat"]) }
+  /// A string in a hover would be Markdown.
+  var hoverFormat: TextFormat {
+    TextFormat(value["textDocument", "hover", "contentFormat"]) == .markdown ? .markdown : .plainText
+  }
+  var signatureFormat: TextFormat {
+    TextFormat(value["textDocument", "signatureHelp", "signatureInformation", "documentationFormat"])
   }
   var usesLabelOffsets: Bool {
     isOn(value["textDocument", "signatureHelp", "signatureInformation", "parameterInformation", "labelOffsetSupport"])
-  }
-
-  private static func prefersMarkdown(_ formats: JSONValue?) -> Bool {
-    formats?.elements?.contains { $0.text == "markdown" } == true
   }
 
   // MARK: Edits, symbols
