@@ -67,13 +67,6 @@ public protocol PersistableModel: Sendable, Hashable, Codable {
   /// each row, it took 0.26 more.
   static func collect(_ row: inout RowReader, into models: inout [Self], where includes: (inout RowReader) -> Bool)
 
-  /// Writes a row for each model from `start` on, until the writer takes no more.
-  ///
-  /// Models that are written get the keys that the store generated for them, and `origin` unless it is `nil`.
-  ///
-  /// This is a requirement for the reason that ``collect(_:into:where:)`` is one.
-  static func write(_ models: inout [Self], from start: Int, to row: inout RowWriter, origin: ModelOrigin?)
-
   /// Where the model comes from, which a save and a deletion use. A new model has a new origin, as does one whose key
   /// is changed; a model that is read has the reader's; see ``RowReader/origin``.
   var _origin: ModelOrigin { get set }

@@ -16,7 +16,7 @@ public struct RowWriter {
   /// The row to begin with, if the rows before it were written with other writers; see ``RowWrite/comesInParts``.
   public var firstRow = 0
   /// Whether the output must be emptied before it accepts more rows.
-  @usableFromInline private(set) var isFull = false
+  private(set) var isFull = false
 
   /// A writer into `output`, which nothing else may use in the meantime.
   @_spi(Backend) public init(_ output: any RowOutput) { self.output = output }

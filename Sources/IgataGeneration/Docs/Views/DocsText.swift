@@ -47,6 +47,6 @@ enum DocsText {
 
   private static func trimmed(_ line: String) -> String {
     let start = line.drop { $0 == " " || $0 == "\t" }
-    return String(start.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+    return start.lastIndex { $0 != " " && $0 != "\t" }.map { String(start[...$0]) } ?? ""
   }
 }

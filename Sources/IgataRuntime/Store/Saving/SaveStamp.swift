@@ -34,7 +34,7 @@ public struct SaveStamp: Sendable {
     guard Model.table.hasConstraints, let sink = ConstraintSink(Model.table) else { return }
     var models = models
     let fault = sink.write { row in
-      Model.write(&models, from: 0, to: &row, origin: nil)
+      Model.write(&models, from: 0, to: &row)
       return row.fault
     }
     if let broken = sink.broken {
