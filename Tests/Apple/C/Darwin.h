@@ -150,6 +150,7 @@ int closedir(DIR *folder);
 // Waiting.
 #define POLLIN 0x0001
 #define POLLOUT 0x0004
+#define PIPE_BUF 512
 struct pollfd {
   int fd;
   short events, revents;
