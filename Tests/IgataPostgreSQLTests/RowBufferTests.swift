@@ -18,10 +18,10 @@ import Testing
     }
     let table = Specimen.table
     let whole = RowBuffer(table, keys: nil)
-    try whole.fill(table) { Specimen.write(&models, from: 0, to: &$0) }
+    try whole.fill(table) { Specimen.write(models, to: &$0) }
     #expect(whole.count == models.count)
     let rows = ValueRowSink(columnCount: table.columns.count)
-    rows.write { Specimen.write(&models, from: 0, to: &$0) }
+    rows.write { Specimen.write(models, to: &$0) }
     let single = RowBuffer(table, keys: nil)
     try single.fill(table) { writer in
       for row in rows.rows {
@@ -41,13 +41,15 @@ import Testing
     var models = (0..<20_000).map { _ in Specimen.random(using: &generator) }
     let table = Specimen.table
     let whole = RowBuffer(table, keys: nil)
-    try whole.fill(table) { Specimen.write(&models, from: 0, to: &$0) }
+    try whole.fill(table) { Specimen.write(models, to: &$0) }
     let part = RowBuffer(table, keys: nil, inParts: true)
     var (joined, count, partCount): ([UInt8], Int, Int) = ([], 0, 0)
     var sent = 0
     repeat {
       part.removeRows(before: sent)
-      try part.fill(table, from: count) { Specimen.write(&models, from: $0.firstRow, to: &$0) }
+      try part.fill(table, from: count) {
+        Specimen.write(&models, from: $0.firstRow, to: &$0, origin: ModelOrigin())
+      }
       sent = part.isFull ? part.size - partCount % 300 : part.size
       joined += bytes(part).prefix(sent)
       count += part.count
@@ -66,7 +68,7 @@ import Testing
       change(&models[1])
       let buffer = RowBuffer(Specimen.table, keys: nil)
       do throws(StoreError) {
-        try buffer.fill(Specimen.table) { Specimen.write(&models, from: 0, to: &$0) }
+        try buffer.fill(Specimen.table) { Specimen.write(models, to: &$0) }
         return nil
       } catch {
         return error

@@ -241,12 +241,18 @@ extension RowBuffer: RowOutput {
   }
 
   @inline(__always)
-  func text(_ column: Int, _ value: String) {
+  func text(_ column: Int, _ value: String) -> Bool {
     let count = value.utf8.count
-    guard let length = Int32(exactly: count) else { return fail(column, "more than 2 GB") }
+    guard let length = Int32(exactly: count) else {
+      fail(column, "more than 2 GB")
+      return true
+    }
     let field = append(4 + count)
     field.storeBytes(of: length.bigEndian, as: Int32.self)
-    value.withCString { (field + 4).copyMemory(from: $0, byteCount: count) }
+    return value.withCString { start in
+      (field + 4).copyMemory(from: start, byteCount: count)
+      return memchr(start, 0, count) == nil
+    }
   }
 
   @inline(__always)

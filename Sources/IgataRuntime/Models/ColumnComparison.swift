@@ -36,7 +36,10 @@ extension ColumnComparison: RowOutput {
   func bool(_ column: Int, _ value: Bool) { self.value(column, .bool(value)) }
   func integer(_ column: Int, _ value: Int64) { self.value(column, .integer(value)) }
   func real(_ column: Int, _ value: Double) { self.value(column, .real(value)) }
-  func text(_ column: Int, _ value: String) { self.value(column, .text(value)) }
+  func text(_ column: Int, _ value: String) -> Bool {
+    self.value(column, .text(value))
+    return true
+  }
   func uuid(_ column: Int, _ value: UUID) { self.value(column, .uuid(value)) }
   func date(_ column: Int, _ microseconds: Int64) { self.value(column, .date(microseconds: microseconds)) }
 

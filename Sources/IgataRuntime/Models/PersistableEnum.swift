@@ -3,6 +3,4 @@ public protocol PersistableEnum: RawRepresentable, CaseIterable, QueryRawReprese
 where RawValue: PersistableRawValue, QueryRawValue == RawValue {}
 
 /// A type that an enum may be stored as: `String` or an integer.
-public protocol PersistableRawValue: Storable {
-  var _faultText: String { get }
-}
+public protocol PersistableRawValue: Storable {}

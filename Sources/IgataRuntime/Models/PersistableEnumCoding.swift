@@ -6,7 +6,7 @@ extension PersistableEnum {
     if let known = Self(rawValue: rawValue) {
       self = known
     } else {
-      row.fail(column, .unknownCase(rawValue._faultText))
+      row.fail(column, .unknownCase(rawValue._storedValue.rawValueText))
       // An enum without cases in `allCases` has a case for every raw value.
       self = Self.allCases[Self.allCases.startIndex]
     }
@@ -16,22 +16,19 @@ extension PersistableEnum {
   public func write(to row: inout RowWriter, at column: Int) { rawValue.write(to: &row, at: column) }
 }
 
-extension String: PersistableRawValue {
-  public var _faultText: String { "'\(self)'" }
+extension StoredValue {
+  /// The raw value of an enum, as a message shows it.
+  @usableFromInline var rawValueText: String {
+    switch self {
+    case .text(let text): "'\(text)'"
+    case .integer(let number): "\(number)"
+    default: kindName
+    }
+  }
 }
 
-extension Int16: PersistableRawValue {
-  public var _faultText: String { description }
-}
-
-extension Int32: PersistableRawValue {
-  public var _faultText: String { description }
-}
-
-extension Int64: PersistableRawValue {
-  public var _faultText: String { description }
-}
-
-extension Int: PersistableRawValue {
-  public var _faultText: String { description }
-}
+extension String: PersistableRawValue {}
+extension Int16: PersistableRawValue {}
+extension Int32: PersistableRawValue {}
+extension Int64: PersistableRawValue {}
+extension Int: PersistableRawValue {}

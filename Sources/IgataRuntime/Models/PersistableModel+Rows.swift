@@ -16,54 +16,62 @@ extension PersistableModel {
     }
   }
 
-  /// Writes a row for each model from `start` on, until the writer takes no more. Models that are written get the keys
-  /// that the store generated, and then their origin, unless it is `nil`.
+  /// Writes a row for each model from `start` on, until the writer takes no more. Models that are written get the key
+  /// that the store generated, and their origin.
   ///
   /// One loop for all models. Compiled for each model, as `collect` is, a save of 100,000 rows on a server
   /// took 6 % less of the processor, and the models a third more time to compile with `-O`.
-  public static func write(
-    _ models: inout [Self], from start: Int, to row: inout RowWriter, origin: ModelOrigin? = nil
-  ) {
-    var keys: [(index: Int, key: Int64)] = []
-    var index = start
-    do {
-      // The span of a slice, because that of an array needs macOS 26.
-      let rest = models[Swift.min(start, models.count)...]
-      rest.span.borrowEach { model in
-        model.write(to: &row)
-        guard row.finishRow() else { return false }
-        if let key = row.generatedKey { keys.append((index, key)) }
-        index += 1
-        return !row.isFull
+  static func write(_ models: inout [Self], from start: Int, to row: inout RowWriter, origin: ModelOrigin) {
+    // The array's own span needs macOS 26.
+    models.withUnsafeMutableBufferPointer { models in
+      let rows = models.span
+      for index in Swift.min(start, rows.count)..<rows.count {
+        let isWritten = rows.borrow(index) { model in
+          model.write(to: &row)
+          return row.finishRow()
+        }
+        guard isWritten else { return }
+        if let key = row.generatedKey { models[index]._assign(generatedKey: key) }
+        models[index]._origin = origin
+        if row.isFull { return }
       }
     }
-    for generated in keys { models[generated.index]._assign(generatedKey: generated.key) }
-    guard let origin else { return }
-    for written in start..<Swift.max(start, index) { models[written]._origin = origin }
   }
-}
 
-extension PersistableModel {
+  /// Writes a row for each model, until the writer takes no more.
+  static func write(_ models: [Self], to row: inout RowWriter) {
+    let all = models[...]
+    let rows = all.span
+    for index in rows.indices {
+      let isWritten = rows.borrow(index) { model in
+        model.write(to: &row)
+        return row.finishRow()
+      }
+      guard isWritten else { return }
+    }
+  }
+
   /// Whether one of the models has only its key, so that there is nothing to save.
   static func hasKeyOnly(_ models: [Self]) -> Bool {
-    var isFound = false
     let all = models[...]
-    all.span.borrowEach { model in
-      isFound = model._origin.isKeyOnly
-      return !isFound
+    let rows = all.span
+    for index in rows.indices {
+      if rows.borrow(index, { $0._origin.isKeyOnly }) { return true }
     }
-    return isFound
+    return false
   }
 }
 
 extension Span where Element: ~Copyable {
-  /// Calls `body` with each element until it returns `false`.
+  /// Calls `body` with an element.
   ///
   /// Generic code copies an element that it reads, and retains every string in it. An element that may not be copyable
-  /// is borrowed instead, so that encoding rows for `COPY` takes 14 % fewer instructions.
-  fileprivate func borrowEach(while body: (borrowing Element) -> Bool) {
-    for index in indices {
-      guard body(self[index]) else { return }
-    }
+  /// is borrowed instead, so that encoding rows for `COPY` takes 14 % fewer instructions. Inlined, as calling a closure
+  /// for each model took 14 % of the processor time of a save of 100,000 rows on a server.
+  @inline(__always)
+  fileprivate func borrow<Result, Failure: Error>(
+    _ index: Int, _ body: (borrowing Element) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(self[index])
   }
 }

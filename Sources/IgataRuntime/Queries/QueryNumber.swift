@@ -9,51 +9,47 @@ public protocol QueryNumber: Storable {
   /// The type that such a column can be multiplied by: an integer for a fixed-point type, so that the product has the
   /// same scale.
   associatedtype QueryFactor: Storable
-  static var _zeroSum: QuerySum { get }
 }
 
 extension Int16: QueryNumber {
   public typealias QueryFactor = Int16
   public typealias QueryAverage = Decimal
-  public static var _zeroSum: Int64 { 0 }
+  public typealias QuerySum = Int64
 }
 extension Int32: QueryNumber {
   public typealias QueryFactor = Int32
   public typealias QueryAverage = Decimal
-  public static var _zeroSum: Int64 { 0 }
+  public typealias QuerySum = Int64
 }
 extension Int64: QueryNumber {
   public typealias QueryFactor = Int64
   public typealias QueryAverage = Decimal
-  public static var _zeroSum: Int64 { 0 }
+  public typealias QuerySum = Int64
 }
 extension Int: QueryNumber {
   public typealias QueryFactor = Int
   public typealias QueryAverage = Decimal
-  public static var _zeroSum: Int64 { 0 }
+  public typealias QuerySum = Int64
 }
 extension Float: QueryNumber {
   public typealias QueryFactor = Float
   public typealias QueryAverage = Double
-  public static var _zeroSum: Double { 0 }
+  public typealias QuerySum = Double
 }
 extension Double: QueryNumber {
   public typealias QueryFactor = Double
   public typealias QueryAverage = Double
-  public static var _zeroSum: Double { 0 }
+  public typealias QuerySum = Double
 }
 extension Decimal: QueryNumber {
   public typealias QueryFactor = Decimal
   public typealias QueryAverage = Decimal
-  public static var _zeroSum: Decimal { 0 }
-}
-extension FixedPoint {
-  public static var _zeroSum: Self { Self(savedValue: 0) }
+  public typealias QuerySum = Decimal
 }
 extension Optional: QueryNumber where Wrapped: QueryNumber {
   public typealias QueryFactor = Wrapped.QueryFactor
   public typealias QueryAverage = Wrapped.QueryAverage
-  public static var _zeroSum: Wrapped.QuerySum { Wrapped._zeroSum }
+  public typealias QuerySum = Wrapped.QuerySum
 }
 
 extension Column where Value: QueryNumber {
@@ -79,7 +75,16 @@ extension Column where Value: QueryNumber {
   }
   /// The negated number; `nil` if there is no number.
   public static prefix func - (number: Column) -> Column {
-    number.combined(after: Value._zeroSum._storedValue, .subtract)
+    number.combined(after: zero, .subtract)
+  }
+
+  /// Zero of the same kind of number.
+  private static var zero: StoredValue {
+    switch Value.QuerySum.self {
+    case is Double.Type: .real(0)
+    case is Decimal.Type: .decimal(0)
+    default: .integer(0)
+    }
   }
 
   private func combined<Other: Storable>(_ operation: ArithmeticOperator, _ right: Column<Other>) -> Column {

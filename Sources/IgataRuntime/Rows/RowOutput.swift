@@ -13,8 +13,8 @@ public import Foundation
   func integer(_ column: Int, _ value: Int64)
   /// A floating-point number. A row that contains NaN is not finished.
   func real(_ column: Int, _ value: Double)
-  /// A text. A row with a text that contains NUL is not finished.
-  func text(_ column: Int, _ value: String)
+  /// A text. Returns whether a store can store it, which isn't so if it contains NUL; then the row is not finished.
+  func text(_ column: Int, _ value: String) -> Bool
   /// A UUID.
   func uuid(_ column: Int, _ value: UUID)
   /// A date, in whole microseconds since 1970.

@@ -65,10 +65,7 @@ public struct RowWriter {
 
   /// Writes a text. A NUL character in it is a fault.
   public mutating func string(_ column: Int, _ value: String) {
-    output.text(column, value)
-    if value.withCString({ memchr($0, 0, value.utf8.count) }) != nil {
-      fail(column, .unstorable("text with a NUL character"))
-    }
+    if !output.text(column, value) { fail(column, .unstorable("text with a NUL character")) }
   }
 
   /// Writes a UUID.

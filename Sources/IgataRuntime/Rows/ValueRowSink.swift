@@ -34,8 +34,11 @@ extension ValueRowSink: RowOutput {
   public func integer(_ column: Int, _ value: Int64) { self.value(column, .integer(value)) }
   /// Writes a floating-point number.
   public func real(_ column: Int, _ value: Double) { self.value(column, .real(value)) }
-  /// Writes a text.
-  public func text(_ column: Int, _ value: String) { self.value(column, .text(value)) }
+  /// Writes a text. Returns whether it contains no NUL.
+  public func text(_ column: Int, _ value: String) -> Bool {
+    self.value(column, .text(value))
+    return !value.holdsNUL
+  }
   /// Writes a UUID.
   public func uuid(_ column: Int, _ value: UUID) { self.value(column, .uuid(value)) }
   /// Writes a date in whole microseconds since 1970.

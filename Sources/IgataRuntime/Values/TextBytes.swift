@@ -27,7 +27,7 @@ extension String {
   }
 
   /// Whether the text contains U+0000, which no database can store.
-  var holdsNUL: Bool { utf8.contains(0) }
+  var holdsNUL: Bool { withCString { memchr($0, 0, utf8.count) } != nil }
 }
 
 extension UUID {

@@ -87,12 +87,13 @@ extension WriteSink: RowOutput {
     }
   }
 
-  func text(_ column: Int, _ value: String) {
+  func text(_ column: Int, _ value: String) -> Bool {
     let count = value.utf8.count
     // `withUTF8` would need a copy of the text.
-    value.withCString { start in
+    return value.withCString { start in
       let copy = arena.copy(start, count: count).assumingMemoryBound(to: CChar.self)
       _ = sqlite3_bind_text64(statement, Self.parameter(column), copy, UInt64(count), nil, UInt8(SQLITE_UTF8))
+      return memchr(start, 0, count) == nil
     }
   }
 
@@ -105,7 +106,7 @@ extension WriteSink: RowOutput {
     case .real(let value): real(column, value)
     case .data(let data): data.withUnsafeBytes { blob(column, $0) }
     case .uuid(let value): uuid(column, value)
-    case .text, .decimal, .json, .list: text(column, value.storedText ?? "")
+    case .text, .decimal, .json, .list: _ = text(column, value.storedText ?? "")
     }
   }
 

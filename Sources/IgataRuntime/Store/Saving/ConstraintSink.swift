@@ -46,10 +46,10 @@ extension ConstraintSink: RowOutput {
     self.value(column, .integer(value))
   }
 
-  func text(_ column: Int, _ value: String) {
-    guard let rule = rule(column) else { return }
-    if rule.constraints.pattern == nil, rule.constraints.allowsLength(of: value) { return }
-    self.value(column, .text(value))
+  func text(_ column: Int, _ value: String) -> Bool {
+    guard let rule = rule(column) else { return !value.holdsNUL }
+    if rule.constraints.pattern != nil || !rule.constraints.allowsLength(of: value) { self.value(column, .text(value)) }
+    return !value.holdsNUL
   }
 
   func value(_ column: Int, _ value: StoredValue) {

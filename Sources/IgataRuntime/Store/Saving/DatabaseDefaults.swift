@@ -50,6 +50,6 @@ extension NullSink: RowOutput {
   func uuid(_ column: Int, _ value: UUID) {}
   func date(_ column: Int, _ microseconds: Int64) {}
   func integer(_ column: Int, _ value: Int64) {}
-  func text(_ column: Int, _ value: String) {}
+  func text(_ column: Int, _ value: String) -> Bool { true }
   func finish() -> WrittenRow { .written(key: nil) }
 }

@@ -32,9 +32,8 @@ public struct SaveStamp: Sendable {
   @usableFromInline
   func check<Model: PersistableModel>(_ models: [Model]) throws(StoreError) {
     guard Model.table.hasConstraints, let sink = ConstraintSink(Model.table) else { return }
-    var models = models
     let fault = sink.write { row in
-      Model.write(&models, from: 0, to: &row)
+      Model.write(models, to: &row)
       return row.fault
     }
     if let broken = sink.broken {
