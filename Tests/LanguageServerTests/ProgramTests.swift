@@ -119,26 +119,35 @@ import Testing
     try server.start()
     let model = (0..<400).map { "model M\($0) {\n  id: Int @primaryKey\n}\n" }.joined()
     let document: JSONTree = ["uri": "untitled:a", "version": 1, "text": .text(model)]
-    var messages = Self.start
-    messages.append(["jsonrpc": "2.0", "method": "textDocument/didOpen", "params": ["textDocument": document]])
-    for id in 10..<14 {
+    var questions = Self.start
+    questions.append(["jsonrpc": "2.0", "method": "textDocument/didOpen", "params": ["textDocument": document]])
+    for id in 10..<20 {
       let parameters: JSONTree = ["textDocument": ["uri": "untitled:a"]]
-      messages.append([
+      questions.append([
         "jsonrpc": "2.0", "id": .number(id), "method": "textDocument/semanticTokens/full", "params": parameters,
       ])
-      messages.append([
-        "jsonrpc": "2.0", "method": "$/unknown", "params": .text(String(repeating: "x", count: 100_000)),
-      ])
     }
-    messages += Self.end
-    let data = messages.reduce(Data()) { $0 + Self.frame($1) }
-    let read = try await apart {
-      try input.fileHandleForWriting.write(contentsOf: data)
-      return try output.fileHandleForReading.readToEnd() ?? Data()
+    let more: JSONTree = ["jsonrpc": "2.0", "method": "$/unknown", "params": .text(String(repeating: "x", count: 400_000))]
+    let first = questions.reduce(Data()) { $0 + Self.frame($1) }
+    let second = ([more] + Self.end).reduce(Data()) { $0 + Self.frame($1) }
+    let written = DispatchSemaphore(value: 0)
+    // After half a minute it is read all the same, so that a server that only writes fails this test and ends.
+    async let read = apart {
+      let isWritten = written.wait(timeout: .now() + 30) == .success
+      return (isWritten, try output.fileHandleForReading.readToEnd() ?? Data())
     }
+    try await apart {
+      try input.fileHandleForWriting.write(contentsOf: first)
+      // By then, the server waits to write its answers.
+      Thread.sleep(forTimeInterval: 0.5)
+      try input.fileHandleForWriting.write(contentsOf: second)
+      written.signal()
+    }
+    let (isWritten, answers) = try await read
+    #expect(isWritten, "the server doesn't read while it waits to write")
     server.waitUntilExit()
     #expect(server.terminationStatus == 0)
-    let ids = try Self.messages([UInt8](read)).compactMap { $0["id"].number }
-    #expect(ids == [1, 10, 11, 12, 13, 2])
+    let ids = try Self.messages([UInt8](answers)).compactMap { $0["id"].number }
+    #expect(ids == [1] + Array(10..<20) + [2])
   }
 }
