@@ -47,8 +47,9 @@ extension ConstraintSink: RowOutput {
   }
 
   func text(_ column: Int, _ value: String) -> Bool {
-    guard let rule = rule(column) else { return !value.holdsNUL }
-    if rule.constraints.pattern != nil || !rule.constraints.allowsLength(of: value) { self.value(column, .text(value)) }
+    if let constraints = rule(column)?.constraints, constraints.pattern != nil || !constraints.allowsLength(of: value) {
+      self.value(column, .text(value))
+    }
     return !value.holdsNUL
   }
 
