@@ -49,3 +49,46 @@ func relatedRowsAreReadTogether(_ choice: BackendChoice, count: Int) async throw
   let refreshed = try await reads { _ = try await store.refresh(accounts) }
   #expect(refreshed.filter { $0 == "accounts" }.count == 1)
 }
+
+/// Rows refer to the owner at hand, unless the query loads more of it, and an owner that is given twice has two lists.
+@Test(arguments: BackendChoice.allCases)
+func relatedRowsReferToTheirOwners(_ choice: BackendChoice) async throws {
+  let store = Store(try await choice.make())
+  try await store.prepare(HouseholdSchema.self)
+  let person = Person(name: "owner")
+  let parent = Account(name: "parent", owner: person)
+  let children = (0..<3).map { Account(name: "child \($0)", owner: person, parent: parent) }
+  try await store.save(children)
+  let accounts = try await store.fetch(Account.all.order { $0.name.ascending })
+  try await store.insert(
+    (0..<12).map { Entry(account: accounts[$0 % accounts.count], amount: Currency(savedValue: Int64($0))) })
+  for (account, entries) in try await store.fetch(Account.all, with: { $0.entries }) {
+    #expect(entries.count == 3 && entries.allSatisfy { $0.account == account && $0.account.parent == nil })
+  }
+  let deeper = try await store.fetch(Account.all, with: { $0.entries.including { $0.account.parent } })
+  for (account, entries) in deeper {
+    #expect(account.parent == nil && entries.count == 3)
+    #expect(entries.allSatisfy { $0.account.id == account.id })
+    #expect(entries.allSatisfy { $0.account.parent?.name == (account.name == "parent" ? nil : "parent") })
+  }
+  let given = [accounts[1], accounts[0], accounts[1], Account(name: "new", owner: person)]
+  let loaded = try await store.load(given, with: { $0.entries })
+  #expect(loaded.map(\.0) == given)
+  #expect(loaded.map { $0.1.map(\.amount.savedValue) } == [[1, 5, 9], [0, 4, 8], [1, 5, 9], []])
+}
+
+/// Rows without an owner are in no list, also if all rows are read.
+@Test(arguments: BackendChoice.allCases)
+func rowsWithoutOwnersAreSkipped(_ choice: BackendChoice) async throws {
+  let store = Store(try await choice.make())
+  try await store.prepare(CommunitySchema.self)
+  let settings = MemberSettings(isHidden: true)
+  let member = Member(email: "one", settings: settings)
+  let others = ["two", "three"].map { Member(email: $0) }
+  try await store.save([others[0], member, others[1]])
+  let owners = try await store.fetch(MemberSettings.all, with: { $0.owner })
+  #expect(owners.map(\.1) == [[member]] && owners.first?.1.first?.hasSettings == true)
+  try await store.save([Club(name: "led", leader: member), Club(name: "free")])
+  let led = try await store.fetch(Member.all.order { $0.email.ascending }, with: { $0.ledClubs })
+  #expect(led.map { $0.1.map(\.name) } == [["led"], [], []])
+}

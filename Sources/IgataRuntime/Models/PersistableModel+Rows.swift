@@ -1,18 +1,19 @@
 extension PersistableModel {
-  /// Appends a model for each row that is left.
-  public static func collect(_ row: inout RowReader, into models: inout [Self]) {
-    collect(&row, into: &models) { _ in true }
-  }
-
-  /// Appends a model for each row that is left and for which `includes` returns `true`.
+  /// Appends a model for each remaining row.
   @inlinable
-  public static func collect(
-    _ row: inout RowReader, into models: inout [Self], where includes: (inout RowReader) -> Bool
-  ) {
+  public static func collect(_ row: inout RowReader, into models: inout [Self]) {
     let count = models.count + row.expectedCount
     if models.capacity < count { models.reserveCapacity(Swift.max(count, 2 * models.capacity)) }
+    while row.next() { models.append(Self(row: &row)) }
+  }
+
+  /// Appends a model for each remaining row to the list whose index `list` returns. Skips the row if it returns `nil`.
+  @inlinable
+  public static func collect(
+    _ row: inout RowReader, into lists: inout [[Self]], at list: (inout RowReader) -> Int?
+  ) {
     while row.next() {
-      if includes(&row) { models.append(Self(row: &row)) }
+      if let index = list(&row) { lists[index].append(Self(row: &row)) }
     }
   }
 

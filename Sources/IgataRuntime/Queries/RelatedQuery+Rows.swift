@@ -8,8 +8,10 @@ struct RelatedRowQuery {
   let keyColumns: [Int]
   /// The columns of the result that have them.
   let foundColumns: [Int]
-  /// Whether the related rows load their owner.
-  let loadsOwner: Bool
+  /// The relation by which the related rows load their owner; `nil` if they don't.
+  let loadedOwner: Int?
+  /// Whether each row has an owner.
+  let areOwned: Bool
   /// Whether each related row has one owner at most.
   let areDistinct: Bool
 }
@@ -37,7 +39,8 @@ extension RelatedQuery {
     return RelatedRowQuery(
       rows: rows, ownerColumns: relation.referencedColumns, keyColumns: relation.columns,
       foundColumns: relation.columns,
-      loadsOwner: relation.isLoadedWithOwner && !relation.isLinked, areDistinct: true)
+      loadedOwner: relation.isLoadedWithOwner && !relation.isLinked ? back : nil,
+      areOwned: relation.columns.allSatisfy { !Target.table.columns[$0].isNullable }, areDistinct: true)
   }
 
   /// The query that finds the rows by the table of an ordered list.
@@ -66,7 +69,7 @@ extension RelatedQuery {
     rows.values = columns.map { .column(target, $0) } + rows.partition
     return RelatedRowQuery(
       rows: rows, ownerColumns: join.relations[owner].referencedColumns, keyColumns: found,
-      foundColumns: found.indices.map { columns.count + $0 }, loadsOwner: false,
+      foundColumns: found.indices.map { columns.count + $0 }, loadedOwner: nil, areOwned: true,
       areDistinct: false)
   }
 }

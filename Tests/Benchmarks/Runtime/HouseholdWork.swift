@@ -33,7 +33,18 @@ struct HouseholdWork: RuntimeWork {
     // C has a connection beforehand, too.
     case .file: _ = try await store.first(Person.all)
     }
+    try await prepareTypes()
     if operation == .insertReferring { accounts = Self.accounts(of: try await store.fetch(Person.all)) }
+  }
+
+  /// Fetches one row of one owner, for which Swift looks up the types of the query: once in a process. A C program has
+  /// none.
+  private func prepareTypes() async throws {
+    switch operation {
+    case .related: _ = try await store.fetch(Person.all.limit(1), with: { $0.accounts.limit(1) })
+    case .relatedPlain: _ = try await store.fetch(Account.all.limit(1), with: { $0.entries.limit(1) })
+    default: break
+    }
   }
 
   /// Fills the tables again, unless they have as many owners as they are to have.

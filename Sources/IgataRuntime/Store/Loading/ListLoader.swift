@@ -38,16 +38,19 @@ class AnyListLoader {
     return box
   }
 
-  /// Reads the keys of the targets in the lists of `models`. If these are all rows of the table, their lists are all
-  /// lists.
+  /// Reads the keys of the targets in the lists of `models`, which are in the order of their rows if the form of their
+  /// keys is `typed`. If these are all rows of the table, their lists are all lists.
   final func readKeys<Owner: PersistableModel>(
-    of models: [Owner], areAll: Bool, _ session: any BackendSession
+    of models: [[Owner]], areAll: Bool, _ session: any BackendSession
   ) async throws(StoreError) {
-    guard let join = table.joinTable(relation, owner: Owner.self), owners.count == models.count else {
+    let count = models.reduce(0) { $0 + $1.count }
+    guard let join = table.joinTable(relation, owner: Owner.self), owners.count == count else {
       throw .misuse(reason: "\(table.model) reads its list \(relation) differently from its table")
     }
-    if models.isEmpty { return }
-    var indexes = OwnerIndexes(models, owners.compactMap(\.key), keyForm)
+    if count == 0 { return }
+    let isTyped = keyForm == .typed
+    let keys = isTyped ? models.joined().map { LoadKey($0.primaryKey) } : owners.compactMap(\.key)
+    var indexes = OwnerIndexes(keys, keyForm) { row in LoadKey(Owner.PrimaryKey(row: &row, at: 0)) }
     let columns = Array(0..<Owner.PrimaryKey._columnCount)
     let query = RowQuery(
       join, where: areAll ? nil : .keyIsIn(columns: columns, KeyList(width: columns.count, indexes.keys)))
@@ -132,11 +135,10 @@ private struct OwnerIndexes {
   private var last = 0
   private var indexes: [LoadKey: Int]?
 
-  /// - Parameter keys: The keys of the owners, if they have another form than `typed`.
-  init<Owner: PersistableModel>(_ owners: [Owner], _ keys: [LoadKey], _ form: LoadKey.Form) {
-    self.keys = form == .typed ? owners.map { LoadKey($0.primaryKey) } : keys
+  init(_ keys: [LoadKey], _ form: LoadKey.Form, _ typedKey: @escaping (inout RowReader) -> LoadKey) {
+    self.keys = keys
     self.form = form
-    typedKey = { row in LoadKey(Owner.PrimaryKey(row: &row, at: 0)) }
+    self.typedKey = typedKey
   }
 
   /// The index of the owner whose key the row begins with; `nil` if it was not read.

@@ -39,26 +39,53 @@ final class LoadContext {
     }
   }
 
-  /// The models for the rows that `read` reads and for which `includes` returns `true`. `areAll` means that these are
-  /// all rows of the table.
+  /// The models for the rows that `read` reads. `areAll` means that these are all rows of the table.
   func collect<Model: PersistableModel>(
     _ table: TableDescription, areAll: Bool = false, from session: any BackendSession, loadsLists: LoadLevel.Lists,
-    _ included: IncludedRelations, where includes: @escaping (inout RowReader) -> Bool = { _ in true },
+    _ included: IncludedRelations,
     _ read: ((inout RowReader) throws(StoreError) -> Void) async throws(StoreError) -> Void
   ) async throws(StoreError) -> [Model] {
     let level = LoadLevel(table, loadsLists: loadsLists, included, in: self)
     var models: [Model] = []
     try await read { (row) throws(StoreError) in
-      row = row.with(relations: level)
-      row.source = origin
-      Model.collect(&row, into: &models, where: includes)
-      if let error = row.fault?.readingError(table, row: row.keyText(table)) { throw error }
+      try level.read(&row) { Model.collect(&$0, into: &models) }
     }
+    try await readLists(of: [models], level, areAll: areAll, session)
+    return models
+  }
+
+  /// The models that the query selects and that belong to an owner, in `count` lists. `list` returns the index of the
+  /// list for the model of a row, or `nil` to skip the row. If there are several lists, the form of the model's keys
+  /// isn't ``LoadKey/Form/typed``.
+  func collect<Model: PersistableModel>(
+    _ query: RowQuery, of owners: OwnerLists, into count: Int, areAll: Bool, from session: any BackendSession,
+    _ included: IncludedRelations, at list: (_ owner: Int, _ row: inout RowReader) -> Int?
+  ) async throws(StoreError) -> [[Model]] {
+    let level = LoadLevel(Model.table, loadsLists: .all, included, owners.known, in: self)
+    var models: [[Model]] = Array(repeating: [], count: count)
+    do throws(StoreError) {
+      try await session.read(query) { (row) throws(StoreError) in
+        try level.read(&row) { row in
+          Model.collect(&row, into: &models) { row in
+            guard let owner = owners.index(&row) else { return nil }
+            level.owner = owner
+            return list(owner, &row)
+          }
+        }
+      }
+    } catch { throw query.naming(error) }
+    try await readLists(of: models, level, areAll: areAll, session)
+    return models
+  }
+
+  /// Reads the keys of the members of the models' ordered lists.
+  private func readLists<Model: PersistableModel>(
+    of models: [[Model]], _ level: LoadLevel, areAll: Bool, _ session: any BackendSession
+  ) async throws(StoreError) {
     for case let list? in level.lists {
       try await list.readKeys(of: models, areAll: areAll, session)
       lists.append(list)
     }
-    return models
   }
 
   /// Loads the related rows of which only the keys are known, and those that they refer to, until none is missing. If a
@@ -104,14 +131,16 @@ final class LoadContext {
     }
   }
 
-  /// Takes models that were read, so that they aren't loaded again where others refer to them. It takes none if they
-  /// would be loaded with other lists, or if a model would contain itself.
-  func know<Model: PersistableModel>(_ models: [Model]) {
+  /// Takes models that were read, so that they aren't loaded again where others refer to them. Returns their loader, or
+  /// `nil` if it takes none, as they would be loaded with other lists, or as a model would contain itself.
+  func know<Model: PersistableModel>(_ models: [Model]) -> AnyTargetLoader? {
     let table = Model.table
     if table.containsItself || table.relations.contains(where: { $0.isList && $0.target().table.leads(to: table) }) {
-      return
+      return nil
     }
-    loader(Model.self).know(models, origin)
+    let loader = loader(Model.self)
+    loader.know(models, origin)
+    return loader
   }
 
   func anyLoader<Target: PersistableModel>(

@@ -13,10 +13,20 @@ final class LoadLevel: RelationSource {
   private let loaders: [AnyTargetLoader?]
   /// The loader of each ordered relation that is loaded with its owner.
   let lists: [AnyListLoader?]
+  /// `nil` if they don't have the relations that the query includes.
+  private let owners: KnownOwners?
+  /// The index of the owner that the current row refers to, if the owners are known.
+  var owner = 0
 
-  /// - Parameter included: The relations that the query includes.
-  init(_ table: TableDescription, loadsLists: Lists, _ included: IncludedRelations, in context: LoadContext) {
+  /// - Parameters:
+  ///   - included: The relations that the query includes.
+  ///   - owners: Rows that have been read already, of which each row refers to one; ``owner`` is its index.
+  init(
+    _ table: TableDescription, loadsLists: Lists, _ included: IncludedRelations, _ owners: KnownOwners? = nil,
+    in context: LoadContext
+  ) {
     self.table = table
+    self.owners = owners.flatMap { (included[$0.relation] ?? IncludedRelations()).isEmpty ? $0 : nil }
     origin = context.origin
     loaders = table.relations.enumerated().map { index, relation in
       let included = included[index]
@@ -35,9 +45,20 @@ final class LoadLevel: RelationSource {
     super.init()
   }
 
+  /// Reads the rows that are left by `consume`, and throws if one has an invalid value.
+  func read(_ row: inout RowReader, _ consume: (inout RowReader) -> Void) throws(StoreError) {
+    row = row.with(relations: self)
+    row.source = origin
+    consume(&row)
+    if let error = row.fault?.readingError(table, row: row.keyText(table)) { throw error }
+  }
+
   override func reference<Target>(
     to type: Target.Type, relation: Int, row: inout RowReader, column: Int
   ) -> Reference<Target> {
+    if let owners, owners.relation == relation, owners.target == type {
+      return Reference(box: owners.boxes[owner].of(Target.self))
+    }
     guard loaders.indices.contains(relation), let loader = loaders[relation], loader.target == type else {
       return super.reference(to: type, relation: relation, row: &row, column: column)
     }

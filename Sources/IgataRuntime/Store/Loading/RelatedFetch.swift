@@ -31,8 +31,7 @@ extension RelatedFetch where Element: PersistableModel {
   /// The models alone.
   init(_ query: RelatedQuery<Element>) {
     load = { (owners, context, session) throws(StoreError) in
-      let found = try await query.read(owners, context, session)
-      return found.perOwner(found.models)
+      try await query.readLists(owners, context, session)
     }
     areSame = { query.query.areSame($0, $1) }
   }
@@ -40,70 +39,66 @@ extension RelatedFetch where Element: PersistableModel {
 
 /// Related rows that were read for several owners.
 private struct FoundModels<Target: PersistableModel> {
-  /// Each model once, also if it is in the lists of several owners.
+  /// Each model once, also if it is in several lists.
   var models: [Target] = []
-  var lists: OwnedLists
+  /// The indexes of the models in each list.
+  var indexes: [[Int]]
+  let lists: OwnerLists
 
   /// The elements of each owner, of which there is one for each model.
   func perOwner<Element>(_ elements: [Element]) -> [[Element]] {
-    lists.models.map { indexes in indexes.map { elements[$0] } }
-  }
-}
-
-/// The lists of the owners of rows, while these are read.
-private struct OwnedLists {
-  /// The indexes of each owner's models, in the order of the query.
-  private(set) var models: [[Int]]
-  /// The indexes of the owners with a key, which are several if an owner was given several times.
-  private var owners: [LoadKey: [Int]] = [:]
-  /// The keys of the owners, each once.
-  private(set) var keys: [LoadKey] = []
-  private let readKey: (inout RowReader) -> LoadKey?
-  private var known: KnownTargets?
-  private var count = 0
-
-  /// - Parameter known: Finds the rows that come several times; `nil` if none does.
-  init(_ owners: RelatedOwners, _ related: RelatedRowQuery, _ known: KnownTargets?) {
-    models = Array(repeating: [], count: owners.count)
-    readKey = owners.keyReader(related.ownerColumns, at: related.foundColumns)
-    self.known = known
-    for (index, key) in owners.keys(related.ownerColumns).enumerated() {
-      guard let key else { continue }
-      if self.owners[key] == nil { keys.append(key) }
-      self.owners[key, default: []].append(index)
-    }
-  }
-
-  /// Adds the row to the lists of its owners. Returns whether it is a model that no row before it was.
-  mutating func add(_ row: inout RowReader) -> Bool {
-    // All rows were selected if there is no owner.
-    guard let key = readKey(&row), let found = owners[key] else { return false }
-    let model = known?.index(&row) ?? count
-    for owner in found { models[owner].append(model) }
-    if model < count { return false }
-    count += 1
-    return true
+    lists.perOwner(indexes.map { indexes in indexes.map { elements[$0] } })
   }
 }
 
 extension RelatedQuery {
-  /// Reads the rows of all owners by one query. Their relations are loaded by ``LoadContext/finish(from:_:)``.
+  /// Reads the rows of all owners by one query into the owners' lists. Their relations are loaded by
+  /// ``LoadContext/finish(from:_:)``.
+  fileprivate func readLists(
+    _ owners: RelatedOwners, _ context: LoadContext, _ session: any BackendSession
+  ) async throws(StoreError) -> [[Target]] {
+    let related = try rows(of: owners)
+    guard related.areDistinct, LoadKey.Form(Target.table) != .typed else {
+      let found = try await read(owners, context, session)
+      return found.perOwner(found.models)
+    }
+    let lists = OwnerLists(owners, related, context)
+    let models = try await read(related, owners, lists, into: lists.keys.count, context, session) { list, _ in list }
+    return lists.perOwner(models)
+  }
+
+  /// Reads the rows of all owners by one query, each once.
   fileprivate func read(
     _ owners: RelatedOwners, _ context: LoadContext, _ session: any BackendSession
   ) async throws(StoreError) -> FoundModels<Target> {
-    var related = try rows(of: owners)
-    var lists = OwnedLists(owners, related, related.areDistinct ? nil : KnownTargets(Target.table))
-    if lists.keys.isEmpty { return FoundModels(lists: lists) }
-    if !owners.areAll { related.select(lists.keys) }
-    if related.loadsOwner { owners.know(context) }
-    let query = related.rows
-    let models: [Target] = try await context.collect(
-      Target.table, areAll: related.areDistinct && query.selectsAll, from: session, loadsLists: .all,
-      self.query.included, where: { lists.add(&$0) }
-    ) { (consume) throws(StoreError) in
-      do throws(StoreError) { try await session.read(query, consume) } catch { throw query.naming(error) }
+    let related = try rows(of: owners)
+    let lists = OwnerLists(owners, related, context)
+    var found = FoundModels<Target>(indexes: Array(repeating: [], count: lists.keys.count), lists: lists)
+    var known = related.areDistinct ? nil : KnownTargets(Target.table)
+    var count = 0
+    let models = try await read(related, owners, lists, into: 1, context, session) { list, row in
+      let model = known?.index(&row) ?? count
+      found.indexes[list].append(model)
+      if model < count { return nil }
+      count += 1
+      return 0
     }
-    return FoundModels(models: models, lists: lists)
+    found.models = models[0]
+    return found
+  }
+
+  /// - Parameter list: Returns the index of a row's list; `nil` to skip the row.
+  private func read(
+    _ related: RelatedRowQuery, _ owners: RelatedOwners, _ lists: OwnerLists, into count: Int, _ context: LoadContext,
+    _ session: any BackendSession, at list: (_ owner: Int, _ row: inout RowReader) -> Int?
+  ) async throws(StoreError) -> [[Target]] {
+    if lists.keys.isEmpty { return Array(repeating: [], count: count) }
+    var related = related
+    if !owners.areAll { related.select(lists.keys) }
+    let query = related.rows
+    return try await context.collect(
+      query, of: lists, into: count, areAll: related.areDistinct && query.selectsAll, from: session,
+      self.query.included, at: list)
   }
 }
 

@@ -7,14 +7,14 @@ struct RelatedOwners {
   /// The table of an ordered list of theirs.
   let joinTable: (_ relation: Int) -> TableDescription?
   /// Makes the owners known to the load that has read them, so that it doesn't load them where related rows refer to
-  /// them.
-  let know: (LoadContext) -> Void
+  /// them. Returns their loader; `nil` if it has to load them.
+  let know: (LoadContext) -> AnyTargetLoader?
   private let primaryKeys: () -> [LoadKey]
   private let rows: () -> [[StoredValue]]
   private let typedKey: (inout RowReader, _ column: Int) -> LoadKey
 
   /// Models that a program has.
-  init<Owner: PersistableModel>(_ owners: [Owner]) { self.init(owners, areAll: false) { _ in } }
+  init<Owner: PersistableModel>(_ owners: [Owner]) { self.init(owners, areAll: false) { _ in nil } }
 
   /// Models that the load has read.
   ///
@@ -22,11 +22,13 @@ struct RelatedOwners {
   init<Owner: PersistableModel>(_ owners: [Owner], readBy query: Query<Owner>, areAll: Bool = false) {
     self.init(owners, areAll: areAll) { context in
       // Where others refer to them, they don't have the relations that a query includes.
-      if query.included.isEmpty { context.know(owners) }
+      query.included.isEmpty ? context.know(owners) : nil
     }
   }
 
-  private init<Owner: PersistableModel>(_ owners: [Owner], areAll: Bool, know: @escaping (LoadContext) -> Void) {
+  private init<Owner: PersistableModel>(
+    _ owners: [Owner], areAll: Bool, know: @escaping (LoadContext) -> AnyTargetLoader?
+  ) {
     let table = Owner.table
     self.know = know
     self.table = table
@@ -50,8 +52,10 @@ struct RelatedOwners {
   /// A function that reads a key of an owner from a row, as ``keys(_:)`` returns it; `nil` if one of its columns is
   /// null.
   ///
-  /// - Parameter found: The columns of the row.
-  func keyReader(_ columns: [Int], at found: [Int]) -> (inout RowReader) -> LoadKey? {
+  /// - Parameters:
+  ///   - found: The columns of the row.
+  ///   - areNullable: Whether one of them may be null.
+  func keyReader(_ columns: [Int], at found: [Int], areNullable: Bool) -> (inout RowReader) -> LoadKey? {
     let isContiguous = zip(found, found.dropFirst()).allSatisfy { $0 + 1 == $1 }
     guard columns == table.primaryKey, isContiguous, let first = found.first else {
       return { row in
@@ -60,8 +64,9 @@ struct RelatedOwners {
       }
     }
     let form = LoadKey.Form(table)
+    let nullable = areNullable ? found : []
     return { row in
-      for column in found where row.isNull(column) { return nil }
+      for column in nullable where row.isNull(column) { return nil }
       return LoadKey(&row, at: first, form) ?? typedKey(&row, first)
     }
   }

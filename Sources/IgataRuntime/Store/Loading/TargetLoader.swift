@@ -51,7 +51,7 @@ class AnyTargetLoader {
   /// Adds the box of a row that doesn't have to be loaded, unless the key has one.
   fileprivate final func addBox(_ key: LoadKey, _ made: () -> AnyReferenceBox) { boxes.add(key, made) }
 
-  fileprivate final func knownBox(_ key: LoadKey) -> AnyReferenceBox? { boxes[key] }
+  final func knownBox(_ key: LoadKey) -> AnyReferenceBox? { boxes[key] }
 
   /// Loads the rows whose keys are known, and returns the first that doesn't exist.
   final func loadPending(
