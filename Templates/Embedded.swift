@@ -85,7 +85,7 @@ digraph "{{title.json}}" {
 <h2 id="igata-index">Index</h2>
 <ul class="index">
 {{#index}}
-<li><a href="{{address}}">{{name}}</a> <small>{{kind}}</small>{{#summary}} {{summary}}{{/summary}}
+<li><a href={{address}}>{{name}}</a> <small>{{kind}}</small>{{#summary}} {{summary}}{{/summary}}
 {{/index}}
 </ul>
 </section>
@@ -118,22 +118,22 @@ digraph "{{title.json}}" {
     (
       "html/field",
       ##"""
-<tr id="{{anchor}}"><th scope=row>{{name}}<td>{{before}}{{#typeAddress}}<a href="{{.}}">{{type}}</a>{{/typeAddress}}{{^typeAddress}}{{type}}{{/typeAddress}}{{after}}{{#standard}} <i>= {{.}}</i>{{/standard}}<td>{{>html/notes}}<td>{{#columns}}{{name}} <small>{{sqlite}} · {{postgresql}}{{#isNullable}} · null{{/isNullable}}</small>{{^isLast}}<br>{{/isLast}}{{/columns}}{{#joinTable}}<small>table</small> {{.}}{{/joinTable}}{{#inverse}}<small>other side of</small> {{.}}{{/inverse}}
+<tr id={{anchor}}><th scope=row>{{name}}<td>{{before}}{{#typeAddress}}<a href={{.}}>{{type}}</a>{{/typeAddress}}{{^typeAddress}}{{type}}{{/typeAddress}}{{after}}{{#standard}} <i>= {{.}}</i>{{/standard}}<td>{{>html/notes}}<td>{{#columns}}{{name}} <i>{{sqlite}} · {{postgresql}}{{#isNullable}} · null{{/isNullable}}</i>{{^isLast}}<br>{{/isLast}}{{/columns}}{{#joinTable}}<i>table</i> {{.}}{{/joinTable}}{{#inverse}}<i>other side of</i> {{.}}{{/inverse}}
 
 """##
     ),
     (
       "html/model",
       ##"""
-<article id="{{anchor}}" data-kind="model" data-file="{{file}}"{{#isSensitive}} data-sensitive{{/isSensitive}}{{#isDeprecated}} data-deprecated{{/isDeprecated}}>
-<h3><a href="{{address}}">{{name}}</a></h3>
-<p class="meta"><span>model</span> <span>table <code>{{table}}</code></span> <span>{{location}}</span>{{#formerName}} <span>was <code>{{.}}</code></span>{{/formerName}}{{#isReference}} <span>on every server</span>{{/isReference}}{{#distribution}} <span>distributed by <code>{{.}}</code></span>{{/distribution}}</p>
+<article id={{anchor}} data-kind=model data-file={{file}}{{#isSensitive}} data-sensitive{{/isSensitive}}{{#isDeprecated}} data-deprecated{{/isDeprecated}}>
+<h3><a href={{address}}>{{name}}</a></h3>
+<p class=meta><span>model</span> <span>table <code>{{table}}</code></span> <span>{{location}}</span>{{#formerName}} <span>was <code>{{.}}</code></span>{{/formerName}}{{#isReference}} <span>on every server</span>{{/isReference}}{{#distribution}} <span>distributed by <code>{{.}}</code></span>{{/distribution}}</p>
 {{#deprecation}}
 <p class="warning"><strong>Deprecated:</strong> {{.}}</p>
 {{/deprecation}}
 {{>html/documentation}}
 <table>
-<thead><tr><th scope="col">Field<th scope="col">Type<th scope="col">Description<th scope="col">Column, in SQLite and PostgreSQL</thead>
+<thead><tr><th scope=col>Field<th scope=col>Type<th scope=col>Description<th scope=col>Column, in SQLite and PostgreSQL</thead>
 <tbody>
 {{#fields}}
 {{>html/field}}
@@ -142,7 +142,7 @@ digraph "{{title.json}}" {
 </table>
 {{#hasMembers}}
 <h4>Keys, indexes and checks</h4>
-<ul class="plain">
+<ul class=plain>
 {{#members}}
 <li><code>{{text}}</code>
 {{/members}}
@@ -150,26 +150,26 @@ digraph "{{title.json}}" {
 {{/hasMembers}}
 {{#hasRelations}}
 <h4>Relations</h4>
-<ul class="relations">
+<ul class=relations>
 {{#outgoing}}
-<li><b>to</b><span>{{#isShown}}<a href="{{targetAddress}}">{{target}}</a>{{/isShown}}{{^isShown}}{{target}}{{/isShown}} by <code>{{field}}</code>: {{#isRequired}}exactly one{{/isRequired}}{{#isOptional}}one at most{{/isOptional}}{{#isWrapper}}one of its own{{/isWrapper}}{{#isList}}any number{{#isOrdered}}, in order{{/isOrdered}}{{/isList}}{{#isUnique}}, which no other has{{/isUnique}}. {{#deletes}}Deleted with it.{{/deletes}}{{#clears}}Becomes <code>nil</code> when it is deleted.{{/clears}}{{#refuses}}It can't be deleted before.{{/refuses}}{{#checksLater}}It must be gone or replaced by the end of a transaction that deletes it.{{/checksLater}}{{#joinTable}}In the table <code>{{.}}</code>.{{/joinTable}}</span>
+<li><b>to</b><span>{{#isShown}}<a href={{targetAddress}}>{{target}}</a>{{/isShown}}{{^isShown}}{{target}}{{/isShown}} by <code>{{field}}</code>: {{#isRequired}}exactly one{{/isRequired}}{{#isOptional}}one at most{{/isOptional}}{{#isWrapper}}one of its own{{/isWrapper}}{{#isList}}any number{{#isOrdered}}, in order{{/isOrdered}}{{/isList}}{{#isUnique}}, which no other has{{/isUnique}}. {{#deletes}}Deleted with it.{{/deletes}}{{#clears}}Becomes <code>nil</code> when it is deleted.{{/clears}}{{#refuses}}It can't be deleted before.{{/refuses}}{{#checksLater}}It must be gone or replaced by the end of a transaction that deletes it.{{/checksLater}}{{#joinTable}}In the table <code>{{.}}</code>.{{/joinTable}}</span>
 {{/outgoing}}
 {{#incoming}}
-<li><b>from</b><span>{{#isShown}}<a href="{{fieldAddress}}">{{/isShown}}<code>{{source}}.{{field}}</code>{{#isShown}}</a>{{/isShown}}: {{#isUnique}}one at most{{/isUnique}}{{^isUnique}}any number{{/isUnique}}{{#inverse}}, here <code>{{.}}</code>{{/inverse}}.</span>
+<li><b>from</b><span>{{#isShown}}<a href={{fieldAddress}}>{{/isShown}}<code>{{source}}.{{field}}</code>{{#isShown}}</a>{{/isShown}}: {{#isUnique}}one at most{{/isUnique}}{{^isUnique}}any number{{/isUnique}}{{#inverse}}, here <code>{{.}}</code>{{/inverse}}.</span>
 {{/incoming}}
 </ul>
 {{/hasRelations}}
 {{#hasDeletes}}
 <h4>When it is deleted</h4>
-<ul class="relations">
+<ul class=relations>
 {{#hasDeleted}}
-<li><b>deletes</b><span>{{#deleted}}<a href="{{address}}">{{name}}</a>{{^isLast}}, {{/isLast}}{{/deleted}}{{#moreDeleted}} and {{.}} more{{/moreDeleted}}</span>
+<li><b>deletes</b><span>{{#deleted}}<a href={{address}}>{{name}}</a>{{^isLast}}, {{/isLast}}{{/deleted}}{{#moreDeleted}} and {{.}} more{{/moreDeleted}}</span>
 {{/hasDeleted}}
 {{#hasCleared}}
-<li><b>sets nil</b><span>{{#cleared}}<a href="{{address}}"><code>{{name}}</code></a>{{^isLast}}, {{/isLast}}{{/cleared}}{{#moreCleared}} and {{.}} more{{/moreCleared}}</span>
+<li><b>sets nil</b><span>{{#cleared}}<a href={{address}}><code>{{name}}</code></a>{{^isLast}}, {{/isLast}}{{/cleared}}{{#moreCleared}} and {{.}} more{{/moreCleared}}</span>
 {{/hasCleared}}
 {{#hasRefusing}}
-<li><b>refused by</b><span>{{#refusing}}<a href="{{address}}"><code>{{name}}</code></a>{{^isLast}}, {{/isLast}}{{/refusing}}{{#moreRefusing}} and {{.}} more{{/moreRefusing}}</span>
+<li><b>refused by</b><span>{{#refusing}}<a href={{address}}><code>{{name}}</code></a>{{^isLast}}, {{/isLast}}{{/refusing}}{{#moreRefusing}} and {{.}} more{{/moreRefusing}}</span>
 {{/hasRefusing}}
 </ul>
 {{/hasDeletes}}
@@ -184,11 +184,11 @@ digraph "{{title.json}}" {
 <p class="note">{{.}} more models beside it aren't shown.</p>
 {{/more}}
 {{/diagram}}
-<div class="tabs">
-<details name="{{anchor}}"><summary>Schema</summary><pre><code>{{source}}</code></pre></details>
-<details name="{{anchor}}"><summary>Swift</summary><pre><code>{{swift}}</code></pre></details>
+<div class=tabs>
+<details name={{anchor}}><summary>Schema</summary><pre>{{source}}</pre></details>
+<details name={{anchor}}><summary>Swift</summary><pre>{{swift}}</pre></details>
 {{#definitions}}
-<details name="{{anchor}}"><summary>{{dialect}}</summary><pre><code>{{text}}</code></pre></details>
+<details name={{anchor}}><summary>{{dialect}}</summary><pre>{{text}}</pre></details>
 {{/definitions}}
 </div>
 </article>
@@ -225,16 +225,16 @@ digraph "{{title.json}}" {
 {{#hasModels}}
 <h2>Models <span>{{modelCount}}</span></h2>
 <ul>
-{{#models}}
-<li><a href="{{address}}">{{name}}</a>
-{{/models}}
+{{#modelNames}}
+<li><a href={{address}}>{{name}}</a>
+{{/modelNames}}
 </ul>
 {{/hasModels}}
 {{#hasEnums}}
 <h2>Enums <span>{{enumCount}}</span></h2>
 <ul>
 {{#enums}}
-<li><a href="{{address}}">{{name}}</a>
+<li><a href={{address}}>{{name}}</a>
 {{/enums}}
 </ul>
 {{/hasEnums}}
@@ -242,7 +242,7 @@ digraph "{{title.json}}" {
 <h2>Types <span>{{typeCount}}</span></h2>
 <ul>
 {{#types}}
-<li><a href="{{address}}">{{name}}</a>
+<li><a href={{address}}>{{name}}</a>
 {{/types}}
 </ul>
 {{/hasTypes}}
@@ -250,7 +250,7 @@ digraph "{{title.json}}" {
 <h2>Structs <span>{{structCount}}</span></h2>
 <ul>
 {{#structs}}
-<li><a href="{{address}}">{{name}}</a>
+<li><a href={{address}}>{{name}}</a>
 {{/structs}}
 </ul>
 {{/hasStructs}}
@@ -265,7 +265,7 @@ digraph "{{title.json}}" {
     (
       "html/notes",
       ##"""
-{{#documentation}}<p>{{#isItem}}• {{/isItem}}{{#pieces}}{{#isCode}}<code>{{text}}</code>{{/isCode}}{{^isCode}}{{text}}{{/isCode}}{{/pieces}}</p>{{/documentation}}{{#hasNotes}}<p class="chips">{{#isKey}}<b class="key">key</b> {{/isKey}}{{#isUnique}}<b>unique</b> {{/isUnique}}{{#isIndexed}}<b>indexed</b> {{/isIndexed}}{{#isConstant}}<b>set once</b> {{/isConstant}}{{#isVersion}}<b>version</b> {{/isVersion}}{{#isUpdatedAt}}<b>updated</b> {{/isUpdatedAt}}{{#isSensitive}}<b class="alert">sensitive</b> {{/isSensitive}}{{#isImplied}}<b>implied</b> {{/isImplied}}{{#deprecation}}<b class="alert">deprecated</b> {{.}} {{/deprecation}}{{#formerName}}<b>was</b> <code>{{.}}</code> {{/formerName}}{{#attributes}}<code>{{text}}</code> {{/attributes}}</p>{{/hasNotes}}
+{{#documentation}}<p>{{#isItem}}• {{/isItem}}{{#pieces}}{{#isCode}}<code>{{text}}</code>{{/isCode}}{{^isCode}}{{text}}{{/isCode}}{{/pieces}}</p>{{/documentation}}{{#isKey}}<b class=key>key</b> {{/isKey}}{{#isUnique}}<b>unique</b> {{/isUnique}}{{#isIndexed}}<b>indexed</b> {{/isIndexed}}{{#isConstant}}<b>set once</b> {{/isConstant}}{{#isVersion}}<b>version</b> {{/isVersion}}{{#isUpdatedAt}}<b>updated</b> {{/isUpdatedAt}}{{#isSensitive}}<b class=alert>sensitive</b> {{/isSensitive}}{{#isImplied}}<b>implied</b> {{/isImplied}}{{#deprecation}}<b class=alert>deprecated</b> {{.}} {{/deprecation}}{{#formerName}}<b>was</b> <code>{{.}}</code> {{/formerName}}{{#attributes}}<code>{{text}}</code> {{/attributes}}
 """##
     ),
     (
@@ -292,7 +292,7 @@ digraph "{{title.json}}" {
 <ul class="relations">
 {{#relations}}
 {{#isShown}}
-<li><a href="{{fieldAddress}}"><code>{{source}}.{{field}}</code></a> → <a href="{{targetAddress}}">{{target}}</a>, {{#isRequired}}exactly one{{/isRequired}}{{#isOptional}}one at most{{/isOptional}}{{#isWrapper}}one of its own{{/isWrapper}}{{#isList}}any number{{#isOrdered}}, in order{{/isOrdered}}{{/isList}}{{#isUnique}}, used once{{/isUnique}}
+<li><a href={{fieldAddress}}><code>{{source}}.{{field}}</code></a> → <a href={{targetAddress}}>{{target}}</a>, {{#isRequired}}exactly one{{/isRequired}}{{#isOptional}}one at most{{/isOptional}}{{#isWrapper}}one of its own{{/isWrapper}}{{#isList}}any number{{#isOrdered}}, in order{{/isOrdered}}{{/isList}}{{#isUnique}}, used once{{/isUnique}}
 {{/isShown}}
 {{/relations}}
 </ul>
@@ -524,7 +524,7 @@ digraph "{{title.json}}" {
 <thead><tr><th scope="col">Field<th scope="col">Type<th scope="col">Description</thead>
 <tbody>
 {{#fields}}
-<tr id="{{anchor}}"><th scope=row>{{name}}<td>{{before}}{{#typeAddress}}<a href="{{.}}">{{type}}</a>{{/typeAddress}}{{^typeAddress}}{{type}}{{/typeAddress}}{{after}}{{#standard}} <i>= {{.}}</i>{{/standard}}<td>{{>html/notes}}
+<tr id={{anchor}}><th scope=row>{{name}}<td>{{before}}{{#typeAddress}}<a href={{.}}>{{type}}</a>{{/typeAddress}}{{^typeAddress}}{{type}}{{/typeAddress}}{{after}}{{#standard}} <i>= {{.}}</i>{{/standard}}<td>{{>html/notes}}
 {{/fields}}
 </tbody>
 </table>
@@ -595,15 +595,15 @@ td:nth-child(2),td:nth-child(4){font:400 .8rem/1.65 var(--mono)}
 td:nth-child(2){width:24%}
 td:nth-child(4){width:27%}
 td small,td i{font-style:normal;color:var(--soft)}
-td small{font:400 .82rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
+td small,td:nth-child(4) i{font:400 .82rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
 td p{margin:0;max-width:60ch}
 td p+p{margin-top:.3rem}
+td b{font-size:.74rem;font-weight:550;line-height:1.5;margin-right:.15rem;padding:.1em .42rem;border-radius:5px;background:var(--panel);box-shadow:inset 0 0 0 1px var(--line);color:var(--soft)}
+td .key{background:var(--tint);color:var(--accent);box-shadow:none}
+td .alert{background:var(--alert-tint);color:var(--alert);box-shadow:none}
+td>code,.chips code{color:var(--soft)}
 tbody tr:target{background:var(--tint)}
 .chips{display:flex;flex-wrap:wrap;gap:.25rem .4rem;align-items:center}
-.chips b{font-size:.74rem;font-weight:550;line-height:1.5;padding:0 .42rem;border-radius:5px;background:var(--panel);box-shadow:inset 0 0 0 1px var(--line);color:var(--soft)}
-.chips .key{background:var(--tint);color:var(--accent);box-shadow:none}
-.chips .alert{background:var(--alert-tint);color:var(--alert);box-shadow:none}
-.chips code{color:var(--soft)}
 .plain,.relations,.index{list-style:none;margin:0;padding:0;font-size:.9rem}
 .plain li,.relations li{padding:.16rem 0;overflow-wrap:anywhere}
 .relations li:has(>b){display:grid;grid-template-columns:5.2rem minmax(0,1fr)}
@@ -631,7 +631,7 @@ summary:hover{color:var(--accent)}
 .tabs [open] summary{color:var(--ink);border-color:var(--accent)}
 .tabs [open] summary::before{transform:rotate(90deg)}
 .tabs details::details-content{order:1;width:100%}
-pre{margin:.7rem 0 0;padding:1rem 1.15rem;background:var(--panel);border:1px solid var(--line);border-radius:9px;line-height:1.55;white-space:pre-wrap;overflow-wrap:anywhere;tab-size:2}
+pre{font-size:.757em;margin:.7rem 0 0;padding:1rem 1.15rem;background:var(--panel);border:1px solid var(--line);border-radius:9px;line-height:1.78;white-space:pre-wrap;overflow-wrap:anywhere;tab-size:2}
 [hidden]{display:none!important}
 @media (max-width:62rem){body{display:block}.side{position:static;height:auto;border-right:0;border-bottom:1px solid var(--line);padding:1rem clamp(1rem,4vw,4rem)}.brand{margin-bottom:.6rem}.list>summary{display:list-item;margin-top:.6rem}.side .list ul{max-height:40vh;overflow:auto}main{padding-top:2rem}h1{font-size:1.7rem}}
 @media (max-width:46rem){thead{position:absolute;left:-99rem}tbody,tr,tbody th,td{display:block;width:auto!important;border:0;padding:0}tr{padding:.75rem 0;border-bottom:1px solid var(--line)}td{margin-top:.15rem}td:empty{display:none}.index{columns:1}.relations li:has(>b){grid-template-columns:4.6rem minmax(0,1fr)}}
@@ -1769,7 +1769,7 @@ extension RealmDataStructure {
     (
       "svg/box",
       ##"""
-<a class="b{{#isCenter}} c{{/isCenter}}" href="{{address}}"{{#isNamed}} aria-label="{{name}}"{{/isNamed}} transform="translate({{x}} {{y}})"><rect width="{{width}}" height="{{height}}" rx="7"/>{{#showsFields}}<path d="M.5 30V7.5a7 7 0 0 1 7-7H{{typeX}}h4.5a7 7 0 0 1 7 7V30z"/>{{/showsFields}}<text class="n" x="{{#showsFields}}12{{/showsFields}}{{^showsFields}}14{{/showsFields}}" y="{{labelY}}">{{label}}</text>{{#rows}}<text class="f" x="12" y="{{y}}">{{#isKey}}<tspan class="k">{{/isKey}}{{name}}{{#isKey}}</tspan>{{/isKey}}<tspan class="t" x="{{typeX}}">{{type}}</tspan></text>{{/rows}}{{#hidden}}<text class="f t s" x="12" y="{{hiddenY}}">and {{.}} more</text>{{/hidden}}</a>
+<a class="b{{#isCenter}} c{{/isCenter}}" href="{{address}}"{{#isNamed}} aria-label="{{name}}"{{/isNamed}} transform="translate({{x}} {{y}})"><rect width="{{width}}" height="{{height}}" rx="7"/>{{#showsFields}}<path d="M.5 30V7.5a7 7 0 0 1 7-7H{{typeX}}h4.5a7 7 0 0 1 7 7V30z"/>{{/showsFields}}<text x="{{#showsFields}}12{{/showsFields}}{{^showsFields}}14{{/showsFields}}" y="{{labelY}}">{{label}}</text>{{#showsFields}}<g class="f">{{/showsFields}}{{#rows}}<text x="12" y="{{y}}">{{#isKey}}<tspan class="k">{{/isKey}}{{name}}{{#isKey}}</tspan>{{/isKey}}<tspan class="t" x="{{typeX}}">{{type}}</tspan></text>{{/rows}}{{#hidden}}<text class="t s" x="12" y="{{hiddenY}}">and {{.}} more</text>{{/hidden}}{{#showsFields}}</g>{{/showsFields}}</a>
 
 """##
     ),
@@ -1778,9 +1778,10 @@ extension RealmDataStructure {
       ##"""
 <title id="{{id}}-title">{{title}}</title>
 <desc id="{{id}}-desc">{{description}}</desc>
-<g class="links">
+{{>svg/marks}}
+<g class="links l">
 {{#links}}
-<path class="l" data-ends="{{ends}}" d="{{path}}">{{^isNamesOnly}}<title>{{label}}</title>{{/isNamesOnly}}</path>
+<path{{#marks}} class="{{.}}"{{/marks}} data-ends="{{ends}}" d="{{path}}"{{#isNamesOnly}}/>{{/isNamesOnly}}{{^isNamesOnly}}><title>{{label}}</title></path>{{/isNamesOnly}}
 {{/links}}
 </g>
 {{#boxes}}
@@ -1814,10 +1815,21 @@ extension RealmDataStructure {
 """##
     ),
     (
+      "svg/marks",
+      ##"""
+<defs>
+<marker id="igata-many" class="mark" markerUnits="userSpaceOnUse" overflow="visible" orient="auto-start-reverse"><path d="M0-5-11 0 0 5"/></marker>
+<marker id="igata-one" class="mark" markerUnits="userSpaceOnUse" overflow="visible" orient="auto-start-reverse"><path d="M-8-5v10"/></marker>
+<marker id="igata-any" class="mark" markerUnits="userSpaceOnUse" overflow="visible" orient="auto-start-reverse"><path d="M17 0h-9M12-5v10M8 0a4 4 0 1 0-8 0a4 4 0 1 0 8 0"/></marker>
+</defs>
+
+"""##
+    ),
+    (
       "svg/neighbors",
       ##"""
 <svg class="diagram" width="{{width}}" height="{{height}}" viewBox="0 0 {{width}} {{height}}" role="group" aria-label="{{title}}">
-<path class="l" d="{{#links}}{{path}}{{/links}}"/>
+<g class="l">{{#links}}<path{{#marks}} class="{{.}}"{{/marks}} d="{{path}}"/>{{/links}}</g>
 {{#boxes}}
 {{>svg/box}}
 {{/boxes}}
@@ -1833,19 +1845,24 @@ extension RealmDataStructure {
 :root[data-theme=light] .diagram{--dp:#fff;--db:#c3cad4;--dh:#edf0fc;--di:#1a1f26;--ds:#57606c;--da:#3346b8;--dl:#7d8898}
 :root[data-theme=dark] .diagram{--dp:#1a1f27;--db:#3a4351;--dh:#232b44;--di:#e4e8ee;--ds:#9ba6b4;--da:#a3b4ff;--dl:#6d798b}
 .l{fill:none;stroke:var(--dl,currentColor);stroke-width:1.25}
-.l:hover,.l.on{stroke:var(--da);stroke-width:2}
+.l path{marker-start:url(#igata-many);marker-end:url(#igata-any)}
+.l .u{marker-start:url(#igata-any)}
+.l .o{marker-end:url(#igata-one)}
+.l .m{marker-end:url(#igata-many)}
+.mark path{fill:none;stroke:var(--dl,currentColor);stroke:context-stroke;stroke-width:1.25}
+.l :hover,.l .on{stroke:var(--da);stroke-width:2}
 .page{fill:var(--dp)}
 .b{text-decoration:none}
 .b rect{fill:var(--dp);stroke:var(--db)}
 .b path{fill:var(--dh)}
 .b:hover rect,.b:focus rect,.b.on rect{stroke:var(--da);stroke-width:1.75}
 .c rect{stroke:var(--da);stroke-width:1.5}
-.n{font-size:14px;font-weight:600;fill:var(--di)}
-.f{font-size:12px;fill:var(--di)}
-.k{font-weight:600;text-decoration:underline;text-underline-offset:2px}
-.t{fill:var(--ds);text-anchor:end}
-.s{text-anchor:start}
-.diagram.off .l:not(.on){opacity:.18}
+.b text{font-size:14px;font-weight:600;fill:var(--di)}
+.b .f text{font-size:12px;font-weight:400}
+.f .k{font-weight:600;text-decoration:underline;text-underline-offset:2px}
+.b .f .t{fill:var(--ds);text-anchor:end}
+.b .f .s{text-anchor:start}
+.diagram.off .l :not(.on){opacity:.18}
 .diagram.off .b:not(.on){opacity:.35}
 @media print{.diagram{--dp:#fff;--db:#999;--dh:#eee;--di:#000;--ds:#444;--da:#000;--dl:#555}}
 

@@ -42,7 +42,7 @@ struct HistoryTests {
   /// The examples of FIPS 180-4: an empty script is not hashed alone, so they are reached through the tokens of a script.
   @Test func layoutIsNoPartOfASum() {
     func sum(_ snapshot: String, _ script: String) -> VersionSum {
-      VersionSum(after: nil, snapshot: SnapshotTokens(Array(snapshot.utf8)), script: Array(script.utf8))
+      VersionSum(after: nil, snapshot: SnapshotTokens(Array(snapshot.utf8)), script: ScriptTokens(Array(script.utf8)))
     }
     let plain = sum("model A {\n  id: Int\n}\n", "SELECT 'a--b' FROM \"x\";\n")
     #expect(plain == sum("// A license.\r\nmodel A { id : Int }", "/* a /* b */ */ SELECT\r\n'a--b'   FROM \"x\" ; -- end"))
@@ -50,7 +50,9 @@ struct HistoryTests {
     #expect(plain != sum("model A {\n  /// Documented.\n  id: Int\n}\n", "SELECT 'a--b' FROM \"x\";\n"))
     #expect(plain != sum("model A {\n  id: Int\n}\n", "-- igata: alone\nSELECT 'a--b' FROM \"x\";\n"))
     let tokens = SnapshotTokens(Array("model A {\n  id: Int\n}\n".utf8))
-    #expect(VersionSum(after: nil, snapshot: tokens, script: []) != VersionSum(after: plain, snapshot: tokens, script: []))
+    let empty = ScriptTokens([])
+    #expect(
+      VersionSum(after: nil, snapshot: tokens, script: empty) != VersionSum(after: plain, snapshot: tokens, script: empty))
   }
 
   @Test func sealingTakesDeclarationsOut() {

@@ -80,12 +80,12 @@ struct OwnSQLTests {
     let step = Step(Self.old, Self.new, own: ["sqlite": own, "postgresql": own])
     let script = planSQLite(step.evolution)
     #expect(script.own == own)
-    #expect(SQLiteScript(reading: Array(script.text.utf8)) == script)
+    #expect(SQLiteScript(reading: ScriptTokens(Array(script.text.utf8))) == script)
     let engine = try Engine(step.evolution.match.old)
     try engine.execute("INSERT INTO person VALUES (1); INSERT INTO account VALUES (1, 'a', 'b', 1);")
     try engine.execute(script.sql)
     #expect(try engine.execute("SELECT remark FROM account") == [["B!"]])
-    let statements = PostgreSQLStatements(reading: Array(planPostgreSQL(step.evolution).text.utf8))
+    let statements = PostgreSQLStatements(reading: ScriptTokens(Array(planPostgreSQL(step.evolution).text.utf8)))
     let written = statements.map { statements in statements.own.sorted().map { statements.transaction[$0].prefix(14) } }
     #expect(written == ["UPDATE \"accoun", "UPDATE \"accoun"])
     let lines = planPostgreSQL(step.evolution).text.split(separator: "\n").map(String.init)
@@ -111,7 +111,7 @@ struct OwnSQLTests {
     let step = Step(Self.old, Self.old, own: ["sqlite": Self.own("DELETE FROM \"account\" WHERE true;")])
     #expect(step.evolution.changes == [] && !step.evolution.isEmpty)
     let script = planSQLite(step.evolution)
-    #expect(SQLiteScript(reading: Array(script.text.utf8)) == script)
+    #expect(SQLiteScript(reading: ScriptTokens(Array(script.text.utf8))) == script)
     #expect(Step(Self.old, Self.old).evolution.isEmpty)
   }
 
@@ -197,7 +197,7 @@ struct OwnSQLTests {
     }
     let first = adding("a: String @backfill(swift: \"f({name})\")")
     let script = planSQLite(first.evolution)
-    #expect(SQLiteScript(reading: Array(script.text.utf8)) == script)
+    #expect(SQLiteScript(reading: ScriptTokens(Array(script.text.utf8))) == script)
     #expect(script.functions.map(\.name) == ["f"])
     let scripts: [VersionScript] = [.sqlite(SQLiteScript()), .sqlite(script)]
     let snapshot = SourceFile(name: "snapshot", text: schemaText(first.evolution.match.new))

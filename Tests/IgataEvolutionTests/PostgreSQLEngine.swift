@@ -49,7 +49,8 @@ final class PostgreSQLEngine {
 
   /// Runs a script as it is read from its text: its transaction, then each index by itself. What fails changes nothing.
   func run(_ script: PostgreSQLScript) throws {
-    guard let read = PostgreSQLStatements(reading: Array(script.text.utf8)), read.indexes == script.indexes else {
+    let tokens = ScriptTokens(Array(script.text.utf8))
+    guard let read = PostgreSQLStatements(reading: tokens), read.indexes == script.indexes else {
       throw Failure(description: "the script is read otherwise")
     }
     do {

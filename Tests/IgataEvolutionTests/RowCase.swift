@@ -21,7 +21,7 @@ struct RowCase: CustomTestStringConvertible, Sendable {
     let engine = try Engine(step.evolution.match.old)
     try engine.execute(insert)
     let script = planSQLite(step.evolution)
-    #expect(SQLiteScript(reading: Array(script.text.utf8)) == script, "\(script.text)")
+    #expect(SQLiteScript(reading: ScriptTokens(Array(script.text.utf8))) == script, "\(script.text)")
     guard let rows else {
       let before = try engine.execute(select)
       #expect(throws: Engine.Failure.self, "\(script.text)") { try engine.execute(script.sql) }

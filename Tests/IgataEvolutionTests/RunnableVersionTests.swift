@@ -28,7 +28,7 @@ struct RunnableVersionTests {
     let files = try seal(old, as: "first", after: History(), nil, scriptDialects).get()
     var scripts: [String: [VersionScript]] = [:]
     for (dialect, file) in zip(scriptDialects, files.files.dropFirst()) {
-      scripts[dialect] = [try #require(VersionScript(reading: file.bytes, in: dialect))]
+      scripts[dialect] = [try #require(VersionScript(reading: ScriptTokens(file.bytes), in: dialect))]
     }
     let (schema, trees) = resolved(text)
     let snapshot = SourceFile(name: "snapshot", bytes: files.files[0].bytes)
@@ -70,7 +70,7 @@ struct RunnableVersionTests {
       -- igata: alone "a_b_idx"
       CREATE INDEX CONCURRENTLY "a_b_idx" ON a (b);
       """
-    let read = PostgreSQLStatements(reading: Array(script.utf8))
+    let read = PostgreSQLStatements(reading: ScriptTokens(Array(script.utf8)))
     #expect(
       read?.transaction == [
         "DO $igata$ BEGIN RAISE EXCEPTION 'it''s; so'; END $igata$;",
@@ -81,7 +81,7 @@ struct RunnableVersionTests {
     #expect(
       read?.indexes == [.init(name: "a_b_idx", create: "CREATE INDEX CONCURRENTLY \"a_b_idx\" ON a (b);")])
     for wrong in ["-- igata: twin \"a\"", "-- igata: alone", "-- igata: alone \"a\"", "-- igata: alone \"a\"\n-- igata: stop"] {
-      #expect(PostgreSQLStatements(reading: Array(wrong.utf8)) == nil)
+      #expect(PostgreSQLStatements(reading: ScriptTokens(Array(wrong.utf8))) == nil)
     }
   }
 
@@ -90,6 +90,6 @@ struct RunnableVersionTests {
   func unfinishedTexts(_ text: String) {
     let tokens = sqlTokens(Array(text.utf8))
     #expect(tokens.allSatisfy { $0.upperBound <= text.utf8.count })
-    _ = PostgreSQLStatements(reading: Array(text.utf8))
+    _ = PostgreSQLStatements(reading: ScriptTokens(Array(text.utf8)))
   }
 }

@@ -58,7 +58,8 @@ public struct Versions: Sendable {
       history = sealed.history
       guard let version = history.newest, let sum = version.sums[dialect],
         let script = VersionScript(
-          reading: Array(edit(index + 1, String(decoding: sealed.files[1].bytes, as: UTF8.self)).utf8), in: dialect)
+          reading: ScriptTokens(Array(edit(index + 1, String(decoding: sealed.files[1].bytes, as: UTF8.self)).utf8)),
+          in: dialect)
       else { throw Failure(description: "the script can't be read") }
       checked.append(
         CheckRequest.Version(

@@ -225,7 +225,7 @@ struct CheckTests {
     let sum = VersionSum(
       after: VersionSum(text: sums[0]),
       snapshot: SnapshotTokens(Array(try Data(contentsOf: scratch.url(folder + "schema.igata")))),
-      script: Array(wrong.utf8))
+      script: ScriptTokens(Array(wrong.utf8)))
     try scratch.write(history.replacing(sums[1], with: sum.text), to: "Migrations/history")
     #expect(try migrate(scratch, "lint").status == 0)
     let outcome = try migrate(scratch, "check", "--seed", "1")

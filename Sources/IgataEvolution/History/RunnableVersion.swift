@@ -29,12 +29,12 @@ public enum VersionScript: Hashable, Sendable {
   ///
   /// - Parameter dialect: One of ``scriptDialects``.
   /// - Returns: `nil` if a line for the store can't be read.
-  public init?(reading bytes: [UInt8], in dialect: String) {
+  public init?(reading script: ScriptTokens, in dialect: String) {
     if dialect == "postgresql" {
-      guard let statements = PostgreSQLStatements(reading: bytes) else { return nil }
+      guard let statements = PostgreSQLStatements(reading: script) else { return nil }
       self = .postgresql(statements)
     } else {
-      guard let script = SQLiteScript(reading: bytes) else { return nil }
+      guard let script = SQLiteScript(reading: script) else { return nil }
       self = .sqlite(script)
     }
   }
@@ -89,8 +89,8 @@ public struct SealedVersions: Sendable {
   /// The schema of the newest version, and the errors in it.
   fileprivate var newest: (schema: Schema, errors: [Diagnostic]) {
     let (tree, syntaxErrors) = parse(snapshot, file: 0)
-    // A snapshot has all names, so the rules for names of today don't matter.
-    let (schema, findings) = resolve([tree], syntaxErrors: syntaxErrors)
+    // A snapshot has all names, so the rules for names of today don't matter. It was checked when it was sealed.
+    let (schema, findings) = resolve([tree], options: ResolveOptions(checks: false), syntaxErrors: syntaxErrors)
     return (schema, (syntaxErrors + findings).filter { $0.severity == .error })
   }
 
@@ -134,7 +134,8 @@ public func runnableVersions(
     let number = last.number + 1
     versions[dialect]?.append(
       RunnableVersion(
-        number: number, name: "", sum: VersionSum(after: last.sum, snapshot: tokens, script: Array(text.utf8)),
+        number: number, name: "",
+        sum: VersionSum(after: last.sum, snapshot: tokens, script: ScriptTokens(Array(text.utf8))),
         compatibleFrom: evolution.breaks.contains(.storage) ? number : last.compatibleFrom, script: script))
   }
   return (versions, diagnostics)
@@ -146,7 +147,7 @@ private func runnableScript(
 ) -> (script: VersionScript?, text: String, unplanned: [Change]) {
   if dialect == "postgresql" {
     let (text, unplanned) = script(of: evolution, in: dialect)
-    return (VersionScript(reading: Array(text.utf8), in: dialect), text, unplanned)
+    return (VersionScript(reading: ScriptTokens(Array(text.utf8)), in: dialect), text, unplanned)
   }
   // It is read as it was planned, which takes longer.
   let script = planSQLite(evolution)

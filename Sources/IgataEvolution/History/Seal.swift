@@ -51,7 +51,8 @@ public func seal(
       return .failure(SealingError(message: "no statement does this yet: \(change.message)"))
     }
     let bytes = Array(text.utf8)
-    version.sums[dialect] = VersionSum(after: history.newest?.sums[dialect], snapshot: tokens, script: bytes)
+    version.sums[dialect] = VersionSum(
+      after: history.newest?.sums[dialect], snapshot: tokens, script: ScriptTokens(bytes))
     files.append(.init(path: "\(version.folder)/\(dialect).sql", bytes: bytes))
   }
   return .success(SealedFiles(files: files, history: History(versions: history.versions + [version])))

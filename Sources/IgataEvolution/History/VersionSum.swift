@@ -18,18 +18,14 @@ public struct VersionSum: Hashable, Sendable {
   /// - Parameters:
   ///   - previous: The sum of the version before for the same dialect; `nil` for the first version.
   ///   - snapshot: The tokens of the version's schema.
-  ///   - script: The bytes of the version's script.
-  public init(after previous: VersionSum?, snapshot: SnapshotTokens, script: [UInt8]) {
-    var bytes = Array((previous?.text ?? "").utf8)
-    bytes.reserveCapacity(bytes.count + snapshot.bytes.count + 2 * script.count)
-    bytes.append(0)
-    bytes += snapshot.bytes
-    bytes.append(0)
-    for token in sqlTokens(script) {
-      bytes += script[token]
-      bytes.append(UInt8(ascii: " "))
-    }
-    text = SHA256.digest(of: bytes)
+  ///   - script: The tokens of the version's script.
+  public init(after previous: VersionSum?, snapshot: SnapshotTokens, script: ScriptTokens) {
+    var hash = SHA256()
+    hash.append(Array((previous?.text ?? "").utf8) + [0])
+    hash.append(snapshot.bytes)
+    hash.append([0])
+    script.append(to: &hash)
+    text = SHA256.text(of: hash.digest())
   }
 }
 
@@ -40,23 +36,62 @@ public struct SnapshotTokens: Sendable {
 
   /// - Parameter schema: The bytes of the version's schema.
   public init(_ schema: [UInt8]) {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(2 * schema.count)
-    for token in lex(schema) {
-      switch token.kind {
-      case .byteOrderMark, .whitespace, .newline, .lineComment, .blockComment, .end: continue
-      case .documentation: bytes += schema[token.start..<token.end].filter { $0 != UInt8(ascii: "\r") }
-      default: bytes += schema[token.start..<token.end]
+    // Each token has a byte at least. What isn't written to is never touched.
+    bytes = [UInt8](unsafeUninitializedCapacity: 2 * schema.count) { buffer, count in
+      var end = 0
+      for token in lex(schema) {
+        switch token.kind {
+        case .byteOrderMark, .whitespace, .newline, .lineComment, .blockComment, .end: continue
+        case .documentation:
+          for index in token.start..<token.end where schema[index] != UInt8(ascii: "\r") {
+            buffer[end] = schema[index]
+            end += 1
+          }
+        default:
+          for index in token.start..<token.end {
+            buffer[end] = schema[index]
+            end += 1
+          }
+        }
+        buffer[end] = UInt8(ascii: " ")
+        end += 1
       }
-      bytes.append(UInt8(ascii: " "))
+      count = end
     }
-    self.bytes = bytes
+  }
+}
+
+/// The tokens of a version's script, by which it is summed and read.
+public struct ScriptTokens: Sendable {
+  let bytes: [UInt8]
+  let ranges: [Range<Int>]
+
+  /// - Parameter script: The bytes of the script.
+  public init(_ script: [UInt8]) {
+    bytes = script
+    ranges = sqlTokens(script)
+  }
+
+  /// Appends each token, with a space after it.
+  fileprivate func append(to hash: inout SHA256) {
+    var part: [UInt8] = []
+    let room = 4096
+    part.reserveCapacity(2 * room)
+    for range in ranges {
+      for index in range { part.append(bytes[index]) }
+      part.append(UInt8(ascii: " "))
+      guard part.count >= room else { continue }
+      hash.append(part)
+      part.removeAll(keepingCapacity: true)
+    }
+    hash.append(part)
   }
 }
 
 /// The tokens of a script, without white space and without comments other than those for a runner.
 func sqlTokens(_ bytes: [UInt8]) -> [Range<Int>] {
   var tokens: [Range<Int>] = []
+  tokens.reserveCapacity(bytes.count / 6)
   var index = 0
   func isWord(_ byte: UInt8) -> Bool {
     byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$") || (48...57).contains(byte)
@@ -77,7 +112,7 @@ func sqlTokens(_ bytes: [UInt8]) -> [Range<Int>] {
       continue
     case UInt8(ascii: "-") where next == byte:
       index = end(after: start) { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-      guard bytes[start..<index].starts(with: Array("-- igata:".utf8)) else { continue }
+      guard bytes[start..<index].starts(with: "-- igata:".utf8) else { continue }
     case UInt8(ascii: "/") where next == UInt8(ascii: "*"):
       index = endOfComment(bytes, from: start)
       continue
@@ -85,7 +120,7 @@ func sqlTokens(_ bytes: [UInt8]) -> [Range<Int>] {
       index = endOfQuotes(bytes, from: start)
     case UInt8(ascii: "$"):
       index = endOfDollarQuotes(bytes, from: start) ?? end(after: start, while: isWord)
-    case _ where isWord(byte): index = end(after: start, while: isWord)
+    case _ where isWord(byte): index = end(after: start + 1, while: isWord)
     default: index += 1
     }
     tokens.append(start..<index)
@@ -125,13 +160,14 @@ private func endOfDollarQuotes(_ bytes: [UInt8], from start: Int) -> Int? {
 
 /// The end of a text or a name in quotes, in which the quote is doubled.
 private func endOfQuotes(_ bytes: [UInt8], from start: Int) -> Int {
+  let quote = bytes[start]
   var index = start + 1
   while index < bytes.count {
-    guard bytes[index] == bytes[start] else {
+    guard bytes[index] == quote else {
       index += 1
       continue
     }
-    guard index + 1 < bytes.count, bytes[index + 1] == bytes[start] else { return index + 1 }
+    guard index + 1 < bytes.count, bytes[index + 1] == quote else { return index + 1 }
     index += 2
   }
   return bytes.count

@@ -37,7 +37,7 @@ extension OwnSQL {
     Set(
       before.compactMap { text in
         let bytes = Array(text.utf8)
-        return SQLWords(bytes, sqlTokens(bytes), file: 0).changedTable
+        return SQLWords(bytes, sqlTokens(bytes)[...], file: 0).changedTable
       })
   }
 }

@@ -4,7 +4,7 @@ public import IgataDiagnostics
 struct OwnStatement {
   let block: OwnSQL.Block
   let range: Range<Int>
-  let tokens: [Range<Int>]
+  let tokens: ArraySlice<Range<Int>>
 }
 
 /// Reads a file of own SQL: `next/sqlite.sql`.
@@ -28,7 +28,7 @@ func ownStatements(_ source: SourceFile, file: Int) -> (statements: [OwnStatemen
     let range = SourceRange(file: file, start: range.lowerBound, end: range.upperBound)
     diagnostics.append(.malformedOwnSQL(message, at: range, help: help))
   }
-  for part in sqlParts(source.bytes) {
+  for part in sqlParts(source.bytes, sqlTokens(source.bytes)[...]) {
     switch part {
     case .statement(let range, let tokens):
       guard let open else {

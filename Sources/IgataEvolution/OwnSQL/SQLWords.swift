@@ -19,7 +19,7 @@ struct SQLWords {
 
   let words: [Word]
 
-  init(_ bytes: [UInt8], _ tokens: [Range<Int>], file: Int) {
+  init(_ bytes: [UInt8], _ tokens: ArraySlice<Range<Int>>, file: Int) {
     var words: [Word] = []
     var depth = 0
     for token in tokens {

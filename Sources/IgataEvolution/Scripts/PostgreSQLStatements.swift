@@ -11,8 +11,8 @@ public struct PostgreSQLStatements: Hashable, Sendable {
   /// `-- igata:`.
   ///
   /// - Returns: `nil` if a line for the store can't be read.
-  public init?(reading bytes: [UInt8]) {
-    var parts = scriptParts(bytes, after: "\\set ON_ERROR_STOP on")[...]
+  public init?(reading script: ScriptTokens) {
+    var parts = scriptParts(script, after: "\\set ON_ERROR_STOP on")[...]
     var isOwn = false
     while let part = parts.popFirst() {
       switch part {

@@ -7,21 +7,21 @@ extension SQLiteScript {
   /// What the text does with transactions, foreign keys and `igata_stop` is left out: a store does it by itself.
   ///
   /// - Returns: `nil` if a line for the store can't be read.
-  public init?(reading bytes: [UInt8]) {
-    var reader = ScriptReader(bytes)
+  public init?(reading script: ScriptTokens) {
+    var reader = ScriptReader(script)
     guard reader.read() else { return nil }
     self = reader.script
   }
 }
 
 private struct ScriptReader {
-  private let bytes: [UInt8]
+  private let tokens: ScriptTokens
   private(set) var script = SQLiteScript()
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ tokens: ScriptTokens) { self.tokens = tokens }
 
   mutating func read() -> Bool {
-    var parts = scriptParts(bytes, after: ".bail on")[...]
+    var parts = scriptParts(tokens, after: ".bail on")[...]
     var isCommitted = false
     while let part = parts.popFirst() {
       switch part {

@@ -10,11 +10,12 @@ enum ScriptPart {
 /// Splits a script into its parts, without layout and comments.
 ///
 /// - Parameter command: A command for the program that runs the script, with which it can begin.
-func scriptParts(_ script: [UInt8], after command: String) -> [ScriptPart] {
-  let bytes = script.starts(with: command.utf8) ? Array(script.dropFirst(command.utf8.count)) : script
-  return sqlParts(bytes).compactMap { part in
+func scriptParts(_ script: ScriptTokens, after command: String) -> [ScriptPart] {
+  let start = script.bytes.starts(with: command.utf8) ? command.utf8.count : 0
+  let first = script.ranges.firstIndex { $0.lowerBound >= start } ?? script.ranges.endIndex
+  return sqlParts(script.bytes, script.ranges[first...]).compactMap { part in
     switch part {
-    case .statement(let range, _): .statement(String(decoding: bytes[range], as: UTF8.self))
+    case .statement(let range, _): .statement(String(decoding: script.bytes[range], as: UTF8.self))
     case .directive(_, let words, let text): .directive(words, text)
     case .unfinished: nil
     }
@@ -24,7 +25,7 @@ func scriptParts(_ script: [UInt8], after command: String) -> [ScriptPart] {
 /// A part of a file of SQL.
 enum SQLPart {
   /// A statement with its semicolon, and its tokens.
-  case statement(Range<Int>, tokens: [Range<Int>])
+  case statement(Range<Int>, tokens: ArraySlice<Range<Int>>)
   /// A line that begins with `-- igata:`: its words, and the whole text after that.
   case directive(Range<Int>, words: [String], text: String)
   /// Tokens at the end of the file, or before a line for the store, without a semicolon.
@@ -32,33 +33,40 @@ enum SQLPart {
 }
 
 /// Splits a file of SQL into its parts, without layout and comments.
-func sqlParts(_ bytes: [UInt8]) -> [SQLPart] {
+func sqlParts(_ bytes: [UInt8], _ tokens: ArraySlice<Range<Int>>) -> [SQLPart] {
   var parts: [SQLPart] = []
-  var tokens: [Range<Int>] = []
+  // The index of the first token of the statement.
+  var first = tokens.startIndex
   var body = TriggerBody()
-  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-  func endUnfinished() {
-    if let first = tokens.first, let last = tokens.last {
-      parts.append(.unfinished(first.lowerBound..<last.upperBound))
-    }
-    (tokens, body) = ([], TriggerBody())
+  func endUnfinished(before index: Int) {
+    if first < index { parts.append(.unfinished(tokens[first].lowerBound..<tokens[index - 1].upperBound)) }
+    body = TriggerBody()
   }
-  for token in sqlTokens(bytes) {
-    if token.count > 1, bytes[token.lowerBound] == UInt8(ascii: "-") {
-      endUnfinished()
-      let line = Array(text(token).dropFirst("-- igata:".count).drop { $0 == " " }.utf8)
-      let words = sqlTokens(line).map { String(decoding: line[$0], as: UTF8.self) }
-      parts.append(.directive(token, words: words, text: String(decoding: line, as: UTF8.self)))
+  for index in tokens.indices {
+    let token = tokens[index]
+    let byte = bytes[token.lowerBound]
+    if token.count > 1, byte == UInt8(ascii: "-") {
+      endUnfinished(before: index)
+      first = index + 1
+      parts.append(directive(bytes, token))
       continue
     }
-    tokens.append(token)
-    body.add(bytes[token])
-    guard bytes[token.lowerBound] == UInt8(ascii: ";"), body.isClosed else { continue }
-    parts.append(.statement(tokens[0].lowerBound..<token.upperBound, tokens: tokens))
-    (tokens, body) = ([], TriggerBody())
+    // Most statements are no trigger, and have many words.
+    if body.needsWord { body.add(bytes[token]) }
+    guard byte == UInt8(ascii: ";"), body.isClosed else { continue }
+    parts.append(.statement(tokens[first].lowerBound..<token.upperBound, tokens: tokens[first...index]))
+    first = index + 1
+    body = TriggerBody()
   }
-  endUnfinished()
+  endUnfinished(before: tokens.endIndex)
   return parts
+}
+
+/// The part for a line for the store.
+private func directive(_ bytes: [UInt8], _ token: Range<Int>) -> SQLPart {
+  let line = Array(bytes[token].dropFirst("-- igata:".utf8.count).drop { $0 == UInt8(ascii: " ") })
+  let words = sqlTokens(line).map { String(decoding: line[$0], as: UTF8.self) }
+  return .directive(token, words: words, text: String(decoding: line, as: UTF8.self))
 }
 
 /// The body of a trigger, in which a semicolon doesn't end the statement.
@@ -71,9 +79,10 @@ private struct TriggerBody {
 
   var isClosed: Bool { depth == 0 }
 
+  /// Whether the next word can be one that counts.
+  var needsWord: Bool { words.count < 4 || isTrigger }
+
   mutating func add(_ token: ArraySlice<UInt8>) {
-    // Most statements are none, and have many words.
-    guard words.count < 4 || isTrigger else { return }
     let word = String(decoding: token, as: UTF8.self).uppercased()
     if words.count < 4 {
       words.append(word)

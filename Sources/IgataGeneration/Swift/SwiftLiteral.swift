@@ -24,6 +24,16 @@ enum SwiftLiteral {
     if line.utf8.withContiguousStorageIfAvailable(isWrittenAsIs) ?? isWrittenAsIs(line.utf8) {
       return text.append(line)
     }
+    writeEscaped(line, into: &text)
+  }
+
+  /// Writes a line of a text, as its UTF-8 bytes.
+  static func writeLine(_ line: ArraySlice<UInt8>, into text: inout TextBuffer) {
+    if isWrittenAsIs(line) { return text.append(line) }
+    writeEscaped(String(decoding: line, as: UTF8.self), into: &text)
+  }
+
+  private static func writeEscaped(_ line: String, into text: inout TextBuffer) {
     var quotes = 0
     for byte in StringEscapes.swift(line, quote: "\"").utf8 {
       quotes = byte == UInt8(ascii: "\"") ? quotes + 1 : 0

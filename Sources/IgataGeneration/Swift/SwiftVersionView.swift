@@ -105,15 +105,16 @@ private enum SwiftSteps {
   /// Writes a multi-line literal.
   private static func literal(_ depth: Int, _ value: String, _ end: String, _ text: inout TextBuffer) {
     line(depth, "\"\"\"", &text)
-    var rest = Substring(value).utf8
-    while true {
-      let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
-      if end > rest.startIndex { text.append(SwiftLayout.spaces(2 * depth)) }
-      SwiftLiteral.writeLine(String(Substring(rest[..<end])), into: &text)
+    let indentation = SwiftLayout.spaces(2 * depth)
+    let bytes = Array(value.utf8)
+    var start = 0
+    repeat {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      if end > start { text.append(indentation) }
+      SwiftLiteral.writeLine(bytes[start..<end], into: &text)
       text.append(literal: "\n")
-      guard end < rest.endIndex else { break }
-      rest = rest[rest.index(after: end)...]
-    }
+      start = end + 1
+    } while start <= bytes.count
     line(depth, "\"\"\"" + end, &text)
   }
 

@@ -30,21 +30,57 @@ struct SchemaWriter {
   let schema: Schema
   /// Whether `@renamed` and `@backfill` are written.
   let declaresStep: Bool
-  private(set) var text = "// igata schema, language 1\n"
+  // Bytes, because each build compares the text with that of the newest version.
+  private var bytes = Array("// igata schema, language 1\n".utf8)
+  /// Whether the line has no words yet.
+  private var isAtLineStart = true
+
+  init(schema: Schema, declaresStep: Bool) {
+    self.schema = schema
+    self.declaresStep = declaresStep
+  }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Writes a line of words with a space between them.
   mutating func line(_ depth: Int, _ words: [String?]) {
-    for _ in 0..<depth { text += "  " }
-    var separator = ""
-    for case let word? in words {
-      text += separator
-      text += word
-      separator = " "
-    }
-    text += "\n"
+    beginLine(depth)
+    for case let word? in words { add(word) }
+    endLine()
   }
 
-  mutating func blankLine() { text += "\n" }
+  mutating func beginLine(_ depth: Int) {
+    for _ in 0..<depth { append("  ") }
+    isAtLineStart = true
+  }
+
+  mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
+
+  mutating func blankLine() { endLine() }
+
+  /// Adds a word to the line; none for `nil`.
+  mutating func add(_ word: String?) {
+    guard let word else { return }
+    if !isAtLineStart { bytes.append(UInt8(ascii: " ")) }
+    isAtLineStart = false
+    append(word)
+  }
+
+  /// Adds an attribute with texts in parentheses: `@columns("a", "b")`.
+  mutating func add(_ attribute: String, _ texts: [String]) {
+    add(attribute)
+    append("(")
+    for (index, text) in texts.enumerated() {
+      if index > 0 { append(", ") }
+      append(stringLiteral(text))
+    }
+    append(")")
+  }
+
+  private mutating func append(_ text: String) {
+    let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { bytes.append(contentsOf: $0) }
+    if isDone == nil { bytes.append(contentsOf: text.utf8) }
+  }
 
   /// Writes `///` before each line of the documentation.
   mutating func document(_ origin: Origin, _ depth: Int) {
@@ -122,7 +158,11 @@ struct SchemaWriter {
       document(field.origin, 1)
       // The model that embeds the struct has the names of its columns.
       let isDefault = field.columnName == NamingRules().column(of: field.name)
-      write(field, [isDefault ? nil : "@column(\(stringLiteral(field.columnName)))"])
+      beginLine(1)
+      addDeclaration(of: field)
+      if !isDefault { add("@column", [field.columnName]) }
+      addAttributes(of: field)
+      endLine()
     }
     writeReserved(type.reservedNames, depth: 1)
     line(0, ["}"])
@@ -130,26 +170,28 @@ struct SchemaWriter {
 
   // MARK: Models
 
-  private mutating func write(_ field: Field, _ own: [String?]) {
-    line(1, declaration(of: field) + own + attributes(of: field))
-  }
-
   mutating func write(model index: Int) {
     let model = schema.models[index]
     blankLine()
     document(model.origin, 0)
-    line(
-      0,
-      [
-        "model", nameText(model.name), "@table(\(stringLiteral(model.table)))",
-        renamed([model.renamedFrom].compactMap(\.self)), deprecated(model.deprecation), allowed(model.allowedRules),
-        "{",
-      ])
+    beginLine(0)
+    add("model")
+    add(nameText(model.name))
+    add("@table", [model.table])
+    add(renamed(model.renamedFrom.map { [$0] } ?? []))
+    add(deprecated(model.deprecation))
+    add(allowed(model.allowedRules))
+    add("{")
+    endLine()
     let key = model.keyField
     for (position, field) in model.fields.enumerated() where !field.isImplied {
       document(field.origin, 1)
-      let isNamedKey = position == key && !model.isKeyByUnique
-      write(field, [isNamedKey ? "@primaryKey" : nil] + storageAttributes(of: position, in: model))
+      beginLine(1)
+      addDeclaration(of: field)
+      if position == key, !model.isKeyByUnique { add("@primaryKey") }
+      addStorageAttributes(of: position, in: model)
+      addAttributes(of: field)
+      endLine()
     }
     let members = constraintMembers(of: index)
     if !members.isEmpty || !model.reservedNames.isEmpty { blankLine() }
@@ -161,6 +203,7 @@ struct SchemaWriter {
   func deprecated(_ reason: String?) -> String? { reason.map { "@deprecated(\(stringLiteral($0)))" } }
 
   func allowed(_ rules: [String]) -> String? {
+    if rules.isEmpty { return nil }
     // In a name of several words, backticks are part of it.
     let names = rules.filter { !evolutionRules.contains($0) }.map { $0.contains("-") ? $0 : nameText($0) }
     return names.isEmpty ? nil : "@allow(\(names.joined(separator: ", ")))"

@@ -3,26 +3,32 @@ import IgataTables
 
 extension SchemaWriter {
   /// `let name: Type = default`
-  func declaration(of field: Field) -> [String?] {
-    let type = schema.typeName(of: field)
-    return [
-      field.isConstant ? "let" : nil, "\(nameText(field.name)):", type,
-      field.defaultValue.map { "= \(text(of: $0, field))" },
-    ]
+  mutating func addDeclaration(of field: Field) {
+    if field.isConstant { add("let") }
+    add(nameText(field.name) + ":")
+    add(schema.typeName(of: field))
+    if let value = field.defaultValue {
+      add("=")
+      add(text(of: value, field))
+    }
   }
 
   /// The attributes that a field has in a model and in a struct.
-  func attributes(of field: Field) -> [String?] {
-    let flags: [(FieldFlags, String)] = [
-      (.unique, "@unique"), (.indexed, "@index"), (.sensitive, "@sensitive"), (.updatedAt, "@updatedAt"),
-      (.version, "@version"),
-    ]
-    return flags.map { field.flags.contains($0) ? $1 : nil } + attributes(field.constraints)
-      + [
-        renamed([field.renamedFrom].compactMap(\.self)), backfill(field.backfill, as: schema.storedType(of: field)),
-        deprecated(field.deprecation), allowed(field.allowedRules),
-      ]
+  mutating func addAttributes(of field: Field) {
+    for (flag, attribute) in Self.flags where field.flags.contains(flag) { add(attribute) }
+    if field.isConstrained {
+      for attribute in attributes(field.constraints) { add(attribute) }
+    }
+    add(renamed(field.renamedFrom.map { [$0] } ?? []))
+    if let filled = field.backfill { add(backfill(filled, as: schema.storedType(of: field))) }
+    add(deprecated(field.deprecation))
+    add(allowed(field.allowedRules))
   }
+
+  private static let flags: [(FieldFlags, String)] = [
+    (.unique, "@unique"), (.indexed, "@index"), (.sensitive, "@sensitive"), (.updatedAt, "@updatedAt"),
+    (.version, "@version"),
+  ]
 
   func attributes(_ constraints: ValueConstraints) -> [String?] {
     let length = bounds(
@@ -42,46 +48,44 @@ extension SchemaWriter {
   // MARK: Storage
 
   /// The attributes with the names in the database, and those of relations.
-  func storageAttributes(of position: Int, in model: Model) -> [String?] {
-    let columns = model.columns.filter { $0.field == position }.map(\.name)
+  mutating func addStorageAttributes(of position: Int, in model: Model) {
+    let columns = model.columns.indices.filter { model.columns[$0].field == position }.map { model.columns[$0].name }
     switch model.fields[position].kind {
-    case .value, .list: return columns.map { "@column(\(stringLiteral($0)))" }
-    case .embedded: return [columnsAttribute(columns)]
-    case .toOne(_, let kind, let rule): return relationAttributes(of: position, in: model, columns, kind, rule)
+    case .value, .list: for name in columns { add("@column", [name]) }
+    case .embedded: addColumns(columns)
+    case .toOne(_, let kind, let rule): addRelationAttributes(of: position, in: model, columns, kind, rule)
     case .inverse(let target, of: let inverse, _):
-      return ["@inverse(\(nameText(schema.models[target].fields[inverse].name)))"]
+      add("@inverse(\(nameText(schema.models[target].fields[inverse].name)))")
     case .ordered:
-      guard let join = model.joinTables.first(where: { $0.field == position }) else { return [] }
-      return [
-        "@joinTable(\(list(([join.name] + join.ownerColumns + join.targetColumns).map(stringLiteral))))",
-        join.positionColumn == nil ? "@unordered" : nil, onUpdate(join.updateRule),
-      ]
+      guard let join = model.joinTables.first(where: { $0.field == position }) else { return }
+      add("@joinTable", [join.name] + join.ownerColumns + join.targetColumns)
+      if join.positionColumn == nil { add("@unordered") }
+      add(onUpdate(join.updateRule))
     }
   }
 
-  private func relationAttributes(
+  private mutating func addRelationAttributes(
     of position: Int, in model: Model, _ columns: [String], _ kind: ToOneKind, _ rule: DeleteRule
-  ) -> [String?] {
+  ) {
     let key = model.foreignKeys.first { $0.field == position }
-    var names: [String?]
     if let key, key.isLinked {
       let target = schema.models[key.target]
       let parts = key.references.map { Constraint.Part(column: $0) }
-      let fields = target.fieldNames(of: parts).map(\.text)
-      names = ["@references(\(list(fields)))", columnsAttribute(key.columns.map { model.columns[$0].name })]
+      add("@references(\(list(target.fieldNames(of: parts).map(\.text))))")
+      addColumns(key.columns.map { model.columns[$0].name })
     } else if columns.count == 1 {
       // The column of a linked relation is that of a field with '@column', whichever of both comes first.
-      names = ["@column(\(stringLiteral(columns[0])))"]
+      add("@column", columns)
     } else {
-      names = [columnsAttribute(columns)]
+      addColumns(columns)
     }
     let standard: DeleteRule = kind == .required ? .restrict : .nullify
-    if rule != standard { names.append("@onDelete(\(rule.rawValue))") }
-    return names + [onUpdate(key?.updateRule)]
+    if rule != standard { add("@onDelete(\(rule.rawValue))") }
+    add(onUpdate(key?.updateRule))
   }
 
-  private func columnsAttribute(_ names: [String]) -> String? {
-    names.isEmpty ? nil : "@columns(\(list(names.map(stringLiteral))))"
+  private mutating func addColumns(_ names: [String]) {
+    if !names.isEmpty { add("@columns", names) }
   }
 
   private func onUpdate(_ rule: UpdateRule?) -> String? { rule.map { "@onUpdate(\($0.rawValue))" } }

@@ -28,6 +28,6 @@ public func resolve(
   resolution.lowerJoins()
   resolution.resolveDistributions()
   resolution.resolveBackfills()
-  resolution.check()
+  if options.checks { resolution.check() }
   return (resolution.schema, resolution.diagnostics)
 }

@@ -73,14 +73,18 @@ struct Lexer {
 
   /// Advances past the scalars that are allowed inside an identifier.
   mutating func continueIdentifier() {
-    while offset < bytes.count {
-      if bytes[offset] < 0x80 {
-        guard IdentifierScalars.isASCIIContinuation(bytes[offset]) else { return }
-        offset += 1
+    // Most bytes of a schema are read here, so the offset is a variable of its own.
+    var end = offset
+    defer { offset = end }
+    while end < bytes.count {
+      let byte = bytes[end]
+      if byte < 0x80 {
+        guard IdentifierScalars.isASCIIContinuation(byte) else { return }
+        end += 1
       } else {
-        let here = decodeScalar(bytes, at: offset)
+        let here = decodeScalar(bytes, at: end)
         guard let scalar = here.scalar, IdentifierScalars.canContinue(scalar) else { return }
-        offset += here.length
+        end += here.length
       }
     }
   }

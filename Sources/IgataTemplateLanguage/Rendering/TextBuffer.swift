@@ -17,7 +17,7 @@ public struct TextBuffer: Sendable {
 
   /// Appends a part of an array, without retaining the array for it.
   @inline(__always)
-  mutating func append(_ part: ArraySlice<UInt8>) {
+  public mutating func append(_ part: ArraySlice<UInt8>) {
     part.withContiguousStorageIfAvailable { bytes.append(contentsOf: $0) } ?? appendEachByte(of: part)
   }
 

@@ -95,12 +95,15 @@ struct VersionFolder {
 
   /// The versions with their scripts for some dialects. Reports those that were changed, and fails if there are any.
   func sealedVersions(in dialects: [String], _ console: Console) throws(Failure) -> SealedVersions {
-    try check(console)
+    let tokens = scriptTokens
+    try check(tokens, console)
     var scripts: [String: [VersionScript]] = [:]
     for dialect in dialects {
-      for file in files.compactMap({ $0.scripts[dialect] }) {
-        guard let script = VersionScript(reading: file.bytes, in: dialect) else {
-          throw Failure(.negative, "'\(visible(file.name))' was written by a newer release of igata; use that release")
+      for (file, tokens) in zip(files, tokens) {
+        guard let source = file.scripts[dialect], let tokens = tokens[dialect] else { continue }
+        guard let script = VersionScript(reading: tokens, in: dialect) else {
+          throw Failure(
+            .negative, "'\(visible(source.name))' was written by a newer release of igata; use that release")
         }
         scripts[dialect, default: []].append(script)
       }
@@ -184,14 +187,23 @@ struct VersionFolder {
 
   /// Reports versions that were changed after they were sealed.
   func check(_ console: Console) throws(Failure) {
+    try check(scriptTokens, console)
+  }
+
+  /// The tokens of each version's scripts, by dialect.
+  private var scriptTokens: [[String: ScriptTokens]] {
+    files.map { $0.scripts.mapValues { ScriptTokens($0.bytes) } }
+  }
+
+  private func check(_ tokens: [[String: ScriptTokens]], _ console: Console) throws(Failure) {
     var files: [SourceFile] = []
     var diagnostics: [Diagnostic] = []
     var previous: [String: VersionSum] = [:]
-    for (version, file) in zip(history.versions, self.files) {
+    for ((version, file), tokens) in zip(zip(history.versions, self.files), tokens) {
       let snapshot = SnapshotTokens(file.snapshot.bytes)
       for (dialect, sum) in version.sums.sorted(by: { $0.key < $1.key }) {
-        guard let script = file.scripts[dialect] else { continue }
-        if VersionSum(after: previous[dialect], snapshot: snapshot, script: script.bytes) != sum {
+        guard let script = file.scripts[dialect], let tokens = tokens[dialect] else { continue }
+        if VersionSum(after: previous[dialect], snapshot: snapshot, script: tokens) != sum {
           diagnostics.append(.changedVersion(version, file: files.count))
           files.append(script)
         }

@@ -60,7 +60,8 @@ enum FileSystem {
       let count = try readPart(file, upTo: room, into: &bytes)
       if count == 0 { return bytes }
       guard bytes.count <= largestFile else { throw SystemFault(EFBIG) }
-      room = max(room - count, 1 << 16)
+      // The byte that is left, unless the file has grown meanwhile.
+      room = room > count ? room - count : 1 << 16
     }
   }
 

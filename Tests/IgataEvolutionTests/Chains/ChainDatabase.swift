@@ -47,7 +47,7 @@ struct SQLiteChain: ChainDatabase {
     if let table = step.unexplainedRebuild {
       throw Engine.Failure(description: "no change tells that '\(table)' is rebuilt\n\(step.report)")
     }
-    guard SQLiteScript(reading: Array(script.text.utf8)) == script else {
+    guard SQLiteScript(reading: ScriptTokens(Array(script.text.utf8))) == script else {
       throw Engine.Failure(description: "read otherwise")
     }
     try engine.execute(script.sql)

@@ -20,7 +20,7 @@ final class StoreChain: ChainDatabase {
 
   func create(_ schema: Schema) async throws {
     let text = createdTables(schema, in: "sqlite")
-    try await migrate(schema, text, SQLiteScript(reading: Array(text.utf8)))
+    try await migrate(schema, text, SQLiteScript(reading: ScriptTokens(Array(text.utf8))))
   }
 
   func literal(_ cell: Cell) -> String { cell.sql }
@@ -45,7 +45,7 @@ final class StoreChain: ChainDatabase {
         number: number, name: "v\(number)",
         sum: VersionSum(
           after: versions.last?.sum, snapshot: SnapshotTokens(Array(snapshotText(schema).utf8)),
-          script: Array(text.utf8)),
+          script: ScriptTokens(Array(text.utf8))),
         compatibleFrom: number, script: .sqlite(script)))
     let request = Versions.request(versions, schema, MigrationOptions(batchSize: 2))
     let outcome = try await SQLiteBackend(path: path).migrate(request) { _ in }.outcome

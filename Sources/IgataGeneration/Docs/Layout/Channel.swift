@@ -4,7 +4,8 @@ import IgataDiagnostics
 struct Channel {
   /// A bundle between two columns.
   private struct Wire {
-    let bundle: Int
+    /// The range of its segments among those of the channel.
+    let segments: Range<Int>
     /// Where it meets both columns, in ascending order, each once.
     let lefts: [Int]
     let rights: [Int]
@@ -12,8 +13,8 @@ struct Channel {
     let bottom: Int
     var track = 0
 
-    init(_ bundle: Int, _ lefts: [Int], _ rights: [Int]) {
-      self.bundle = bundle
+    init(_ segments: Range<Int>, _ lefts: [Int], _ rights: [Int]) {
+      self.segments = segments
       self.lefts = Self.ascending(lefts)
       self.rights = Self.ascending(rights)
       top = min(self.lefts.first ?? 0, self.rights.first ?? 0)
@@ -21,33 +22,45 @@ struct Channel {
     }
 
     private static func ascending(_ numbers: [Int]) -> [Int] {
-      numbers.sorted().reduce(into: []) { result, number in if result.last != number { result.append(number) } }
+      if numbers.count < 2 { return numbers }
+      return numbers.sorted().reduce(into: []) { result, number in
+        if result.last != number { result.append(number) }
+      }
     }
 
     var isStraight: Bool { top == bottom }
   }
 
-  /// The track of each bundle that isn't straight, from the left.
-  private(set) var tracks: [Int: Int] = [:]
   private(set) var trackCount = 0
 
-  /// - Parameter tops: The top of each item.
-  init(_ columns: LinkColumns, _ segments: [Int], at tops: [Int]) {
-    var ends: [(bundle: Int, lefts: [Int], rights: [Int])] = []
-    var known: [Int: Int] = [:]
-    for index in segments {
-      let segment = columns.segments[index]
-      let wire = known[segment.bundle] ?? ends.count
-      if wire == ends.count {
-        known[segment.bundle] = wire
-        ends.append((segment.bundle, [], []))
-      }
-      ends[wire].lefts.append(tops[segment.left] + segment.leftEnd)
-      ends[wire].rights.append(tops[segment.right] + segment.rightEnd)
+  /// - Parameters:
+  ///   - segments: Those of the channel. Those of a bundle follow each other.
+  ///   - tops: The top of each item.
+  ///   - tracks: Gets the track of each segment whose bundle isn't straight, from the left.
+  init(_ columns: LinkColumns, _ segments: [Int], at tops: [Int], _ tracks: inout [Int]) {
+    func left(_ index: Int) -> Int {
+      let segment = columns.segments[segments[index]]
+      return tops[segment.left] + segment.leftEnd
     }
-    var wires = Self.ordered(ends.map { Wire($0.bundle, $0.lefts, $0.rights) }.filter { !$0.isStraight })
+    func right(_ index: Int) -> Int {
+      let segment = columns.segments[segments[index]]
+      return tops[segment.right] + segment.rightEnd
+    }
+    var wires: [Wire] = []
+    var start = 0
+    while start < segments.count {
+      let bundle = columns.segments[segments[start]].bundle
+      var end = start + 1
+      while end < segments.count, columns.segments[segments[end]].bundle == bundle { end += 1 }
+      defer { start = end }
+      // Most bundles are one segment here.
+      if end == start + 1, left(start) == right(start) { continue }
+      let wire = Wire(start..<end, (start..<end).map(left), (start..<end).map(right))
+      if !wire.isStraight { wires.append(wire) }
+    }
+    wires = Self.ordered(wires)
     assignTracks(&wires)
-    for wire in wires { tracks[wire.bundle] = wire.track }
+    for wire in wires { for index in wire.segments { tracks[segments[index]] = wire.track } }
   }
 
   /// Orders wires from left to right, so that few of them cross.

@@ -177,6 +177,7 @@ extension LinkColumns {
   }
 
   private mutating func spread(_ side: [Int], over box: Int, _ positions: [Int]) {
+    if side.isEmpty { return }
     func key(_ index: Int) -> (Int, Int) {
       let segment = segments[index]
       let isLeft = segment.left == box

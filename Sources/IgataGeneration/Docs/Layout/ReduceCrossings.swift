@@ -72,6 +72,7 @@ private struct Ordering {
   private var crossings: Int { columns.channels.reduce(0) { $0 + crossings(in: $1) } }
 
   private func crossings(in channel: [Int]) -> Int {
+    if channel.count < 2 { return 0 }
     // Both keys in one number, which is sorted faster than a pair.
     let ends = channel.map { leftKeys[$0] << 32 | rightKeys[$0] }.sorted()
     let ranks = ranks(of: ends.map { $0 & 0xFFFF_FFFF })
@@ -111,8 +112,8 @@ private struct Ordering {
   mutating func exchangeAdjacent() -> Bool {
     var isChanged = false
     for index in order.indices where order[index].count > 1 {
-      let lefts = order[index].map { columns.leftSegments[$0].map { leftKeys[$0] }.sorted() }
-      let rights = order[index].map { columns.rightSegments[$0].map { rightKeys[$0] }.sorted() }
+      let lefts = order[index].map { Self.sorted(columns.leftSegments[$0], by: leftKeys) }
+      let rights = order[index].map { Self.sorted(columns.rightSegments[$0], by: rightKeys) }
       // The keys of an item move along with it.
       var slots = Array(order[index].indices)
       for position in slots.indices.dropLast() {
@@ -127,6 +128,13 @@ private struct Ordering {
       number(order[index])
     }
     return isChanged
+  }
+
+  /// The keys of segments, in ascending order. Most items have one segment on each side.
+  private static func sorted(_ segments: [Int], by keys: [Int]) -> [Int] {
+    var sorted = segments.map { keys[$0] }
+    if sorted.count > 1 { sorted.sort() }
+    return sorted
   }
 
   /// The crossings of the segments of two items, of which the first is above the second.

@@ -15,17 +15,22 @@ private struct Router {
   private let columns: LinkColumns
   private let tops: [Int]
   private let channels: [Channel]
+  /// For each segment, the vertical line between its columns.
+  private let tracks: [Int]
   /// The left and right sides of each column.
   private var sides: [(left: Int, right: Int)] = []
   /// For each link, the segment that starts at its source.
   private var starts: [Int?]
-  /// For each bend, the segment that leads on to the target.
-  private var following: [Int: Int] = [:]
+  /// For each item that is a bend, the segment that leads on to the target.
+  private var following: [Int?]
 
   init(_ columns: LinkColumns, _ tops: [Int]) {
     self.columns = columns
     self.tops = tops
-    channels = columns.channels.map { Channel(columns, $0, at: tops) }
+    var tracks = [Int](repeating: 0, count: columns.segments.count)
+    channels = columns.channels.map { Channel(columns, $0, at: tops, &tracks) }
+    self.tracks = tracks
+    following = Array(repeating: nil, count: columns.itemCount)
     starts = Array(repeating: nil, count: columns.graph.links.count)
     for (index, segment) in columns.segments.enumerated() {
       if let link = segment.link { starts[link] = index }
@@ -70,7 +75,7 @@ private struct Router {
       let (from, to) = isForward ? (left, right) : (right, left)
       if points.isEmpty { points.append(LayoutPoint(x: sourceX, y: from)) }
       if from != to {
-        let x = trackX(of: segment.bundle, after: columns.column[segment.left])
+        let x = sides[columns.column[segment.left]].right + LayoutGap.ends + tracks[index] * LayoutGap.lines
         points += [LayoutPoint(x: x, y: from), LayoutPoint(x: x, y: to)]
       }
       let reached = isForward ? segment.right : segment.left
@@ -84,10 +89,6 @@ private struct Router {
     let side = sides[columns.column[box]]
     let loops = LayoutGap.loops(columns.loops[box].count)
     return LayoutPoint(x: side.left + loops + (side.right - side.left - width(of: box)) / 2, y: tops[box])
-  }
-
-  private func trackX(of bundle: Int, after column: Int) -> Int {
-    sides[column].right + LayoutGap.ends + (channels[column].tracks[bundle] ?? 0) * LayoutGap.lines
   }
 
   /// A link from a box to itself, on its left.

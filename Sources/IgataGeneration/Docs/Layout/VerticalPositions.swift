@@ -58,7 +58,7 @@ private struct Positions {
     for index in fromLeft ? Array(columns.columns.indices) : columns.columns.indices.reversed() {
       let column = columns.columns[index]
       let starts = starts[index]
-      var regression = MonotoneRegression()
+      var regression = MonotoneRegression(capacity: column.count)
       for (position, item) in column.enumerated() {
         let (wanted, weight) = wish(of: item, left: fromLeft || byBothSides, right: !fromLeft || byBothSides)
         regression.add(wanted - Double(starts[position]), weight: weight)
@@ -130,14 +130,16 @@ private struct Positions {
           highest = tops[column[position + 1]] - Double(distance(item, column[position + 1]))
         }
         var best = (top: tops[item], weight: 0.0, distance: 0.0)
-        for segment in columns.leftSegments[item] + columns.rightSegments[item] {
+        func consider(_ segment: Int) {
           let top = straightTop(of: item, along: segment)
-          guard top >= lowest, top <= highest else { continue }
+          guard top >= lowest, top <= highest else { return }
           let distance = abs(top - tops[item])
           if weights[segment] > best.weight || weights[segment] == best.weight && distance < best.distance {
             best = (top, weights[segment], distance)
           }
         }
+        for segment in columns.leftSegments[item] { consider(segment) }
+        for segment in columns.rightSegments[item] { consider(segment) }
         tops[item] = best.top
       }
     }
@@ -153,6 +155,8 @@ private struct Positions {
 /// The values that don't decrease and have the least weighted sum of squared differences to given ones.
 private struct MonotoneRegression {
   private(set) var blocks: [(sum: Double, weight: Double, count: Int)] = []
+
+  init(capacity: Int) { blocks.reserveCapacity(capacity) }
 
   mutating func add(_ value: Double, weight: Double) {
     blocks.append((value * weight, weight, 1))

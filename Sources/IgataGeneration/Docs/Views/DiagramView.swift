@@ -10,7 +10,7 @@ extension DocsScope {
     "hidden",
     "hiddenY", "typeX")
   private static let rowShape = Shape("y", "name", "type", "isKey", "isRelation")
-  private static let linkShape = Shape("path", "ends", "label")
+  private static let linkShape = Shape("path", "marks", "ends", "label")
 
   /// - Parameters:
   ///   - id: The beginning of the anchors in the diagram.
@@ -71,16 +71,28 @@ extension DocsScope {
       ])
   }
 
+  /// The classes of the marks at the ends of a link; `nil` for most links, which lead from many to zero or one.
+  private func marks(of link: Diagram.Link) -> String? {
+    let source = link.sourceMark == .many ? nil : "u"
+    let target: String? =
+      switch link.targetMark {
+      case .zeroOrOne: nil
+      case .one: "o"
+      case .many: "m"
+      }
+    return source.map { source in target.map { "\(source) \($0)" } ?? source } ?? target
+  }
+
   private func view(
     _ link: Diagram.Link, _ route: [LayoutPoint], _ boxes: [Diagram.Box], _ margin: Int
   ) -> Record {
-    let moved = route.map { LayoutPoint(x: $0.x + margin, y: $0.y + margin) }
     let source = schema.models[boxes[link.source].model]
     let target = schema.models[boxes[link.target].model]
     return Record(
       Self.linkShape,
       [
-        .text(LinkPath(moved, source: link.sourceMark, target: link.targetMark).text),
+        .text(LinkPath(route, source: link.sourceMark, target: link.targetMark, margin: margin).text),
+        .optional(marks(of: link)),
         .text("\(link.source) \(link.target)"),
         .text("\(source.name).\(source.fields[link.field].name) → \(target.name)"),
       ])

@@ -7,9 +7,10 @@ import IgataTemplateLanguage
 extension DocsScope {
   private static let pageShape = Shape(
     "title", "digest", "counts", "style", "styleHash", "script", "scriptHash", "diagramStyle", "diagram", "isNamesOnly",
-    "hasModels", "models", "hasEnums", "enums", "hasTypes", "types", "hasStructs", "structs", "modelCount", "enumCount",
-    "typeCount", "structCount", "files", "hasFiles", "relations", "hasRelations", "reserved", "index", "findings",
-    "hasFindings", "hasLint", "hasSensitive", "hasDeprecated", "around")
+    "hasModels", "models", "modelNames", "hasEnums", "enums", "hasTypes", "types", "hasStructs", "structs",
+    "modelCount", "enumCount", "typeCount", "structCount", "files", "hasFiles", "relations", "hasRelations", "reserved",
+    "index", "findings", "hasFindings", "hasLint", "hasSensitive", "hasDeprecated", "around")
+  private static let nameShape = Shape("name", "address")
   private static let fileShape = Shape("name", "number")
   private static let entryShape = Shape("name", "address", "kind", "summary")
   private static let findingShape = Shape("rule", "severity", "message", "location")
@@ -29,6 +30,11 @@ extension DocsScope {
       .made(
         ViewSource(count: models.count) { [self] in
           DocsModelView(self, models[$0], swift: parts.swift[models[$0]] ?? [])
+        }),
+      .list(
+        models.map { index in
+          let name = schema.models[index].name
+          return Record(Self.nameShape, [.text(name), .text(DocsAnchor.address(name))])
         }),
       .flag(!selection.enums.isEmpty), .list(selection.enums.map { view(enum: $0) }),
       .flag(!selection.newtypes.isEmpty), .list(selection.newtypes.map { view(newtype: $0) }),
