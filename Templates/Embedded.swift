@@ -550,7 +550,7 @@ digraph "{{title.json}}" {
   // Search and filters.
   const search = id("search"), kind = id("kind"), file = id("file"), sensitive = id("sensitive");
   const deprecated = id("deprecated"), count = id("count");
-  let entries;
+  let entries, mark;
   const prepare = () => {
     if (entries) return;
     const items = new Map([...document.querySelectorAll(".list li a")].map(a => [decodeURIComponent(a.hash.slice(1)), a.parentNode]));
@@ -598,6 +598,7 @@ digraph "{{title.json}}" {
     if (file) file.value = "";
     for (const box of [sensitive, deprecated]) if (box) box.checked = false;
     filter();
+    mark?.();
     target.scrollIntoView();
   });
   if (matchMedia("(max-width:62rem)").matches) document.querySelector(".list").open = false;
@@ -643,23 +644,26 @@ digraph "{{title.json}}" {
     addEventListener("pointerup", () => { start = null; pane.classList.remove("dragged"); });
     pane.addEventListener("click", event => { if (moved) event.preventDefault(); moved = false; }, true);
     pane.addEventListener("dragstart", event => event.preventDefault());
-    // The relations of the model under the pointer, or with the focus.
+    // The relations of the model under the pointer or with the focus, or else the models of the file that is chosen.
     const boxes = [...svg.querySelectorAll(".b")], links = [...svg.querySelectorAll(".links path")];
     const ends = links.map(link => link.dataset.ends.split(" ").map(Number));
-    const mark = box => {
-      const index = boxes.indexOf(box);
-      const near = new Set([index]);
+    const fileOf = box => document.getElementById(decodeURIComponent(box.getAttribute("href").slice(1)))?.dataset.file;
+    mark = box => {
+      const index = boxes.indexOf(box), chosen = file?.value;
+      const near = new Set(index >= 0 ? [index] : chosen ? [...boxes.keys()].filter(number => fileOf(boxes[number]) === chosen) : []);
+      const all = new Set(near);
       links.forEach((link, number) => {
-        const isOn = index >= 0 && ends[number].includes(index);
+        const isOn = index >= 0 ? ends[number].includes(index) : ends[number].every(end => near.has(end));
         link.classList.toggle("on", isOn);
-        if (isOn) ends[number].forEach(end => near.add(end));
+        if (isOn) ends[number].forEach(end => all.add(end));
       });
-      boxes.forEach((other, number) => other.classList.toggle("on", index >= 0 && near.has(number)));
-      svg.classList.toggle("off", index >= 0);
+      boxes.forEach((other, number) => other.classList.toggle("on", all.has(number)));
+      svg.classList.toggle("off", index >= 0 || !!chosen);
     };
+    file?.addEventListener("input", () => mark());
     for (const [on, off] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
       svg.addEventListener(on, event => mark(event.target.closest(".b")));
-      svg.addEventListener(off, () => mark(null));
+      svg.addEventListener(off, () => mark());
     }
   }
 })();
@@ -1925,7 +1929,7 @@ extension RealmDataStructure {
     (
       "svg/box",
       ##"""
-<a class="b{{#isCenter}} c{{/isCenter}}" href="{{address}}"{{#isNamed}} aria-label="{{name}}"{{/isNamed}} transform="translate({{x}} {{y}})"><rect width="{{width}}" height="{{height}}" rx="7"/>{{#showsFields}}<path d="M.5 30V7.5a7 7 0 0 1 7-7H{{typeX}}h4.5a7 7 0 0 1 7 7V30z"/>{{/showsFields}}<text class="n" x="{{#showsFields}}12{{/showsFields}}{{^showsFields}}14{{/showsFields}}" y="{{labelY}}">{{label}}</text>{{#rows}}<text class="f" x="12" y="{{y}}">{{#isKey}}<tspan class="k">{{/isKey}}{{name}}{{#isKey}}</tspan>{{/isKey}}<tspan class="t" x="{{typeX}}">{{type}}</tspan></text>{{/rows}}{{#hidden}}<text class="f t s" x="12" y="{{hiddenY}}">and {{.}} more</text>{{/hidden}}</a>
+<a class="b{{#isCenter}} c{{/isCenter}}" href="{{address}}"{{#isNamed}} aria-label="{{name}}{{#fileName}}, {{.}}{{/fileName}}"{{/isNamed}} transform="translate({{x}} {{y}})">{{^isNamed}}{{#fileName}}<title>{{name}}, {{fileName}}</title>{{/fileName}}{{/isNamed}}<rect width="{{width}}" height="{{height}}" rx="7"/>{{#showsFields}}<path d="M.5 30V7.5a7 7 0 0 1 7-7H{{typeX}}h4.5a7 7 0 0 1 7 7V30z"/>{{/showsFields}}<text class="n" x="{{#showsFields}}12{{/showsFields}}{{^showsFields}}14{{/showsFields}}" y="{{labelY}}">{{label}}</text>{{#fileLabel}}<text class="f t" x="{{typeX}}" y="20">{{.}}</text>{{/fileLabel}}{{#rows}}<text class="f" x="12" y="{{y}}">{{#isKey}}<tspan class="k">{{/isKey}}{{name}}{{#isKey}}</tspan>{{/isKey}}<tspan class="t" x="{{typeX}}">{{type}}</tspan></text>{{/rows}}{{#hidden}}<text class="f t s" x="12" y="{{hiddenY}}">and {{.}} more</text>{{/hidden}}</a>
 
 """##
     ),
@@ -1934,6 +1938,9 @@ extension RealmDataStructure {
       ##"""
 <title id="{{id}}-title">{{title}}</title>
 <desc id="{{id}}-desc">{{description}}</desc>
+{{#frames}}
+<g class="z" transform="translate({{x}} {{y}})"><title>{{name}}</title><rect width="{{width}}" height="{{height}}" rx="10"/><text x="14" y="23">{{label}}</text></g>
+{{/frames}}
 <g class="links">
 {{#links}}
 <path class="l" data-ends="{{ends}}" d="{{path}}">{{^isNamesOnly}}<title>{{label}}</title>{{/isNamesOnly}}</path>
@@ -1990,6 +1997,8 @@ extension RealmDataStructure {
 :root[data-theme=dark] .diagram{--dp:#1a1f27;--db:#3a4351;--dh:#232b44;--di:#e4e8ee;--ds:#9ba6b4;--da:#a3b4ff;--dl:#6d798b}
 .l{fill:none;stroke:var(--dl,currentColor);stroke-width:1.25}
 .l:hover,.l.on{stroke:var(--da);stroke-width:2}
+.z rect{fill:var(--dh);fill-opacity:.45;stroke:var(--db)}
+.z text{font-size:12px;font-weight:600;fill:var(--ds)}
 .page{fill:var(--dp)}
 .b{text-decoration:none}
 .b rect{fill:var(--dp);stroke:var(--db)}

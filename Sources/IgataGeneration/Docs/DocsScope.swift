@@ -66,6 +66,12 @@ final class DocsScope: Sendable {
 
   var fileNames: [String] { files.map(\.name) }
 
+  /// The names of the files in a diagram: without folders, if they differ without them, and without endings.
+  var fileTitles: [String] {
+    let short = files.map { Sources.withoutEnding($0.name.split(separator: "/").last.map(String.init) ?? $0.name) }
+    return Set(short).count == short.count ? short : files.map { Sources.withoutEnding($0.name) }
+  }
+
   func fileName(of origin: Origin) -> String { files.indices.contains(origin.file) ? files[origin.file].name : "" }
 
   /// The names of a model's fields, for a diagram whose language doesn't distinguish case.

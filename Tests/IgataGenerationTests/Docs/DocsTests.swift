@@ -39,6 +39,29 @@ func samplesAreDocumented(_ name: String, _ formats: [DocsFormat]) throws {
   }
 }
 
+/// In a schema of several files, each box names its file, and those without relations to other files are in a frame.
+@Test func diagramsShowFiles() throws {
+  let files = [shopFile, itemFile] + (try ["household", "message"].map { try sample("Samples/\($0).igata") })
+  let text = try documentation(files, DocsOptions(format: .svg, folder: "files"))
+  try expectGolden("files.svg", text, in: testsFolder.appendingPathComponent("GeneratedDocs"))
+  #expect(text.components(separatedBy: "<g class=\"z\"").count == 2)
+  #expect(text.contains("<title>household.igata</title>") && text.contains("aria-label=\"Item, stock/item.igata\""))
+  // The diagrams of models are without.
+  let page = try documentation(files, DocsOptions(folder: "files"))
+  #expect(page.components(separatedBy: "<g class=\"z\"").count == 2)
+  #expect(page.components(separatedBy: "aria-label=\"Item, stock/item.igata\"").count == 2)
+}
+
+/// Above 60 models, boxes have no room for the names of their files, and have them as titles.
+@Test func manyModelsNameTheirFiles() throws {
+  let files = (0..<2).map { file in
+    let models = (0..<31).map { "model M\(file)N\($0) {\n  id: Int64 @primaryKey\n}\n" }
+    return SourceFile(name: "f\(file)/x.igata", text: models.joined())
+  }
+  let text = try documentation(files, DocsOptions(format: .svg, folder: "files"))
+  #expect(text.contains("<title>M1N30, f1/x.igata</title>") && text.contains(">f1/x</text></g>"))
+}
+
 /// The order of the files makes no difference.
 @Test(arguments: DocsFormat.allCases)
 func orderOfFilesDoesNotMatterForDocs(_ format: DocsFormat) throws {

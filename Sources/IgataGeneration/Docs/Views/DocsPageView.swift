@@ -14,7 +14,7 @@ extension DocsScope {
   private static let findingShape = Shape("rule", "severity", "message", "location")
 
   func page(_ parts: DocsParts) -> Record {
-    let diagram = Diagram(schema, of: selection.models)
+    let diagram = Diagram(schema, of: selection.models, files: fileNames.count > 1 ? fileTitles : [])
     let links = selection.models.flatMap { model in relations(ofModel: model).map { (model: model, field: $0) } }
     let models = selection.models
     let findings = options.findings ?? []
