@@ -46,8 +46,8 @@ let package = Package(
     .target(name: "IgataTemplateLanguage", dependencies: ["IgataDiagnostics"], swiftSettings: strict),
     .target(
       name: "IgataTemplates", path: "Templates", exclude: [
-        "swift", "sqlite", "postgresql", "citus", "realm", "swiftdata", "html", "svg", "mermaid", "dot",
-        "markdown",
+        "swift", "sqlite", "postgresql", "citus", "realm", "swiftdata", "html", "svg", "mermaid", "dot", "dbml",
+        "d2", "markdown",
       ],
       swiftSettings: strict),
     .target(

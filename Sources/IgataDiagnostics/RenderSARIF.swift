@@ -56,6 +56,7 @@ private struct SARIFWriter {
     rule.key("id", kind.id)
     rule.key("shortDescription", message(kind.summary))
     rule.key("fullDescription", message(kind.introduction))
+    if let address = kind.address { rule.key("helpUri", address) }
     var help = message(kind.page)
     help.key("markdown", kind.page)
     rule.key("help", help)

@@ -31,15 +31,19 @@ public struct KindDescription: Hashable, Sendable {
   public var severity: Diagnostic.Severity?
   /// The group that the kind belongs to, such as `names`.
   public var group: String?
+  /// The address of the page on the web; `nil` if there is none.
+  public var address: String?
 
   public init(
-    id: String, summary: String, page: String, severity: Diagnostic.Severity? = .error, group: String? = nil
+    id: String, summary: String, page: String, severity: Diagnostic.Severity? = .error, group: String? = nil,
+    address: String? = nil
   ) {
     self.id = id
     self.summary = summary
     self.page = page
     self.severity = severity
     self.group = group
+    self.address = address
   }
 
   /// What is on the page before its first heading.

@@ -30,7 +30,9 @@ import Testing
 
   private static let kinds = [
     KindDescription(id: "off", summary: "Off.", page: "Off.\n", severity: nil, group: "names"),
-    KindDescription(id: "some-kind", summary: "Some.", page: "Some.\nAll of it.\n\n## More\n"),
+    KindDescription(
+      id: "some-kind", summary: "Some.", page: "Some.\nAll of it.\n\n## More\n",
+      address: "https://docs.example/some-kind"),
   ]
 
   /// The keys that the SARIF schema defines for each object that is written here, with a `!` after those that it
@@ -40,7 +42,9 @@ import Testing
     "runs": ["tool!", "columnKind", "artifacts", "results"],
     "tool": ["driver!"],
     "driver": ["name!", "version", "rules"],
-    "rules": ["id!", "shortDescription", "fullDescription", "help", "defaultConfiguration", "properties"],
+    "rules": [
+      "id!", "shortDescription", "fullDescription", "helpUri", "help", "defaultConfiguration", "properties",
+    ],
     "shortDescription": ["text!"],
     "fullDescription": ["text!"],
     "partialFingerprints": ["igataDeclaration/v1"],
@@ -85,6 +89,7 @@ import Testing
       #""suppressions": [{"kind": "inSource", "justification": "why"}]"#, #""suppressions": [{"kind": "external"}]"#,
       #""fullDescription": {"text": "Some.\nAll of it."}"#,
       #""partialFingerprints": {"igataDeclaration/v1": "some-kind:Account.owner:1"}"#,
+      #""fullDescription": {"text": "Off."}, "help""#, #""helpUri": "https://docs.example/some-kind""#,
       #""ruleId": "some-kind", "ruleIndex": 1"#, #""enabled": false, "level": "none""#,
       #""ruleId": "bare", "level": "error", "message": {"text": "nowhere"}}"#,
     ] {

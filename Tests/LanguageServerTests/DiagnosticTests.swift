@@ -44,6 +44,18 @@ import Testing
     #expect(diagnostic?["tags"] == [1])
   }
 
+  /// A diagnostic leads to its page if the documentation has a site and the client can open addresses.
+  @Test(arguments: [nil, "https://docs.example/igata"])
+  func diagnosticsLeadToTheirPages(_ site: String?) {
+    let plain: JSONTree = ["textDocument": ["publishDiagnostics": [:]]]
+    for (capabilities, shown) in [(TestClient.capabilities, site), (plain, nil)] {
+      let client = TestClient(capabilities, site: site)
+      client.open("untitled:a", Self.text)
+      let address = shown.map { JSONTree.text("\($0)/documentation/igataruntime/unknown-attribute") }
+      #expect(client.published()["untitled:a"]?.first?["codeDescription", "href"] == address ?? .null)
+    }
+  }
+
   /// Only what has changed is published, with the version that it belongs to.
   @Test func changesArePublished() throws {
     let folder = try Scratch()

@@ -44,14 +44,14 @@ final class TestClient {
   private var notifications: [JSONTree] = []
 
   /// A client before `initialize`.
-  init(new: Void) { server = LanguageServer(channel) }
+  init(new: Void, site: String? = nil) { server = LanguageServer(channel, site: site) }
 
   /// A client after `initialize` and `initialized`.
   convenience init(
     folder: Scratch? = nil, encoding: String? = nil, _ capabilities: JSONTree = TestClient.capabilities,
-    settings: JSONTree = nil
+    settings: JSONTree = nil, site: String? = nil
   ) {
-    self.init(new: ())
+    self.init(new: (), site: site)
     let address = folder.map { JSONTree.text(DocumentURI(path: Self.path($0)).text) } ?? .null
     var members = [JSONTree.Member(key: "general", value: ["positionEncodings": .list(encoding.map { [.text($0)] } ?? [])])]
     if case .object(let others) = capabilities { members += others }
@@ -81,7 +81,9 @@ final class TestClient {
     add("documentSymbol", ["hierarchicalDocumentSymbolSupport": true])
     add("rename", ["prepareSupport": true])
     add("codeAction", ["codeActionLiteralSupport": [:]])
-    add("publishDiagnostics", ["relatedInformation": true, "tagSupport": ["valueSet": [1, 2]]])
+    add(
+      "publishDiagnostics",
+      ["relatedInformation": true, "tagSupport": ["valueSet": [1, 2]], "codeDescriptionSupport": true])
     if pulls { add("diagnostic", [:]) }
     return [
       "textDocument": .object(document),

@@ -8,13 +8,17 @@ public enum DocsFormat: String, CaseIterable, Hashable, Sendable {
   case mermaid
   /// The diagram for Graphviz.
   case dot
+  /// The tables for DBML.
+  case dbml
+  /// The diagram for D2.
+  case d2
   /// A table for each model.
   case markdown
 
   /// The extension of a file in this form.
   public var ending: String {
     switch self {
-    case .html, .svg, .dot: rawValue
+    case .html, .svg, .dot, .dbml, .d2: rawValue
     case .mermaid: "mmd"
     case .markdown: "md"
     }
@@ -31,7 +35,7 @@ public struct DocsOptions: Hashable, Sendable {
   /// The number of relations between ``around`` and the models that are documented.
   public var depth: Int
   /// The SQL engines whose statements a page shows. `nil` for SQLite, unless there are so many models that the page
-  /// would become too large.
+  /// would become too large. The tables for DBML are those of the first one.
   public var dialects: [Dialect]?
   /// The name of the folder that contains all schema files.
   public var folder: String

@@ -18,6 +18,9 @@ final class DocsScope: Sendable {
   /// For each type, the fields of that type.
   let uses: TypeUses
   let title: String
+  /// The names of the models, and below those of the enums, in a diagram whose language doesn't distinguish case.
+  let modelKeys: [String]
+  let enumKeys: [String]
   /// The first digits of the SHA-256 of the schema's files.
   let digest: String
   private let files: [SourceFile]
@@ -36,6 +39,9 @@ final class DocsScope: Sendable {
     files = sources.schemasByPath
     lines = files.map(LineTable.init)
     title = options.title ?? Self.title(of: files, in: options.folder)
+    let keys = CaselessKeys.of(schema.models.map(\.name) + schema.enums.map(\.name))
+    modelKeys = Array(keys.prefix(schema.models.count))
+    enumKeys = Array(keys.dropFirst(schema.models.count))
     var declarations: [SourceRange: SourceRange] = [:]
     for declaration in compilation.trees.flatMap(\.declarations) {
       if let name = declaration.name { declarations[name.range] = declaration.range }
@@ -59,6 +65,21 @@ final class DocsScope: Sendable {
   }
 
   var fileNames: [String] { files.map(\.name) }
+
+  /// The names of the files in a diagram: without folders, if they differ without them, and without endings.
+  var fileTitles: [String] {
+    let short = files.map { Sources.withoutEnding($0.name.split(separator: "/").last.map(String.init) ?? $0.name) }
+    return Set(short).count == short.count ? short : files.map { Sources.withoutEnding($0.name) }
+  }
+
+  func fileName(of origin: Origin) -> String { files.indices.contains(origin.file) ? files[origin.file].name : "" }
+
+  /// The names of a model's fields, for a diagram whose language doesn't distinguish case.
+  func fieldKeys(ofModel index: Int) -> [String] {
+    let names = schema.models[index].fields.map(\.name)
+    // Only this form has them.
+    return options.format == .d2 ? CaselessKeys.of(names) : names
+  }
 
   /// `household.igata:12`
   func location(of origin: Origin) -> String {

@@ -44,6 +44,8 @@ enum DocsTemplates {
     case .svg: "svg/file"
     case .mermaid: "mermaid/file"
     case .dot: "dot/file"
+    case .dbml: "dbml/file"
+    case .d2: "d2/file"
     case .markdown: "markdown/file"
     }
   }
@@ -53,7 +55,7 @@ enum DocsTemplates {
     switch format {
     case .html: [swift, style, script, diagramStyle]
     case .svg: [diagramStyle]
-    case .mermaid, .dot, .markdown: []
+    case .mermaid, .dot, .dbml, .d2, .markdown: []
     }
   }
 }

@@ -4,14 +4,14 @@ import IgataTables
 /// Tables in the order in which they are created: the tables of some models, each followed by those of its ordered
 /// relations.
 struct CreatedTables: Sendable {
-  private struct Created {
+  struct Created: Sendable {
     let model: Int
     /// The index of the ordered relation that the table is for, or `nil` if it is the model's own table.
     let relation: Int?
   }
 
   private let tables: [ModelTable]
-  private let order: [Created]
+  let order: [Created]
   /// The position of each model's own table in the order.
   private let positions: [String: Int]
 

@@ -16,7 +16,9 @@ public protocol SQLDialect: Sendable {
   /// The type of a column in the definition of its table, if that depends on more than the type of its values: some
   /// databases can't use every type in a key. By default ``typeName(of:)``.
   ///
-  /// - Parameter column: The index of the column.
+  /// - Parameters:
+  ///   - column: The index of the column.
+  ///   - table: The table that the column is in.
   func typeName(ofColumn column: Int, in table: Table) -> String
 
   /// The value of a default as it is written after `DEFAULT`; `nil` if SQL can't express it.
@@ -29,7 +31,10 @@ public protocol SQLDialect: Sendable {
 
   /// The condition that every value of the type satisfies in the database; `nil` if the column's type ensures it.
   ///
-  /// - Parameter column: The column's name as an identifier.
+  /// - Parameters:
+  ///   - type: The type of the values.
+  ///   - isNullable: Whether the column may be null.
+  ///   - column: The column's name as an identifier.
   func representation(of type: ColumnType, isNullable: Bool, column: String) -> (expression: String, rule: String)?
 
   /// The length of a value: Unicode scalars of a text, bytes of data, elements of a list.
@@ -77,7 +82,10 @@ public protocol SQLDialect: Sendable {
   /// The statement that stores the documentation of a table, or of a column, in the database; `nil` if there is none.
   /// Then a definition has it as comments.
   ///
-  /// - Parameter column: `nil` for the table itself.
+  /// - Parameters:
+  ///   - text: The documentation.
+  ///   - table: The table that is documented, or whose column is.
+  ///   - column: `nil` for the table itself.
   func comment(_ text: String, on table: Table, column: ColumnDescription?) -> String?
 }
 

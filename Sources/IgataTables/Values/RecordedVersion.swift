@@ -29,9 +29,8 @@ public enum RecordedVersion {
 extension RecordedVersion {
   /// The statements that write a row, which replaces one of the same number, except for the time when it was begun.
   ///
-  /// - Parameters:
-  ///   - statement: The number of the step that is being carried out, while the state is ``State/begun``.
-  ///   - lastKey: The key of the last row that was copied, as values in SQL.
+  /// `statement` is the number of the step that is being carried out, while the state is ``State/begun``, and `lastKey`
+  /// the key of the last row that was copied, as values in SQL.
   public static func statements(
     writing number: Int, _ name: String, sum: String, _ state: State, statement: Int? = nil, lastKey: String? = nil,
     compatibleFrom: Int, program: String, in dialect: any SQLDialect

@@ -1,6 +1,6 @@
 /// A built-in type of the language.
 ///
-/// The properties of a scalar, except for the types of databases, are a row of ``facts``, which all other code reads.
+/// The properties of a scalar, except for the types of databases, are a row of `facts`, which all other code reads.
 public enum Scalar: Hashable, Sendable {
   case bool, int16, int32, int64, int, float, double
   /// `Decimal`, or `Decimal(precision, scale)`.

@@ -1,6 +1,6 @@
 /// A table, in the one form that both the tool and the runtime use.
 ///
-/// The tool makes it from a schema. Generated code has it as text, see ``text`` and ``init(text:)``, and
+/// The tool makes it from a schema. Generated code has it as text, see ``text`` and ``init(text:unreadLines:)``, and
 /// ``TableDefinition`` turns it into SQL.
 public struct Table: Hashable, Sendable {
   /// The model's name in the schema.

@@ -26,6 +26,17 @@ public struct StringEscapes: Sendable {
       "`": #"\`"#, "$": #"\$"#, "\\": #"\\"#,
     ], numbered: units)
 
+  static let dbml = StringEscapes(
+    named: ["\t": #"\t"#, "\n": #"\n"#, "\r": #"\r"#, "\"": #"\""#, "'": #"\'"#, "\\": #"\\"#], numbered: units)
+
+  // D2 has no escape for the number of a character. `$` begins a substitution.
+  static let d2 = StringEscapes(
+    named: ["\t": #"\t"#, "\n": #"\n"#, "\r": #"\r"#, "\"": #"\""#, "\\": #"\\"#, "$": #"\$"#],
+    numbered: { value in
+      guard let scalar = Unicode.Scalar(value), scalar.properties.generalCategory != .control else { return "\u{FFFD}" }
+      return String(scalar)
+    })
+
   func escape(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

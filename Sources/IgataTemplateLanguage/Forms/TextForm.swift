@@ -35,6 +35,10 @@ public enum TextForm: String, CaseIterable, Sendable {
   case java
   /// The contents of a TypeScript or JavaScript string with any of the three kinds of quotes.
   case typeScript
+  /// The contents of a DBML string or name, in quotes of either kind.
+  case dbml
+  /// The contents of a D2 string or name in double quotes.
+  case d2
   /// The contents of an SQL string in single quotes.
   case sql
   /// Text, or the value of an attribute, in HTML or XML.
@@ -59,6 +63,8 @@ public enum TextForm: String, CaseIterable, Sendable {
     case .kotlin: StringEscapes.kotlin.escape(text)
     case .java: StringEscapes.java.escape(text)
     case .typeScript: StringEscapes.typeScript.escape(text)
+    case .dbml: StringEscapes.dbml.escape(text)
+    case .d2: StringEscapes.d2.escape(text)
     case .sql: text.replacing("'", with: "''")
     case .html: Self.html(text)
     case .markdown: Self.markdown(text)

@@ -18,15 +18,18 @@ final class Report {
   let form: ReportForm
   /// The command as the document names it: `igata lint`.
   private let title: String
+  /// The address of the site with the pages of the kinds; `nil` if it has none.
+  private let site: String?
   /// The levels of the lint rules, if the command runs them.
   private var settings: LintSettings?
   private var files: [SourceFile] = []
   private var indexes: [String: Int] = [:]
   private var entries: [ReportedDiagnostic] = []
 
-  init(_ form: ReportForm = .text, title: String = "igata") {
+  init(_ form: ReportForm = .text, title: String = "igata", site: String? = DocumentationSite.address) {
     self.form = form
     self.title = title
+    self.site = site
   }
 
   /// Adds diagnostics whose ranges refer to the given files. Files are identified by name.
@@ -77,7 +80,8 @@ final class Report {
       guard reported.contains(page.id) || (rule != nil && settings != nil) else { return nil }
       let severity = rule.flatMap { rule in settings.map { $0.level(of: rule).severity } } ?? .error
       return KindDescription(
-        id: page.id, summary: page.summary, page: page.text, severity: severity, group: rule?.group.rawValue)
+        id: page.id, summary: page.summary, page: page.text, severity: severity, group: rule?.group.rawValue,
+        address: DocumentationSite.page(of: page.id, at: site))
     }
   }
 }

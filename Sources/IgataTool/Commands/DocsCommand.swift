@@ -28,12 +28,14 @@ extension Command {
       svg       the diagram as an image
       mermaid   the diagram in the language of Mermaid, which GitHub and GitLab draw
       dot       the diagram in the language of Graphviz
+      dbml      the tables in the first of the engines, in the language of DBML
+      d2        the diagram in the language of D2
       markdown  a table for each model
 
       Above 500 models, a page has no statements of SQL unless '--dialect' or igata.json asks for them.
       In a folder, the file has the name of the schema. A file that igata docs did not write is not
-      replaced. The templates html, svg, mermaid, dot and markdown can be replaced like all others; see
-      'igata templates'.
+      replaced. The templates html, svg, mermaid, dot, dbml, d2 and markdown can be replaced like all
+      others; see 'igata templates'.
       """,
     printsProduct: { !$0.has(.file) || $0.has(.check) }, run: runDocs)
 }

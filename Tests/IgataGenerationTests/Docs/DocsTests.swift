@@ -4,7 +4,7 @@ import IgataGeneration
 import Testing
 
 /// Documents schemas in one form.
-private func documentation(_ schemas: [SourceFile], _ options: DocsOptions) throws -> String {
+func documentation(_ schemas: [SourceFile], _ options: DocsOptions) throws -> String {
   let sources = Sources(schemas)
   let compilation = compile(sources, through: .schema)
   let isValid = compilation.isValid
@@ -15,7 +15,7 @@ private func documentation(_ schemas: [SourceFile], _ options: DocsOptions) thro
   return String(decoding: try #require(result.files.first).bytes, as: UTF8.self)
 }
 
-private func documentation(_ text: String, _ options: DocsOptions) throws -> String {
+func documentation(_ text: String, _ options: DocsOptions) throws -> String {
   try documentation([SourceFile(name: "shop.igata", text: text)], options)
 }
 
@@ -27,9 +27,9 @@ private func sample(_ path: String) throws -> SourceFile {
 /// The documentation of the samples in each form.
 @Test(
   arguments: [
-    ("household", [DocsFormat.html, .svg, .mermaid, .dot, .markdown]), ("community", [.svg, .mermaid]),
-    ("hospital", [.svg, .dot]), ("everything", [.svg, .mermaid, .dot, .markdown]),
-    ("naughty", [.mermaid, .dot, .markdown]),
+    ("household", [DocsFormat.html, .svg, .mermaid, .dot, .dbml, .d2, .markdown]), ("community", [.svg, .mermaid]),
+    ("hospital", [.svg, .dot]), ("everything", [.svg, .mermaid, .dot, .dbml, .d2, .markdown]),
+    ("naughty", [.mermaid, .dot, .dbml, .d2, .markdown]),
   ] as [(String, [DocsFormat])])
 func samplesAreDocumented(_ name: String, _ formats: [DocsFormat]) throws {
   let file = try sample("Samples/\(name).igata")
@@ -37,6 +37,29 @@ func samplesAreDocumented(_ name: String, _ formats: [DocsFormat]) throws {
     let text = try documentation([file], DocsOptions(format: format))
     try expectGolden("\(name).\(format.ending)", text, in: testsFolder.appendingPathComponent("GeneratedDocs"))
   }
+}
+
+/// In a schema of several files, each box names its file, and those without relations to other files are in a frame.
+@Test func diagramsShowFiles() throws {
+  let files = [shopFile, itemFile] + (try ["household", "message"].map { try sample("Samples/\($0).igata") })
+  let text = try documentation(files, DocsOptions(format: .svg, folder: "files"))
+  try expectGolden("files.svg", text, in: testsFolder.appendingPathComponent("GeneratedDocs"))
+  #expect(text.components(separatedBy: "<g class=\"z\"").count == 2)
+  #expect(text.contains("<title>household.igata</title>") && text.contains("aria-label=\"Item, stock/item.igata\""))
+  // The diagrams of models are without.
+  let page = try documentation(files, DocsOptions(folder: "files"))
+  #expect(page.components(separatedBy: "<g class=\"z\"").count == 2)
+  #expect(page.components(separatedBy: "aria-label=\"Item, stock/item.igata\"").count == 2)
+}
+
+/// Above 60 models, boxes have no room for the names of their files, and have them as titles.
+@Test func manyModelsNameTheirFiles() throws {
+  let files = (0..<2).map { file in
+    let models = (0..<31).map { "model M\(file)N\($0) {\n  id: Int64 @primaryKey\n}\n" }
+    return SourceFile(name: "f\(file)/x.igata", text: models.joined())
+  }
+  let text = try documentation(files, DocsOptions(format: .svg, folder: "files"))
+  #expect(text.contains("<title>M1N30, f1/x.igata</title>") && text.contains(">f1/x</text></g>"))
 }
 
 /// The order of the files makes no difference.
@@ -69,7 +92,7 @@ private let hostile = """
   """
 
 /// Nothing that a schema contains becomes markup.
-@Test(arguments: DocsFormat.allCases)
+@Test(arguments: DocsFormat.allCases.filter { ![.dbml, .d2].contains($0) })
 func hostileTextIsEscaped(_ format: DocsFormat) throws {
   let text = try documentation(hostile, DocsOptions(format: format, title: "<title> & \"co\""))
   for markup in ["</script><script>", "<b>&", "</pre><script>", "</td>\"", "</p> |"] {

@@ -89,6 +89,53 @@ func randomDiagramsAreLaidOut(_ seed: UInt64) {
   #expect(layOut(graph) == layout)
 }
 
+/// The boxes of a group without links to other groups are in a frame of its own, and no others are.
+@Test(arguments: 0..<40 as Range<UInt64>)
+func groupsHaveFrames(_ seed: UInt64) throws {
+  var random = SplitMix64(seed: seed)
+  var graph = randomGraph(seed: seed, boxes: 1 + Int(seed), links: Int(seed) / 2)
+  let count = 1 + Int(seed) % 5
+  graph.groups = (0..<count).map { _ in Int.random(in: 20...400, using: &random) }
+  for box in graph.boxes.indices { graph.boxes[box].group = Int.random(in: 0..<count, using: &random) }
+  // Most links are within a group.
+  for link in graph.links.indices where Int.random(in: 0..<4, using: &random) > 0 {
+    graph.boxes[graph.links[link].target].group = graph.boxes[graph.links[link].source].group
+  }
+  let layout = layOut(graph)
+  let found = faults(of: layout, graph)
+  #expect(found.isEmpty, "seed \(seed): \(found.prefix(5))")
+  let separate = separateBoxes(of: graph)
+  #expect(Set(layout.frames.map(\.group)).count == layout.frames.count)
+  for group in 0..<count {
+    let members = separate.filter { graph.boxes[$0].group == group }
+    guard members.count > 1 else {
+      #expect(!layout.frames.contains { $0.group == group }, "seed \(seed): a frame for \(group)")
+      continue
+    }
+    let frame = try #require(layout.frames.first { $0.group == group }, "seed \(seed): no frame for \(group)")
+    #expect(frame.width >= graph.groups[group])
+    let inside = graph.boxes.indices.filter { box in
+      let (left, top) = (layout.boxes[box].x, layout.boxes[box].y)
+      return left + graph.boxes[box].width > frame.corner.x && left < frame.corner.x + frame.width
+        && top + graph.boxes[box].height > frame.corner.y && top < frame.corner.y + frame.height
+    }
+    #expect(inside == members, "seed \(seed): group \(group)")
+    #expect(frame.corner.x + frame.width <= layout.width && frame.corner.y + frame.height <= layout.height)
+  }
+}
+
+/// The boxes that no links lead to from boxes of other groups, or to them, not even through others.
+private func separateBoxes(of graph: LayoutGraph) -> [Int] {
+  var groups = graph.boxes.map { Set([$0.group]) }
+  for _ in graph.boxes {
+    for link in graph.links {
+      groups[link.source].formUnion(groups[link.target])
+      groups[link.target] = groups[link.source]
+    }
+  }
+  return graph.boxes.indices.filter { groups[$0].count == 1 }
+}
+
 private let specialCount = 40
 
 private func specialLinks(_ name: String) -> [(Int, Int)] {

@@ -15,6 +15,8 @@ struct Diagram: Sendable {
     let hidden: Int
     let showsFields: Bool
     let isCenter: Bool
+    /// The file, if the diagram has several.
+    let file: Int?
     let width: Int
     let height: Int
   }
@@ -33,8 +35,12 @@ struct Diagram: Sendable {
   private(set) var links: [Link] = []
   /// The number of neighbors of a model that aren't shown.
   private(set) var hiddenNeighbors = 0
+  /// The name of each file; empty if there is only one.
+  private(set) var files: [String] = []
 
   static let headerHeight = 30
+  /// Between the name of a model and that of its file.
+  static let fileGap = 14
   static let rowHeight = 20
   /// The greatest number of fields that a box shows, unless more of them are keys and relations.
   static let mostRows = 16
@@ -42,12 +48,20 @@ struct Diagram: Sendable {
   static let mostDetailed = 60
   /// The greatest number of neighbors of a model.
   static let mostNeighbors = 20
+  /// The size of the text that names a file.
+  static let titleSize = 12
+  /// The greatest width of the name of a file.
+  static let mostTitleWidth = 240
 }
 
 extension Diagram {
   /// The diagram of all of `models`, with their fields if there aren't too many.
-  init(_ schema: Schema, of models: [Int]) {
-    self.init(schema, models, detailed: models.count <= Self.mostDetailed ? nil : [], center: nil) { _, _ in true }
+  ///
+  /// - Parameter files: The name of each file; empty if there is only one.
+  init(_ schema: Schema, of models: [Int], files: [String] = []) {
+    self.init(schema, models, detailed: models.count <= Self.mostDetailed ? nil : [], center: nil, files: files) {
+      _, _ in true
+    }
   }
 
   /// The diagram of a model and of its neighbors.
@@ -69,8 +83,10 @@ extension Diagram {
   ///   - detailed: The models whose fields are shown; `nil` for all.
   ///   - isShown: Whether a relation is shown, by its source and its target.
   private init(
-    _ schema: Schema, _ models: [Int], detailed: Set<Int>?, center: Int?, isShown: (Int, Int) -> Bool
+    _ schema: Schema, _ models: [Int], detailed: Set<Int>?, center: Int?, files: [String] = [],
+    isShown: (Int, Int) -> Bool
   ) {
+    self.files = files
     let positions = Dictionary(uniqueKeysWithValues: models.enumerated().map { ($1, $0) })
     var ends = [Int](repeating: 0, count: models.count)
     for (source, model) in models.enumerated() {
@@ -85,8 +101,8 @@ extension Diagram {
       }
     }
     boxes = models.enumerated().map { index, model in
-      guard detailed?.contains(model) ?? true else { return Box(named: model, ends: ends[index], schema) }
-      return Box(detailed: model, isCenter: model == center, schema)
+      guard detailed?.contains(model) ?? true else { return Box(named: model, ends: ends[index], schema, files) }
+      return Box(detailed: model, isCenter: model == center, schema, files)
     }
   }
 
@@ -94,14 +110,15 @@ extension Diagram {
   var graph: LayoutGraph {
     LayoutGraph(
       boxes: boxes.map {
-        LayoutGraph.Box(width: $0.width, height: $0.height, header: $0.showsFields ? Self.headerHeight : nil)
+        LayoutGraph.Box(
+          width: $0.width, height: $0.height, header: $0.showsFields ? Self.headerHeight : nil, group: $0.file)
       },
       links: links.map { link in
         let row = boxes[link.source].rows.firstIndex(of: link.field) ?? 0
         return LayoutGraph.Link(
           source: link.source, row: Self.headerHeight + row * Self.rowHeight + Self.rowHeight / 2, target: link.target,
           ending: link.targetMark.rawValue)
-      })
+      }, groups: files.map { min(TextWidth.of($0, size: Self.titleSize), Self.mostTitleWidth) })
   }
 }
 
@@ -112,8 +129,9 @@ extension Diagram.Box {
   private static let mostWidth = 300
 
   /// A box with only the name of a model.
-  fileprivate init(named model: Int, ends: Int, _ schema: Schema) {
+  fileprivate init(named model: Int, ends: Int, _ schema: Schema, _ files: [String]) {
     self.model = model
+    file = files.isEmpty ? nil : schema.models[model].origin.file
     rows = []
     hidden = 0
     showsFields = false
@@ -123,8 +141,9 @@ extension Diagram.Box {
   }
 
   /// A box with the fields of a model that are stored: keys and relations, and as many others as there is room for.
-  fileprivate init(detailed index: Int, isCenter: Bool, _ schema: Schema) {
+  fileprivate init(detailed index: Int, isCenter: Bool, _ schema: Schema, _ files: [String]) {
     let model = schema.models[index]
+    let file = files.isEmpty ? nil : model.origin.file
     let key = model.keyFields
     let stored = model.fields.indices.filter { !model.fields[$0].kind.isInverse }
     let needed = stored.filter { key.contains($0) || model.fields[$0].storedTarget != nil }
@@ -135,6 +154,7 @@ extension Diagram.Box {
     self.model = index
     self.rows = rows
     self.isCenter = isCenter
+    self.file = file
     hidden = stored.count - rows.count
     showsFields = true
     let widest =
@@ -142,7 +162,8 @@ extension Diagram.Box {
         let type = schema.typeName(of: model.fields[field])
         return TextWidth.of(model.fields[field].name, size: Self.rowSize) + TextWidth.of(type, size: Self.rowSize) + 44
       }.max() ?? 0
-    let name = TextWidth.of(model.name, size: Self.nameSize) + 28
+    let fileName = file.map { TextWidth.of(files[$0], size: Diagram.titleSize) + Diagram.fileGap } ?? 0
+    let name = TextWidth.of(model.name, size: Self.nameSize) + fileName + 28
     width = min(max(name, widest, 96), Self.mostWidth)
     height = Diagram.headerHeight + (rows.count + (hidden > 0 ? 1 : 0)) * Diagram.rowHeight + 6
   }

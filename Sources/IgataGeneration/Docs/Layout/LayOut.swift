@@ -5,7 +5,7 @@
 /// result depends only on the graph. Every stage takes a number of passes that doesn't depend on the graph's size.
 package func layOut(_ graph: LayoutGraph) -> Layout {
   let parts = connectedParts(of: graph)
-  return pack(graph, parts.map { ($0, layOut(part: graph.part($0))) })
+  return pack(graph, parts.map { PlacedPart(part: $0, layout: layOut(part: graph.part($0))) })
 }
 
 /// Lays out a graph in which all boxes are connected.

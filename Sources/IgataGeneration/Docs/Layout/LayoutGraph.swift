@@ -6,11 +6,14 @@ package struct LayoutGraph: Hashable, Sendable {
     package var height: Int
     /// The height of the part at which links to the box end. `nil` if links may start and end anywhere on both sides.
     package var header: Int?
+    /// The group that the box belongs to; `nil` if there are no groups.
+    package var group: Int?
 
-    package init(width: Int, height: Int, header: Int? = nil) {
+    package init(width: Int, height: Int, header: Int? = nil, group: Int? = nil) {
       self.width = width
       self.height = height
       self.header = header
+      self.group = group
     }
   }
 
@@ -32,10 +35,13 @@ package struct LayoutGraph: Hashable, Sendable {
 
   package var boxes: [Box]
   package var links: [Link]
+  /// The width that the title of each group needs.
+  package var groups: [Int]
 
-  package init(boxes: [Box], links: [Link]) {
+  package init(boxes: [Box], links: [Link], groups: [Int] = []) {
     self.boxes = boxes
     self.links = links
+    self.groups = groups
   }
 }
 
@@ -52,18 +58,28 @@ package struct LayoutPoint: Hashable, Sendable {
 
 /// The positions of the boxes and the links of a diagram.
 package struct Layout: Hashable, Sendable {
+  /// The frame around the boxes of a group that have no links to other groups.
+  package struct Frame: Hashable, Sendable {
+    package var group: Int
+    package var corner: LayoutPoint
+    package var width: Int
+    package var height: Int
+  }
+
   /// The upper left corner of each box.
   package var boxes: [LayoutPoint]
   /// The corners of each link, from its source to its target. All lines are horizontal or vertical.
   package var routes: [[LayoutPoint]]
   package var width: Int
   package var height: Int
+  package var frames: [Frame]
 
-  package init(boxes: [LayoutPoint], routes: [[LayoutPoint]], width: Int, height: Int) {
+  package init(boxes: [LayoutPoint], routes: [[LayoutPoint]], width: Int, height: Int, frames: [Frame] = []) {
     self.boxes = boxes
     self.routes = routes
     self.width = width
     self.height = height
+    self.frames = frames
   }
 }
 
@@ -79,6 +95,10 @@ enum LayoutGap {
   static let ends = 22
   /// Between the parts of a diagram that aren't connected.
   static let parts = 40
+  /// Between a frame and what is in it.
+  static let frame = 14
+  /// Between the top of a frame, where its title is, and what is in it.
+  static let frameTitle = 36
 
   /// The room that links from a box to itself need beside it.
   static func loops(_ count: Int) -> Int { count == 0 ? 0 : ends + (count - 1) * lines }

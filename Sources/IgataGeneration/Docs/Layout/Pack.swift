@@ -1,28 +1,93 @@
+/// A part of a diagram with the positions of its boxes and links, in their order.
+struct PlacedPart {
+  var part = LayoutPart()
+  var layout = Layout(boxes: [], routes: [], width: 0, height: 0)
+
+  fileprivate mutating func add(_ other: PlacedPart, at corner: LayoutPoint) {
+    func moved(_ point: LayoutPoint) -> LayoutPoint { LayoutPoint(x: point.x + corner.x, y: point.y + corner.y) }
+    part.boxes += other.part.boxes
+    part.links += other.part.links
+    layout.boxes += other.layout.boxes.map(moved)
+    layout.routes += other.layout.routes.map { $0.map(moved) }
+    layout.frames += other.layout.frames.map { frame in
+      var frame = frame
+      frame.corner = moved(frame.corner)
+      return frame
+    }
+    layout.width = max(layout.width, corner.x + other.layout.width)
+    layout.height = max(layout.height, corner.y + other.layout.height)
+  }
+}
+
 /// Packs the parts of a diagram into the shape of a page: the largest first, in rows, and then boxes without links in
-/// columns.
-func pack(_ graph: LayoutGraph, _ parts: [(part: LayoutPart, layout: Layout)]) -> Layout {
+/// columns. Parts whose boxes all belong to one group are together in a frame.
+func pack(_ graph: LayoutGraph, _ parts: [PlacedPart]) -> Layout {
+  let packed = pack(framed(parts, graph))
   var result = Layout(
     boxes: Array(repeating: LayoutPoint(x: 0, y: 0), count: graph.boxes.count),
-    routes: Array(repeating: [], count: graph.links.count), width: 0, height: 0)
-  let linked = parts.filter { !$0.part.links.isEmpty }.enumerated().sorted { first, second in
+    routes: Array(repeating: [], count: graph.links.count), width: packed.layout.width, height: packed.layout.height,
+    frames: packed.layout.frames)
+  for (box, corner) in zip(packed.part.boxes, packed.layout.boxes) { result.boxes[box] = corner }
+  for (link, route) in zip(packed.part.links, packed.layout.routes) { result.routes[link] = route }
+  return result
+}
+
+private func pack(_ parts: [PlacedPart]) -> PlacedPart {
+  var result = PlacedPart()
+  let isSingle = { (part: PlacedPart) in part.part.links.isEmpty && part.layout.frames.isEmpty }
+  let linked = parts.filter { !isSingle($0) }.enumerated().sorted { first, second in
     let (a, b) = (first.element.layout, second.element.layout)
     return a.height != b.height ? a.height > b.height : first.offset < second.offset
   }.map(\.element)
-  let single = parts.filter { $0.part.links.isEmpty }
   let width = pageWidth(of: parts.map(\.layout))
   var corner = LayoutPoint(x: 0, y: 0)
   var rowHeight = 0
-  for (part, layout) in linked {
-    if corner.x > 0, corner.x + layout.width > width {
+  for part in linked {
+    if corner.x > 0, corner.x + part.layout.width > width {
       corner = LayoutPoint(x: 0, y: corner.y + rowHeight + LayoutGap.parts)
       rowHeight = 0
     }
-    result.add(part, layout, at: corner)
-    rowHeight = max(rowHeight, layout.height)
-    corner.x += layout.width + LayoutGap.parts
+    result.add(part, at: corner)
+    rowHeight = max(rowHeight, part.layout.height)
+    corner.x += part.layout.width + LayoutGap.parts
   }
-  let room = LayoutRoom(corner: corner, rowHeight: rowHeight, width: max(width, result.width))
-  addColumns(of: single, to: room, &result)
+  let room = LayoutRoom(corner: corner, rowHeight: rowHeight, width: max(width, result.layout.width))
+  addColumns(of: parts.filter(isSingle), to: room, &result)
+  return result
+}
+
+/// The parts, with those of each group of several boxes as one part that has a frame.
+private func framed(_ parts: [PlacedPart], _ graph: LayoutGraph) -> [PlacedPart] {
+  if graph.groups.isEmpty { return parts }
+  var result: [PlacedPart] = []
+  var groups = [[PlacedPart]](repeating: [], count: graph.groups.count)
+  for part in parts {
+    let group = part.part.boxes.first.flatMap { graph.boxes[$0].group }
+    if let group, part.part.boxes.allSatisfy({ graph.boxes[$0].group == group }) {
+      groups[group].append(part)
+    } else {
+      result.append(part)
+    }
+  }
+  for (group, parts) in groups.enumerated() {
+    if parts.reduce(0, { $0 + $1.part.boxes.count }) > 1 {
+      result.append(framed(pack(parts), group, width: graph.groups[group]))
+    } else {
+      result += parts
+    }
+  }
+  return result
+}
+
+/// - Parameter width: The width that the frame needs for its title.
+private func framed(_ content: PlacedPart, _ group: Int, width: Int) -> PlacedPart {
+  var result = PlacedPart()
+  result.add(content, at: LayoutPoint(x: LayoutGap.frame, y: LayoutGap.frameTitle))
+  result.layout.width = max(content.layout.width, width) + 2 * LayoutGap.frame
+  result.layout.height += LayoutGap.frame
+  result.layout.frames.append(
+    Layout.Frame(
+      group: group, corner: LayoutPoint(x: 0, y: 0), width: result.layout.width, height: result.layout.height))
   return result
 }
 
@@ -42,7 +107,7 @@ private func pageWidth(of layouts: [Layout]) -> Int {
 
 /// Adds boxes without links in columns of the same width, each to the shortest one: beside the last row if there is
 /// room, and otherwise below it.
-private func addColumns(of parts: [(part: LayoutPart, layout: Layout)], to room: LayoutRoom, _ result: inout Layout) {
+private func addColumns(of parts: [PlacedPart], to room: LayoutRoom, _ result: inout PlacedPart) {
   guard let widest = parts.map(\.layout.width).max() else { return }
   func positions(width: Int, from corner: LayoutPoint) -> (corners: [LayoutPoint], bottom: Int) {
     let count = max(1, min(parts.count, (width + LayoutGap.boxes) / (widest + LayoutGap.boxes)))
@@ -61,15 +126,5 @@ private func addColumns(of parts: [(part: LayoutPart, layout: Layout)], to room:
     let below = LayoutPoint(x: 0, y: room.corner.y + room.rowHeight + LayoutGap.parts)
     found = positions(width: room.width, from: below)
   }
-  for ((part, layout), corner) in zip(parts, found.corners) { result.add(part, layout, at: corner) }
-}
-
-extension Layout {
-  fileprivate mutating func add(_ part: LayoutPart, _ layout: Layout, at corner: LayoutPoint) {
-    func moved(_ point: LayoutPoint) -> LayoutPoint { LayoutPoint(x: point.x + corner.x, y: point.y + corner.y) }
-    for (box, point) in zip(part.boxes, layout.boxes) { boxes[box] = moved(point) }
-    for (link, route) in zip(part.links, layout.routes) { routes[link] = route.map(moved) }
-    width = max(width, corner.x + layout.width)
-    height = max(height, corner.y + layout.height)
-  }
+  for (part, corner) in zip(parts, found.corners) { result.add(part, at: corner) }
 }

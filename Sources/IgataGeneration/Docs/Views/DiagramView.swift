@@ -4,11 +4,12 @@ import IgataTemplateLanguage
 
 /// The view of a diagram for templates.
 extension DocsScope {
-  private static let diagramShape = Shape("id", "width", "height", "title", "description", "boxes", "links", "more")
+  private static let diagramShape = Shape("id", "width", "height", "title", "description", "boxes", "links", "more",
+    "frames")
   private static let boxShape = Shape(
     "x", "y", "width", "height", "name", "isNamed", "label", "address", "isCenter", "showsFields", "labelY", "rows",
-    "hidden",
-    "hiddenY", "typeX")
+    "hidden", "hiddenY", "typeX", "fileName", "fileLabel")
+  private static let frameShape = Shape("x", "y", "width", "height", "name", "label")
   private static let rowShape = Shape("y", "name", "type", "isKey", "isRelation")
   private static let linkShape = Shape("path", "marks", "ends", "label")
 
@@ -27,20 +28,35 @@ extension DocsScope {
         .text(description),
         .made(
           ViewSource(count: boxes.count) { [self] index in
-            view(boxes[index], at: layout.boxes[index], margin)
+            view(boxes[index], at: layout.boxes[index], margin, diagram.files)
           }),
         .made(
           ViewSource(count: diagram.links.count) { [self] index in
             view(diagram.links[index], layout.routes[index], boxes, margin)
           }),
         diagram.hiddenNeighbors > 0 ? .number(diagram.hiddenNeighbors) : .null,
+        .list(layout.frames.map { view($0, margin, diagram.files) }),
       ])
   }
 
-  private func view(_ box: Diagram.Box, at corner: LayoutPoint, _ margin: Int) -> Record {
+  private func view(_ frame: Layout.Frame, _ margin: Int, _ files: [String]) -> Record {
+    let label = TextWidth.shortened(
+      files[frame.group], size: Diagram.titleSize, to: frame.width - 2 * LayoutGap.frame)
+    return Record(
+      Self.frameShape,
+      [
+        .number(frame.corner.x + margin), .number(frame.corner.y + margin), .number(frame.width),
+        .number(frame.height), .text(fileNames[frame.group]), .text(label),
+      ])
+  }
+
+  private func view(_ box: Diagram.Box, at corner: LayoutPoint, _ margin: Int, _ files: [String]) -> Record {
     let model = schema.models[box.model]
     let key = model.keyFields
-    let label = TextWidth.shortened(model.name, size: 15, to: box.width - 24)
+    let room = box.width - 24
+    let file = box.showsFields ? box.file.map { fileLabel(files[$0], beside: model.name, in: room) } : nil
+    let used = file.map { TextWidth.of($0, size: Diagram.titleSize) + Diagram.fileGap } ?? 0
+    let label = TextWidth.shortened(model.name, size: 15, to: room - used)
     return Record(
       Self.boxShape,
       [
@@ -53,7 +69,14 @@ extension DocsScope {
             view(model.fields[field], isKey: key.contains(field), at: index, width: box.width)
           }),
         box.hidden > 0 ? .number(box.hidden) : .null, .number(rowY(box.rows.count)), .number(box.width - 12),
+        .optional(box.file.map { fileNames[$0] }), .optional(file),
       ])
+  }
+
+  /// The name of a file beside that of a model: all of it if there is room, and otherwise in a third of the room.
+  private func fileLabel(_ file: String, beside model: String, in room: Int) -> String {
+    let rest = room - TextWidth.of(model, size: 15) - Diagram.fileGap
+    return TextWidth.shortened(file, size: Diagram.titleSize, to: max(rest, room / 3))
   }
 
   private func rowY(_ index: Int) -> Int { Diagram.headerHeight + index * Diagram.rowHeight + 16 }

@@ -7,7 +7,7 @@ final class DocsFieldView: View {
   private enum Slot: String, CaseIterable {
     case name, anchor, before, type, typeAddress, after, standard, attributes, isConstant, isKey, isUnique, isIndexed
     case isSensitive, isVersion, isUpdatedAt, isRelation, isImplied, isWrapper, deprecation, formerName, documentation
-    case summary, columns, joinTable, inverse, hasNotes, word, typeWord
+    case summary, columns, joinTable, inverse, hasNotes, word, typeWord, key
   }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
@@ -15,6 +15,7 @@ final class DocsFieldView: View {
   private let scope: DocsScope
   private let field: Field
   private let owner: String
+  private let key: String
   private let isKey: Bool
   private let columns: [Record]
   private let joinTable: String?
@@ -23,16 +24,18 @@ final class DocsFieldView: View {
 
   /// - Parameters:
   ///   - owner: The name of the model or the struct.
+  ///   - key: The field's name where case makes no difference. By default, its name.
   ///   - isKey: Whether the field is part of the primary key.
   ///   - columns: The columns of a field of a model.
   ///   - joinTable: The table of a list.
   init(
-    _ scope: DocsScope, _ field: Field, of owner: String, isKey: Bool = false, columns: [Record] = [],
-    joinTable: String? = nil
+    _ scope: DocsScope, _ field: Field, of owner: String, key: String? = nil, isKey: Bool = false,
+    columns: [Record] = [], joinTable: String? = nil
   ) {
     self.scope = scope
     self.field = field
     self.owner = owner
+    self.key = key ?? field.name
     self.isKey = isKey
     self.columns = columns
     self.joinTable = joinTable
@@ -73,6 +76,7 @@ final class DocsFieldView: View {
     case .joinTable: .optional(joinTable)
     case .inverse: .optional(inverse)
     case .hasNotes: .flag(hasNotes)
+    case .key: .text(key)
     case .word: .text(PlainWord.of(field.name))
     // Without arguments: `Decimal(12, 2)`.
     case .typeWord: .text(PlainWord.of(type.before + type.name.prefix { $0 != "(" }))
@@ -124,6 +128,7 @@ extension DocsScope {
     let model = schema.models[index]
     let table = generation.tables[index].table
     let key = model.keyFields
+    let names = fieldKeys(ofModel: index)
     var columns = [[Record]](repeating: [], count: model.fields.count)
     for (number, column) in model.columns.enumerated() {
       let values: [TemplateValue] = [
@@ -134,8 +139,8 @@ extension DocsScope {
     }
     return model.fields.indices.map { number in
       DocsFieldView(
-        self, model.fields[number], of: model.name, isKey: key.contains(number), columns: columns[number],
-        joinTable: model.joinTables.first { $0.field == number }?.name)
+        self, model.fields[number], of: model.name, key: names[number], isKey: key.contains(number),
+        columns: columns[number], joinTable: model.joinTables.first { $0.field == number }?.name)
     }
   }
 }

@@ -9,7 +9,7 @@ final class DocsModelView: View {
     case table, formerName, reserved, hasReserved, distribution, isReference, fields, stored, members, hasMembers
     case outgoing, incoming, hasRelations, hasDeletes, hasDeleted, deleted, moreDeleted, hasCleared, cleared
     case moreCleared, hasRefusing, refusing, moreRefusing
-    case diagram, source, swift, definitions, word
+    case diagram, source, swift, definitions, word, key, lines, hasLines
   }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
@@ -47,6 +47,9 @@ final class DocsModelView: View {
     switch Self.slots[slot] {
     case .name, .anchor: .text(model.name)
     case .word: .text(PlainWord.of(model.name))
+    case .key: .text(scope.modelKeys[index])
+    case .lines: .texts(model.origin.documentation)
+    case .hasLines: .flag(!model.origin.documentation.isEmpty)
     case .address: .text(DocsAnchor.address(model.name))
     case .location: .text(scope.location(of: model.origin))
     case .file: .number(model.origin.file)
@@ -113,14 +116,9 @@ final class DocsModelView: View {
 
   /// The statements that create the model's table and those of its lists.
   private func definition(in dialect: Dialect) -> Record {
-    let (name, engine): (String, any SQLDialect) =
-      switch dialect {
-      case .sqlite: ("SQLite", SQLiteDialect())
-      case .postgresql: ("PostgreSQL", PostgreSQLDialect())
-      }
     let tables = CreatedTables(scope.generation, [index])
-    let statements = (0..<tables.count).flatMap { tables.definition($0, in: engine).statements }
-    return Record(Self.definitionShape, [.text(name), .text(statements.joined(separator: "\n"))])
+    let statements = (0..<tables.count).flatMap { tables.definition($0, in: dialect.engine).statements }
+    return Record(Self.definitionShape, [.text(dialect.title), .text(statements.joined(separator: "\n"))])
   }
 }
 

@@ -9,14 +9,15 @@ extension DocsScope {
     "title", "digest", "counts", "style", "styleHash", "script", "scriptHash", "diagramStyle", "diagram", "isNamesOnly",
     "hasModels", "models", "modelNames", "hasEnums", "enums", "hasTypes", "types", "hasStructs", "structs",
     "modelCount", "enumCount", "typeCount", "structCount", "files", "hasFiles", "relations", "hasRelations", "reserved",
-    "index", "findings", "hasFindings", "hasLint", "hasSensitive", "hasDeprecated", "around")
+    "index", "findings", "hasFindings", "hasLint", "hasSensitive", "hasDeprecated", "around",
+    "database", "tables")
   private static let nameShape = Shape("name", "address")
   private static let fileShape = Shape("name", "number")
   private static let entryShape = Shape("name", "address", "kind", "summary")
   private static let findingShape = Shape("rule", "severity", "message", "location")
 
   func page(_ parts: DocsParts) -> Record {
-    let diagram = Diagram(schema, of: selection.models)
+    let diagram = Diagram(schema, of: selection.models, files: fileNames.count > 1 ? fileTitles : [])
     let links = selection.models.flatMap { model in relations(ofModel: model).map { (model: model, field: $0) } }
     let models = selection.models
     let findings = options.findings ?? []
@@ -41,7 +42,7 @@ extension DocsScope {
       .flag(!selection.structs.isEmpty), .list(selection.structs.map { view(struct: $0) }),
       .number(models.count), .number(selection.enums.count), .number(selection.newtypes.count),
       .number(selection.structs.count),
-      .list(fileNames.enumerated().map { Record(Self.fileShape, [.text($1), .number($0)]) }),
+      .list(fileNames.indices.map { DocsFileView(self, $0, parts) }),
       .flag(fileNames.count > 1),
       .made(ViewSource(count: links.count) { [self] in relation(ofField: links[$0].field, in: links[$0].model) }),
       .flag(!links.isEmpty), .texts(schema.reservedModels.map(\.name)), .list(index),
@@ -52,7 +53,7 @@ extension DocsScope {
       .flag(!findings.isEmpty), .flag(options.findings != nil),
       .flag(hasField(where: \.isSensitive)),
       .flag(hasField { $0.deprecation != nil } || models.contains { schema.models[$0].deprecation != nil }),
-      .optional(options.around),
+      .optional(options.around), .text(database.title), .made(tables(of: models)),
     ]
     return Record(Self.pageShape, values)
   }

@@ -6,7 +6,8 @@ extension DocsScope {
   private static let relationShape = Shape(
     "source", "sourceAddress", "field", "fieldAddress", "target", "targetAddress", "isRequired", "isOptional",
     "isWrapper", "isList", "isOrdered", "isUnique", "isShown", "inverse", "deletes", "clears", "refuses", "checksLater",
-    "joinTable", "sourceWord", "fieldWord", "targetWord")
+    "joinTable", "sourceWord", "fieldWord", "targetWord", "sourceFile", "sourceKey", "fieldKey", "targetFile",
+    "targetKey")
 
   /// - Parameters:
   ///   - index: A field of a model that stores a relation.
@@ -31,7 +32,9 @@ extension DocsScope {
         .optional(inverse.map { schema.models[target].fields[$0].name }), .flag(rule == "cascade"),
         .flag(rule == "nullify"), .flag(rule == "restrict"), .flag(rule == "noAction"), .optional(join?.name),
         .text(PlainWord.of(source.name)), .text(PlainWord.of(field.name)),
-        .text(PlainWord.of(schema.models[target].name)),
+        .text(PlainWord.of(schema.models[target].name)), .text(fileName(of: source.origin)), .text(modelKeys[model]),
+        .text(fieldKeys(ofModel: model)[index]), .text(fileName(of: schema.models[target].origin)),
+        .text(modelKeys[target]),
       ])
   }
 }

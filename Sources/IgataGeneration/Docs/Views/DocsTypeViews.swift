@@ -5,9 +5,11 @@ import IgataTemplateLanguage
 extension DocsScope {
   private static let enumShape = Shape(
     "name", "anchor", "address", "location", "file", "documentation", "summary", "deprecation", "isDeprecated",
-    "rawType", "cases", "reserved", "hasReserved", "uses", "hasUses", "source", "word")
+    "rawType", "cases", "reserved", "hasReserved", "uses", "hasUses", "source", "word", "key", "lines",
+    "hasLines")
   private static let caseShape = Shape(
-    "name", "value", "isUnknown", "deprecation", "documentation", "summary", "formerNames", "hasFormerNames")
+    "name", "value", "isUnknown", "deprecation", "documentation", "summary", "formerNames", "hasFormerNames", "key",
+    "lines", "hasLines", "isRenamed", "hasNote")
   private static let newtypeShape = Shape(
     "name", "anchor", "address", "location", "file", "documentation", "summary", "deprecation", "isDeprecated", "base",
     "attributes", "swiftType", "uses", "hasUses", "source")
@@ -36,7 +38,8 @@ extension DocsScope {
 
   func view(enum index: Int) -> Record {
     let type = schema.enums[index]
-    let cases = type.cases.map { item in
+    let keys = CaselessKeys.of(type.cases.map(\.name))
+    let cases = type.cases.enumerated().map { index, item in
       let value: String =
         switch item.rawValue {
         case .string(let text): text
@@ -47,7 +50,9 @@ extension DocsScope {
         [
           .text(item.name), .text(value), .flag(item.isUnknown), .optional(item.deprecation),
           DocsText.paragraphs(item.origin.documentation), .optional(DocsText.summary(item.origin.documentation)),
-          .texts(item.renamedFrom.map(\.text)), .flag(!item.renamedFrom.isEmpty),
+          .texts(item.renamedFrom.map(\.text)), .flag(!item.renamedFrom.isEmpty), .text(keys[index]),
+          .texts(item.origin.documentation), .flag(!item.origin.documentation.isEmpty), .flag(value != item.name),
+          .flag(value != item.name || !item.origin.documentation.isEmpty),
         ])
     }
     return Record(
@@ -57,7 +62,10 @@ extension DocsScope {
           .text(type.rawType.name), .list(cases), .texts(type.reservedNames.map(\.name)),
           .flag(!type.reservedNames.isEmpty),
         ]
-        + end(uses.enums[index], type.origin) + [.text(PlainWord.of(type.name))])
+        + end(uses.enums[index], type.origin) + [
+          .text(PlainWord.of(type.name)), .text(enumKeys[index]), .texts(type.origin.documentation),
+          .flag(!type.origin.documentation.isEmpty),
+        ])
   }
 
   func view(newtype index: Int) -> Record {

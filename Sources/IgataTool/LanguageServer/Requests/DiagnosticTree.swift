@@ -28,6 +28,9 @@ extension LanguageServer {
       builder.key("range", table.range(of: diagnostic.range.start..<diagnostic.range.end).tree)
       builder.key("severity", diagnostic.severity.number)
       builder.key("code", diagnostic.kind.id)
+      if client.showsCodeDescriptions, let address = DocumentationSite.page(of: diagnostic.kind.id, at: site) {
+        builder.key("codeDescription", JSONBuilder.tree { $0.key("href", address) })
+      }
       builder.key("source", "igata")
       builder.key("message", diagnostic.message + (diagnostic.help.map { "\n\($0)" } ?? ""))
       if let tag = diagnostic.kind.tag, client.showsDiagnosticTags { builder.key("tags", .list([.number(tag)])) }

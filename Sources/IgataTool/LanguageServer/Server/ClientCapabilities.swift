@@ -32,6 +32,10 @@ struct ClientCapabilities {
   var showsDiagnosticTags: Bool {
     has(diagnostics["tagSupport"]) || has(value["textDocument", "publishDiagnostics", "tagSupport"])
   }
+  var showsCodeDescriptions: Bool {
+    isOn(diagnostics["codeDescriptionSupport"])
+      || isOn(value["textDocument", "publishDiagnostics", "codeDescriptionSupport"])
+  }
 
   // MARK: Completion, hover
 

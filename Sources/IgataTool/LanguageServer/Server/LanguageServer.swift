@@ -34,7 +34,13 @@ struct LanguageServer {
   /// The request that is being answered.
   private var current: RequestID?
 
-  init(_ channel: any MessageChannel) { self.channel = channel }
+  /// The address of the site with the pages of the diagnostics; `nil` if it has none.
+  let site: String?
+
+  init(_ channel: any MessageChannel, site: String? = DocumentationSite.address) {
+    self.channel = channel
+    self.site = site
+  }
 
   /// Handles messages until the client ends the server or the connection.
   mutating func run() {
