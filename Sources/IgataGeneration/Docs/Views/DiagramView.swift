@@ -4,8 +4,8 @@ import IgataTemplateLanguage
 
 /// The view of a diagram for templates.
 extension DocsScope {
-  private static let diagramShape = Shape("id", "width", "height", "title", "description", "boxes", "links", "more",
-    "frames")
+  private static let diagramShape = Shape(
+    "id", "width", "height", "title", "description", "boxes", "links", "more", "frames")
   private static let boxShape = Shape(
     "x", "y", "width", "height", "name", "isNamed", "label", "address", "isCenter", "showsFields", "labelY", "rows",
     "hidden", "hiddenY", "typeX", "fileName", "fileLabel")
