@@ -65,13 +65,16 @@ struct PostgreSQLPlan {
       tables[index].match { !$0.isForeignKey && table.keeps($0) }
     }
     let owners = Dictionary(tables.map { ($0.pair.old.name, $0) }) { first, _ in first }
+    let removed = Set(removed.map(\.table.name))
     for index in tables.indices {
       let table = tables[index]
       tables[index].match { constraint in
         guard table.keeps(constraint) else { return false }
         guard case .foreignKey(let relation) = constraint.kind else { return true }
         let (name, columns) = table.referencedColumns(relation)
-        guard let target = owners[name], columns.isDisjoint(with: target.columns.changedColumns) else { return false }
+        // A table that is neither changed nor removed keeps its key.
+        guard let target = owners[name] else { return !removed.contains(name) }
+        guard columns.isDisjoint(with: target.columns.changedColumns) else { return false }
         return !target.droppedConstraints.contains { $0.isKey && $0.columns == columns }
       }
     }

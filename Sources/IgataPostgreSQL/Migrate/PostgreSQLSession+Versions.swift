@@ -32,11 +32,7 @@ extension PostgreSQLSession: VersionedDatabase {
     ])
     var tables: [[TableDescription]] = []
     for version in versions {
-      // The author's statements change no table of the schema, and could reach tables that aren't temporary.
-      let statements = version.steps.compactMap { step in
-        if case .statement(let sql) = step { sql } else { nil }
-      }
-      try await run(statements)
+      try await run(version.steps.compactMap(\.replayed))
       tables.append(try await replayedTables())
     }
     try await run(["ROLLBACK TO igata_replay", "RELEASE igata_replay"])
@@ -59,6 +55,19 @@ extension PostgreSQLSession: VersionedDatabase {
       keys[owner, default: []].append((columns.split(separator: "\u{1}").map { String($0) }, target))
     }
     return ReplayedTables(recorded).descriptions(keys)
+  }
+}
+
+extension MigrationStep {
+  /// The statement for temporary tables in a transaction; `nil` if there is none.
+  fileprivate var replayed: String? {
+    switch self {
+    case .statement(let sql), .index(let sql): sql
+    // A later version may rename or drop the index.
+    case .concurrentIndex(_, let sql): sql.replacing(" INDEX CONCURRENTLY ", with: " INDEX ", maxReplacements: 1)
+    // The author's statements change no table of the schema, and could reach tables that aren't temporary.
+    case .own, .stop, .rebuild, .swap: nil
+    }
   }
 }
 

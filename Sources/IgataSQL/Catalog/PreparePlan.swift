@@ -61,7 +61,8 @@
 
   /// The names that have to be looked up in the catalog.
   public static func names(of tables: [TableDescription]) -> [String] {
-    tables.map(\.name) + tables.compactMap(\.formerName)
+    var seen: Set<String> = []
+    return (tables.map(\.name) + tables.compactMap(\.formerName)).filter { seen.insert($0).inserted }
   }
 
   private mutating func compare(

@@ -329,6 +329,62 @@ import Testing
     #expect(try Self.states(database) == [["1", "adopted"]])
   }
 
+  /// Tables and indexes that came after version 1, of which one index was renamed with its table and then dropped.
+  @Test func tablesOfTheNewestOfManyVersions() async throws {
+    let key = "id: Int64 = autoincrement() @primaryKey"
+    let versions = try Versions(
+      "model Entry {\n  \(key)\n  url: String\n}",
+      "model Entry {\n  \(key)\n  url: String\n  index(url)\n}\nmodel Label {\n  \(key)\n  name: String?\n}",
+      """
+      model Item @renamed(from: "Entry") {
+        \(key)
+        url: String
+        index(url)
+      }
+      model Label {
+        \(key)
+        name: String?
+        color: String?
+      }
+      """,
+      """
+      model Item {
+        \(key)
+        url: String
+        note: String?
+      }
+      model Label {
+        \(key)
+        name: String?
+        color: String?
+      }
+      """, in: "postgresql")
+    for count in 1...4 {
+      let database = try ServerDatabase()
+      try await database.migrate(versions.prefix(count))
+      try database.execute("DROP TABLE igata_versions")
+      let status = try await database.backend().status(of: versions.all)
+      #expect(status.position == .fitting(count) && status.differences == [])
+      #expect(try await database.backend().adopt(nil, of: versions.all) == count)
+    }
+  }
+
+  /// A foreign key to a table that doesn't change stays, and rows that break it don't stop a version.
+  @Test func foreignKeysToOtherTablesStay() async throws {
+    let user = "model User {\n  id: Int64 = autoincrement() @primaryKey\n}\n"
+    let entry = "model Entry {\n  id: Int64 = autoincrement() @primaryKey\n  user: User\n"
+    let versions = try Versions(user + entry + "}", user + entry + "  title: String?\n}", in: "postgresql")
+    let database = try ServerDatabase()
+    try await database.migrate(versions.prefix(1))
+    let oid = "SELECT oid FROM pg_constraint WHERE conname = 'entry_user_id_fkey'"
+    let before = try database.execute(oid)
+    try database.execute("SET session_replication_role = replica; INSERT INTO entry (user_id) VALUES (7)")
+    try await database.migrate(versions)
+    let after = try database.execute(oid)
+    #expect(before.count == 1 && before == after)
+    #expect(try database.execute("SELECT user_id, title FROM entry") == [["7", nil]])
+  }
+
   @Test func otherVersions() async throws {
     let database = try ServerDatabase()
     let versions = try Self.versions()
