@@ -1,20 +1,21 @@
+import IgataTemplateLanguage
+
 /// The line of a link with rounded corners, as the data of an SVG path from its source to its target.
 ///
 /// The style draws the marks at its ends: a crow's foot for many, a bar for one, a circle and a bar for zero or one.
 struct LinkPath {
-  private var bytes: [UInt8] = []
+  private var buffer = TextBuffer()
   private static let radius = 6
   /// A smaller corner isn't seen.
   private static let leastRadius = 3
   /// The length of a circle and a bar, which the line doesn't cross.
   private static let circleLength = 17
 
-  var text: String { String(decoding: bytes, as: UTF8.self) }
+  var text: String { buffer.text }
 
   /// - Parameter margin: The distance by which the line is moved, in both directions.
   init(_ route: [LayoutPoint], source: Diagram.Mark, target: Diagram.Mark, margin: Int) {
     guard route.count > 1 else { return }
-    bytes.reserveCapacity(24 * route.count)
     var line = route
     let last = line.count - 1
     let starts = line[1].x > line[0].x ? 1 : -1
@@ -44,7 +45,8 @@ struct LinkPath {
       let after = moved(corner, toward: next, by: radius)
       appendStraight(from: start, to: before)
       append("q", corner.x - before.x, corner.y - before.y)
-      append(" ", after.x - before.x, after.y - before.y)
+      append(next: after.x - before.x)
+      append(next: after.y - before.y)
       start = after
     }
   }
@@ -54,23 +56,16 @@ struct LinkPath {
     if start.y != end.y { append("v", end.y - start.y) }
   }
 
-  /// Appends a command, or the blank before a further pair, with its numbers. A minus needs no blank.
-  private mutating func append(_ command: Unicode.Scalar, _ first: Int, _ second: Int? = nil) {
-    if command != " " || first >= 0 { bytes.append(UInt8(ascii: command)) }
-    append(first)
-    guard let second else { return }
-    if second >= 0 { bytes.append(UInt8(ascii: " ")) }
-    append(second)
+  private mutating func append(_ command: StaticString, _ first: Int, _ second: Int? = nil) {
+    buffer.append(literal: command)
+    buffer.append(first)
+    if let second { append(next: second) }
   }
 
-  private mutating func append(_ number: Int) {
-    if number < 0 { bytes.append(UInt8(ascii: "-")) }
-    append(digits: number.magnitude)
-  }
-
-  private mutating func append(digits number: UInt) {
-    if number >= 10 { append(digits: number / 10) }
-    bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+  /// Appends a further number of a command. A minus needs no blank before it.
+  private mutating func append(next number: Int) {
+    if number >= 0 { buffer.append(literal: " ") }
+    buffer.append(number)
   }
 
   private func length(_ first: LayoutPoint, _ second: LayoutPoint) -> Int {

@@ -15,7 +15,7 @@ public struct RelatedFetch<Element: Sendable>: RelatedModels {
     _ query: RelatedQuery<Target>, _ related: RelatedFetches<repeat each Related>
   ) where Element == (Target, (repeat [(each Related).Element])) {
     load = { (owners, context, session) throws(StoreError) in
-      let found = try await query.read(owners, context, session)
+      let found = try await query.read(query.rows(of: owners), owners, context, session)
       let elements = try await related.load(
         with: found.models, RelatedOwners(found.models, readBy: query.query), context, session)
       return found.perOwner(elements)
@@ -59,7 +59,7 @@ extension RelatedQuery {
   ) async throws(StoreError) -> [[Target]] {
     let related = try rows(of: owners)
     guard related.areDistinct, LoadKey.Form(Target.table) != .typed else {
-      let found = try await read(owners, context, session)
+      let found = try await read(related, owners, context, session)
       return found.perOwner(found.models)
     }
     let lists = OwnerLists(owners, related, context)
@@ -69,9 +69,8 @@ extension RelatedQuery {
 
   /// Reads the rows of all owners by one query, each once.
   fileprivate func read(
-    _ owners: RelatedOwners, _ context: LoadContext, _ session: any BackendSession
+    _ related: RelatedRowQuery, _ owners: RelatedOwners, _ context: LoadContext, _ session: any BackendSession
   ) async throws(StoreError) -> FoundModels<Target> {
-    let related = try rows(of: owners)
     let lists = OwnerLists(owners, related, context)
     var found = FoundModels<Target>(indexes: Array(repeating: [], count: lists.keys.count), lists: lists)
     var known = related.areDistinct ? nil : KnownTargets(Target.table)
