@@ -110,7 +110,7 @@ struct Answer {
     let modifiers = SemanticToken.Modifiers.names.enumerated().filter { bit, _ in
       token.modifiers.contains(.init(rawValue: 1 << bit))
     }
-    return ([token.kind.rawValue] + modifiers.map(\.element) + [quoted(token.range)]).joined(separator: " ")
+    return ([token.kind.name] + modifiers.map(\.element) + [quoted(token.range)]).joined(separator: " ")
   }
 
   /// The edits, and the text after them.

@@ -1,5 +1,5 @@
 /// A JSON value to be printed or passed to templates.
-public indirect enum JSONTree: Sendable, Hashable {
+public enum JSONTree: Sendable, Hashable {
   /// A member of an object.
   public struct Member: Sendable, Hashable {
     public let key: String

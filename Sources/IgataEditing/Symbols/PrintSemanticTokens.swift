@@ -4,7 +4,7 @@ import IgataDiagnostics
 public func printSemanticTokens(_ snapshot: Snapshot, ofFile file: Int) -> String {
   var output = ""
   for token in snapshot.semanticTokens(ofFile: file) {
-    output += "\(token.range.start)..<\(token.range.end) \(token.kind.rawValue)"
+    output += "\(token.range.start)..<\(token.range.end) \(token.kind.name)"
     for (bit, name) in SemanticToken.Modifiers.names.enumerated()
     where token.modifiers.contains(SemanticToken.Modifiers(rawValue: 1 << bit)) {
       output += " \(name)"

@@ -4,10 +4,13 @@ import IgataSyntax
 
 /// A token with the class that its meaning gives it.
 public struct SemanticToken: Hashable, Sendable {
-  /// The order is that of the protocol's legend.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  /// The raw values are those of the protocol's legend, which lists the cases.
+  public enum Kind: Int, Hashable, Sendable, CaseIterable {
     case keyword, `class`, `struct`, `enum`, enumMember, type, property, decorator, parameter, function, string, number
     case comment, `operator`
+
+    /// The name in the protocol.
+    public var name: String { String(describing: self) }
   }
 
   public struct Modifiers: OptionSet, Hashable, Sendable {

@@ -1,11 +1,12 @@
 /// Orders the items of each column so that few segments cross: eight sweeps by the means of the neighbors, then
-/// exchanges of adjacent items. In a diagram that is too large to follow its lines, two sweeps do.
+/// exchanges of adjacent items. In a diagram that is too large to follow its lines, two sweeps do. An order without
+/// crossings, as in most small diagrams, is kept.
 func reduceCrossings(of columns: inout LinkColumns) {
   let isLarge = columns.itemCount > 10_000
   var ordering = Ordering(columns)
-  for round in 0..<(isLarge ? 2 : 8) { ordering.sweep(fromLeft: round % 2 == 0) }
+  for round in 0..<(isLarge ? 2 : 8) where ordering.hasCrossings { ordering.sweep(fromLeft: round % 2 == 0) }
   ordering.useBest()
-  for _ in 0..<(isLarge ? 1 : 4) { if !ordering.exchangeAdjacent() { break } }
+  for _ in 0..<(isLarge ? 1 : 4) where ordering.hasCrossings { if !ordering.exchangeAdjacent() { break } }
   columns.columns = ordering.order
 }
 
@@ -28,6 +29,9 @@ private struct Ordering {
     for column in order { number(column) }
     best.crossings = crossings
   }
+
+  /// Whether segments cross in the best order so far.
+  var hasCrossings: Bool { best.crossings > 0 }
 
   /// Numbers the items of a column.
   private mutating func number(_ column: [Int]) {

@@ -111,7 +111,7 @@ private struct SemanticTokenEncoder {
 
   /// - Parameter splitsLines: Whether a token over several lines is added as one for each line.
   mutating func add(_ token: SemanticToken, splitsLines: Bool) {
-    let range = table.range(of: token.range.start..<token.range.end)
+    let range = table.range(of: token.range.start..<token.range.end, near: last.line)
     guard splitsLines || range.lowerBound.line == range.upperBound.line else {
       // The length of such a token includes the line endings.
       var length = range.upperBound.character - range.lowerBound.character
@@ -135,7 +135,7 @@ private struct SemanticTokenEncoder {
     let lines = start.line - last.line
     data += [
       lines, lines == 0 ? start.character - last.character : start.character, length,
-      SemanticToken.Kind.allCases.firstIndex(of: token.kind) ?? 0, token.modifiers.rawValue,
+      token.kind.rawValue, token.modifiers.rawValue,
     ]
     last = start
   }

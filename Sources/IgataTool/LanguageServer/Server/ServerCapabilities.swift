@@ -34,7 +34,7 @@ extension LanguageServer {
     if client.knows("semanticTokens") {
       builder.key("semanticTokensProvider") { provider in
         provider.key("legend") { legend in
-          legend.key("tokenTypes", list: SemanticToken.Kind.allCases.map(\.rawValue))
+          legend.key("tokenTypes", list: SemanticToken.Kind.allCases.map(\.name))
           legend.key("tokenModifiers", list: SemanticToken.Modifiers.names)
         }
         provider.key("full", true)

@@ -78,8 +78,9 @@ struct PositionTable: Sendable {
     return from.offset
   }
 
-  func position(of offset: Int) -> DocumentPosition {
-    let index = max(0, starts.partitionIndex { $0 > offset } - 1)
+  /// - Parameter near: A line to try before the others, for offsets that come in order.
+  func position(of offset: Int, near: Int = 0) -> DocumentPosition {
+    let index = lineIndex(of: offset, near: near)
     let line = offsets(ofLine: index)
     let target = max(line.lowerBound, min(offset, line.upperBound))
     if isPlain[index] { return DocumentPosition(line: index, character: target - line.lowerBound) }
@@ -93,14 +94,22 @@ struct PositionTable: Sendable {
     return DocumentPosition(line: index, character: from.character)
   }
 
-  func range(of range: Range<Int>) -> Range<DocumentPosition> {
-    let start = position(of: range.lowerBound)
-    return start..<max(start, position(of: range.upperBound))
+  /// - Parameter near: A line to try before the others, for ranges that come in order.
+  func range(of range: Range<Int>, near: Int = 0) -> Range<DocumentPosition> {
+    let start = position(of: range.lowerBound, near: near)
+    return start..<max(start, position(of: range.upperBound, near: start.line))
   }
 
   func offsets(of range: Range<DocumentPosition>) -> Range<Int> {
     let start = offset(of: range.lowerBound)
     return start..<max(start, offset(of: range.upperBound))
+  }
+
+  private func lineIndex(of offset: Int, near: Int) -> Int {
+    for line in near..<max(near, min(near + 2, starts.count)) where starts[line] <= offset {
+      if line + 1 == starts.count || offset < starts[line + 1] { return line }
+    }
+    return max(0, starts.partitionIndex { $0 > offset } - 1)
   }
 
   /// The last landmark in a line for which the condition holds, or the line's start.
