@@ -9,6 +9,7 @@ import Testing
 /// The grammars of editors, which are made from the words of the language. Each has a template of the same name.
 private let grammars = [
   "vscode/syntaxes/igata.tmLanguage.json", "vim/syntax/igata.vim", "emacs/igata-mode.el", "pygments/igata.py",
+  "kate/igata.xml",
 ]
 
 @Test(arguments: grammars)
