@@ -13,8 +13,8 @@ public struct ResolvedSources: Sendable {
   public let options: ResolveOptions
   /// Whether these are all files of the schema.
   public let isComplete: Bool
-  /// The errors of the parser in each file.
-  private let syntaxErrors: [[Diagnostic]]
+  /// The errors of the parser in each file, parallel to ``files``.
+  public let syntaxErrors: [[Diagnostic]]
 
   /// - Parameters:
   ///   - isComplete: Whether these are all files of the schema. If some are missing, nothing is reported that could be

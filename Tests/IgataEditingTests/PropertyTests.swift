@@ -176,13 +176,13 @@ private struct Requests {
   private func layout(_ range: SourceRange) -> [String] {
     let edits = snapshot.formattingEdits(file: 0)
     var problems = check("format", edits: edits) + check("range", edits: snapshot.formattingEdits(in: range))
-    let hasErrors = snapshot.errors.contains { $0.severity == .error && $0.range.file == 0 }
-    if hasErrors != edits.isEmpty || !hasErrors {
-      let text = applied(edits, to: snapshot.files)[0].bytes
-      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-      let plain = text.starts(with: mark) ? Array(text.dropFirst(3)) : text
-      if !hasErrors, plain != Array(format(snapshot.trees[0]).utf8) { problems.append("formatted otherwise") }
+    guard snapshot.sources.syntaxErrors[0].allSatisfy({ $0.severity != .error }) else {
+      return problems + (edits.isEmpty ? [] : ["formatted despite errors of syntax"])
     }
+    let text = applied(edits, to: snapshot.files)[0].bytes
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let plain = text.starts(with: mark) ? Array(text.dropFirst(3)) : text
+    if plain != Array(format(snapshot.trees[0]).utf8) { problems.append("formatted otherwise") }
     return problems
   }
 

@@ -3,9 +3,11 @@ import IgataSyntax
 
 extension Snapshot {
   /// The edits that lay out a file canonically: one for each gap between tokens that differs. Empty if the file has
-  /// errors.
+  /// errors of syntax.
   public func formattingEdits(file: Int) -> [Diagnostic.Fix.Edit] {
-    guard let tree = tree(of: file), !hasErrors(in: SourceRange(file: file, start: 0, end: Int.max)) else { return [] }
+    guard let tree = tree(of: file), !hasSyntaxErrors(in: SourceRange(file: file, start: 0, end: Int.max)) else {
+      return []
+    }
     return gapEdits(from: tree, to: Array(format(tree).utf8))
   }
 
@@ -21,8 +23,9 @@ extension Snapshot {
     }
   }
 
-  /// Whether there is an error of the language in a range. Such a text isn't formatted.
-  func hasErrors(in range: SourceRange) -> Bool {
-    errors.contains { $0.severity == .error && $0.range.touches(range) }
+  /// Whether there is an error of syntax in a range. Such a text isn't formatted; one with other errors is, as
+  /// `igata format` does.
+  func hasSyntaxErrors(in range: SourceRange) -> Bool {
+    sources.syntaxErrors[range.file].contains { $0.severity == .error && $0.range.touches(range) }
   }
 }

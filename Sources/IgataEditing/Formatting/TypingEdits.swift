@@ -3,7 +3,7 @@ import IgataSyntax
 
 extension Snapshot {
   /// The edits after a `}` or a line feed was typed: the indentation of the line at the location, and the layout of the
-  /// declaration or the member before it, unless it has an error.
+  /// declaration or the member before it, unless it has an error of syntax.
   ///
   /// - Parameter location: The location after the typed character.
   public func formattingEdits(afterTypingAt location: TextLocation) -> [Diagnostic.Fix.Edit] {
@@ -27,9 +27,9 @@ extension Snapshot {
     }
   }
 
-  /// The edits of the gaps inside a part of a file; `nil` if it has an error.
+  /// The edits of the gaps inside a part of a file; `nil` if it has an error of syntax.
   private func layout(of part: SourceRange, in tree: SyntaxTree) -> [Diagnostic.Fix.Edit]? {
-    guard !hasErrors(in: part) else { return nil }
+    guard !hasSyntaxErrors(in: part) else { return nil }
     let start = tree.source.lineStart(of: part.start)
     let whole = SourceRange(file: part.file, start: start, end: part.end)
     return gapEdits(from: tree, to: Array(format(tree).utf8)).compactMap { edit in
