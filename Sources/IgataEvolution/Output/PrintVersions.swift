@@ -31,7 +31,8 @@ extension RunnableVersion {
 
   private func text(_ script: PostgreSQLStatements, after previous: RunnableVersion?) -> String {
     let dialect = PostgreSQLDialect()
-    var lines = ["\\set ON_ERROR_STOP on", title, "BEGIN;"]
+    // psql would report that tables of the records are there already.
+    var lines = ["\\set ON_ERROR_STOP on", title, "BEGIN;", "SET LOCAL client_min_messages = warning;"]
     if let previous {
       lines.append(
         """
