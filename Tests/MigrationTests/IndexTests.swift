@@ -14,6 +14,14 @@ struct IndexTests {
 
   private static let indexed = entry + "\n  index(code)\n}"
 
+  @Test func aDroppedIndexIsDroppedAgain() async throws {
+    let versions = try Versions(Self.indexed, Self.entry + "\n}")
+    let database = try Database()
+    try await database.migrate(versions.prefix(1))
+    try database.execute("DROP INDEX entry_code_idx")
+    #expect(try await database.migrate(versions) == .migrated(from: 1, to: 2))
+  }
+
   @Test func indexesTellTheVersion() async throws {
     let versions = try Versions(
       Self.entry + "\n}", Self.indexed, Self.indexed.replacing("(code)", with: "(code)\n  index(owner)"))

@@ -45,7 +45,7 @@ extension RunnableVersion {
     }
     let isDone = script.indexes.isEmpty
     lines += script.transaction + record(isDone ? .done : .indexing, dialect) + ["COMMIT;"]
-    if !isDone { lines += script.indexes.map(\.create) + record(.done, dialect).dropFirst() }
+    if !isDone { lines += script.indexes.map(\.statement) + record(.done, dialect).dropFirst() }
     return lines.joined(separator: "\n") + "\n"
   }
 
