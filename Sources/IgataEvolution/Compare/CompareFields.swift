@@ -73,8 +73,8 @@ extension Comparison {
         effect: .safe, words: "existing rows get the default in \(words)", plan: .alter, isRequired: false)
     case .uuid, .uuid7:
       return AddedValue(
-        effect: .needsData, words: "existing rows get a new value in \(words)", plan: .computed,
-        isRequired: !column.new.isNullable)
+        effect: .needsData, words: "existing rows get a new value in \(words)",
+        plan: column.isKey ? .computed : ChangePlan(.rebuild, .rewrite), isRequired: !column.new.isNullable)
     case .now:
       // PostgreSQL computes the time once, and stores it with the column.
       return AddedValue(
