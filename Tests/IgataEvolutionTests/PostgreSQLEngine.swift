@@ -63,7 +63,7 @@ final class PostgreSQLEngine {
       try execute("ROLLBACK")
       throw error
     }
-    for index in read.indexes { try execute(index.create) }
+    for index in read.indexes { try execute(index.statement) }
   }
 
   private static let tables = """

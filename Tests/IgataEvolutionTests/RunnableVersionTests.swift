@@ -79,7 +79,7 @@ struct RunnableVersionTests {
         "UPDATE a SET \"b;\" = 'x;y' /* ; */ WHERE c = $1;",
       ])
     #expect(
-      read?.indexes == [.init(name: "a_b_idx", create: "CREATE INDEX CONCURRENTLY \"a_b_idx\" ON a (b);")])
+      read?.indexes == [.init(name: "a_b_idx", statement: "CREATE INDEX CONCURRENTLY \"a_b_idx\" ON a (b);")])
     for wrong in ["-- igata: twin \"a\"", "-- igata: alone", "-- igata: alone \"a\"", "-- igata: alone \"a\"\n-- igata: stop"] {
       #expect(PostgreSQLStatements(reading: ScriptTokens(Array(wrong.utf8))) == nil)
     }

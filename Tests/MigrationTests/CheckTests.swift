@@ -92,7 +92,7 @@ struct CheckTests {
     Fault(
       "a stop is missing", " WHERE NOT coalesce(\"entry\".\"count\" BETWEEN -32768 AND 32767, 0)",
       " WHERE 0",
-      "stops, but not for table 'entry', row "),
+      "stops for 1 rows at most, and was to stop for "),
     Fault(
       "it stops for rows that fit", "BETWEEN -32768 AND 32767, 0)",
       "BETWEEN -32767 AND 32767, 0)",

@@ -222,9 +222,10 @@ struct ChainCheck {
 
   /// Whether a message names one of the rows, or the table that can't have them.
   private func names(_ reason: String, _ refused: RefusedRows, _ old: CheckedVersion) -> Bool {
-    // What a constraint refuses, the database says without a row.
+    // Of the rows that a constraint refuses, the database can name others, or none.
     if let table = refused.table {
-      return reason.contains("'\(table)'") || database.engine.isConstraint(reason)
+      let tables = Set(refused.locations.map(\.table)).union([table])
+      return tables.contains { reason.contains("'\($0)'") } || database.engine.isConstraint(reason)
     }
     return refused.locations.contains { location in
       guard let table = old.table(location.table) else { return false }

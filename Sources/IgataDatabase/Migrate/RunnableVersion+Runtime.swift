@@ -11,7 +11,7 @@ extension SchemaVersion {
           + script.own.after.map { .own($0) } + script.indexes.map { .index($0) }
       case .postgresql(let script):
         script.transaction.enumerated().map { script.own.contains($0) ? .own($1) : .statement($1) }
-          + script.indexes.map { .concurrentIndex($0.name, $0.create) }
+          + script.indexes.map { .concurrentIndex($0.name, $0.statement) }
       }
     self.init(
       version.number, version.name, sum: version.sum.text, compatibleFrom: version.compatibleFrom,

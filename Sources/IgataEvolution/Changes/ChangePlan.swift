@@ -46,7 +46,7 @@ public enum PostgreSQLStep: String, Hashable, Sendable {
   case validate
   /// `UPDATE` of the rows that need another value.
   case update
-  /// `ALTER COLUMN … TYPE`, which rewrites the table.
+  /// `ALTER COLUMN … TYPE`, or `ADD COLUMN` with another value for each row, which rewrite the table.
   case rewrite
   /// `CREATE INDEX CONCURRENTLY` or `DROP INDEX`, after the version.
   case index

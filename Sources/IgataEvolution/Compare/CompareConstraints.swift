@@ -50,17 +50,27 @@ extension Comparison {
   private mutating func addUnique(_ unique: IndexDescription, to pair: ModelMatch) {
     let model = new.models[pair.new]
     let added = unique.columns.filter { pair.oldColumn(of: $0) == nil }
-    let isDistinct = added.contains { column in
-      let compared = tables.comparedColumn(new: column, of: pair.new)
-      let isMade = compared.new.defaultValue == .uuid || compared.new.defaultValue == .uuid7
-      return compared.backfill == nil && (isMade || compared.new.isNullable)
+    func compared(_ column: Int) -> ComparedColumn? {
+      pair.oldColumn(of: column) == nil ? tables.comparedColumn(new: column, of: pair.new) : nil
     }
-    if isDistinct, added.count == unique.columns.count { return }
+    // Rows with a null, and rows without the condition, are equal to no other.
+    func leavesOut(_ value: (Int) -> SharedValue?) -> Bool {
+      if unique.columns.contains(where: { value($0) == .null }) { return true }
+      guard case .checked(let condition)? = unique.condition else { return false }
+      return condition.holds(value) == false
+    }
+    let hasMade = added.contains { column in
+      guard let compared = compared(column), compared.backfill == nil else { return false }
+      return compared.new.defaultValue == .uuid || compared.new.defaultValue == .uuid7
+    }
+    let isDistinct = hasMade || leavesOut { compared($0)?.sharedValue }
+    let breaks: Audiences = leavesOut { compared($0)?.defaultInSQL } ? [] : .storage
+    if isDistinct, added.count == unique.columns.count, hasMade || breaks.isEmpty { return }
     let names = newTables[pair.new].table.names(unique.columns).listed()
     add(
       Change(
         .uniqueAdded, isDistinct ? .safe : .guarded, model.name, "no two rows may have the same \(names)",
-        at: model.range(ofColumns: unique.columns), breaks: .storage),
+        at: model.range(ofColumns: unique.columns), breaks: breaks),
       allowed: model.allowedRules(ofColumns: unique.columns))
   }
 

@@ -71,9 +71,15 @@ extension Comparison {
     case .value:
       return AddedValue(
         effect: .safe, words: "existing rows get the default in \(words)", plan: .alter, isRequired: false)
-    case .uuid, .uuid7, .now:
+    case .uuid, .uuid7:
       return AddedValue(
-        effect: .needsData, words: "existing rows get a new value in \(words)", plan: .computed, isRequired: true)
+        effect: .needsData, words: "existing rows get a new value in \(words)",
+        plan: column.isKey ? .computed : ChangePlan(.rebuild, .rewrite), isRequired: !column.new.isNullable)
+    case .now:
+      // PostgreSQL computes the time once, and stores it with the column.
+      return AddedValue(
+        effect: .needsData, words: "existing rows get the time of the migration in \(words)",
+        plan: ChangePlan(.rebuild, .alter), isRequired: !column.new.isNullable)
     case .autoincrement:
       return AddedValue(
         effect: .needsData, words: "existing rows are numbered in \(words), in the order of their key", plan: .computed,

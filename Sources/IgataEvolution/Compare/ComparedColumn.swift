@@ -19,6 +19,8 @@ struct ComparedColumn {
   var allowedRules: [String]
   /// Whether it is a part of a foreign key.
   var isReference: Bool
+  /// Whether it is a part of the primary key.
+  var isKey: Bool
 }
 
 extension MatchedTables {
@@ -58,7 +60,7 @@ extension MatchedTables {
       backfill: leaf.backfill ?? (needsValue && !isReference ? schema.backfill(of: column.type) : nil),
       allowedRules: leaf.allowedRules + model.fields[column.field].allowedRules + model.allowedRules
         + schema.allowedRules(of: column.type),
-      isReference: isReference)
+      isReference: isReference, isKey: new[modelIndex].table.primaryKey.contains(index))
   }
 }
 

@@ -4,8 +4,9 @@ import IgataSchema
 extension DiagnosticKind {
   /// `@renamed(from:)` names something that is also kept, renamed to something else, or reserved.
   ///
-  /// Values move to one field only. To read one field in several, drop it with `reserved` and give the new fields a
-  /// `@backfill(sql: …)`.
+  /// Values move to one field only. To copy them to others as well, give those a `@backfill(sql: "{name}")`, which
+  /// reads the field of the version before, whether it is kept, renamed, or dropped with `reserved`. To give the
+  /// former name to something new, make two versions: rename in the first one, and declare the name in the next one.
   ///
   /// ## Example
   ///
@@ -19,15 +20,18 @@ extension DiagnosticKind {
   ///
   /// ```text
   /// now:       first: String @renamed(from: "name")
-  ///            last: String @backfill("")
+  ///            last: String @backfill(sql: "{name}")
   /// ```
   public static let claimedTwice = DiagnosticKind("claimed-twice")
 }
 
 extension Diagnostic {
-  static func claimedTwice(_ former: FormerName, by other: SourceRange) -> Diagnostic {
-    Diagnostic(
-      .claimedTwice, "the values of '\(former.text)' can't be used twice", at: former.range, help: "remove one of them",
+  /// - Parameter isField: Whether it is about the values of a field, which can be copied.
+  static func claimedTwice(_ former: FormerName, by other: SourceRange, isField: Bool) -> Diagnostic {
+    let copying = isField ? ": '@backfill(sql: \"{\(former.name)}\")' copies the values" : ""
+    return Diagnostic(
+      .claimedTwice, "the values of '\(former.text)' can't be used twice", at: former.range,
+      help: "remove one of them\(copying); or rename in this version, and declare the other one in the next",
       related: [Related(other, "they are already used here")])
   }
 }

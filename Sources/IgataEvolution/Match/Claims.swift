@@ -22,6 +22,7 @@ extension Matching {
     old names: [String], new: [NewName], reserved: [ReservedName], in owner: Owner,
     claimedElsewhere: Set<Int> = []
   ) -> Claims {
+    let isField = owner.hasFields
     var oldIndexes: [String: Int] = [:]
     for (index, name) in names.enumerated() { oldIndexes[name] = index }
     var claims = Claims(sources: Array(repeating: nil, count: new.count))
@@ -40,7 +41,7 @@ extension Matching {
         continue
       }
       if let first = claimants.updateValue(former, forKey: source) {
-        report(.claimedTwice(former, by: first?.range ?? former.range))
+        report(.claimedTwice(former, by: first?.range ?? former.range, isField: isField))
       } else {
         claims.sources[index] = source
       }
@@ -50,7 +51,7 @@ extension Matching {
       if let former = claimants[source] ?? nil {
         // A field that has another former name gives its own name away.
         if item.former == nil || oldIndexes[item.former?.name ?? ""] == nil {
-          report(.claimedTwice(former, by: item.range))
+          report(.claimedTwice(former, by: item.range, isField: isField))
         }
       } else {
         claimants.updateValue(nil, forKey: source)
@@ -60,7 +61,7 @@ extension Matching {
     let words = Dictionary(reserved.map { ($0.name, $0) }) { first, _ in first }
     for (index, name) in names.enumerated() {
       if let claimant = claimants[index] {
-        if let claimant, let word = words[name] { report(.claimedTwice(claimant, by: word.range)) }
+        if let claimant, let word = words[name] { report(.claimedTwice(claimant, by: word.range, isField: isField)) }
         continue
       }
       claims.removed.append(index)
@@ -86,6 +87,13 @@ enum Owner: Hashable {
   case model(Int)
   case structure(Int)
   case enumeration(Int)
+
+  var hasFields: Bool {
+    switch self {
+    case .model, .structure: true
+    case .schema, .enumeration: false
+    }
+  }
 }
 
 extension Matching {

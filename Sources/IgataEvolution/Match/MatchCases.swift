@@ -36,7 +36,7 @@ extension Matching {
           continue
         }
         if let first = claimants.updateValue(former, forKey: source) {
-          report(.claimedTwice(former, by: first.range))
+          report(.claimedTwice(former, by: first.range, isField: false))
         }
         result.cases[source] = index
       }

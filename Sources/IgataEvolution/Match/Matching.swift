@@ -108,7 +108,7 @@ struct Matching {
         if match.newModels[oldModel] == newModel { continue }
         if let first = match.moves.first(where: { $0.oldModel == oldModel && $0.oldField == oldField }) {
           let range = new.models[first.newModel].fields[first.newField].origin.range
-          report(.claimedTwice(former, by: range))
+          report(.claimedTwice(former, by: range, isField: false))
           continue
         }
         match.moves.append(
@@ -147,7 +147,7 @@ struct Matching {
       guard let field = claims.sources.firstIndex(of: move.oldField),
         let former = new.models[move.newModel].fields[move.newField].renamedFrom
       else { continue }
-      report(.claimedTwice(former, by: new.models[pair.new].fields[field].origin.range))
+      report(.claimedTwice(former, by: new.models[pair.new].fields[field].origin.range, isField: false))
     }
   }
 

@@ -22,7 +22,7 @@ extension PostgreSQLScript {
       lines += OwnSQL.lines(of: own.before, .before) + steps.flatMap(\.lines) + OwnSQL.lines(of: own.after, .after)
       lines.append("COMMIT;")
     }
-    for index in indexes { lines += ["-- igata: alone \(dialect.identifier(index.name))", index.create] }
+    for index in indexes { lines += ["-- igata: alone \(dialect.identifier(index.name))", index.statement] }
     return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -31,7 +31,8 @@ extension RunnableVersion {
 
   private func text(_ script: PostgreSQLStatements, after previous: RunnableVersion?) -> String {
     let dialect = PostgreSQLDialect()
-    var lines = ["\\set ON_ERROR_STOP on", title, "BEGIN;"]
+    // psql would report that tables of the records are there already.
+    var lines = ["\\set ON_ERROR_STOP on", title, "BEGIN;", "SET LOCAL client_min_messages = warning;"]
     if let previous {
       lines.append(
         """
@@ -44,7 +45,7 @@ extension RunnableVersion {
     }
     let isDone = script.indexes.isEmpty
     lines += script.transaction + record(isDone ? .done : .indexing, dialect) + ["COMMIT;"]
-    if !isDone { lines += script.indexes.map(\.create) + record(.done, dialect).dropFirst() }
+    if !isDone { lines += script.indexes.map(\.statement) + record(.done, dialect).dropFirst() }
     return lines.joined(separator: "\n") + "\n"
   }
 

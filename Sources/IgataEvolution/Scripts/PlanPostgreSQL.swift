@@ -251,8 +251,17 @@ struct PostgreSQLPlan {
       }
     }
     alter(table, named: table.pair.old.name, actions)
-    let indexes = dropped.filter(\.isIndex)
-    if !indexes.isEmpty { add("DROP INDEX \(indexes.map { quoted($0.name) }.joined(separator: ", "));", table) }
+    let indexes = dropped.filter { $0.isIndex && !isReplaced($0, of: table) }.map { quoted($0.name) }
+    // An index that was dropped by hand changes nothing about the version.
+    if !indexes.isEmpty { add("DROP INDEX IF EXISTS \(indexes.joined(separator: ", "));", table) }
+  }
+
+  /// Whether an index that is dropped serves queries until the new indexes of its table are there.
+  func isReplaced(_ index: PostgreSQLConstraint, of table: PostgreSQLTable) -> Bool {
+    guard index.isIndex, !index.isKey, table.keeps(index) else { return false }
+    let kept = tables.map(\.definition) + added.map { TableDefinition($0.table, targets: $0.targets, dialect) }
+    return table.addedConstraints.contains { $0.isIndex && !$0.isKey }
+      && !kept.contains { $0.constraints.contains { $0.name == index.name } }
   }
 
   // MARK: Values

@@ -236,7 +236,8 @@ struct SQLitePlan {
   private mutating func alter(_ pair: Carried) {
     let name = quoted(pair.new.name)
     let (before, after) = (pair.carriedIndexes, pair.newIndexes)
-    for index in before where !after.contains(index) { add("DROP INDEX \(quoted(index.name));") }
+    // An index that was dropped by hand changes nothing about the version.
+    for index in before where !after.contains(index) { add("DROP INDEX IF EXISTS \(quoted(index.name));") }
     for index in pair.new.columns.indices where pair.sources[index] == nil {
       add("ALTER TABLE \(name) ADD COLUMN \(pair.addedColumn(index));")
     }

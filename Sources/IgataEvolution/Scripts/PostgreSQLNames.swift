@@ -19,8 +19,11 @@ extension PostgreSQLPlan {
       tables.flatMap { table in
         table.renamedConstraints.map { constraint, name in
           NameChange(table, name, scope: constraint.isRelation ? nil : table.pair.new.name) { table, old, new in
-            constraint.isIndex
-              ? "ALTER INDEX \(old) RENAME TO \(new);" : "ALTER TABLE \(table) RENAME CONSTRAINT \(old) TO \(new);"
+            // An index that isn't unique may have been dropped by hand, and is created again at the end.
+            let isThere = constraint.isKey ? "" : "IF EXISTS "
+            return constraint.isIndex
+              ? "ALTER INDEX \(isThere)\(old) RENAME TO \(new);"
+              : "ALTER TABLE \(table) RENAME CONSTRAINT \(old) TO \(new);"
           }
         }
       })

@@ -81,8 +81,12 @@ extension PostgreSQLPlan {
       } else {
         let (plain, concurrent) = ("CREATE INDEX ", "CREATE INDEX CONCURRENTLY ")
         let create = index.createIndex.replacing(plain, with: concurrent, maxReplacements: 1)
-        script.indexes.append(.init(name: index.name, create: create))
+        script.indexes.append(.init(name: index.name, statement: create))
       }
+    }
+    for index in table.droppedConstraints where isReplaced(index, of: table) {
+      let drop = "DROP INDEX CONCURRENTLY IF EXISTS \(quoted(index.name));"
+      script.indexes.append(.init(name: index.name, statement: drop))
     }
   }
 

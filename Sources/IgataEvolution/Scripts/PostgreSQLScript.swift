@@ -22,7 +22,7 @@ public struct PostgreSQLScript: Hashable, Sendable {
   /// Whether values are computed from others, which must not depend on the settings of a session.
   public internal(set) var computesValues = false
   /// The indexes that aren't unique. They are created after the transaction, each by itself, while programs read and
-  /// write.
+  /// write, and those that they replace are dropped after that.
   public internal(set) var indexes: [Index] = []
   /// The changes that no statement carries out.
   public internal(set) var unplanned: [Change] = []
@@ -32,7 +32,7 @@ public struct PostgreSQLScript: Hashable, Sendable {
 
   public struct Index: Hashable, Sendable {
     public var name: String
-    /// The statement that creates it, which can't be run in a transaction.
-    public var create: String
+    /// The statement that creates or drops it, which can't be run in a transaction.
+    public var statement: String
   }
 }

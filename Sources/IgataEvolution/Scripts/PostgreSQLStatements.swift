@@ -4,7 +4,7 @@ public struct PostgreSQLStatements: Hashable, Sendable {
   public var transaction: [String] = []
   /// The indexes of the statements that the author of the version wrote.
   public var own: Set<Int> = []
-  /// The indexes that are created after it.
+  /// The indexes that are created or dropped after it.
   public var indexes: [PostgreSQLScript.Index] = []
 
   /// Reads a script that `igata migrate seal` wrote. Layout and comments don't matter, except for lines that begin with
@@ -29,7 +29,7 @@ public struct PostgreSQLStatements: Hashable, Sendable {
         case "end": isOwn = false
         case "alone":
           guard let name = words.next(), case .statement(let sql)? = parts.popFirst() else { return nil }
-          indexes.append(PostgreSQLScript.Index(name: name, create: sql))
+          indexes.append(PostgreSQLScript.Index(name: name, statement: sql))
         default: return nil
         }
       }

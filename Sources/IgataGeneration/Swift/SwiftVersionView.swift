@@ -57,7 +57,7 @@ private enum SwiftSteps {
       for index in script.indexes {
         line(3, ".concurrentIndex(", &text)
         line(4, SwiftLiteral.string(index.name) + ",", &text)
-        literal(4, index.create, "),", &text)
+        literal(4, index.statement, "),", &text)
       }
     }
   }

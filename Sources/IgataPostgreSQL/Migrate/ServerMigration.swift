@@ -122,8 +122,8 @@ struct ServerMigration {
     }
   }
 
-  /// Creates the indexes of a version that are still missing, while programs read and write, and records that it is
-  /// done.
+  /// Creates the indexes of a version that are still missing, while programs read and write, drops those that they
+  /// replace, and records that it is done.
   private func createIndexes(
     of version: SchemaVersion, _ lock: MigrationLock, _ patience: LockPatience
   ) async throws(StoreError) {
@@ -132,16 +132,17 @@ struct ServerMigration {
     for case .concurrentIndex(let name, let sql) in version.steps {
       try await lock.check()
       let failure = ServerStep(
-        version: version, sql: sql, consequence: "the rows are those of the version, and indexes are missing")
+        version: version, sql: sql, consequence: "the rows are those of the version, and indexes aren't yet")
       do {
         let quoted = PostgreSQLDialect().identifier(name)
         let literal = PostgreSQLDialect().literal(quoted)
         let isValid = try await connection.run(
           "SELECT indisvalid::text FROM pg_index WHERE indexrelid = to_regclass(\(literal))")
-        if isValid == "true" { continue }
+        let isCreated = !sql.hasPrefix("DROP ")
+        if isCreated, isValid == "true" { continue }
         try await connection.run("SET lock_timeout = \(patience.restInMilliseconds)")
         // What a killed program left isn't used by queries, and slows down writes.
-        if isValid == "false" { try await connection.run("DROP INDEX CONCURRENTLY \(quoted)") }
+        if isCreated, isValid == "false" { try await connection.run("DROP INDEX CONCURRENTLY \(quoted)") }
         try await connection.run(sql)
         try await connection.run("SET lock_timeout = \(MigrationConnection.lockTimeout)")
       } catch {

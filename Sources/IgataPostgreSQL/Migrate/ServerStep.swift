@@ -9,14 +9,17 @@ struct ServerStep {
   /// What the failure means for the database.
   var consequence = "nothing was changed"
 
-  func error(_ failure: ServerFailure) -> StoreError {
+  /// - Parameter rows: What rows the failure is about, and why; `nil` if that isn't known.
+  func error(_ failure: ServerFailure, _ rows: String? = nil) -> StoreError {
     switch failure.storeError(nil, []) {
     // A deadlock is with a program that writes, and is over once that has ended.
     case .conflict(let reason): return .locked(reason: reason)
     case .cancelled, .unreachable, .locked, .full, .readOnly, .corrupted: return failure.storeError(nil, [])
     default:
       let isTold = failure.state == Self.raised || failure.state.hasPrefix("23")
-      let reason = isTold ? failure.message : "\(failure.message), in: \(sql.prefix(200))"
+      let statement = (sql.hasSuffix(";") ? sql.dropLast() : sql[...]).prefix(200)
+      let table = failure.state.hasPrefix("23") ? failure.table.map { "table '\($0)': " } ?? "" : ""
+      let reason = rows ?? (isTold ? "\(table)\(failure.message)" : "\(failure.message), in: \(statement)")
       return .migrationFailed(version: version.number, name: version.name, reason: "\(reason); \(consequence)")
     }
   }
@@ -38,11 +41,7 @@ extension PostgreSQLSession {
       switch step {
       case .statement(let sql), .own(let sql):
         if Task.isCancelled { throw .cancelled }
-        do throws(ServerFailure) {
-          _ = try await connection.run([.command(sql)])
-        } catch {
-          throw ServerStep(version: version, sql: sql).error(error)
-        }
+        try await perform(sql, of: version)
       case .concurrentIndex: hasIndexes = true
       case .stop, .rebuild, .swap, .index:
         throw .misuse(reason: "version \(version.number) has steps that are not for PostgreSQL")
@@ -50,6 +49,18 @@ extension PostgreSQLSession {
     }
     noteAnyTable()
     try await write(VersionRecord(version, hasIndexes ? .indexing : .done))
+  }
+
+  private func perform(_ sql: String, of version: SchemaVersion) async throws(StoreError) {
+    let isFollowed = RefusedRows.canFollow(sql)
+    do throws(ServerFailure) {
+      let requests: [Request] = [.command("SAVEPOINT igata_step"), .command(sql), .command("RELEASE igata_step")]
+      _ = try await connection.run(isFollowed ? requests : [.command(sql)])
+    } catch {
+      let isRefused = isFollowed && error.state.hasPrefix("23") && connection.isTransactionFailed
+      throw ServerStep(version: version, sql: sql)
+        .error(error, isRefused ? await RefusedRows.text(self, sql, error) : nil)
+    }
   }
 }
 

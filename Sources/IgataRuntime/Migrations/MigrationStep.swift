@@ -13,7 +13,8 @@ public enum MigrationStep: Hashable, Sendable {
   case swap(_ table: String, for: String, [String])
   /// A statement that creates an index, in a transaction of its own after the other steps.
   case index(String)
-  /// A statement that creates an index, outside of any transaction, while programs read and write.
+  /// A statement that creates an index, or drops one that others replace, outside of any transaction, while programs
+  /// read and write.
   case concurrentIndex(_ name: String, String)
 }
 

@@ -5,7 +5,8 @@ internal import IgataTables
 struct FittingVersions {
   /// Whether the database has none of the tables of any version.
   let isEmpty: Bool
-  /// The numbers of the versions that the tables fit, without those that lack columns which another one has.
+  /// The numbers of the versions that the tables fit, without those that lack columns which another one has. Of
+  /// versions that differ in indexes alone, only the one whose indexes the database has.
   let numbers: [Int]
   /// The number of the version with the fewest differences.
   let nearest: Int
@@ -39,7 +40,32 @@ struct FittingVersions {
     let surplus = all.map { Self.surplus(of: catalog.objects, over: $0, among: names) }
     let fitting = all.indices.filter { differences[$0].isEmpty }
     let least = fitting.map { surplus[$0] }.min()
-    numbers = fitting.filter { surplus[$0] == least }.map { $0 + 1 }
+    let candidates = fitting.filter { surplus[$0] == least }
+    let exact = Self.withIndexes(of: catalog.objects, among: candidates, all, versions, dialect)
+    numbers = (exact.map { [$0] } ?? candidates).map { $0 + 1 }
+  }
+
+  /// The only one of some versions that has the same indexes as the database, if they differ in nothing else; otherwise
+  /// `nil`: an index can be dropped by hand, and a statement that changes rows must not be run again.
+  private static func withIndexes(
+    of objects: [String: FoundObject], among candidates: [Int], _ tables: [[TableDescription]],
+    _ versions: [SchemaVersion], _ dialect: any CatalogDialect
+  ) -> Int? {
+    guard let first = candidates.first, let last = candidates.last,
+      versions[first + 1..<last + 1].allSatisfy({ $0.steps.allSatisfy(\.isAboutIndexes) })
+    else { return nil }
+    let names = candidates.map { version in
+      Set(
+        tables[version].flatMap { $0.definition(in: dialect).indexes }.filter { !$0.isUnique }
+          .map { dialect.canonicalName($0.index.name) })
+    }
+    let known = names.reduce(into: Set()) { $0.formUnion($1) }
+    let indexes = objects.values.flatMap { object -> [FoundIndex] in
+      if case .table(let table) = object { table.indexes } else { [] }
+    }
+    let found = known.intersection(indexes.map { dialect.canonicalName($0.name) })
+    let exact = zip(candidates, names).filter { $1 == found }
+    return exact.count == 1 ? exact[0].0 : nil
   }
 
   /// The tables of a version; not for a database that ``isEmpty``.
@@ -82,6 +108,19 @@ struct FittingVersions {
       guard case .table(let found)? = objects[name] else { return count }
       guard let table = known[name] else { return count + 1 }
       return count + max(found.columns.count - table.columns.count, 0)
+    }
+  }
+}
+
+extension MigrationStep {
+  /// Whether the step changes indexes, or the record of a table, and nothing else.
+  fileprivate var isAboutIndexes: Bool {
+    switch self {
+    case .index, .concurrentIndex: true
+    case .statement(let sql):
+      ["CREATE INDEX ", "DROP INDEX ", "ALTER INDEX ", "LOCK TABLE "].contains { sql.hasPrefix($0) }
+        || sql.contains("\"igata_tables\"")
+    case .own, .stop, .rebuild, .swap: false
     }
   }
 }

@@ -18,7 +18,7 @@ extension VersionRun {
     try run("DROP TABLE IF EXISTS \(quoted(rebuild.temporaryName))")
     try run(rebuild.create)
     guard !rebuild.key.isEmpty else {
-      try run(rebuild.copy)
+      try copyAll(of: rebuild)
       meter.add(try count("SELECT count(*) FROM \(quoted(rebuild.table))"))
       return
     }
@@ -42,6 +42,11 @@ extension VersionRun {
         + "lost: add it to the schema, or drop it; nothing was changed")
   }
 
+  /// Copies all rows into an empty table.
+  private func copyAll(of rebuild: TableRebuild) throws(StoreError) {
+    try run(rebuild.copy) { error in refusal(of: rebuild, after: nil, error) }
+  }
+
   /// Copies the rows after a key.
   ///
   /// - Returns: The last key that was copied, and whether that was the last row.
@@ -59,7 +64,8 @@ extension VersionRun {
       """
     ).first?[0]
     let bounds = [lower, end.map { "\(key) <= \(value($0))" }].compactMap(\.self)
-    try run(rebuild.copy.dropLast() + (bounds.isEmpty ? "" : " WHERE \(bounds.joined(separator: " AND "))"))
+    let copy = rebuild.copy.dropLast() + (bounds.isEmpty ? "" : " WHERE \(bounds.joined(separator: " AND "))")
+    try run(String(copy)) { error in refusal(of: rebuild, after: lastKey, error) }
     meter.add(connection.changedRowCount)
     return (end ?? lastKey, end == nil)
   }
@@ -164,14 +170,16 @@ extension VersionRun {
       return "(\(columns)) IN (SELECT \(list) FROM \(notes))"
     }
     try run("DELETE FROM \(new) WHERE \(isNoted(new, rebuild.newKey))")
-    try run(rebuild.copy.dropLast() + " WHERE \(isNoted(quoted(rebuild.table), rebuild.key))")
+    try run(rebuild.copy.dropLast() + " WHERE \(isNoted(quoted(rebuild.table), rebuild.key))") { error in
+      refusal(of: rebuild, after: nil, error)
+    }
     // `REPLACE` deletes rows without running triggers.
     let (found, expected) = (
       try count("SELECT count(*) FROM \(new)"), try count("SELECT count(*) FROM \(quoted(rebuild.table))")
     )
     if found != expected {
       try run("DELETE FROM \(new)")
-      try run(rebuild.copy)
+      try copyAll(of: rebuild)
     }
     for event in ["INSERT", "UPDATE", "DELETE"] {
       try run("DROP TRIGGER IF EXISTS \(quoted("\(noteTable(rebuild))_\(event)"))")

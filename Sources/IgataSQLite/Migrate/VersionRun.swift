@@ -31,6 +31,13 @@ struct VersionRun {
 
   /// Runs a statement of the script.
   func run(_ sql: String) throws(StoreError) {
+    try run(sql) { error in refusal(of: sql, error) }
+  }
+
+  /// Runs a statement of the script.
+  ///
+  /// - Parameter refusal: What the message has if a constraint refuses a row.
+  func run(_ sql: String, _ refusal: (EngineFailure) -> String) throws(StoreError) {
     do {
       try Statement(sql, on: connection.database).run(on: connection.database)
     } catch {
@@ -38,11 +45,16 @@ struct VersionRun {
       switch error.storeError(nil) {
       case .full, .readOnly, .locked, .cancelled, .corrupted: throw error.storeError(nil)
       default:
-        // Messages about constraints name the table and the column.
-        let message = error.message.replacing("igata_new_", with: "")
-        throw failure(error.primaryCode == SQLITE_CONSTRAINT ? message : "\(message), in: \(sql.prefix(200))")
+        let isRefused = error.primaryCode == SQLITE_CONSTRAINT
+        let reason = isRefused ? refusal(error) : "\(error.plainMessage), in: \(Self.excerpt(of: sql))"
+        throw failure("\(reason); nothing was changed")
       }
     }
+  }
+
+  /// The beginning of a statement, for a message that goes on after it.
+  private static func excerpt(of sql: String) -> Substring {
+    (sql.hasSuffix(";") ? sql.dropLast() : sql[...]).prefix(200)
   }
 
   /// The number that a query returns.
@@ -116,12 +128,20 @@ struct VersionRun {
   // MARK: Stops
 
   func stop(_ table: String, _ key: [String], _ condition: String, _ reason: String) throws(StoreError) {
-    let rows = "FROM \(quoted(table)) WHERE \(condition)"
+    guard let rows = try rows(of: table, key, condition) else { return }
+    throw failure("\(rows): \(reason); nothing was changed")
+  }
+
+  /// A table and its rows that satisfy a condition, for a message: their number, and the keys of the first ones; `nil`
+  /// if there are none.
+  func rows(of table: String, _ key: [String], _ condition: String) throws(StoreError) -> String? {
+    let rows = "FROM main.\(quoted(table)) WHERE \(condition)"
     let number = try count("SELECT count(*) \(rows)")
-    guard number > 0 else { return }
-    let keys = try connection.rows("SELECT \(literals(of: columns(key, of: table))) \(rows) LIMIT 3")
-    let names = keys.compactMap { $0[0] }
-    throw failure("table '\(table)', \(rowList(names, of: number)): \(reason); nothing was changed")
+    guard number > 0 else { return nil }
+    let columns = columns(key, of: table)
+    let order = columns.joined(separator: ", ")
+    let keys = try connection.rows("SELECT \(literals(of: columns)) \(rows) ORDER BY \(order) LIMIT 3")
+    return "table '\(table)', \(rowList(keys.compactMap { $0[0] }, of: number))"
   }
 
   /// The names of columns with that of their table.
@@ -171,6 +191,9 @@ struct VersionRun {
   private func checkReferences(brokenBefore before: [Int]) throws(StoreError) {
     let after = try brokenReferences(after: true)
     for (index, table) in checkedTables.enumerated() where after[index] > before[index] {
+      if before[index] == 0, let rows = try danglingRows(of: table.new) {
+        throw failure("\(rows); nothing was changed")
+      }
       let name = connection.dialect.literal(table.new)
       let target = try connection.rows("SELECT parent FROM pragma_foreign_key_check(\(name)) LIMIT 1").first?[0]
       let number = after[index] - before[index]

@@ -540,8 +540,9 @@ model Shop {
       text: ##"""
 `@renamed(from:)` names something that is also kept, renamed to something else, or reserved.
 
-Values move to one field only. To read one field in several, drop it with `reserved` and give the new fields a
-`@backfill(sql: …)`.
+Values move to one field only. To copy them to others as well, give those a `@backfill(sql: "{name}")`, which
+reads the field of the version before, whether it is kept, renamed, or dropped with `reserved`. To give the
+former name to something new, make two versions: rename in the first one, and declare the name in the next one.
 
 ## Example
 
@@ -555,7 +556,7 @@ now:       first: String @renamed(from: "name")
 
 ```text
 now:       first: String @renamed(from: "name")
-           last: String @backfill("")
+           last: String @backfill(sql: "{name}")
 ```
 
 """##

@@ -51,7 +51,7 @@ import Testing
       "it stops for rows that fit", "(\"entry\".\"count\" BETWEEN -32768 AND", "(\"entry\".\"count\" BETWEEN 0 AND",
       "stops, but not for table 'entry', row "),
     Fault(
-      "an index is missing", "ALTER INDEX \"entry_title_idx\" RENAME TO \"entry_name_idx\"",
+      "an index is missing", "ALTER INDEX IF EXISTS \"entry_title_idx\" RENAME TO \"entry_name_idx\"",
       "DROP INDEX \"entry_title_idx\"", "the index 'entry_name_idx' of (name) is missing"),
     Fault(
       "a check is missing", ",\n  ADD CONSTRAINT \"person_secret_length\" CHECK (char_length(\"secret\") >= 1)", "",

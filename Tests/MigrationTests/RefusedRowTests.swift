@@ -1,0 +1,105 @@
+@_spi(Backend) import IgataRuntime
+@_spi(Backend) import IgataSQLite
+@_spi(Backend) import MigrationSupport
+import Testing
+
+/// The message of a version that stops because of a constraint names a row, and nothing is changed.
+struct RefusedRowTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var first: String
+    var second: String
+    var rows: String
+    var reason: String
+    var batchSize = 100
+  }
+
+  private static let entry = """
+    model Entry @allow(may-stop, "a test") {
+      id: Int64 @primaryKey
+      owner: String
+      code: String
+      size: Int64 = 0
+    """
+
+  private static let rows = """
+    INSERT INTO entry (id, owner, code, size) VALUES (1, 'x', 'a', 0), (2, 'y', '', 1), (3, 'y', '', 2), (4, 'x', 'b', 3),
+      (7, 'x', 'a', 4), (8, 'y', 'c', 5), (9, 'y', 'c', 6)
+    """
+
+  private static let person = "model Person {\n  id: Int64 @primaryKey\n}\n"
+
+  private static let cases = [
+    Case(
+      testDescription: "unique", first: entry + "\n}", second: entry + "\n  unique(owner, code)\n}", rows: rows,
+      reason: "table 'entry', rows 3 and 7 and 9: another row has the same 'owner' and 'code'"),
+    Case(
+      testDescription: "unique with a condition", first: entry + "\n}",
+      second: entry + "\n  unique(code, where: code != \"\" && code != \"a\")\n}", rows: rows,
+      reason: "table 'entry', row 9: another row has the same 'code'"),
+    Case(
+      testDescription: "unique of an expression", first: entry + "\n}", second: entry + "\n  unique(lower(owner))\n}",
+      rows: "INSERT INTO entry (id, owner, code) VALUES (1, 'x', ''), (2, 'X', ''), (3, 'y', '')",
+      reason: "table 'entry', row 2: another row has the same values in the index 'entry_owner_lower_key'"),
+    Case(
+      testDescription: "unique of a key of several columns",
+      first: "model Entry @allow(may-stop, \"a test\") {\n  a: String\n  b: Int64\n  c: String\n  primaryKey(a, b)\n}",
+      second:
+        "model Entry @allow(may-stop, \"a test\") {\n  a: String\n  b: Int64\n  c: String @unique\n  primaryKey(a, b)\n}",
+      rows: "INSERT INTO entry (a, b, c) VALUES ('it''s', 1, 'c'), ('it''s', 2, 'c')",
+      reason: "table 'entry', row 'it''s', 2: another row has the same 'c'"),
+    Case(
+      testDescription: "a rebuild with a unique of its own", first: entry + "\n}",
+      second: entry.replacing("id: Int64 @primaryKey", with: "id: Int64").replacing("size: Int64", with: "size: Int32")
+        .replacing("code: String", with: "code: String @primaryKey").replacing("= 0", with: "= 0 @backfill(clamped)")
+        + "\n}",
+      rows: rows, reason: "table 'entry', row 3: another row has the same 'code'"),
+    Case(
+      testDescription: "a check", first: entry + "\n}", second: entry + "\n  check(size < 4, name: \"small\")\n}", rows: rows,
+      reason: "table 'entry', row 7: the check 'small' is violated"),
+    Case(
+      testDescription: "a check, in portions", first: entry + "\n}",
+      second: entry + "\n  check(size < 4, name: \"small\")\n}", rows: rows,
+      reason: "table 'entry', row 7: the check 'small' is violated", batchSize: 2),
+    Case(
+      testDescription: "a foreign key", first: person + entry + "\n  person: Int64 = 1\n}",
+      second: person + entry + "\n  person: Person @column(\"person\")\n}",
+      rows: "INSERT INTO person VALUES (1); " + rows + "; UPDATE entry SET person = id - 3 WHERE id > 2",
+      reason: "table 'entry', rows 3 and 7 and 8 and 1 more: 'person' refers to a row of 'person' that doesn't exist"),
+  ]
+
+  @Test(arguments: cases) func rowsAreNamed(_ item: Case) async throws {
+    let versions = try Versions(item.first, item.second)
+    let database = try Database()
+    try await database.migrate(versions.prefix(1))
+    try database.execute(item.rows)
+    let before = try database.execute("SELECT * FROM entry")
+    let options = MigrationOptions(batchSize: item.batchSize)
+    await #expect(
+      throws: StoreError.migrationFailed(version: 2, name: "v2", reason: "\(item.reason); nothing was changed")
+    ) { try await database.migrate(versions, options) }
+    #expect(try database.execute("SELECT * FROM entry") == before)
+    #expect(try database.execute("SELECT number, state FROM igata_versions WHERE state <> 'begun'") == [["1", "created"]])
+  }
+
+  /// The key of a row that was changed while rows were copied ahead.
+  @Test func rowsThatAreCopiedAgainAreNamed() async throws {
+    let small = Self.entry + "\n  check(size < 10, name: \"small\")\n}"
+    let versions = try Versions(Self.entry + "\n}", small)
+    let database = try Database()
+    try await database.migrate(versions.prefix(1))
+    try database.execute(Self.rows)
+    let backend = try database.backend()
+    let migration = Task {
+      try await backend.migrate(versions.request(MigrationOptions(batchSize: 3))) { _ in
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+    }
+    await #expect(throws: StoreError.cancelled) { try await migration.value }
+    try database.execute("UPDATE entry SET size = 10 WHERE id = 2")
+    let reason = "table 'entry', row 2: the check 'small' is violated; nothing was changed"
+    await #expect(throws: StoreError.migrationFailed(version: 2, name: "v2", reason: reason)) {
+      try await database.migrate(versions, MigrationOptions(batchSize: 3))
+    }
+  }
+}
