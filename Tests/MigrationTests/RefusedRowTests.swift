@@ -14,7 +14,7 @@ struct RefusedRowTests {
     var batchSize = 100
   }
 
-  private static let entry = """
+  static let entry = """
     model Entry @allow(may-stop, "a test") {
       id: Int64 @primaryKey
       owner: String
@@ -27,7 +27,7 @@ struct RefusedRowTests {
       (7, 'x', 'a', 4), (8, 'y', 'c', 5), (9, 'y', 'c', 6)
     """
 
-  private static let person = "model Person {\n  id: Int64 @primaryKey\n}\n"
+  static let person = "model Person {\n  id: Int64 @primaryKey\n}\n"
 
   private static let cases = [
     Case(

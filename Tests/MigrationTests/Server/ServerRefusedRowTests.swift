@@ -7,28 +7,16 @@ import Testing
 
 /// The message of a version that stops on a server because of a constraint names a row, and nothing is changed.
 @Suite(.enabled(if: ServerDatabase.isThere)) struct ServerRefusedRowTests {
-  struct Case: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    var first: String
-    var second: String
-    var rows: String
-    var reason: String
-  }
+  typealias Case = RefusedRowTests.Case
 
-  private static let entry = """
-    model Entry @allow(may-stop, "a test") {
-      id: Int64 @primaryKey
-      owner: String
-      code: String
-      size: Int64 = 0
-    """
+  private static let entry = RefusedRowTests.entry
 
   private static let rows = """
     INSERT INTO entry (id, owner, code, size) VALUES (1, 'x', 'a', 0), (2, 'y', '', 1), (3, 'y', '', 2), (4, 'x', 'b', 3),
       (8, 'y', 'c', 5), (9, 'y', 'c', 6)
     """
 
-  private static let person = "model Person {\n  id: Int64 @primaryKey\n}\n"
+  private static let person = RefusedRowTests.person
 
   private static let cases = [
     Case(
