@@ -5,7 +5,7 @@
 
 ;;; Commentary:
 
-;; Colors, indentation and comments of .igata files, and the language server, with eglot.
+;; Colors, indentation and comments of .igata files, and the language server, with eglot or lsp-mode.
 
 ;;; Code:
 
@@ -236,6 +236,18 @@
 (with-eval-after-load 'eglot
   (defvar eglot-server-programs)
   (add-to-list 'eglot-server-programs `(igata-mode . ,(lambda (&rest _) (list igata-program "lsp")))))
+
+(declare-function lsp-activate-on "lsp-mode")
+(declare-function lsp-register-client "lsp-mode")
+(declare-function lsp-stdio-connection "lsp-mode")
+(declare-function make-lsp-client "lsp-mode")
+
+(with-eval-after-load 'lsp-mode
+  (defvar lsp-language-id-configuration)
+  (add-to-list 'lsp-language-id-configuration '(igata-mode . "igata"))
+  (lsp-register-client
+   (make-lsp-client :new-connection (lsp-stdio-connection (lambda () (list igata-program "lsp")))
+                    :activation-fn (lsp-activate-on "igata") :server-id 'igata)))
 
 (provide 'igata-mode)
 ;;; igata-mode.el ends here
