@@ -64,6 +64,10 @@ package struct Layout: Hashable, Sendable {
     package var corner: LayoutPoint
     package var width: Int
     package var height: Int
+
+    func contains(_ point: LayoutPoint) -> Bool {
+      (corner.x..<corner.x + width).contains(point.x) && (corner.y..<corner.y + height).contains(point.y)
+    }
   }
 
   /// The upper left corner of each box.

@@ -28,7 +28,10 @@ extension DocsScope {
         .text(description),
         .made(
           ViewSource(count: boxes.count) { [self] index in
-            view(boxes[index], at: layout.boxes[index], margin, diagram.files)
+            let corner = layout.boxes[index]
+            // A frame names the file of the boxes in it.
+            let namesFile = boxes[index].showsFields && !layout.frames.contains { $0.contains(corner) }
+            return view(boxes[index], at: corner, margin, namesFile ? diagram.files : [])
           }),
         .made(
           ViewSource(count: diagram.links.count) { [self] index in
@@ -50,11 +53,12 @@ extension DocsScope {
       ])
   }
 
+  /// - Parameter files: The name of each file; empty if the box shows none.
   private func view(_ box: Diagram.Box, at corner: LayoutPoint, _ margin: Int, _ files: [String]) -> Record {
     let model = schema.models[box.model]
     let key = model.keyFields
     let room = box.width - 24
-    let file = box.showsFields ? box.file.map { fileLabel(files[$0], beside: model.name, in: room) } : nil
+    let file = files.isEmpty ? nil : box.file.map { fileLabel(files[$0], beside: model.name, in: room) }
     let used = file.map { TextWidth.of($0, size: Diagram.titleSize) + Diagram.fileGap } ?? 0
     let label = TextWidth.shortened(model.name, size: 15, to: room - used)
     return Record(
