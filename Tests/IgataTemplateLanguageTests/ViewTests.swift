@@ -211,3 +211,16 @@ private final class OddView: View {
     #expect(throws: RenderError.self) { try print(set, .view(tooLong), options) }
   }
 }
+
+@Test func numbersAreDecimalDigits() {
+  for number in [0, 7, 9, 10, 42, 99, 100, 305, 999, 1_000, 9_090, 9_999, 10_000, 123_456, Int.max] {
+    for signed in [number, -number] {
+      var buffer = TextBuffer()
+      buffer.append(signed)
+      #expect(buffer.text == String(signed))
+    }
+  }
+  var buffer = TextBuffer()
+  buffer.append(Int.min)
+  #expect(buffer.text == String(Int.min))
+}

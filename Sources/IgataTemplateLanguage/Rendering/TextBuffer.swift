@@ -38,7 +38,17 @@ public struct TextBuffer: Sendable {
   }
 
   /// Appends a number in decimal digits.
-  public mutating func append(_ number: Int) { append(String(number)) }
+  public mutating func append(_ number: Int) {
+    // Diagrams consist of small numbers, for which a string each would take longer.
+    guard (-9_999...9_999).contains(number) else { return append(String(number)) }
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    let magnitude = abs(number)
+    var unit = magnitude < 10 ? 1 : magnitude < 100 ? 10 : magnitude < 1_000 ? 100 : 1_000
+    while unit > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(magnitude / unit % 10))
+      unit /= 10
+    }
+  }
 
   /// Exchanges the bytes, and the memory that is reserved for more of them, with those of an array.
   mutating func swapBytes(with other: inout [UInt8]) { swap(&bytes, &other) }

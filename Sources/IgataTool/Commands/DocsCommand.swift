@@ -51,6 +51,7 @@ private func runDocs(_ invocation: Invocation, _ console: inout Console) throws(
   try console.report(compilation)
   let options = try docsOptions(invocation, inputs, compilation)
   let documentation = document(compilation, sources, options)
+  Process.keep(compilation)
   try console.report(documentation)
   guard let file = documentation.files.first else { throw .fault("a page without content") }
   warnOfLength(of: file, options, console)

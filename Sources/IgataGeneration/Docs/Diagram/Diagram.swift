@@ -183,7 +183,10 @@ extension Model {
   fileprivate func isUnique(relation: Int) -> Bool {
     if fields[relation].isUnique { return true }
     guard let key = foreignKeys.first(where: { $0.field == relation }) else { return false }
-    let columns = Set(key.columns)
-    return Set(primaryKey) == columns || uniques.contains { $0.isPlain && Set($0.parts.map(\.column)) == columns }
+    // No column is in a key twice.
+    func isKey(_ columns: [Int]) -> Bool {
+      columns.count == key.columns.count && columns.allSatisfy(key.columns.contains)
+    }
+    return isKey(primaryKey) || uniques.contains { $0.isPlain && isKey($0.parts.map(\.column)) }
   }
 }

@@ -116,14 +116,14 @@ private struct Ordering {
   mutating func exchangeAdjacent() -> Bool {
     var isChanged = false
     for index in order.indices where order[index].count > 1 {
-      let lefts = order[index].map { Self.sorted(columns.leftSegments[$0], by: leftKeys) }
-      let rights = order[index].map { Self.sorted(columns.rightSegments[$0], by: rightKeys) }
+      let lefts = order[index].map { SortedKeys(of: columns.leftSegments[$0], in: leftKeys) }
+      let rights = order[index].map { SortedKeys(of: columns.rightSegments[$0], in: rightKeys) }
       // The keys of an item move along with it.
       var slots = Array(order[index].indices)
       for position in slots.indices.dropLast() {
         let (above, below) = (slots[position], slots[position + 1])
-        let now = Self.crossings(lefts[above], lefts[below]) + Self.crossings(rights[above], rights[below])
-        let then = Self.crossings(lefts[below], lefts[above]) + Self.crossings(rights[below], rights[above])
+        let now = lefts[above].crossings(above: lefts[below]) + rights[above].crossings(above: rights[below])
+        let then = lefts[below].crossings(above: lefts[above]) + rights[below].crossings(above: rights[above])
         guard then < now else { continue }
         slots.swapAt(position, position + 1)
         isChanged = true
@@ -133,19 +133,41 @@ private struct Ordering {
     }
     return isChanged
   }
+}
 
-  /// The keys of segments, in ascending order. Most items have one segment on each side.
-  private static func sorted(_ segments: [Int], by keys: [Int]) -> [Int] {
-    var sorted = segments.map { keys[$0] }
-    if sorted.count > 1 { sorted.sort() }
-    return sorted
+/// The keys of the segments at a side of an item, in ascending order. Most items have one, which needs no array.
+private enum SortedKeys {
+  case none
+  case one(Int)
+  case several([Int])
+
+  init(of segments: [Int], in keys: [Int]) {
+    switch segments.count {
+    case 0: self = .none
+    case 1: self = .one(keys[segments[0]])
+    default: self = .several(segments.map { keys[$0] }.sorted())
+    }
   }
 
-  /// The crossings of the segments of two items, of which the first is above the second.
-  private static func crossings(_ above: [Int], _ below: [Int]) -> Int {
+  private var list: [Int] {
+    switch self {
+    case .none: []
+    case .one(let key): [key]
+    case .several(let keys): keys
+    }
+  }
+
+  /// The crossings of the segments with those of an item below.
+  func crossings(above other: SortedKeys) -> Int {
+    switch (self, other) {
+    case (.none, _), (_, .none): return 0
+    case (.one(let above), .one(let below)): return below < above ? 1 : 0
+    default: break
+    }
+    let below = other.list
     var count = 0
     var smaller = 0
-    for key in above {
+    for key in list {
       while smaller < below.count, below[smaller] < key { smaller += 1 }
       count += smaller
     }

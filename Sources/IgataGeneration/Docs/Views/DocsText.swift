@@ -29,7 +29,11 @@ enum DocsText {
   static func summary(_ lines: [String]) -> String? {
     let text = lines.map(trimmed).prefix { !$0.isEmpty }.joined(separator: " ")
     if text.isEmpty { return nil }
-    return text.firstRange(of: ". ").map { String(text[..<$0.lowerBound]) + "." } ?? text
+    let bytes = text.utf8
+    let end = bytes.indices.first { index in
+      bytes[index] == UInt8(ascii: ".") && bytes[bytes.index(after: index)...].first == UInt8(ascii: " ")
+    }
+    return end.map { String(text[...$0]) } ?? text
   }
 
   /// Text between backticks is code.
