@@ -8,18 +8,7 @@
 (require 'cl-lib)
 (setq eglot-sync-connect 10 eglot-autoreconnect t eglot-autoshutdown nil eglot-send-changes-idle-time 0 eglot-confirm-server-initiated-edits nil
       make-backup-files nil auto-save-default nil coding-system-for-write 'utf-8)
-(add-to-list 'load-path (expand-file-name "emacs" (getenv "EDITORS")))
-(require 'igata-mode)
-(setq igata-program (getenv "IGATA"))
-
-(defun check (name ok &optional detail)
-  (princ (if ok (format "ok   %s\n" name) (format "FAIL %s: %S\n" name detail))))
-
-(defun wait-until (body)
-  (let ((end (+ (float-time) 5)) result)
-    (while (and (not (setq result (funcall body))) (< (float-time) end))
-      (accept-process-output nil 0.05))
-    result))
+(load (expand-file-name "checks.el" (file-name-directory load-file-name)) nil t)
 
 (defun texts ()
   "The texts that the diagnostics of the buffer are about."
