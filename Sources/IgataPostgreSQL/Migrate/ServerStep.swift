@@ -17,9 +17,8 @@ struct ServerStep {
     case .cancelled, .unreachable, .locked, .full, .readOnly, .corrupted: return failure.storeError(nil, [])
     default:
       let isTold = failure.state == Self.raised || failure.state.hasPrefix("23")
-      let statement = (sql.hasSuffix(";") ? sql.dropLast() : sql[...]).prefix(200)
       let table = failure.state.hasPrefix("23") ? failure.table.map { "table '\($0)': " } ?? "" : ""
-      let reason = rows ?? (isTold ? "\(table)\(failure.message)" : "\(failure.message), in: \(statement)")
+      let reason = rows ?? (isTold ? "\(table)\(failure.message)" : "\(failure.message), in: \(sql.statementExcerpt)")
       return .migrationFailed(version: version.number, name: version.name, reason: "\(reason); \(consequence)")
     }
   }

@@ -46,15 +46,10 @@ struct VersionRun {
       case .full, .readOnly, .locked, .cancelled, .corrupted: throw error.storeError(nil)
       default:
         let isRefused = error.primaryCode == SQLITE_CONSTRAINT
-        let reason = isRefused ? refusal(error) : "\(error.plainMessage), in: \(Self.excerpt(of: sql))"
+        let reason = isRefused ? refusal(error) : "\(error.plainMessage), in: \(sql.statementExcerpt)"
         throw failure("\(reason); nothing was changed")
       }
     }
-  }
-
-  /// The beginning of a statement, for a message that goes on after it.
-  private static func excerpt(of sql: String) -> Substring {
-    (sql.hasSuffix(";") ? sql.dropLast() : sql[...]).prefix(200)
   }
 
   /// The number that a query returns.

@@ -106,7 +106,7 @@ struct PositionTable: Sendable {
   }
 
   private func lineIndex(of offset: Int, near: Int) -> Int {
-    for line in near..<max(near, min(near + 2, starts.count)) where starts[line] <= offset {
+    for line in near...(near + 1) where line < starts.count && starts[line] <= offset {
       if line + 1 == starts.count || offset < starts[line + 1] { return line }
     }
     return max(0, starts.partitionIndex { $0 > offset } - 1)
