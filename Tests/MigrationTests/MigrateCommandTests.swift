@@ -200,7 +200,8 @@ struct MigrateCommandTests {
     }
     let status = try migrate("status", "shop.sqlite")
     #expect(
-      status.output.hasPrefix("version  2 'second'\nstate    indexes are missing; 'apply' creates them\n"), "\(status)")
+      status.output.hasPrefix("version  2 'second'\nstate    changes of indexes are pending; 'apply' makes them\n"),
+      "\(status)")
   }
 
   // MARK: Adopting

@@ -28,6 +28,7 @@ struct RefusedRowTests {
     """
 
   static let person = "model Person {\n  id: Int64 @primaryKey\n}\n"
+  private static let city = "model City {\n  id: Int64 @primaryKey\n}\n"
 
   private static let cases = [
     Case(
@@ -66,6 +67,15 @@ struct RefusedRowTests {
       second: person + entry + "\n  person: Person @column(\"person\")\n}",
       rows: "INSERT INTO person VALUES (1); " + rows + "; UPDATE entry SET person = id - 3 WHERE id > 2",
       reason: "table 'entry', rows 3 and 7 and 8 and 1 more: 'person' refers to a row of 'person' that doesn't exist"),
+    Case(
+      testDescription: "a foreign key where another one was broken before",
+      first: person + city + entry + "\n  city: City\n  person: Int64 = 1\n}",
+      second: person + city + entry + "\n  city: City\n  person: Person @column(\"person\")\n}",
+      rows: """
+        INSERT INTO person VALUES (1);
+        INSERT INTO entry (id, owner, code, city_id, person) VALUES (1, 'x', 'a', 5, 1), (2, 'x', 'b', 5, 2)
+        """,
+      reason: "table 'entry', row 2: 'person' refers to a row of 'person' that doesn't exist"),
   ]
 
   @Test(arguments: cases) func rowsAreNamed(_ item: Case) async throws {

@@ -67,8 +67,8 @@ struct StatusReport {
         return Position(text: name, state: "another version than \(label(version.number)), which is sealed here")
       }
       return Position(
-        text: name, state: version.lacksIndexes ? "indexes are missing; 'apply' creates them" : "done",
-        number: version.number, isSettled: !version.lacksIndexes)
+        text: name, state: version.hasPendingIndexes ? "changes of indexes are pending; 'apply' makes them" : "done",
+        number: version.number, isSettled: !version.hasPendingIndexes)
     }
   }
 }

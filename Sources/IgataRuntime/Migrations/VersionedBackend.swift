@@ -25,16 +25,16 @@
     public var sum: String
     /// The oldest version whose programs can use the database.
     public var compatibleFrom: Int
-    /// Whether indexes of the version are still missing.
-    public var lacksIndexes: Bool
+    /// Whether indexes of the version are still to be created or dropped.
+    public var hasPendingIndexes: Bool
 
     /// A version that is recorded.
-    public init(number: Int, name: String, sum: String, compatibleFrom: Int, lacksIndexes: Bool) {
+    public init(number: Int, name: String, sum: String, compatibleFrom: Int, hasPendingIndexes: Bool) {
       self.number = number
       self.name = name
       self.sum = sum
       self.compatibleFrom = compatibleFrom
-      self.lacksIndexes = lacksIndexes
+      self.hasPendingIndexes = hasPendingIndexes
     }
   }
 

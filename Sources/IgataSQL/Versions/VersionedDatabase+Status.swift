@@ -68,6 +68,6 @@ extension VersionStatus.Recorded {
   fileprivate init(_ record: VersionRecord) {
     self.init(
       number: record.number, name: record.name, sum: record.sum, compatibleFrom: record.compatibleFrom,
-      lacksIndexes: record.state == .indexing)
+      hasPendingIndexes: record.state == .indexing)
   }
 }

@@ -46,18 +46,17 @@ extension VersionRun {
 
   // MARK: Foreign keys
 
-  /// The rows of a table that refer to rows that don't exist, for the message, if all of them are of the version.
-  func danglingRows(of table: String) throws(StoreError) -> String? {
-    let name = connection.dialect.literal(table)
-    let broken = try connection.rows("SELECT fkid FROM pragma_foreign_key_check(\(name)) LIMIT 1").first?[0]
+  /// The rows of a table that refer to rows of another one that don't exist, for the message.
+  func danglingRows(of table: String, referringTo target: String) throws(StoreError) -> String? {
+    let (name, parent) = (connection.dialect.literal(table), connection.dialect.literal(target))
+    let broken = try connection.rows(
+      "SELECT fkid FROM pragma_foreign_key_check(\(name)) WHERE parent = \(parent) LIMIT 1"
+    ).first?[0]
     guard let broken else { return nil }
     let parts = try connection.rows(
-      """
-      SELECT "table", "from", "to" FROM pragma_foreign_key_list(\(name)) WHERE id = \(broken) ORDER BY seq
-      """)
-    let own = parts.compactMap { $0[1] }
-    guard let target = parts.first?[0] else { return nil }
-    let named = parts.compactMap { $0[2] }
+      "SELECT \"from\", \"to\" FROM pragma_foreign_key_list(\(name)) WHERE id = \(broken) ORDER BY seq")
+    let own = parts.compactMap { $0[0] }
+    let named = parts.compactMap { $0[1] }
     let others = named.isEmpty ? try key(of: target) : named
     let pairs = zip(columns(own, of: table), others.map { "igata_target.\(quoted($0))" })
     let isSame = pairs.map { "\($1) = \($0)" }.joined(separator: " AND ")

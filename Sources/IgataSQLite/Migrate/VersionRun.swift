@@ -74,7 +74,7 @@ struct VersionRun {
     let begun = try connection.versionRecords().begun
     let hasOwn = version.steps.contains { if case .own = $0 { true } else { false } }
     let allBroken = hasOwn ? try brokenRows() : 0
-    var broken: [Int]?
+    var broken: [[String: Int]]?
     let others = try OtherObjects(connection)
     var hasIndexes = false
     for (index, step) in version.steps.enumerated() {
@@ -161,11 +161,15 @@ struct VersionRun {
     }
   }
 
-  private func brokenReferences(after isAfter: Bool) throws(StoreError) -> [Int] {
-    var counts: [Int] = []
+  /// For each of these tables, the rows that refer to rows that don't exist, counted by the tables they refer to.
+  private func brokenReferences(after isAfter: Bool) throws(StoreError) -> [[String: Int]] {
+    var counts: [[String: Int]] = []
     for table in checkedTables {
       let name = connection.dialect.literal(isAfter ? table.new : table.old)
-      counts.append(try count("SELECT count(*) FROM pragma_foreign_key_check(\(name))"))
+      let rows = try connection.rows(
+        "SELECT parent, count(*) FROM pragma_foreign_key_check(\(name)) GROUP BY parent")
+      counts.append(
+        Dictionary(rows.map { ($0[0] ?? "", $0[1].flatMap { Int($0) } ?? 0) }, uniquingKeysWith: +))
     }
     return counts
   }
@@ -182,20 +186,22 @@ struct VersionRun {
         + "or 'after'; nothing was changed")
   }
 
-  /// Rows that referred to missing rows before don't stop a version.
-  private func checkReferences(brokenBefore before: [Int]) throws(StoreError) {
+  /// Rows that referred to missing rows before don't stop a version, and aren't named.
+  private func checkReferences(brokenBefore before: [[String: Int]]) throws(StoreError) {
     let after = try brokenReferences(after: true)
-    for (index, table) in checkedTables.enumerated() where after[index] > before[index] {
+    for ((table, before), after) in zip(zip(checkedTables, before), after) {
+      let number = after.values.reduce(0, +) - before.values.reduce(0, +)
+      guard number > 0 else { continue }
+      let targets = after.filter { $1 > before[$0] ?? 0 }.keys.sorted()
       // A failed search leaves the message without rows.
-      if before[index] == 0, let rows = try? danglingRows(of: table.new) {
+      if let target = targets.first(where: { before[$0] == nil }),
+        let rows = try? danglingRows(of: table.new, referringTo: target)
+      {
         throw failure("\(rows); nothing was changed")
       }
-      let name = connection.dialect.literal(table.new)
-      let target = try connection.rows("SELECT parent FROM pragma_foreign_key_check(\(name)) LIMIT 1").first?[0]
-      let number = after[index] - before[index]
       throw failure(
         "\(number) \(number == 1 ? "row" : "rows") of '\(table.new)' would refer to rows of "
-          + "'\(target ?? "another table")' that don't exist; nothing was changed")
+          + "'\(targets.first ?? "another table")' that don't exist; nothing was changed")
     }
   }
 }
