@@ -44,9 +44,11 @@ extension Decimal {
     let whole = Array(text.prefix { $0 != UInt8(ascii: ".") }.drop { $0 == UInt8(ascii: "0") })
     let fraction = Array(text.drop { $0 != UInt8(ascii: ".") }.dropFirst())
     let zero = UInt8(ascii: "0")
-    var digits = [UInt8](repeating: zero, count: (4 - whole.count % 4) % 4) + whole
+    func padding(_ count: Int) -> [UInt8] { Array(repeating: zero, count: (4 - count % 4) % 4) }
+    var digits = padding(whole.count) + whole
     let wholeGroups = digits.count / 4
-    digits += fraction + [UInt8](repeating: zero, count: (4 - fraction.count % 4) % 4)
+    digits += fraction
+    digits += padding(fraction.count)
     var groups = stride(from: 0, to: digits.count, by: 4).map { start in
       digits[start..<(start + 4)].reduce(Int16(0)) { $0 * 10 + Int16($1 - zero) }
     }

@@ -54,8 +54,9 @@ extension SchemaVersion {
   /// Whether no step of the version names a table. A name that only looks like that of the table counts as well.
   fileprivate func leaves(_ table: String) -> Bool {
     guard !steps.isEmpty else { return false }
-    let names = ["\"", "'"].map { $0 + table.replacing($0, with: $0 + $0) + $0 }
-    return !steps.contains { step in step.texts.contains { text in names.contains { text.contains($0) } } }
+    let names = ["\"", "'"].map { quote in quote + table.replacing(quote, with: quote + quote) + quote }
+    let texts = steps.flatMap(\.texts)
+    return !texts.contains { text in names.contains { text.contains($0) } }
   }
 }
 

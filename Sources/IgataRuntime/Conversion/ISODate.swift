@@ -10,6 +10,21 @@ extension Date {
   }
 }
 
+/// The instant as in `2026-01-31T23:59:59.123456Z`; without a fraction if it is a whole second.
+func isoText(microsecondsSince1970 microseconds: Int64) -> String {
+  let (days, time) = microseconds.flooredQuotientAndRemainder(dividingBy: 86_400_000_000)
+  let (seconds, fraction) = time.quotientAndRemainder(dividingBy: 1_000_000)
+  let day = GregorianDay(daysSince1970: days)
+  let date = [digits(day.year, 4), digits(day.month, 2), digits(day.day, 2)].joined(separator: "-")
+  let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { digits($0, 2) }.joined(separator: ":")
+  return date + "T" + clock + (fraction == 0 ? "Z" : "." + digits(fraction, 6) + "Z")
+}
+
+private func digits(_ value: Int64, _ count: Int) -> String {
+  let text = String(value)
+  return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+}
+
 private struct ISODateScanner {
   let bytes: [UInt8]
   private var offset = 0

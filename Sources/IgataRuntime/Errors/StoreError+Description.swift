@@ -13,8 +13,7 @@ extension StoreError: CustomStringConvertible {
       "\(model).\(field) would refer to a row that does not exist: save that row first, or clear the field"
     case .inUse(let model, let referrer, let field, let keys):
       "the \(model) can't be deleted: \(referrer).\(field) refers to it, or to a row that would be deleted with it"
-        + (keys.isEmpty ? "" : ", in the rows with the keys \(keys.joined(separator: ", "))")
-        + (keys.count < Store.namedRows ? "" : " and perhaps in others") + "; delete or change those rows first"
+        + Self.rows(keys) + "; delete or change those rows first"
     case .checkFailed(let model, let field, let rule):
       "\(Self.location(model, field)): expected a value that satisfies \(rule)"
     case .notFound(let model, let key): "there is no \(model) with the key \(key): insert or save one instead"
@@ -69,6 +68,12 @@ extension StoreError: CustomStringConvertible {
     case .backend(code: 0, let message): "the backend failed: \(message)"
     case .backend(let code, let message): "the backend failed: \(message) (code \(code))"
     }
+  }
+
+  private static func rows(_ keys: [String]) -> String {
+    if keys.isEmpty { return "" }
+    let others = keys.count < Store.namedRows ? "" : " and perhaps in others"
+    return ", in the rows with the keys \(keys.joined(separator: ", "))\(others)"
   }
 
   /// The location as in `Account.name`. If the engine doesn't report the table or the column, it is empty.

@@ -37,10 +37,11 @@ extension RecordedVersion {
   ) -> [String] {
     let create = TableDefinition(definition, targets: [], dialect).createTableIfMissing
     let now = dialect.call(for: .now, of: .scalar(.date)) ?? sqliteNow
-    let values = [
-      "\(number)", dialect.literal(name), dialect.literal(sum), dialect.literal(state.rawValue),
-      statement.map { "\($0)" } ?? "NULL", lastKey.map { dialect.literal($0) } ?? "NULL", "\(compatibleFrom)",
-      dialect.literal(program), now, state.isFinal ? now : "NULL",
+    let step = statement.map(String.init) ?? "NULL"
+    let key = lastKey.map(dialect.literal) ?? "NULL"
+    let values: [String] = [
+      String(number), dialect.literal(name), dialect.literal(sum), dialect.literal(state.rawValue), step, key,
+      String(compatibleFrom), dialect.literal(program), now, state.isFinal ? now : "NULL",
     ]
     let columns = definition.columns.map { dialect.identifier($0.name) }
     let changes = columns.filter { $0 != "\"number\"" && $0 != "\"began\"" }.map { "\($0) = excluded.\($0)" }
