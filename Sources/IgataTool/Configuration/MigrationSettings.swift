@@ -8,12 +8,18 @@ struct MigrationSettings: Hashable, Sendable {
   static let key = "migrations"
   static let keys = ["folder", "dialects", "embed", "deploy"]
 
-  /// The folder of the versions. It is relative to the folder of `igata.json`, or to the current folder without one.
-  var folder = "Migrations"
+  /// The folder of the versions: by default `Migrations` in the folder of `igata.json`, or in the current folder
+  /// without one.
+  var folder: String
   /// The dialects for which a version gets a script.
   var dialects = ["sqlite"]
   /// The dialects whose scripts are compiled into the program; `nil` for SQLite, if it is one of ``dialects``.
   var embed: [String]?
+
+  /// The default settings.
+  ///
+  /// - Parameter folder: The folder of `igata.json`; empty without one.
+  init(in folder: String = "") { self.folder = PathText.join(folder, "Migrations") }
 
   /// The dialects whose scripts are compiled into the program.
   var embeddedDialects: [String] { embed ?? dialects.filter { $0 == "sqlite" } }
@@ -27,7 +33,7 @@ struct MigrationSettings: Hashable, Sendable {
 func readMigrations(
   _ value: JSONValue, folder: String, _ diagnostics: inout [Diagnostic]
 ) -> MigrationSettings {
-  var settings = MigrationSettings()
+  var settings = MigrationSettings(in: folder)
   guard case .object(let members, _) = value else {
     diagnostics.append(Diagnostic(.wrongSetting, "'\(MigrationSettings.key)' is not an object", at: value.range))
     return settings

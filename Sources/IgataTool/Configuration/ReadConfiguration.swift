@@ -10,8 +10,7 @@ func readConfiguration(_ source: SourceFile) -> Configuration {
   var lint = LintConfiguration()
   var outputs: [CustomOutput] = []
   var names = NamingRules()
-  var migrations = MigrationSettings()
-  migrations.folder = PathText.join(PathText.folder(source.name), migrations.folder)
+  var migrations = MigrationSettings(in: PathText.folder(source.name))
   switch json {
   case .object(let members, _)?:
     for member in members {

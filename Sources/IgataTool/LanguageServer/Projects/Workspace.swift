@@ -198,7 +198,7 @@ struct Workspace {
     let folder: String
     switch (key.configuration, key.kind) {
     case (_?, _): folder = FileSystem.absolute(project(key).configuration.migrations.folder)
-    case (nil, .folder(let root)): folder = PathText.join(root, MigrationSettings().folder)
+    case (nil, .folder(let root)): folder = MigrationSettings(in: root).folder
     case (nil, .schemas), (nil, .document): return nil
     }
     let known = lastVersions[folder]
