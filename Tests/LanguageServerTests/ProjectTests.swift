@@ -163,11 +163,12 @@ import Testing
     #expect(Self.codes(published["user.igata"]) == ["type-case"])
   }
 
-  @Test func sealedVersionsAreNoPartOfTheSchema() throws {
+  @Test(arguments: [#"{"schema": "."}"#, #"{"migrations": {"dialects": ["sqlite"]}}"#, nil])
+  func sealedVersionsAreNoPartOfTheSchema(settings: String?) throws {
     let folder = try Scratch()
-    try folder.write(#"{"schema": "."}"#, to: "igata.json")
+    if let settings { try folder.write(settings, to: "igata.json") }
     try folder.write(Self.owner + Self.pet, to: "all.igata")
-    try folder.write(Self.owner + Self.pet, to: "Migrations/0001-first/schema.igata")
+    #expect(try Program(built: "igata", ["migrate", "seal", "first"], in: folder.folder).run().status == 0)
     let client = TestClient(folder: folder)
     #expect(client.published().isEmpty)
     let uri = TestClient.uri(folder, "Migrations/0001-first/schema.igata")
@@ -177,9 +178,10 @@ import Testing
   }
 
   /// What a change means for existing rows is shown and fixed like any other error.
-  @Test func changesSinceTheLastVersionAreErrors() throws {
+  @Test(arguments: [#"{"migrations": {"dialects": ["sqlite"]}}"#, nil])
+  func changesSinceTheLastVersionAreErrors(settings: String?) throws {
     let folder = try Scratch()
-    try folder.write("{}", to: "igata.json")
+    if let settings { try folder.write(settings, to: "igata.json") }
     try folder.write(Self.owner + Self.pet, to: "all.igata")
     #expect(try Program(built: "igata", ["migrate", "seal", "first"], in: folder.folder).run().status == 0)
     let uri = TestClient.uri(folder, "all.igata")

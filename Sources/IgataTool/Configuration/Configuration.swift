@@ -13,18 +13,25 @@ struct Configuration: Sendable {
   var diagnostics: [Diagnostic] = []
   var lint = LintConfiguration()
   var names = NamingRules()
-  var migrations = MigrationSettings()
+  var migrations: MigrationSettings
   /// The custom outputs.
   var outputs: [CustomOutput] = []
   /// The values by the names of the settings. Paths are relative to the current folder.
   private var values: [String: [String]] = [:]
 
-  /// Creates an empty configuration, for runs without `igata.json`.
-  init() {}
+  /// The configuration without `igata.json`.
+  ///
+  /// - Parameters:
+  ///   - schemas: The folders of the schemas.
+  ///   - folder: The folder of the versions' folder if there is none above the schemas.
+  init(above schemas: [String] = [], or folder: String = "") {
+    migrations = MigrationSettings(above: schemas, or: folder)
+  }
 
-  init(_ source: SourceFile, values: [String: [String]]) {
+  init(_ source: SourceFile, values: [String: [String]], _ migrations: MigrationSettings) {
     self.source = source
     self.values = values
+    self.migrations = migrations
   }
 
   /// The path of the file, or `nil` if there is none.
@@ -45,12 +52,13 @@ extension OptionRule {
 }
 
 extension Configuration {
-  /// The `igata.json` in `folder` or in the nearest folder above that can be accessed, or `nil` if there is none.
-  static func find(above folder: String) -> String? {
+  /// A file, `igata.json` by default, in `folder` or in the nearest folder above that can be accessed; `nil` if there
+  /// is none.
+  static func find(_ name: String = fileName, above folder: String) -> String? {
     var folder = folder
     var last: FileIdentity?
     while let identity = try? FileSystem.status(of: folder).identity, identity != last {
-      let path = PathText.join(folder, fileName)
+      let path = PathText.join(folder, name)
       if (try? FileSystem.status(of: path)) != nil { return path }
       // The root folder is its own parent, which ends the search.
       last = identity
@@ -63,10 +71,13 @@ extension Configuration {
   static func read(belongingTo paths: [String]) throws(Failure) -> Configuration {
     var found: [FileIdentity: String] = [:]
     var first: String?
-    var folders: Set<String> = []
+    var folders: [String] = []
+    var seen: Set<String> = []
     for path in paths {
       let folder = path == "." ? path : PathText.folder(path)
-      guard folders.insert(folder).inserted, let file = find(above: folder) else { continue }
+      guard seen.insert(folder).inserted else { continue }
+      folders.append(folder)
+      guard let file = find(above: folder) else { continue }
       do {
         found[try FileSystem.status(of: file).identity] = file
       } catch {
@@ -80,7 +91,7 @@ extension Configuration {
         throw Failure(.usage, "'\(visible(other))' and '\(visible(file))' can't both apply to one run")
       }
     }
-    return try first.map { path throws(Failure) in try read(path) } ?? Configuration()
+    return try first.map { path throws(Failure) in try read(path) } ?? Configuration(above: folders)
   }
 
   /// Reads an `igata.json`. Invalid settings are left out and reported.

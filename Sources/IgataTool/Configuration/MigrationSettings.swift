@@ -8,18 +8,30 @@ struct MigrationSettings: Hashable, Sendable {
   static let key = "migrations"
   static let keys = ["folder", "dialects", "embed", "deploy"]
 
-  /// The folder of the versions: by default `Migrations` in the folder of `igata.json`, or in the current folder
-  /// without one.
+  /// The folder of the versions.
   var folder: String
   /// The dialects for which a version gets a script.
   var dialects = ["sqlite"]
   /// The dialects whose scripts are compiled into the program; `nil` for SQLite, if it is one of ``dialects``.
   var embed: [String]?
 
-  /// The default settings.
+  private static let defaultFolder = "Migrations"
+
+  /// The settings of an `igata.json` that has none.
   ///
-  /// - Parameter folder: The folder of `igata.json`; empty without one.
-  init(in folder: String = "") { self.folder = PathText.join(folder, "Migrations") }
+  /// - Parameter folder: The folder of `igata.json`.
+  init(in folder: String) { self.folder = PathText.join(folder, Self.defaultFolder) }
+
+  /// The settings without `igata.json`. As that would be, the folder of the versions is in one above the schemas.
+  ///
+  /// - Parameters:
+  ///   - schemas: The folders of the schemas.
+  ///   - other: The folder in which the versions are if there are none above the schemas.
+  init(above schemas: [String], or other: String) {
+    let list = PathText.join(Self.defaultFolder, VersionFolder.historyName)
+    let found = schemas.lazy.compactMap { Configuration.find(list, above: $0) }.first
+    folder = found.map(PathText.folder) ?? PathText.join(other, Self.defaultFolder)
+  }
 
   /// The dialects whose scripts are compiled into the program.
   var embeddedDialects: [String] { embed ?? dialects.filter { $0 == "sqlite" } }

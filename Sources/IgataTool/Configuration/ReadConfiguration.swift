@@ -34,12 +34,11 @@ func readConfiguration(_ source: SourceFile) -> Configuration {
   case let other?: diagnostics.append(.wrongConfiguration(at: other.range))
   case nil: break
   }
-  var configuration = Configuration(source, values: values)
+  var configuration = Configuration(source, values: values, migrations)
   configuration.diagnostics = diagnostics
   configuration.lint = lint
   configuration.outputs = outputs
   configuration.names = names
-  configuration.migrations = migrations
   return configuration
 }
 

@@ -19,11 +19,12 @@ struct WatchedInputs: Equatable {
       addSettings(above: ".")
     }
     for root in roots { addRoot(PathText.withoutTrailingSlashes(root), ending: Inputs.ending) }
-    for folder in Set(files.keys.map(PathText.folder)) { addSettings(above: folder) }
+    let schemas = Set(files.keys.map(PathText.folder))
+    for folder in schemas { addSettings(above: folder) }
     let settings = files.keys.filter { PathText.name($0) == Configuration.fileName }.map(Self.configuration)
     let templates = invocation.text(.templates).map { [$0] } ?? settings.compactMap { $0.value(of: .templates) }
     for root in Set(templates) { addRoot(PathText.withoutTrailingSlashes(root), ending: TemplateSource.ending) }
-    let migrations = settings.isEmpty ? [MigrationSettings()] : settings.map(\.migrations)
+    let migrations = settings.isEmpty ? [Configuration(above: schemas.sorted()).migrations] : settings.map(\.migrations)
     for folder in Set(migrations.map(\.folder)) { addVersions(in: folder) }
   }
 

@@ -17,8 +17,8 @@ struct Generation {
   /// nothing relevant has changed, igata finishes within milliseconds.
   func commands(name: String, tool: () throws -> URL) throws -> [Command] {
     let found = files.filter { $0.pathExtension == "igata" }.sorted { $0.path < $1.path }
-    let configurations = Set(found.compactMap { configuration(above: $0.deletingLastPathComponent()) })
-    let versions = configurations.map(versionFolder).sorted { $0.path < $1.path }
+    let configurations = Set(found.compactMap { nearest("igata.json", to: $0) })
+    let versions = versionFolders(of: found, configurations).sorted { $0.path < $1.path }
     // Sealed versions are no schemas of the target, even if they are in its folder.
     let schemas = found.filter { schema in !versions.contains { path(schema).hasPrefix(path($0)) } }
     guard !schemas.isEmpty else { return [] }
@@ -48,11 +48,11 @@ struct Generation {
 
   private func path(_ url: URL) -> String { url.path(percentEncoded: false) }
 
-  /// The `igata.json` for the schemas in a folder: in the folder itself or in the nearest folder above.
-  private func configuration(above folder: URL) -> URL? {
-    var folder = folder.standardizedFileURL
+  /// The file of a name in the folder of a schema, or in the nearest folder above.
+  private func nearest(_ name: String, to schema: URL) -> URL? {
+    var folder = schema.deletingLastPathComponent().standardizedFileURL
     while true {
-      let file = folder.appending(path: "igata.json")
+      let file = folder.appending(path: name)
       if FileManager.default.fileExists(atPath: path(file)) { return file }
       let parent = folder.deletingLastPathComponent().standardizedFileURL
       if path(parent) == path(folder) || path(parent).isEmpty { return nil }
@@ -65,7 +65,14 @@ struct Generation {
     return (try? JSONSerialization.jsonObject(with: data) as? [String: Any]) ?? [:]
   }
 
-  /// The folder of the sealed versions, with a slash at its end.
+  /// The folders of the sealed versions. Without an `igata.json`, it is one above the schemas.
+  private func versionFolders(of schemas: [URL], _ configurations: Set<URL>) -> Set<URL> {
+    if !configurations.isEmpty { return Set(configurations.map(versionFolder)) }
+    let lists = schemas.compactMap { nearest("Migrations/history", to: $0) }
+    return Set(lists.map { URL(filePath: path($0.deletingLastPathComponent()), directoryHint: .isDirectory) })
+  }
+
+  /// The folder of the sealed versions that a configuration names, with a slash at its end.
   private func versionFolder(of configuration: URL) -> URL {
     let section = settings(configuration)["migrations"] as? [String: Any]
     let name = section?["folder"] as? String ?? "Migrations"

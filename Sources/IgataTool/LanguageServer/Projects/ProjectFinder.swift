@@ -29,7 +29,9 @@ struct ProjectFinder {
       }
     }
     let kind = location.folder.map { ProjectKey.Kind.folder($0) } ?? .document(path)
-    return ProjectKey(kind: kind, configuration: location.configuration)
+    let key = ProjectKey(kind: kind, configuration: location.configuration)
+    let isVersion = key.configuration == nil && key.defaultConfiguration.holdsVersion(path)
+    return isVersion ? ProjectKey(kind: .document(path), configuration: nil) : key
   }
 
   private mutating func location(of folder: String) -> Location {

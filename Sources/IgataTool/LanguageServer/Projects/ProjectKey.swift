@@ -12,4 +12,9 @@ struct ProjectKey: Hashable, Sendable {
   var kind: Kind
   /// The path of the nearest `igata.json`; `nil` if there is none.
   var configuration: String?
+
+  /// The configuration without `igata.json`.
+  var defaultConfiguration: Configuration {
+    if case .folder(let folder) = kind { Configuration(above: [folder], or: folder) } else { Configuration() }
+  }
 }

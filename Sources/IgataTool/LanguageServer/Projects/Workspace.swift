@@ -198,7 +198,7 @@ struct Workspace {
     let folder: String
     switch (key.configuration, key.kind) {
     case (_?, _): folder = FileSystem.absolute(project(key).configuration.migrations.folder)
-    case (nil, .folder(let root)): folder = MigrationSettings(in: root).folder
+    case (nil, .folder): folder = project(key).configuration.migrations.folder
     case (nil, .schemas), (nil, .document): return nil
     }
     let known = lastVersions[folder]
@@ -232,7 +232,7 @@ struct Workspace {
 
   private mutating func listed(_ key: ProjectKey) -> Project {
     if let project = projects[key], project.listRevision == listRevision { return project }
-    let configuration = key.configuration.map { self.configuration($0) } ?? Configuration()
+    let configuration = key.configuration.map { self.configuration($0) } ?? key.defaultConfiguration
     var (paths, isComplete) = self.paths(of: key, configuration)
     let known = Set(paths)
     let others = documents.values.map(\.uri).filter { isSchema($0) && !known.contains($0.path) }
