@@ -11,6 +11,8 @@ struct ProjectFinder {
   private struct Location {
     var configuration: String?
     var folder: String?
+    /// Whether the files belong to a sealed version, without `igata.json`.
+    var isVersion = false
   }
 
   /// Notes that any folder may have changed.
@@ -28,16 +30,18 @@ struct ProjectFinder {
         return ProjectKey(kind: .schemas, configuration: file)
       }
     }
-    let kind = location.folder.map { ProjectKey.Kind.folder($0) } ?? .document(path)
-    let key = ProjectKey(kind: kind, configuration: location.configuration)
-    let isVersion = key.configuration == nil && key.defaultConfiguration.holdsVersion(path)
-    return isVersion ? ProjectKey(kind: .document(path), configuration: nil) : key
+    let folder = location.isVersion ? nil : location.folder
+    let kind = folder.map { ProjectKey.Kind.folder($0) } ?? .document(path)
+    return ProjectKey(kind: kind, configuration: location.configuration)
   }
 
   private mutating func location(of folder: String) -> Location {
     if let known = locations[folder] { return known }
-    let found = Location(
+    var found = Location(
       configuration: Configuration.find(above: folder), folder: Self.target(folder) ?? workspaceFolder(folder))
+    if found.configuration == nil, let root = found.folder {
+      found.isVersion = ProjectKey(kind: .folder(root), configuration: nil).defaultConfiguration.holdsVersion(folder)
+    }
     locations[folder] = found
     return found
   }
