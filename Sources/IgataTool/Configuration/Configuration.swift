@@ -71,13 +71,9 @@ extension Configuration {
   static func read(belongingTo paths: [String]) throws(Failure) -> Configuration {
     var found: [FileIdentity: String] = [:]
     var first: String?
-    var folders: [String] = []
     var seen: Set<String> = []
-    for path in paths {
-      let folder = path == "." ? path : PathText.folder(path)
-      guard seen.insert(folder).inserted else { continue }
-      folders.append(folder)
-      guard let file = find(above: folder) else { continue }
+    let folders = paths.map { $0 == "." ? $0 : PathText.folder($0) }.filter { seen.insert($0).inserted }
+    for file in folders.compactMap({ find(above: $0) }) {
       do {
         found[try FileSystem.status(of: file).identity] = file
       } catch {

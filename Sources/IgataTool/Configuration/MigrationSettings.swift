@@ -26,8 +26,8 @@ struct MigrationSettings: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - schemas: The folders of the schemas.
-  ///   - other: The folder in which the versions are if there are none above the schemas.
-  init(above schemas: [String], or other: String) {
+  ///   - other: The folder in which the versions are if there are none above the schemas; empty for the current one.
+  init(above schemas: [String], or other: String = "") {
     let list = PathText.join(Self.defaultFolder, VersionFolder.historyName)
     let found = schemas.lazy.compactMap { Configuration.find(list, above: $0) }.first
     folder = found.map(PathText.folder) ?? PathText.join(other, Self.defaultFolder)

@@ -24,7 +24,7 @@ struct WatchedInputs: Equatable {
     let settings = files.keys.filter { PathText.name($0) == Configuration.fileName }.map(Self.configuration)
     let templates = invocation.text(.templates).map { [$0] } ?? settings.compactMap { $0.value(of: .templates) }
     for root in Set(templates) { addRoot(PathText.withoutTrailingSlashes(root), ending: TemplateSource.ending) }
-    let migrations = settings.isEmpty ? [Configuration(above: schemas.sorted()).migrations] : settings.map(\.migrations)
+    let migrations = settings.isEmpty ? [MigrationSettings(above: schemas.sorted())] : settings.map(\.migrations)
     for folder in Set(migrations.map(\.folder)) { addVersions(in: folder) }
   }
 

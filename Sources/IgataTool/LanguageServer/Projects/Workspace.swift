@@ -195,12 +195,11 @@ struct Workspace {
 
   /// The last sealed version of a project's schema; `nil` if there is none.
   mutating func lastVersion(_ key: ProjectKey) -> LastVersion? {
-    let folder: String
     switch (key.configuration, key.kind) {
-    case (_?, _): folder = FileSystem.absolute(project(key).configuration.migrations.folder)
-    case (nil, .folder): folder = project(key).configuration.migrations.folder
     case (nil, .schemas), (nil, .document): return nil
+    case (_?, _), (nil, .folder): break
     }
+    let folder = FileSystem.absolute(project(key).configuration.migrations.folder)
     let known = lastVersions[folder]
     if let known, known.revision == listRevision { return known.version }
     let version = LastVersion(in: folder, previous: known?.version)
