@@ -83,6 +83,31 @@ struct OtherObjectsTests {
     #expect(reason.contains("the view 'amounts' would no longer work: no such column: amount"))
   }
 
+  /// In double quotes, the name of a column that is gone is a text to SQLite.
+  @Test func anIndexThatNoLongerWorksStopsIt() async throws {
+    let without = Self.second.replacing("  amount: Int32 = 0\n", with: "  reserved amount\n")
+    try database.execute("CREATE INDEX by_amount ON entry (\"amount\")")
+    let versions = try Versions(Self.first, without)
+    let reason = try await reason(versions)
+    #expect(reason.contains("the index 'by_amount' on 'entry' no longer works: no such column: amount"))
+  }
+
+  /// A unique that was added to a table is an index there, and one of the schema, not another one.
+  @Test(arguments: [
+    "amount: Int32 = 0\n", "amount: Int32 = 0 @range(0...9) @backfill(clamped)\n", "reserved amount\n",
+    "amount: Int32 = 0 @unique @range(...9) @backfill(none) @allow(may-stop, \"small\")\n",
+  ])
+  func anAddedUniqueIsReplaced(by field: String) async throws {
+    let unique = Self.first.replacing("Int32 = 0", with: "Int32 = 0 @unique @allow(may-stop, \"they differ\")")
+    let last = Self.first.replacing("amount: Int32 = 0\n", with: field)
+    try await database.migrate(try Versions(Self.first, unique, last))
+    let isUnique = field.contains("@unique")
+    #expect(
+      try database.execute("SELECT count(*) FROM pragma_index_list('entry') WHERE \"unique\"")
+        == [[isUnique ? "1" : "0"]])
+    #expect(try database.execute("SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL") == [["1"]])
+  }
+
   @Test func rowsThatDoNotFitAreNamed() async throws {
     let narrow = Self.second.replacing("Int32 = 0", with: "Int16 = 0 @range(0...6) @backfill(none) @allow(may-stop, \"small\")")
     let versions = try Versions(Self.first, narrow)

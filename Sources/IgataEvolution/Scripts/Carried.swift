@@ -170,6 +170,10 @@ struct Carried: CarriedTable {
     }
   }
 
+  /// The names of the indexes that the table may have in a database: a unique constraint is one where it was added to
+  /// the table.
+  var oldIndexNames: [String] { carriedIndexes.map(\.name) + old.uniques.filter(\.isConstraint).map(\.name) }
+
   /// The indexes that the table gets. A unique constraint that is added to a table is an index.
   var newIndexes: [Index] {
     let added = new.uniques.filter { unique in unique.isConstraint && !hasUnique(unique) }

@@ -201,7 +201,7 @@ struct SQLitePlan {
       .rebuild(
         .init(
           table: pair.source.name, oldColumns: pair.source.columns.map(\.name),
-          oldIndexes: pair.carriedIndexes.map(\.name), oldKey: keepsKey ? pair.key : [],
+          oldIndexes: pair.oldIndexNames, oldKey: keepsKey ? pair.key : [],
           newKey: keepsKey ? table.names(table.primaryKey) : [], temporaryName: table.name,
           create: definition.createTable(), copy: copy)))
   }

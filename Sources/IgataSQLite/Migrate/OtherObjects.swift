@@ -9,6 +9,8 @@ struct OtherObjects {
     var kind: String
     var name: String
     var sql: String
+    /// The columns of an index; `nil` for an expression. Empty for a trigger.
+    var columns: [String?] = []
   }
 
   private let connection: Connection
@@ -38,10 +40,38 @@ struct OtherObjects {
       SELECT type, name, sql FROM sqlite_schema WHERE tbl_name = \(name) COLLATE NOCASE \
       AND type IN ('trigger', 'index') AND sql IS NOT NULL
       """)
-    return rows.compactMap { row in
-      guard let kind = row[0], let name = row[1], let sql = row[2] else { return nil }
-      return kind == "index" && known.contains(name) ? nil : Object(kind: kind, name: name, sql: sql)
+    var objects: [Object] = []
+    for row in rows {
+      guard let kind = row[0], let name = row[1], let sql = row[2] else { continue }
+      guard kind == "index" else {
+        objects.append(Object(kind: kind, name: name, sql: sql))
+        continue
+      }
+      if !known.contains(name) {
+        objects.append(Object(kind: kind, name: name, sql: sql, columns: try columns(of: name)))
+      }
     }
+    return objects
+  }
+
+  /// Creates a trigger or an index again.
+  ///
+  /// - Returns: Why it no longer works; `nil` if it does.
+  func restore(_ object: Object) throws(StoreError) -> String? {
+    do {
+      try Statement(object.sql, on: connection.database).run(on: connection.database)
+    } catch {
+      return error.message
+    }
+    guard object.kind == "index" else { return nil }
+    // To SQLite, a name in double quotes that is no column's is a text, and an index of a text works.
+    let found = try columns(of: object.name)
+    return zip(object.columns, found).first { $0 != $1 }.map { "no such column: \($0.0 ?? object.name)" }
+  }
+
+  private func columns(of index: String) throws(StoreError) -> [String?] {
+    let name = connection.dialect.literal(index)
+    return try connection.rows("SELECT name FROM pragma_index_info(\(name)) ORDER BY seqno").map { $0[0] }
   }
 
   /// The first view or trigger that worked before and works no longer, as a clause.

@@ -92,7 +92,12 @@ struct VersionRun {
       case .swap(let table, _, let statements):
         let kept = try others.statements(of: table, besides: rebuild(of: step)?.indexes ?? [])
         for sql in statements { try run(sql) }
-        for object in kept { try restore(object, on: table) }
+        for object in kept {
+          guard let problem = try others.restore(object) else { continue }
+          throw failure(
+            "the \(object.kind) '\(object.name)' on '\(table)' no longer works: \(problem); drop it before, and create "
+              + "it again afterward")
+        }
       case .index: hasIndexes = true
       case .concurrentIndex: throw .misuse(reason: "version \(version.number) has a step that is not for SQLite")
       }
@@ -108,16 +113,6 @@ struct VersionRun {
     guard case .swap(_, let temporaryName, _) = step else { return nil }
     for case .rebuild(let rebuild) in version.steps where rebuild.temporaryName == temporaryName { return rebuild }
     return nil
-  }
-
-  private func restore(_ object: OtherObjects.Object, on table: String) throws(StoreError) {
-    do {
-      try Statement(object.sql, on: connection.database).run(on: connection.database)
-    } catch {
-      throw failure(
-        "the \(object.kind) '\(object.name)' on '\(table)' no longer works: \(error.message); drop it before, and "
-          + "create it again afterward")
-    }
   }
 
   // MARK: Stops

@@ -68,6 +68,7 @@ struct Draft {
     for index in models.indices {
       models[index].formerName = nil
       models[index].isMade = false
+      models[index].mayStop = false
       for field in models[index].fields.indices {
         models[index].fields[field].formerName = nil
         models[index].fields[field].backfill = nil
@@ -127,11 +128,14 @@ struct ModelDraft {
   var reserved: [String] = []
   /// The names of the fields that have indexes, each with the key, and whether it is a unique one.
   var indexes: [String: Bool] = [:]
+  /// Whether the step can stop for the sake of a unique.
+  var mayStop = false
   /// The fields' values, by the fields' names.
   var rows: [[String: Cell]] = []
 
   func text(_ draft: Draft) -> String {
-    var text = "model \(name)\(formerName.map { " @renamed(from: \"\($0)\")" } ?? "") {\n"
+    var text = "model \(name)\(formerName.map { " @renamed(from: \"\($0)\")" } ?? "")"
+    text += mayStop ? " @allow(may-stop, \"no\") {\n" : " {\n"
     switch key {
     case .number: text += "  id: Int64 @primaryKey\n"
     case .counter: text += "  id: Int64 = autoincrement() @primaryKey\n"

@@ -322,7 +322,9 @@ extension Draft {
     }
     guard let field = fields.first else { return }
     if models[model].indexes.removeValue(forKey: field.name) == nil {
-      models[model].indexes[field.name] = false
+      let isUnique = random.chance(50)
+      models[model].indexes[field.name] = isUnique
+      models[model].mayStop = models[model].mayStop || isUnique
     }
   }
 }
