@@ -35,7 +35,8 @@ struct ServerFailure: Error, Hashable {
   init(result: OpaquePointer, _ connection: OpaquePointer) {
     func field(_ code: Int32) -> String? { PQresultErrorField(result, code).map { String(cString: $0) } }
     state = field(Diagnostic.state) ?? ""
-    message = (field(Diagnostic.message) ?? PQresultErrorMessage(result).map { String(cString: $0) } ?? "").firstLine
+    // The server's own messages have one line, but the key of a row that they name can have several.
+    message = field(Diagnostic.message) ?? PQresultErrorMessage(result).map { String(cString: $0).firstLine } ?? ""
     table = field(Diagnostic.table)
     column = field(Diagnostic.column)
     constraint = field(Diagnostic.constraint)

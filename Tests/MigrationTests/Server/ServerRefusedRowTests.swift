@@ -43,6 +43,11 @@ import Testing
       rows: "INSERT INTO entry (a, b, c) VALUES ('it''s', 1, 'c'), ('it''s', 2, 'c')",
       reason: "table 'entry', row it's, 2: another row has the same 'c'"),
     Case(
+      testDescription: "a key with a line break", first: "model Entry {\n  id: String @primaryKey\n}",
+      second: "model Entry {\n  id: String @primaryKey\n  size: Int32 @backfill(none) @allow(may-stop, \"a test\")\n}",
+      rows: "INSERT INTO entry VALUES (E'a\\nb')",
+      reason: "table 'entry', row a\nb: there is a row, and nothing gives it 'size'"),
+    Case(
       testDescription: "another key", first: entry + "\n}",
       second: entry.replacing("id: Int64 @primaryKey", with: "id: Int64")
         .replacing("code: String", with: "code: String @primaryKey") + "\n}",
