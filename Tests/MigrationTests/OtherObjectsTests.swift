@@ -108,6 +108,14 @@ struct OtherObjectsTests {
     #expect(try database.execute("SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL") == [["1"]])
   }
 
+  @Test func aViewOfATextInPlaceOfAColumnStopsIt() async throws {
+    let without = Self.second.replacing("  amount: Int32 = 0\n", with: "  reserved amount\n")
+    try database.execute("CREATE VIEW amounts AS SELECT \"id\", \"amount\" FROM entry WHERE \"note\" <> ''")
+    let versions = try Versions(Self.first, without)
+    let reason = try await reason(versions)
+    #expect(reason.contains("the view 'amounts' would no longer work: a column that it reads is gone"))
+  }
+
   @Test func rowsThatDoNotFitAreNamed() async throws {
     let narrow = Self.second.replacing("Int32 = 0", with: "Int16 = 0 @range(0...6) @backfill(none) @allow(may-stop, \"small\")")
     let versions = try Versions(Self.first, narrow)

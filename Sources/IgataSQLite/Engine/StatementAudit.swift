@@ -14,6 +14,8 @@ final class StatementAudit {
   private var isRecording = false
   /// The tables in which rows may be inserted, updated or deleted, as the database spells them.
   private(set) var changedTables: Set<String> = []
+  /// The columns that it reads, each with its table.
+  private(set) var readColumns: Set<[String]> = []
   /// Whether the statement does anything else than reading and changing rows, such as creating a table.
   private(set) var isDefinition = false
   /// Why the statement must not be run; `nil` if it may be.
@@ -25,16 +27,16 @@ final class StatementAudit {
   func register(on database: OpaquePointer) {
     sqlite3_set_authorizer(
       database,
-      { audit, action, name, _, _, _ in
+      { audit, action, name, column, _, _ in
         guard let audit else { return SQLITE_OK }
         return Unmanaged<StatementAudit>.fromOpaque(audit).takeUnretainedValue()
-          .isAllowed(action, name.map { String(cString: $0) }) ? SQLITE_OK : SQLITE_DENY
+          .isAllowed(action, name.map { String(cString: $0) }, column.map { String(cString: $0) }) ? SQLITE_OK : SQLITE_DENY
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
   /// Records what the statements that `body` prepares may do.
   func record<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    (changedTables, isDefinition, refusal) = ([], false, nil)
+    (changedTables, readColumns, isDefinition, refusal) = ([], [], false, nil)
     isRecording = true
     defer { isRecording = false }
     return try body()
@@ -42,10 +44,13 @@ final class StatementAudit {
 
   private static let schemas: Set<String> = ["sqlite_master", "sqlite_temp_master"]
 
-  private func isAllowed(_ action: Int32, _ name: @autoclosure () -> String?) -> Bool {
+  private func isAllowed(
+    _ action: Int32, _ name: @autoclosure () -> String?, _ column: @autoclosure () -> String?
+  ) -> Bool {
     guard isRecording else { return true }
     switch action {
-    case SQLITE_SELECT, SQLITE_READ, SQLITE_FUNCTION, SQLITE_RECURSIVE: break
+    case SQLITE_READ: readColumns.insert([name() ?? "", column() ?? ""])
+    case SQLITE_SELECT, SQLITE_FUNCTION, SQLITE_RECURSIVE: break
     // The first use of a function that returns a table is reported as an update of the schema.
     case SQLITE_UPDATE where Self.schemas.contains(name() ?? ""): break
     case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE: changedTables.insert(name() ?? "")

@@ -14,15 +14,18 @@ struct OtherObjects {
   }
 
   private let connection: Connection
-  /// The views that work.
-  private let views: [String]
+  /// The views that work, with how many columns each reads.
+  private let views: [(name: String, columns: Int)]
   /// The tables with triggers whose statements work.
   private let tables: [String]
 
   init(_ connection: Connection) throws(StoreError) {
     self.connection = connection
     let all = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'view'").compactMap { $0[0] }
-    views = all.filter { connection.problem(ofView: $0) == nil }
+    views = all.compactMap { name in
+      guard connection.problem(ofView: name) == nil else { return nil }
+      return (name, connection.audit.readColumns.count)
+    }
     let triggered = try connection.rows(
       """
       SELECT DISTINCT tbl_name FROM sqlite_schema WHERE type = 'trigger' \
@@ -78,8 +81,12 @@ struct OtherObjects {
   func firstBroken() throws(StoreError) -> String? {
     let advice = "drop it before, and create it again afterward; nothing was changed"
     for view in views {
-      if let problem = connection.problem(ofView: view) {
-        return "the view '\(view)' would no longer work: \(problem); \(advice)"
+      if let problem = connection.problem(ofView: view.name) {
+        return "the view '\(view.name)' would no longer work: \(problem); \(advice)"
+      }
+      // A name in double quotes is a text here, too.
+      if connection.audit.readColumns.count < view.columns {
+        return "the view '\(view.name)' would no longer work: a column that it reads is gone; \(advice)"
       }
     }
     let triggered = try connection.rows(
@@ -99,7 +106,7 @@ struct OtherObjects {
 extension Connection {
   /// Why a view doesn't work; `nil` if it does.
   fileprivate func problem(ofView name: String) -> String? {
-    problem(of: "SELECT 1 FROM \(dialect.identifier(name)) LIMIT 0")
+    problem(of: "SELECT * FROM \(dialect.identifier(name)) LIMIT 0")
   }
 
   /// Why a statement that runs the triggers of a table doesn't work; `nil` if all do.
@@ -114,7 +121,7 @@ extension Connection {
 
   private func problem(of sql: String) -> String? {
     do {
-      _ = try Statement(sql, on: database)
+      _ = try audit.record { () throws(EngineFailure) in try Statement(sql, on: database) }
       return nil
     } catch {
       return error.message
