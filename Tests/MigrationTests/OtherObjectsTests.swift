@@ -108,7 +108,7 @@ struct OtherObjectsTests {
     #expect(try database.execute("SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL") == [["1"]])
   }
 
-  @Test func aViewOfATextInPlaceOfAColumnStopsIt() async throws {
+  @Test func aViewThatWouldReadATextStopsIt() async throws {
     let without = Self.second.replacing("  amount: Int32 = 0\n", with: "  reserved amount\n")
     try database.execute("CREATE VIEW amounts AS SELECT \"id\", \"amount\" FROM entry WHERE \"note\" <> ''")
     let versions = try Versions(Self.first, without)

@@ -29,8 +29,9 @@ final class StatementAudit {
       database,
       { audit, action, name, column, _, _ in
         guard let audit else { return SQLITE_OK }
-        return Unmanaged<StatementAudit>.fromOpaque(audit).takeUnretainedValue()
-          .isAllowed(action, name.map { String(cString: $0) }, column.map { String(cString: $0) }) ? SQLITE_OK : SQLITE_DENY
+        let isAllowed = Unmanaged<StatementAudit>.fromOpaque(audit).takeUnretainedValue()
+          .isAllowed(action, name.map { String(cString: $0) }, column.map { String(cString: $0) })
+        return isAllowed ? SQLITE_OK : SQLITE_DENY
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
