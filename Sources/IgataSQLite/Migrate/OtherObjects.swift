@@ -22,10 +22,7 @@ struct OtherObjects {
   init(_ connection: Connection) throws(StoreError) {
     self.connection = connection
     let all = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'view'").compactMap { $0[0] }
-    views = all.compactMap { name in
-      guard connection.problem(ofView: name) == nil else { return nil }
-      return (name, connection.audit.readColumns.count)
-    }
+    views = all.compactMap { name in (try? connection.columns(readBy: name)).map { (name, $0) } }
     let triggered = try connection.rows(
       """
       SELECT DISTINCT tbl_name FROM sqlite_schema WHERE type = 'trigger' \
@@ -46,13 +43,9 @@ struct OtherObjects {
     var objects: [Object] = []
     for row in rows {
       guard let kind = row[0], let name = row[1], let sql = row[2] else { continue }
-      guard kind == "index" else {
-        objects.append(Object(kind: kind, name: name, sql: sql))
-        continue
-      }
-      if !known.contains(name) {
-        objects.append(Object(kind: kind, name: name, sql: sql, columns: try columns(of: name)))
-      }
+      if kind == "index", known.contains(name) { continue }
+      let columns = kind == "index" ? try columns(of: name) : []
+      objects.append(Object(kind: kind, name: name, sql: sql, columns: columns))
     }
     return objects
   }
@@ -81,13 +74,15 @@ struct OtherObjects {
   func firstBroken() throws(StoreError) -> String? {
     let advice = "drop it before, and create it again afterward; nothing was changed"
     for view in views {
-      if let problem = connection.problem(ofView: view.name) {
-        return "the view '\(view.name)' would no longer work: \(problem); \(advice)"
+      let problem: String
+      do {
+        // A name in double quotes is a text here, too.
+        if try connection.columns(readBy: view.name) >= view.columns { continue }
+        problem = "a column that it reads is gone"
+      } catch {
+        problem = error.message
       }
-      // A name in double quotes is a text here, too.
-      if connection.audit.readColumns.count < view.columns {
-        return "the view '\(view.name)' would no longer work: a column that it reads is gone; \(advice)"
-      }
+      return "the view '\(view.name)' would no longer work: \(problem); \(advice)"
     }
     let triggered = try connection.rows(
       "SELECT tbl_name, group_concat(name, ''', ''') FROM sqlite_schema WHERE type = 'trigger' GROUP BY tbl_name")
@@ -104,9 +99,11 @@ struct OtherObjects {
 }
 
 extension Connection {
-  /// Why a view doesn't work; `nil` if it does.
-  fileprivate func problem(ofView name: String) -> String? {
-    problem(of: "SELECT * FROM \(dialect.identifier(name)) LIMIT 0")
+  /// How many columns a view reads. Throws if it doesn't work.
+  fileprivate func columns(readBy view: String) throws(EngineFailure) -> Int {
+    let sql = "SELECT * FROM \(dialect.identifier(view)) LIMIT 0"
+    _ = try audit.record { () throws(EngineFailure) in try Statement(sql, on: database) }
+    return audit.readColumns.count
   }
 
   /// Why a statement that runs the triggers of a table doesn't work; `nil` if all do.
@@ -121,7 +118,7 @@ extension Connection {
 
   private func problem(of sql: String) -> String? {
     do {
-      _ = try audit.record { () throws(EngineFailure) in try Statement(sql, on: database) }
+      _ = try Statement(sql, on: database)
       return nil
     } catch {
       return error.message
