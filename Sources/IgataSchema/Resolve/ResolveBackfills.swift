@@ -93,8 +93,8 @@ extension Resolution {
       return nil
     case .sql(let sqlite, let postgresql):
       let isShared = sqlite?.range == postgresql?.range
-      let first = sqlite.map { sql($0, target) }
-      let second = isShared ? first : postgresql.map { sql($0, target) }
+      let first = sqlite.map { sql($0, target, isShared ? [.sqlite, .postgresql] : [.sqlite]) }
+      let second = isShared ? first : postgresql.map { sql($0, target, [.postgresql]) }
       // A text that can't be read has been reported.
       if case .some(.none) = first { return nil }
       if case .some(.none) = second { return nil }
@@ -141,10 +141,18 @@ extension Resolution {
 
   // MARK: Texts
 
-  private mutating func sql(_ literal: LiteralSyntax, _ target: BackfillTarget) -> BackfillSQL? {
+  private mutating func sql(
+    _ literal: LiteralSyntax, _ target: BackfillTarget, _ dialects: [SQLExpressionRules]
+  ) -> BackfillSQL? {
     var reader = BackfillTextReader(literal)
     do throws(BackfillTextReader.Problem) {
       let sql = try reader.sql()
+      if let objection = dialects.lazy.compactMap(sql.objection).first {
+        throw BackfillTextReader.Problem(
+          text: "the SQL isn't one expression: \(objection)",
+          help: "write one expression; what needs statements is own SQL, which 'igata migrate new' has a file for",
+          range: literal.range)
+      }
       guard let title = target.typeTitle else { return sql }
       for case .field(let field) in sql.pieces {
         report(.unknownBackfillRow(field, on: title))
