@@ -55,6 +55,44 @@ struct HistoryTests {
       VersionSum(after: nil, snapshot: tokens, script: empty) != VersionSum(after: plain, snapshot: tokens, script: empty))
   }
 
+  /// A license header and other line ends change neither the sum of a script nor the statements that a program runs,
+  /// whatever is in quotes.
+  @Test(arguments: scriptDialects) func aHeaderIsNoStatement(_ dialect: String) throws {
+    let old = "model A { id: Int64 = autoincrement() @primaryKey }"
+    let new = """
+      /// One
+      /// two
+      model A {
+        /// Three
+        /// four
+        id: UUID = uuid() @primaryKey
+        n: String = "a\\nb"
+      }
+      """
+    let text = script(of: Step(old, new).evolution, in: dialect).text
+    let headers = [
+      "-- License\n", "/* A license.\n * /* Of several lines. */\n", "\u{FEFF}", "\n\u{C}\n", "-- a\r\n/* b */\r\n",
+    ]
+    let plain = ScriptTokens(Array(text.utf8))
+    func sum(_ script: ScriptTokens) -> VersionSum {
+      VersionSum(after: nil, snapshot: SnapshotTokens([]), script: script)
+    }
+    let lines = [text, "-- a\n\(text)"].map { $0.replacing("\n", with: "\r\n") }
+    for changed in headers.map({ $0 + text }) + lines {
+      let tokens = ScriptTokens(Array(changed.utf8))
+      #expect(sum(tokens) == sum(plain), "\(changed.prefix(40))")
+      switch (VersionScript(reading: tokens, in: dialect), VersionScript(reading: plain, in: dialect)) {
+      case (.sqlite(let left)?, .sqlite(let right)?): #expect(left == right, "\(changed.prefix(40))")
+      case (.postgresql(let left)?, .postgresql(let right)?):
+        let statements = [left, right].map { script in
+          script.transaction.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+        }
+        #expect(statements[0] == statements[1], "\(changed.prefix(40))")
+      default: Issue.record("the script can't be read: \(changed.prefix(40))")
+      }
+    }
+  }
+
   @Test func sealingTakesDeclarationsOut() {
     let text = """
       enum Kind: String @backfill(.a) {

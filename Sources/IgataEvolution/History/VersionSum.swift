@@ -68,8 +68,8 @@ public struct ScriptTokens: Sendable {
 
   /// - Parameter script: The bytes of the script.
   public init(_ script: [UInt8]) {
-    bytes = script
-    ranges = sqlTokens(script)
+    bytes = withPlainLineEnds(script)
+    ranges = sqlTokens(bytes)
   }
 
   /// Appends each token, with a space after it.
@@ -86,6 +86,21 @@ public struct ScriptTokens: Sendable {
     }
     hash.append(part)
   }
+}
+
+/// A text whose lines all end with a carriage return and a line feed, without the former, and without a byte order
+/// mark: the lines of a text or of a function's body, in quotes, end like all others.
+private func withPlainLineEnds(_ bytes: [UInt8]) -> [UInt8] {
+  let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+  let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  let text = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+  guard text.firstIndex(of: carriageReturn) != nil else { return text }
+  func isLineEnd(_ index: Int) -> Bool { index > 0 && text[index - 1] == carriageReturn }
+  guard text.indices.allSatisfy({ text[$0] != lineFeed || isLineEnd($0) }) else { return text }
+  return text.indices.filter { index in
+    let next = index + 1
+    return text[index] != carriageReturn || next == text.count || text[next] != lineFeed
+  }.map { text[$0] }
 }
 
 /// The tokens of a script, without white space and without comments other than those for a runner.
@@ -107,7 +122,7 @@ func sqlTokens(_ bytes: [UInt8]) -> [Range<Int>] {
     let byte = bytes[start]
     let next = start + 1 < bytes.count ? bytes[start + 1] : 0
     switch byte {
-    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+    case UInt8(ascii: " "), 9...13:
       index += 1
       continue
     case UInt8(ascii: "-") where next == byte:
@@ -128,21 +143,23 @@ func sqlTokens(_ bytes: [UInt8]) -> [Range<Int>] {
   return tokens
 }
 
-/// The end of a block comment; they nest, as in PostgreSQL.
+/// The end of a block comment. They nest, as in PostgreSQL, unless one would have no end then: in SQLite they don't.
 private func endOfComment(_ bytes: [UInt8], from start: Int) -> Int {
   var (index, depth) = (start, 0)
+  var firstEnd: Int?
   while index < bytes.count {
     let next = index + 1 < bytes.count ? bytes[index + 1] : 0
     if bytes[index] == UInt8(ascii: "/"), next == UInt8(ascii: "*") {
       (index, depth) = (index + 2, depth + 1)
     } else if bytes[index] == UInt8(ascii: "*"), next == UInt8(ascii: "/") {
       (index, depth) = (index + 2, depth - 1)
+      firstEnd = firstEnd ?? index
       if depth == 0 { return index }
     } else {
       index += 1
     }
   }
-  return bytes.count
+  return firstEnd ?? bytes.count
 }
 
 /// The end of a text between two tags such as `$$` or `$body$`, as in PostgreSQL; `nil` if there is none.

@@ -11,9 +11,11 @@ enum ScriptPart {
 ///
 /// - Parameter command: A command for the program that runs the script, with which it can begin.
 func scriptParts(_ script: ScriptTokens, after command: String) -> [ScriptPart] {
-  let start = script.bytes.starts(with: command.utf8) ? command.utf8.count : 0
-  let first = script.ranges.firstIndex { $0.lowerBound >= start } ?? script.ranges.endIndex
-  return sqlParts(script.bytes, script.ranges[first...]).compactMap { part in
+  let words = Array(command.utf8)
+  let commandTokens = sqlTokens(words).map { words[$0] }
+  // A comment can be in front of it.
+  let begins = script.ranges.prefix(commandTokens.count).map { script.bytes[$0] } == commandTokens
+  return sqlParts(script.bytes, script.ranges.dropFirst(begins ? commandTokens.count : 0)).compactMap { part in
     switch part {
     case .statement(let range, _): .statement(String(decoding: script.bytes[range], as: UTF8.self))
     case .directive(_, let words, let text): .directive(words, text)
