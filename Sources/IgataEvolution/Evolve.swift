@@ -15,15 +15,17 @@ public import IgataSyntax
 ///   - new: The schema that they get. It has no errors.
 ///   - trees: The syntax trees of `new`, for the fixes of the diagnostics.
 ///   - own: The SQL that the author adds, by dialect.
+///   - dialects: The dialects for which the version gets a script.
 public func evolve(
-  from old: Schema, to new: Schema, trees: [SyntaxTree] = [], own: [String: OwnSQL] = [:]
+  from old: Schema, to new: Schema, trees: [SyntaxTree] = [], own: [String: OwnSQL] = [:],
+  dialects: [String] = ["sqlite"]
 ) -> Evolution {
   let declarations = Declarations(trees)
   var matching = Matching(old, new, declarations)
   matching.matchModels()
   matching.matchFields()
   var comparison = Comparison(
-    MatchedTables(matching.match), declarations, changedBefore: own["sqlite"]?.tablesChangedBefore() ?? [])
+    MatchedTables(matching.match), declarations, own: own, dialects)
   comparison.compare()
   return Evolution(
     tables: comparison.tables, changes: comparison.changes,
@@ -65,9 +67,9 @@ public struct Evolution: Sendable {
   /// Whether rows can be brought from the old schema to the new one.
   public var isValid: Bool { !diagnostics.contains { $0.severity == .error } }
 
-  /// Whether the only errors are about rows that may not fit.
+  /// Whether the only errors are about what `@allow` can allow.
   public var canBePlanned: Bool {
-    diagnostics.allSatisfy { $0.severity != .error || $0.kind == .mayStop }
+    diagnostics.allSatisfy { $0.severity != .error || evolutionRules.contains($0.kind.id) }
   }
 
   /// What the changes break, taken together.

@@ -128,6 +128,23 @@ struct OwnSQLTests {
     #expect(ids == (isPrepared ? [] : ["may-stop"]))
   }
 
+  /// What can stop needs own SQL in each dialect that the version has, and the message names the files that lack it.
+  @Test func eachDialectIsPrepared() {
+    let own = Self.own("DELETE FROM account WHERE true;")
+    func found(_ own: [String: OwnSQL], _ dialects: [String]) -> [String] {
+      let step = Step(
+        Self.old, Self.old.replacing("name: String", with: "name: String @unique"), own: own, dialects: dialects)
+      return step.evolution.diagnostics.map { String(($0.help ?? "").prefix { $0 != "," }) }
+    }
+    #expect(found(["postgresql": own], ["postgresql"]) == [])
+    #expect(found(["postgresql": own, "sqlite": own], ["postgresql", "sqlite"]) == [])
+    #expect(found(["sqlite": own], ["postgresql"]) == ["make rows fit in 'before' of next/postgresql.sql"])
+    #expect(found(["sqlite": own], ["sqlite", "postgresql"]) == ["make rows fit in 'before' of next/postgresql.sql"])
+    #expect(
+      found([:], ["sqlite", "postgresql"])
+        == ["make rows fit in 'before' of next/sqlite.sql and next/postgresql.sql"])
+  }
+
   // MARK: Lints
 
   @Test(arguments: [

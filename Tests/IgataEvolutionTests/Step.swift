@@ -12,13 +12,13 @@ struct Step {
   private let old: SourceFile
   private let new: SourceFile
 
-  init(_ old: String, _ new: String, own: [String: OwnSQL] = [:]) {
+  init(_ old: String, _ new: String, own: [String: OwnSQL] = [:], dialects: [String] = ["sqlite"]) {
     self.old = SourceFile(name: "old", text: old)
     self.new = SourceFile(name: "new", text: new)
     let (before, oldErrors) = Self.resolved(self.old)
     let (after, newErrors) = Self.resolved(self.new)
     errors = oldErrors + newErrors
-    evolution = evolve(from: before.schema, to: after.schema, trees: after.trees, own: own)
+    evolution = evolve(from: before.schema, to: after.schema, trees: after.trees, own: own, dialects: dialects)
   }
 
   private static func resolved(_ file: SourceFile) -> ((schema: Schema, trees: [SyntaxTree]), errors: String) {

@@ -19,6 +19,7 @@ public enum ChangeKind: String, Hashable, Sendable, CaseIterable {
   case boundsTightened = "bounds-tightened"
   case boundsLoosened = "bounds-loosened"
   case patternChanged = "pattern-changed"
+  case elementBoundsChanged = "element-bounds-changed"
   case defaultChanged = "default-changed"
   case generatedKeyChanged = "generated-key-changed"
   // Enums
@@ -36,6 +37,8 @@ public enum ChangeKind: String, Hashable, Sendable, CaseIterable {
   case checkAdded = "check-added"
   case checkRemoved = "check-removed"
   case constraintRenamed = "constraint-renamed"
+  /// Values that the version computes can break a constraint.
+  case valuesGuarded = "values-guarded"
   // Relations
   case foreignKeyAdded = "foreign-key-added"
   case foreignKeyRemoved = "foreign-key-removed"

@@ -75,8 +75,9 @@ extension ChangeKind {
       ChangePlan(.rebuild, .update)
     case .defaultChanged: ChangePlan(.none, .alter)
     case .distributionChanged: ChangePlan(.none, .distribute)
-    case .modelRenamed, .fieldRenamed, .caseRenamed, .typeRenamed, .patternChanged, .inverseAdded, .inverseRemoved,
-      .constancyChanged, .orderChanged, .sensitivityChanged, .automaticValueChanged, .documentationChanged:
+    case .modelRenamed, .fieldRenamed, .caseRenamed, .typeRenamed, .patternChanged, .elementBoundsChanged,
+      .valuesGuarded, .inverseAdded, .inverseRemoved, .constancyChanged, .orderChanged, .sensitivityChanged,
+      .automaticValueChanged, .documentationChanged:
       .none
     }
   }

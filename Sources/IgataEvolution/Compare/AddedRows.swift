@@ -11,9 +11,7 @@ extension ComparedColumn {
   /// What every existing row gets in a new column; `nil` if it isn't known, or differs.
   var sharedValue: SharedValue? {
     switch backfill?.kind {
-    case .value(.nil)?: return .null
-    case .value(let value)?: return value.literal(of: new.type).map { .literal($0) }
-    case .some: return nil
+    case .some: return sharedBackfill
     // A default in SQL is for rows to come.
     case nil: if new.defaultValue?.isMadeByDatabase == true { return new.isNullable ? .null : nil }
     }

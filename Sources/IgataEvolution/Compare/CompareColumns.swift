@@ -22,6 +22,7 @@ extension Comparison {
     if !column.isReference || old.path.count != column.new.path.count { compareTypes(column, old) }
     compareNullability(column, old)
     compareBounds(column, old)
+    compareBackfill(column, isUsed: column.usesBackfill)
   }
 
   // MARK: Types
@@ -39,16 +40,28 @@ extension Comparison {
       effect = column.backfill?.kind == Backfill.Kind.none ? .guarded : .destructive
       if column.backfill == nil { report(.lossyConversion(column, from: old)) }
     case .unknown:
-      effect = .needsData
-      if column.backfill?.isComputed != true {
-        report(
-          .unknownConversion(
-            column.path, from: before.words, to: after.words, at: column.range))
-      }
+      effect = replacement(of: column, old)
     }
     add(
       typeChange(.typeChanged, effect, column, old, breaks: [.storage, .dictionary, .source]),
       allowed: column.allowedRules)
+  }
+
+  /// The effect of a backfill that every row gets, as no old value can be converted.
+  private mutating func replacement(of column: ComparedColumn, _ old: ColumnDescription) -> RowEffect {
+    let (before, after) = (old.type.words, column.new.type.words)
+    guard let backfill = column.backfill, backfill.isComputed else {
+      report(.unknownConversion(column.path, from: before, to: after, at: column.range))
+      return .needsData
+    }
+    // What refers to a key gets its new value as well.
+    if backfill.reads(old.stores) || column.isKey && backfill.isOwn { return .needsData }
+    if !column.allowedRules.contains(DiagnosticKind.overwrittenValues.id) {
+      report(
+        .overwrittenValues(
+          of: column.path, "there is no conversion from \(before) to \(after)", at: column.range))
+    }
+    return .destructive
   }
 
   private func typeChange(
@@ -119,6 +132,24 @@ extension Comparison {
     }
   }
 
+  /// Compares what the elements of lists accept, which only programs check.
+  mutating func compareElementBounds(_ pair: ModelMatch) {
+    for match in pair.columns {
+      let (before, after) = (old.models[pair.old].columns[match.old], new.models[pair.new].columns[match.new])
+      guard oldTables[pair.old].table.columns[match.old].type.isList,
+        newTables[pair.new].table.columns[match.new].type.isList, case .newtype(let type) = after.type
+      else { continue }
+      let constraints = new.newtypes[type].constraints
+      if case .newtype(let former) = before.type, old.newtypes[former].constraints == constraints { continue }
+      let column = tables.comparedColumn(match, of: pair)
+      add(
+        Change(
+          .elementBoundsChanged, .none, column.path,
+          "the elements of '\(column.new.name)' have other bounds; existing rows keep theirs", at: column.range,
+          breaks: .dictionary))
+    }
+  }
+
   // MARK: Defaults
 
   private mutating func compareDefaults(_ column: ComparedColumn, _ old: ColumnDescription) {
@@ -168,13 +199,33 @@ extension ColumnType {
 }
 
 extension Field {
+  /// Whether every value of this field is one of another field.
+  func isKept(by other: Field, _ old: Schema, _ new: Schema) -> Bool {
+    let becomesRequired = old.typeName(of: self).hasSuffix("?") && !new.typeName(of: other).hasSuffix("?")
+    guard isConvertible(to: other, old, new), !becomesRequired else { return false }
+    guard case .value(let before, _) = kind, case .value(let after, _) = other.kind else { return true }
+    guard let left = old.scalar(of: before), let right = new.scalar(of: after) else {
+      return old.typeName(of: self) == new.typeName(of: other)
+    }
+    let isLossless = [.same, .widening, .total].contains(Conversion(ColumnType(left), ColumnType(right)))
+    return isLossless && other.constraints.isEmpty
+  }
+
   /// Whether there is a conversion from this field's values to those of another one.
-  func isConvertible(to other: Field) -> Bool {
+  func isConvertible(to other: Field, _ old: Schema, _ new: Schema) -> Bool {
     switch (kind, other.kind) {
-    case (.value(.scalar(let old), _), .value(.scalar(let new), _)):
-      Conversion(ColumnType(old), ColumnType(new)) != .unknown
-    case (.value, .value), (.list, .list), (.embedded, .embedded), (.ordered, .ordered), (.toOne, .toOne): true
-    default: false
+    case (.value(let before, _), .value(let after, _)):
+      let types = (old.scalar(of: before), new.scalar(of: after))
+      guard let left = types.0, let right = types.1 else {
+        // The raw values of an enum are texts or whole numbers.
+        return [types.0, types.1].allSatisfy { $0.map { $0 == .string || $0.number == .whole } ?? true }
+      }
+      return Conversion(ColumnType(left), ColumnType(right)) != .unknown
+    case (.list, .list): return old.typeName(of: self) == new.typeName(of: other)
+    case (.embedded, .embedded): return true
+    case (.toOne(let before, _, _), .toOne(let after, _, _)), (.ordered(let before), .ordered(let after)):
+      return old.models[before].name == new.models[after].name
+    default: return false
     }
   }
 }

@@ -9,26 +9,26 @@ extension Comparison {
     let (before, after) = (oldTables[pair.old].table, newTables[pair.new].table)
     let model = new.models[pair.new]
     if before.primaryKey.map(pair.newColumn(of:)) != after.primaryKey.map(Optional.some) {
-      // A key that contains the old one is as unique, and so is one that is made for each row.
-      let isMade = after.primaryKey.contains { column in
-        let isNew =
-          pair.oldColumn(of: column) == nil && tables.comparedColumn(new: column, of: pair.new).backfill == nil
-        return isNew && [.uuid, .uuid7, .autoincrement].contains(after.columns[column].defaultValue)
-      }
-      let isWider =
-        isMade
-        || before.primaryKey.allSatisfy { column in
-          pair.newColumn(of: column).map(after.primaryKey.contains) ?? false
-        }
       add(
         Change(
-          .keyChanged, isWider ? .safe : .guarded, model.name,
+          .keyChanged, areDistinct(after.primaryKey, of: pair) ? .safe : .guarded, model.name,
           "the key of '\(model.name)' is \(after.names(after.primaryKey).listed()) now", at: model.origin.range,
           breaks: [.storage, .source]),
         allowed: model.allowedRules)
     } else {
       compareName(before.keyName, before.primaryKey, of: pair, after.keyName, after.primaryKey)
+      guardUnique(after.primaryKey, of: pair)
     }
+  }
+
+  /// Adds that rows which differed can become equal.
+  private mutating func guardUnique(_ columns: [Int], of pair: ModelMatch, _ condition: IndexCondition? = nil) {
+    guard let changed = firstChanged(columns, of: pair, \.keepsDistinct), !areDistinct(columns, of: pair, condition)
+    else { return }
+    let names = newTables[pair.new].table.names(columns).listed()
+    addGuard(
+      "two rows can get the same \(names), as values of '\(changed.new.name)' change", changed.path, at: changed.range,
+      changed.allowedRules + new.models[pair.new].allowedRules(ofColumns: columns))
   }
 
   // MARK: Uniques
@@ -40,6 +40,7 @@ extension Comparison {
     for (unique, source) in zip(after.uniques, found.sources) {
       if let old = source.map({ before.uniques[$0] }) {
         compareName(old.name, old.columns, of: pair, unique.name, unique.columns)
+        guardUnique(unique.columns, of: pair, unique.condition)
       } else {
         addUnique(unique, to: pair)
       }
@@ -59,13 +60,10 @@ extension Comparison {
       guard case .checked(let condition)? = unique.condition else { return false }
       return condition.holds(value) == false
     }
-    let hasMade = added.contains { column in
-      guard let compared = compared(column), compared.backfill == nil else { return false }
-      return compared.new.defaultValue == .uuid || compared.new.defaultValue == .uuid7
-    }
-    let isDistinct = hasMade || leavesOut { compared($0)?.sharedValue }
+    let hasOwn = areDistinct(unique.columns, of: pair, unique.condition)
+    let isDistinct = hasOwn || leavesOut { compared($0)?.sharedValue }
     let breaks: Audiences = leavesOut { compared($0)?.defaultInSQL } ? [] : .storage
-    if isDistinct, added.count == unique.columns.count, hasMade || breaks.isEmpty { return }
+    if isDistinct, added.count == unique.columns.count, hasOwn || breaks.isEmpty { return }
     let names = newTables[pair.new].table.names(unique.columns).listed()
     add(
       Change(
@@ -118,13 +116,17 @@ extension Comparison {
     for (index, check) in after.checks.enumerated() {
       if let old = found.sources[index].map({ before.checks[$0] }) {
         compareName(old.name, old.condition.columns, of: pair, check.name, check.condition.columns)
+        guardCheck(check.condition, model.checks[index], of: pair)
         continue
       }
       let declared = model.checks[index]
+      let isKept = before.checks.contains { translated($0.condition, of: pair) == check.condition }
+      let canFail = check.condition.holds { sharedValue(ofColumn: $0, of: pair) } != true
+        && !(isKept && firstChanged(check.condition.columns, of: pair, \.keepsValues) == nil)
       add(
         Change(
-          .checkAdded, .guarded, model.name, "every row must satisfy '\(declared.condition.text)'", at: declared.range,
-          breaks: .storage),
+          .checkAdded, canFail ? .guarded : .safe, model.name, "every row must satisfy '\(declared.condition.text)'",
+          at: declared.range, breaks: .storage),
         allowed: model.allowedRules)
     }
     for name in found.removed.map({ before.checks[$0].name }) {
@@ -133,6 +135,26 @@ extension Comparison {
           .checkRemoved, .safe, model.name, "rows need not satisfy '\(name)' any longer", at: model.origin.range,
           breaks: .storage))
     }
+  }
+
+  /// What every row gets in a column that is added; `nil` if that differs.
+  private func sharedValue(ofColumn column: Int, of pair: ModelMatch) -> SharedValue? {
+    guard pair.oldColumn(of: column) == nil else { return nil }
+    return tables.comparedColumn(new: column, of: pair.new).sharedValue
+  }
+
+  /// Adds that values which change can break a check.
+  private mutating func guardCheck(_ condition: RowCondition, _ check: RowCheck, of pair: ModelMatch) {
+    guard let changed = firstChanged(condition.columns, of: pair, \.keepsValues) else { return }
+    // A row has either values that the check has seen, or the backfill.
+    if Set(condition.columns).count == 1, changed.keepsFitting,
+      condition.holds({ _ in changed.sharedBackfill }) == true
+    {
+      return
+    }
+    addGuard(
+      "every row must satisfy '\(check.condition.text)', and values of '\(changed.new.name)' change", changed.path,
+      at: changed.range, changed.allowedRules + new.models[pair.new].allowedRules)
   }
 
   // MARK: Names

@@ -38,6 +38,11 @@ extension Comparison {
     }
     var values: [AddedValue] = []
     for column in columns { values.append(addedValue(of: column)) }
+    if isLinked, columns.contains(where: { $0.backfill.map { $0.kind != .value(.nil) } ?? false }) {
+      addGuard(
+        "the backfill of '\(columns[0].path)' can be the key of no row", path, at: field.origin.range,
+        field.allowedRules + model.allowedRules)
+    }
     if isLinked, columns.count < all.count {
       return add(
         Change(
@@ -66,6 +71,7 @@ extension Comparison {
 
   mutating func addedValue(of column: ComparedColumn) -> AddedValue {
     let words = "column '\(column.new.name)'"
+    compareBackfill(column, isUsed: true)
     if let backfill = column.backfill { return backfilledValue(of: column, backfill, words) }
     switch column.new.defaultValue {
     case .value:
@@ -98,10 +104,8 @@ extension Comparison {
     let isRequired = !column.new.isNullable && column.new.defaultValue.map { !$0.isInSQL } ?? true
     switch backfill.kind {
     case .value(let value) where value.isLiteral:
-      // The key that rows get may be no row's.
-      let effect: RowEffect = column.isReference ? .guarded : .safe
       return AddedValue(
-        effect: effect, words: "existing rows get the backfill in \(words)",
+        effect: .safe, words: "existing rows get the backfill in \(words)",
         plan: column.isReference || column.new.defaultValue == nil ? ChangePlan(.rebuild, .alter) : .alter,
         isRequired: isRequired)
     case .none:
@@ -248,14 +252,24 @@ extension Comparison {
     for index in dropped {
       // Only a struct says what becomes of its fields by itself.
       if before.columns[index].path.isEmpty {
-        let (old, new) = (self.old.typeName(of: before.fields[pair.old]), self.new.typeName(of: after.fields[pair.new]))
-        report(.unknownConversion(after.fields[pair.new].name, from: old, new, at: after.fields[pair.new]))
+        reportUnconverted(before.fields[pair.old], after.fields[pair.new], path)
       }
       add(
         Change(
           .fieldRemoved, .destructive, path, "column '\(before.columns[index].name)' is dropped",
           at: after.fields[pair.new].origin.range, breaks: [.storage, .dictionary, .source]))
     }
+  }
+}
+
+extension Comparison {
+  private mutating func reportUnconverted(_ before: Field, _ after: Field, _ path: String) {
+    if case .toOne(let former, _, _) = before.kind, case .toOne(let target, _, _) = after.kind,
+      match.newModels[former] == target
+    {
+      return report(.otherReferences(of: after, path, to: new.models[target].name))
+    }
+    report(.unknownConversion(after.name, from: old.typeName(of: before), new.typeName(of: after), at: after))
   }
 }
 

@@ -162,15 +162,22 @@ extension Comparison {
   mutating func changeTarget(_ pair: FieldMatch, of model: ModelMatch, _ path: String) {
     let after = new.models[model.new]
     let field = after.fields[pair.new]
-    switch field.backfill?.kind {
-    case nil: report(.otherTarget(of: field, path, canCompute: true))
-    case Backfill.Kind.none?, .some: break
+    let allowed = field.allowedRules + after.allowedRules
+    let former = old.models[model.old].fields[pair.old].name
+    let isOverwritten = field.backfill.map { backfill in !backfill.reads { $0.path.first == former } } ?? false
+    if field.backfill == nil { report(.otherTarget(of: field, path, canCompute: true)) }
+    if isOverwritten, !allowed.contains(DiagnosticKind.overwrittenValues.id) {
+      report(.overwrittenValues(of: path, "it refers to rows of another model", at: field.origin.range))
     }
     add(
       Change(
-        .targetChanged, .guarded, path, "'\(field.name)' refers to rows of another model", at: field.origin.range,
+        .targetChanged, isOverwritten ? .destructive : .guarded, path,
+        "'\(field.name)' refers to rows of another model", at: field.origin.range,
         breaks: [.storage, .dictionary, .source]),
-      allowed: field.allowedRules + after.allowedRules)
+      allowed: allowed)
+    if isOverwritten {
+      addGuard("the backfill of '\(path)' can be the key of no row", path, at: field.origin.range, allowed)
+    }
   }
 }
 

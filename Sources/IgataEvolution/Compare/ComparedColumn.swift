@@ -21,6 +21,10 @@ struct ComparedColumn {
   var isReference: Bool
   /// Whether it is a part of the primary key.
   var isKey: Bool
+  /// Whether the old column can have raw values of an enum that no case has now.
+  var losesCases = false
+  /// Whether several cases of the old enum are one now.
+  var mergesCases = false
 }
 
 extension MatchedTables {
@@ -39,6 +43,15 @@ extension MatchedTables {
     if !column.isReference {
       let type = match.new.models[newModel].columns[pair.new].type
       column.backfill = column.backfill ?? match.new.backfill(of: type)
+    }
+    if case .enumeration(let before) = match.old.models[oldModel].columns[pair.old].type,
+      let enums = match.enums.first(where: { $0.old == before })
+    {
+      let (cases, wasOpen) = (match.old.enums[before].cases, match.old.enums[before].unknownCase != nil)
+      let isOpen = match.new.enums[enums.new].unknownCase != nil
+      column.losesCases = !isOpen && (wasOpen || zip(cases, enums.cases).contains { !$0.isUnknown && $1 == nil })
+      let targets = enums.cases.compactMap(\.self)
+      column.mergesCases = Set(targets).count < targets.count
     }
     return column
   }

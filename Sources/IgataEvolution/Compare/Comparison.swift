@@ -9,17 +9,23 @@ import IgataTables
 struct Comparison {
   let tables: MatchedTables
   let declarations: Declarations
-  /// The new names of the tables whose rows own SQL changes before.
-  private let preparedTables: Set<String>
+  /// The new names of the tables whose rows own SQL changes before, by dialect.
+  private let preparedTables: [String: Set<String>]
   private(set) var changes: [Change] = []
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// - Parameter changedBefore: The old names, in lower case, of the tables whose rows own SQL changes before.
-  init(_ tables: MatchedTables, _ declarations: Declarations, changedBefore: Set<String> = []) {
+  /// - Parameters:
+  ///   - own: The SQL that the author adds, by dialect.
+  ///   - dialects: The dialects for which the version gets a script.
+  init(_ tables: MatchedTables, _ declarations: Declarations, own: [String: OwnSQL], _ dialects: [String]) {
     self.tables = tables
     self.declarations = declarations
-    let pairs = changedBefore.isEmpty ? [] : tables.pairs
-    preparedTables = Set(pairs.filter { changedBefore.contains(foldedName($0.old.name)) }.map(\.new.name))
+    let pairs = own.isEmpty ? [] : tables.pairs
+    let prepared = dialects.map { dialect in
+      let changed = own[dialect]?.tablesChangedBefore() ?? []
+      return (dialect, Set(pairs.filter { changed.contains(foldedName($0.old.name)) }.map(\.new.name)))
+    }
+    preparedTables = Dictionary(prepared) { first, _ in first }
   }
 
   var match: SchemaMatch { tables.match }
@@ -43,14 +49,15 @@ struct Comparison {
   /// - Parameter allowed: The rules that `@allow` suppresses at the declaration.
   mutating func add(_ change: Change, allowed: [String] = []) {
     changes.append(change)
-    if change.effect == .guarded, !allowed.contains(DiagnosticKind.mayStop.id), !isPrepared(change) {
-      report(.mayStop(change))
-    }
+    guard change.effect == .guarded, !allowed.contains(DiagnosticKind.mayStop.id) else { return }
+    let unprepared = unpreparedDialects(change)
+    if !unprepared.isEmpty { report(.mayStop(change, unprepared)) }
   }
 
-  /// Whether own SQL changes rows of the table before, so that they fit.
-  private func isPrepared(_ change: Change) -> Bool {
-    !preparedTables.isEmpty && !preparedTables.isDisjoint(with: tables.tableNames(of: change))
+  /// The dialects whose own SQL changes no rows of the table before, so that they fit.
+  private func unpreparedDialects(_ change: Change) -> [String] {
+    let names = preparedTables.values.allSatisfy(\.isEmpty) ? [] : tables.tableNames(of: change)
+    return preparedTables.filter { $0.value.isDisjoint(with: names) }.keys.sorted(by: >)
   }
 
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
@@ -90,6 +97,7 @@ extension Comparison {
           .orderChanged, .none, after.name, "the fields of '\(after.name)' are in another order",
           at: after.origin.range, breaks: .source))
     }
+    compareElementBounds(pair)
     if isUnchanged { return }
     compareKeys(pair)
     compareUniques(pair)

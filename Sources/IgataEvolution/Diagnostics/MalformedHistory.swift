@@ -1,10 +1,11 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A line of `history` isn't a version, or a version is missing.
+  /// A line of `history` isn't a version, a version is missing, or a folder isn't listed.
   ///
   /// A line has a number, a name, the number of the oldest compatible version, and a sum for each dialect. The numbers
-  /// are 1, 2, 3 and so on. `igata migrate seal` writes the lines.
+  /// are 1, 2, 3 and so on. `igata migrate seal` writes the lines. A folder beside `history` is one of its versions, or
+  /// `next`: another one is what an interrupted seal or a merge has left.
   ///
   /// ## Example
   ///
@@ -35,6 +36,14 @@ extension Diagnostic {
     Diagnostic(
       .malformedHistory, "'\(snapshot.name)' can't be read: \(error.message)",
       at: SourceRange(file: 0, start: 0, end: 0), help: "use the release of igata that has sealed the version")
+  }
+
+  public static func unlistedFolder(_ name: String) -> Diagnostic {
+    Diagnostic(
+      .malformedHistory, "the folder '\(name)' is no version of the list",
+      at: SourceRange(file: 0, start: 0, end: 0),
+      help: "delete the folder, which an interrupted seal or a merge has left; or, if the version was released, "
+        + "restore its line here")
   }
 
   static func missingVersion(_ number: Int, at range: SourceRange) -> Diagnostic {

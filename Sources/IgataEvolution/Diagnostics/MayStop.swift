@@ -22,10 +22,12 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  static func mayStop(_ change: Change) -> Diagnostic {
-    Diagnostic(
+  /// - Parameter dialects: Those without own SQL that changes rows of the table before.
+  static func mayStop(_ change: Change, _ dialects: [String]) -> Diagnostic {
+    let files = dialects.map(OwnSQL.path).joined(separator: " and ")
+    return Diagnostic(
       .mayStop, "\(change.message); where a row doesn't fit, the program can't open its database", at: change.range,
-      help: "make rows fit in 'before' of next/sqlite.sql, which 'igata migrate new' writes; or "
+      help: "make rows fit in 'before' of \(files), which 'igata migrate new' writes; or "
         + "'@allow(may-stop, \"…\")' gives the reason why every row fits")
   }
 }

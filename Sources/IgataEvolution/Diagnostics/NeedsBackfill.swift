@@ -28,7 +28,7 @@ extension Diagnostic {
   private static func needsBackfill(
     _ message: String, _ column: ComparedColumn, or alternative: String? = nil, fixes: [Fix] = []
   ) -> Diagnostic {
-    let help = ["'@backfill(\(column.new.type.exampleText))' gives them one", alternative].compactMap(\.self)
+    let help = ["'@backfill(\(column.exampleText))' gives them one", alternative].compactMap(\.self)
     return Diagnostic(.needsBackfill, message, at: column.range, help: help.joined(separator: "; or "), fixes: fixes)
   }
 
@@ -61,7 +61,9 @@ extension Diagnostic {
   }
 
   static func needsBackfill(ofBounds column: ComparedColumn) -> Diagnostic {
-    let word = column.new.type.isNumber ? "clamped" : column.new.type == .scalar(.string) ? "truncated" : nil
+    let (isNumber, isText) = (column.new.type.isNumber, column.new.type == .scalar(.string))
+    let word: String? =
+      isNumber && column.accepts(.clamped) ? "clamped" : isText && column.accepts(.truncated) ? "truncated" : nil
     return needsBackfill(
       "values of existing rows can be outside of the bounds of '\(column.path)'", column,
       or: word.map { "'@backfill(\($0))' takes the nearest one" })
@@ -85,18 +87,28 @@ extension Diagnostic {
   }
 }
 
-extension ColumnType {
-  /// What `@backfill` can have for the type, for messages.
+extension ComparedColumn {
+  /// What `@backfill` can have for the column, for messages: a value that it accepts.
   fileprivate var exampleText: String {
-    switch storage {
-    case .bool: "false"
-    case .integer, .real, .decimal: if case .integerEnum = self { ".case" } else { "0" }
-    case .text: if case .stringEnum = self { ".case" } else { "\"…\"" }
-    case .date: "now()"
-    case .uuid: "uuid()"
-    case .data: "sql: \"…\""
-    case .json: "{}"
-    case .list: "[]"
+    let bounds = new.constraints
+    // The key of a relation's row is one that exists.
+    if isReference { return "sql: \"…\"" }
+    switch new.type.storage {
+    case .bool: return "false"
+    case .integer, .real, .decimal:
+      if case .integerEnum = new.type { return ".case" }
+      return [bounds.minimum, bounds.maximum].compactMap(\.self).first { number in
+        let (zero, bound) = (ExactNumber(Int64(0)), ExactNumber(number))
+        return number == bounds.minimum ? zero < bound : bound < zero
+      } ?? "0"
+    case .text:
+      if case .stringEnum = new.type { return ".case" }
+      return "\"\(String(repeating: "…", count: max(1, bounds.minimumLength ?? 1)))\""
+    case .date: return "now()"
+    case .uuid: return "uuid()"
+    case .data: return "sql: \"…\""
+    case .json: return "{}"
+    case .list: return bounds.minimumLength ?? 0 > 0 ? "sql: \"…\"" : "[]"
     }
   }
 }

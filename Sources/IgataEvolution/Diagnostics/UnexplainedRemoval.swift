@@ -37,10 +37,16 @@ extension Matching {
 
   mutating func reportRemoval(of field: Field, in owner: Owner, candidates: [Int]) {
     let (fields, range) = members(of: owner)
-    let free = candidates.filter { fields[$0].renamedFrom == nil && field.isConvertible(to: fields[$0]) }
+    let convertible = candidates.filter {
+      fields[$0].renamedFrom == nil && field.isConvertible(to: fields[$0], old, new)
+    }
+    let alike = convertible.filter { old.typeName(of: field) == new.typeName(of: fields[$0]) }
+    let free = alike.isEmpty ? convertible : alike
     let names = free.map { fields[$0].name }
     let nearest = nearest(field.name, in: names).flatMap { name in free.first { fields[$0].name == name } }
     let candidate = (nearest ?? free.first).map { fields[$0] }
+    // Others need a backfill as well.
+    let keeping = candidate.flatMap { field.isKept(by: $0, old, new) ? $0 : nil }
     let isUsedAgain = fields.contains { $0.name == field.name }
     report(
       Diagnostic(
@@ -48,7 +54,7 @@ extension Matching {
         "field '\(field.name)' of \(title(of: owner)) is gone, and the schema doesn't say what becomes of its values",
         at: range,
         help: help(candidate?.name, "'\(candidate?.name ?? "")'", field.name, in: nil, isUsedAgain: isUsedAgain),
-        fixes: isUsedAgain ? [] : fixes(renaming: candidate?.origin.range, field.name, in: range)))
+        fixes: isUsedAgain ? [] : fixes(renaming: keeping?.origin.range, field.name, in: range)))
   }
 
   mutating func reportRemoval(ofCase name: String, in index: Int, candidates: [Int]) {

@@ -44,6 +44,15 @@ extension Diagnostic {
       help: "seal a version in which its type or key changes first; a list of models stays where it is")
   }
 
+  /// A relation that refers to its rows by columns that are also fields of the model.
+  static func otherReferences(of field: Field, _ path: String, to target: String) -> Diagnostic {
+    Diagnostic(
+      .unknownConversion, "'\(path)' refers to rows of '\(target)' by other fields, for which no row has values",
+      at: field.origin.range,
+      help: "give the relation another name, and add 'reserved \(field.name)'; the fields that it refers by can be "
+        + "declared, with '@backfill(sql: \"…\")' that reads '{\(field.name)}'")
+  }
+
   /// A relation to another model, whose rows have other keys.
   ///
   /// - Parameter canCompute: Whether an expression can compute the keys.

@@ -121,7 +121,9 @@ public func runnableVersions(
   if snapshot == sealed.snapshot.bytes, sealed.own.values.allSatisfy(\.isEmpty) { return (versions, []) }
   let (newest, errors) = sealed.newest
   if let error = errors.first { return (versions, [.unreadableVersion(sealed.snapshot, error)]) }
-  let evolution = evolve(from: newest, to: schema, trees: trees, own: sealed.own).checked(after: sealed)
+  let evolution = evolve(
+    from: newest, to: schema, trees: trees, own: sealed.own, dialects: sealed.history.dialects
+  ).checked(after: sealed)
   var diagnostics = evolution.diagnostics
   guard evolution.isValid, !evolution.isEmpty else { return (versions, diagnostics) }
   let tokens = SnapshotTokens(snapshot)

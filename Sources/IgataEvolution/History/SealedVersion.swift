@@ -56,6 +56,9 @@ public struct History: Sendable {
 
   public var newest: SealedVersion? { versions.last }
 
+  /// The dialects that the newest version has scripts for.
+  public var dialects: [String] { newest?.sums.keys.sorted() ?? [] }
+
   /// The content of the file.
   public var text: String { Self.heading + versions.map { $0.line + "\n" }.joined() }
 

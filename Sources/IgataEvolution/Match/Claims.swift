@@ -33,7 +33,7 @@ extension Matching {
       guard let source = oldIndexes[former.name] else {
         // A name that an earlier version changed.
         if oldIndexes[item.name] != nil { continue }
-        let free = names.filter { name in !new.contains { $0.name == name } }
+        let free = names.filter { name in !new.contains { $0.name == name || $0.former?.name == name } }
         let nearest = nearest(former.name, in: free)
         // The misspelled name is gone because of this error.
         if let nearest { misspelled.insert(nearest) }

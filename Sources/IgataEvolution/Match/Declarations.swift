@@ -35,7 +35,11 @@ struct Declarations {
     guard let declaration = declarations(in: name.file).first(where: { $0.name?.range == name }) else { return nil }
     if let last = declaration.reserved.last { return .init(last.range.endPoint, ", \(text)") }
     let end = SourceRange(file: name.file, start: declaration.range.end - 1, end: declaration.range.end - 1)
-    return .init(end, "\(declaration.members.isEmpty ? "" : "  ")reserved \(text)\n")
+    let source = trees.first { $0.file == name.file }?.source.bytes ?? []
+    // The brace can be in the line of the last member.
+    let line = source.prefix(end.start).reversed().prefix { $0 != UInt8(ascii: "\n") }
+    let isOwnLine = line.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    return .init(end, "\(isOwnLine ? "" : "\n")\(declaration.members.isEmpty ? "" : "  ")reserved \(text)\n")
   }
 
   private func declarations(in file: Int) -> [DeclarationSyntax] {

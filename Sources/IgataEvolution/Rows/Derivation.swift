@@ -187,7 +187,7 @@ struct Derivation {
 }
 
 extension EnumType.RawValue {
-  fileprivate var literal: ColumnLiteral {
+  var literal: ColumnLiteral {
     switch self {
     case .string(let text): .text(text)
     case .integer(let number): .integer(number)

@@ -31,12 +31,14 @@ extension DiagnosticKind {
 }
 
 /// The rules about the change of a schema, which have no level: whoever allows one of them gives a reason.
-public let evolutionRules: Set<String> = ["may-stop"]
+public let evolutionRules: Set<String> = ["may-stop", "overwritten-values"]
 
 extension Diagnostic {
   static func missingReason(_ rule: NameSyntax) -> Diagnostic {
     Diagnostic(
       .missingReason, "'\(rule.text)' is allowed without a reason", at: rule.range,
-      help: "write why no row can stop it: '@allow(\(rule.text), \"why\")'")
+      help: rule.text == "may-stop"
+        ? "write why no row can stop it: '@allow(may-stop, \"why\")'"
+        : "write why the values may go: '@allow(\(rule.text), \"why\")'")
   }
 }

@@ -74,7 +74,9 @@ private func runDiff(
   let new = leadsToVersion ? try given.other(newOperand, as: .new, console) : given
   // What the author adds leads to the schema, and not to another version.
   let own = leadsToVersion ? [:] : old.own
-  let evolution = evolve(from: old.schema, to: new.schema, trees: new.trees, own: own).planned()
+  let evolution = evolve(
+    from: old.schema, to: new.schema, trees: new.trees, own: own, dialects: new.migrations.dialects
+  ).planned()
   console.show(sorted: evolution.diagnostics, in: new.files)
   let changes = breaking.map { audiences in evolution.changes.filter { !$0.breaks.isDisjoint(with: audiences) } }
   let printed = changes ?? evolution.changes

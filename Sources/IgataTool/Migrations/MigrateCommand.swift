@@ -2,9 +2,11 @@ import IgataDiagnostics
 import IgataEvolution
 import IgataGeneration
 import IgataSchema
+import IgataSyntax
 
 extension OptionRule {
-  fileprivate static let keep = OptionRule.flag("keep", "leave '@renamed' and '@backfill' in the schema")
+  fileprivate static let keep = OptionRule.flag(
+    "keep", "leave '@renamed' and '@backfill' in the schema,\nbut for names that would be swapped again")
   fileprivate static let release = OptionRule.flag(
     "release", "report a schema that differs from the newest version")
   fileprivate static let base = OptionRule(
@@ -75,9 +77,30 @@ private func runSeal(_ invocation: Invocation, _ console: inout Console) throws(
   if let objection = SealedVersion.objection(toName: name) {
     throw Failure(.usage, "the name '\(visible(name))' \(objection)")
   }
-  let inputs = try Inputs.read(Array(invocation.operands.dropFirst()), console)
-  let options = GenerationOptions(names: inputs.configuration.names)
-  let compilation = try inputs.compiled(options, through: .schema, console)
+  let schemas = Array(invocation.operands.dropFirst())
+  let inputs = try Inputs.read(schemas, console)
+  let folder = inputs.configuration.migrations.folder
+  do throws(SystemFault) {
+    _ = try FolderTree.make(folder)
+  } catch {
+    throw .unwritable(folder, error)
+  }
+  let count = try FolderLock.with(folder, .exclusive) { () throws(Failure) in
+    // Another one may have sealed, and changed the schema, until the folder was locked.
+    let isRead = inputs.schemas.contains { $0.name == Inputs.nameOfStandardInput }
+    return try seal(
+      isRead ? inputs : try Inputs.read(schemas, console), as: name, keepsDeclarations: invocation.has(.keep), console)
+  }
+  console.note("sealed version \(count) '\(name)'")
+  return .success
+}
+
+/// - Returns: The number of the version.
+private func seal(
+  _ inputs: Inputs, as name: String, keepsDeclarations: Bool, _ console: Console
+) throws(Failure) -> Int {
+  let compilation = try inputs.compiled(
+    GenerationOptions(names: inputs.configuration.names), through: .schema, console)
   let settings = inputs.configuration.migrations
   let folder = try VersionFolder.read(settings, console)
   try folder?.check(console)
@@ -98,12 +121,13 @@ private func runSeal(_ invocation: Invocation, _ console: inout Console) throws(
         path: PathText.join(settings.folder, VersionFolder.historyName), before: folder?.source.bytes,
         after: Array(version.history.text.utf8)))
     changes += removals
-    if !invocation.has(.keep) { changes += try withoutDeclarations(inputs, compilation) }
+    changes += try changedSchemas(inputs, compilation) { tree in
+      keepsDeclarations ? withoutRepeatableRenames(tree, among: compilation.trees) : withoutStepDeclarations(tree)
+    }
     try Transaction.perform(changes)
     if !removals.isEmpty { FileSystem.removeEmptyFolder(PathText.folder(removals[0].path)) }
-    console.note("sealed version \(version.history.versions.count) '\(name)'")
+    return version.history.versions.count
   }
-  return .success
 }
 
 /// The differences between the newest sealed version and the schema. Reports the errors, and fails if there are any.
@@ -112,17 +136,20 @@ func openVersion(
 ) throws(Failure) -> Evolution {
   let snapshot = try folder.snapshot(of: folder.newest, console)
   let evolution = evolve(
-    from: snapshot.schema, to: compilation.schema, trees: compilation.trees, own: try folder.ownSQL(console)
+    from: snapshot.schema, to: compilation.schema, trees: compilation.trees, own: try folder.ownSQL(console),
+    dialects: inputs.configuration.migrations.dialects
   ).checked(after: try folder.sealedVersions(in: ["sqlite"], console))
   try console.report(evolution.diagnostics, in: inputs.schemas)
   return evolution
 }
 
-/// The schema files without `@renamed` and `@backfill`.
-private func withoutDeclarations(_ inputs: Inputs, _ compilation: Compilation) throws(Failure) -> [FileChange] {
+/// The schema files without what was said about the step to the version.
+private func changedSchemas(
+  _ inputs: Inputs, _ compilation: Compilation, _ text: (SyntaxTree) -> [UInt8]
+) throws(Failure) -> [FileChange] {
   var changes: [FileChange] = []
   for (file, tree) in zip(inputs.schemas, compilation.trees) {
-    let bytes = withoutStepDeclarations(tree)
+    let bytes = text(tree)
     guard bytes != file.bytes, file.name != Inputs.nameOfStandardInput else { continue }
     changes.append(try .replacing(file, with: bytes))
   }

@@ -39,12 +39,12 @@ struct VersionFolder {
   /// - Throws: If the list of the versions can't be read or has errors, which are reported.
   static func read(_ root: String, _ console: Console) throws(Failure) -> VersionFolder? {
     let path = PathText.join(root, historyName)
-    do {
-      guard try FileSystem.existing(path) != nil else { return nil }
-    } catch {
-      throw .unreadable(path, error)
+    guard try exists(path) else {
+      try requireListed(in: root, History(), SourceFile(name: path, bytes: []), console)
+      return nil
     }
     let (history, source) = try readList(path, console)
+    try requireListed(in: root, history, source, console)
     guard let newest = history.newest else { return nil }
     var files: [Files] = []
     for version in history.versions {
@@ -57,16 +57,26 @@ struct VersionFolder {
       path: root, history: history, source: source, newest: newest, own: try ownFiles(in: root), files: files)
   }
 
+  /// Reports the folders that are no version of the list, such as one of a merge, or of a seal that was interrupted.
+  private static func requireListed(
+    in root: String, _ history: History, _ list: SourceFile, _ console: Console
+  ) throws(Failure) {
+    let listed = Set(history.versions.map(\.folder) + [OwnSQL.folder])
+    // A folder that can't be read has no version that could be lost.
+    let entries = (try? FileSystem.entries(of: root)) ?? []
+    let folders = entries.filter { entry in
+      guard !entry.name.hasPrefix("."), !listed.contains(entry.name) else { return false }
+      let kind = entry.kind ?? (try? FileSystem.status(of: PathText.join(root, entry.name)).kind)
+      return kind == .folder
+    }
+    try console.report(folders.map(\.name).sorted().map { .unlistedFolder($0) }, in: [list])
+  }
+
   private static func ownFiles(in folder: String) throws(Failure) -> [String: SourceFile] {
     var own: [String: SourceFile] = [:]
     for dialect in scriptDialects {
       let path = PathText.join(folder, OwnSQL.path(of: dialect))
-      do {
-        guard try FileSystem.existing(path) != nil else { continue }
-      } catch {
-        throw .unreadable(path, error)
-      }
-      own[dialect] = try file(path)
+      if try exists(path) { own[dialect] = try file(path) }
     }
     return own
   }
@@ -148,7 +158,7 @@ struct VersionFolder {
     let (schema, _, file) = try declaredSnapshot(of: version, console)
     let evolution = evolve(from: former, to: schema)
     // The reasons of '@allow' are in the schema that was sealed, and nowhere else.
-    try console.report(evolution.diagnostics.filter { $0.kind != .mayStop }, in: [file])
+    try console.report(evolution.diagnostics.filter { !evolutionRules.contains($0.kind.id) }, in: [file])
     return evolution
   }
 
@@ -167,6 +177,14 @@ struct VersionFolder {
     let compilation = compile(Sources([file]), through: .schema)
     try console.report(compilation)
     return (compilation.schema, compilation.trees, file)
+  }
+
+  private static func exists(_ path: String) throws(Failure) -> Bool {
+    do {
+      return try FileSystem.existing(path) != nil
+    } catch {
+      throw .unreadable(path, error)
+    }
   }
 
   private static func file(_ path: String) throws(Failure) -> SourceFile {

@@ -9,6 +9,7 @@ struct LastVersion {
   let names: RecordedNames
   private let schema: Schema
   private let own: [String: OwnSQL]
+  private let dialects: [String]
   /// `nil` if a script was changed or can't be read.
   private let sealed: SealedVersions?
   private let files: [SourceFile]
@@ -27,6 +28,7 @@ struct LastVersion {
       }
       files = versions.inputs
       schema = try versions.snapshot(of: versions.newest, silent).schema
+      dialects = versions.history.dialects
       own = (try? versions.ownSQL(silent)) ?? [:]
       sealed = try? versions.sealedVersions(in: ["sqlite"], silent)
     } catch {
@@ -39,7 +41,7 @@ struct LastVersion {
   /// schema has errors.
   func diagnostics(of snapshot: ProjectSnapshot) -> [Diagnostic] {
     guard snapshot.isComplete, snapshot.isGeneratable else { return [] }
-    let evolution = evolve(from: schema, to: snapshot.schema, trees: snapshot.trees, own: own)
+    let evolution = evolve(from: schema, to: snapshot.schema, trees: snapshot.trees, own: own, dialects: dialects)
     return (sealed.map(evolution.checked) ?? evolution).diagnostics
   }
 }

@@ -1,0 +1,240 @@
+import IgataDiagnostics
+import IgataSchema
+import IgataTables
+
+/// What a backfill or a conversion gives, and what the table may refuse: there is no second backfill for it.
+extension Comparison {
+  /// Adds that the version can stop for values that it computes itself.
+  mutating func addGuard(_ message: String, _ path: String, at range: SourceRange, _ allowed: [String]) {
+    add(Change(.valuesGuarded, .guarded, path, message, at: range, plan: ChangePlan.none, breaks: []), allowed: allowed)
+  }
+
+  /// Compares the values of a backfill with what its column accepts.
+  ///
+  /// - Parameter isUsed: Whether a row can get the backfill.
+  mutating func compareBackfill(_ column: ComparedColumn, isUsed: Bool) {
+    guard isUsed, let backfill = column.backfill, backfill.kind != .none else { return }
+    if column.isReference {
+      guard !backfill.isNil else { return }
+      addGuard(
+        "the backfill of '\(column.path)' can be the key of no row", column.path, at: column.range,
+        column.allowedRules)
+    } else if !column.accepts(backfill.kind) {
+      addGuard(
+        "the backfill of '\(column.path)' can be a value that it doesn't accept", column.path, at: column.range,
+        column.allowedRules)
+    }
+  }
+
+  /// The first column of a constraint in which two rows that differed can get the same value, or in which values
+  /// change that no constraint has seen before.
+  func firstChanged(
+    _ columns: [Int], of pair: ModelMatch, _ isKept: (ComparedColumn) -> Bool
+  ) -> ComparedColumn? {
+    for column in columns {
+      guard let source = pair.oldColumn(of: column) else { continue }
+      let compared = tables.comparedColumn(ColumnMatch(old: source, new: column), of: pair)
+      if !isKept(compared) { return compared }
+    }
+    return nil
+  }
+
+  /// Whether no two rows can have the same values in some columns, because they had different ones before, or because
+  /// each row gets its own.
+  func areDistinct(_ columns: [Int], of pair: ModelMatch, _ condition: IndexCondition? = nil) -> Bool {
+    let before = oldTables[pair.old].table
+    let isMade = columns.contains { column in
+      guard pair.oldColumn(of: column) == nil else { return false }
+      let added = tables.comparedColumn(new: column, of: pair.new)
+      return added.backfill?.isOwn ?? added.new.defaultValue.map(ColumnDefault.distinct.contains) ?? false
+    }
+    if isMade { return true }
+    return ([IndexDescription("", before.primaryKey)] + before.uniques).contains { unique in
+      let sources = unique.columns.map(pair.newColumn)
+      guard sources.allSatisfy({ $0.map(columns.contains) ?? false }) else { return false }
+      if let former = unique.condition, translated(former, of: pair) != condition { return false }
+      return firstChanged(sources.compactMap(\.self), of: pair) { $0.keepsDistinct } == nil
+    }
+  }
+
+  /// A condition of the old table, by the columns and the raw values of the new one; `nil` if a column is gone.
+  func translated(_ condition: IndexCondition, of pair: ModelMatch) -> IndexCondition? {
+    guard case .checked(let rows) = condition else { return condition }
+    return translated(rows, of: pair).map { .checked($0) }
+  }
+
+  func translated(_ condition: RowCondition, of pair: ModelMatch) -> RowCondition? {
+    condition.mapLiterals { column, literal in
+      guard case .enumeration(let index) = old.models[pair.old].columns[column].type,
+        let enums = match.enums.first(where: { $0.old == index }),
+        let position = old.enums[index].cases.firstIndex(where: { $0.rawValue.literal == literal }),
+        let target = enums.cases[position]
+      else { return literal }
+      return new.enums[enums.new].cases[target].rawValue.literal
+    }.mapColumns(pair.newColumn(of:))
+  }
+}
+
+extension ColumnDefault {
+  /// The defaults that are another value for each row.
+  fileprivate static let distinct: Set<ColumnDefault> = [.uuid, .uuid7, .autoincrement]
+}
+
+extension Backfill {
+  fileprivate var isNil: Bool { kind == .value(.nil) }
+
+  /// Whether each row gets a value of its own.
+  var isOwn: Bool { kind == .value(.uuid) || kind == .value(.uuid7) }
+}
+
+extension ComparedColumn {
+  /// Whether rows can get the backfill.
+  var usesBackfill: Bool {
+    guard let old, backfill != nil else { return false }
+    if old.isNullable, !new.isNullable { return true }
+    if isReference { return false }
+    switch Conversion(old.type, new.type) {
+    case .partial, .lossy, .unknown: return true
+    case .same, .widening, .total: break
+    }
+    if losesCases { return true }
+    return old.type.storage == new.type.storage && BoundsChange(old.constraints, new.constraints).isTighter
+  }
+
+  /// Whether different old values are different new ones.
+  var keepsDistinct: Bool {
+    guard let old else { return false }
+    if mergesCases { return false }
+    let isOwn = backfill?.isOwn ?? false
+    if usesBackfill, backfill?.kind != Backfill.Kind.none, !isOwn { return false }
+    // A key takes the columns that refer to it along.
+    if isReference { return true }
+    switch Conversion(old.type, new.type) {
+    case .same, .widening, .total: return true
+    // Texts have several spellings of a number, a date or a UUID.
+    case .partial: return old.type != .scalar(.string) || new.type.storage == .text && new.type != .scalar(.url)
+    case .lossy: return backfill?.kind == Backfill.Kind.none
+    case .unknown: return isOwn
+    }
+  }
+
+  /// Whether every value stays what it was, as conditions see it.
+  var keepsValues: Bool {
+    keepsDistinct && !(backfill?.isOwn ?? false && usesBackfill) && (isReference || keepsFitting || isLossless)
+  }
+
+  /// Whether a value that would lose digits stops the version.
+  private var isLossless: Bool {
+    old?.type.isNumber == true && new.type.isNumber && backfill?.kind == Backfill.Kind.none
+  }
+
+  /// Whether a value that fits stays what it was.
+  var keepsFitting: Bool {
+    guard let old, !mergesCases else { return false }
+    switch Conversion(old.type, new.type) {
+    case .same, .widening: return true
+    case .total, .partial: return old.type.isNumber && new.type.isNumber
+    case .lossy, .unknown: return false
+    }
+  }
+
+  /// The backfill, if it is the same for every row.
+  var sharedBackfill: SharedValue? {
+    switch backfill?.kind {
+    case .value(.nil)?: .null
+    case .value(let value)?: value.literal(of: new.type).map { .literal($0) }
+    case .some, nil: nil
+    }
+  }
+
+  /// Whether the column accepts every value that a backfill can give.
+  func accepts(_ backfill: Backfill.Kind) -> Bool {
+    let bounds = new.constraints
+    switch backfill {
+    case .value, .none: return true
+    case .sql(let sqlite, let postgresql):
+      return [sqlite, postgresql].compactMap(\.self).allSatisfy { new.accepts($0) }
+    // Its result has the type of the column.
+    case .swift: return !new.hasBounds && !new.type.isEnum
+    case .truncated where new.type == .scalar(.string), .clamped where new.type == .scalar(.string):
+      return bounds.minimumLength.map { $0 <= old?.constraints.minimumLength ?? 0 } ?? true
+    case .clamped: return old?.type.isNumber == true && !bounds.excludesMaximum
+    case .rounded, .truncated:
+      guard let old, old.type.isNumber, !Self.canOverflow(old.type, new.type) else { return false }
+      let isTighter = BoundsChange(old.constraints, bounds).isTighter
+      // A value is rounded to no number beyond a whole one.
+      return !isTighter && [bounds.minimum, bounds.maximum].allSatisfy { $0.map { Int64($0) != nil } ?? true }
+    }
+  }
+
+  /// Whether a number of a type can be greater than each of another one, after its digits were rounded.
+  private static func canOverflow(_ old: ColumnType, _ new: ColumnType) -> Bool {
+    guard case .scalar(let before) = old, case .scalar(let after) = new else { return true }
+    switch (before.number, after.number) {
+    case (.fixed?, .fixed?): return after.scale > before.scale
+    case (.fixed?, .whole?): return after.bounds != nil && after != .int64 && after != .int
+    case (_, .floating?): return false
+    case (.decimal?, .decimal?):
+      guard case .decimal(let precision?, let scale?) = before, case .decimal(let newPrecision?, let newScale?) = after
+      else { return true }
+      return newPrecision - newScale <= precision - scale
+    default: return true
+    }
+  }
+}
+
+extension ColumnDescription {
+  fileprivate var hasBounds: Bool { BoundsChange(.none, constraints).isTighter }
+
+  /// Whether it accepts every value of its storage that an expression can have.
+  fileprivate func accepts(_ sql: BackfillSQL) -> Bool {
+    if let maximum = constraints.maximumLength, constraints.minimumLength == nil, type == .scalar(.string) {
+      return sql.lengthOfBeginning.map { $0 <= maximum } ?? false
+    }
+    guard !hasBounds, !type.isEnum else { return false }
+    guard case .scalar(let scalar) = type else { return true }
+    return scalar.number != .whole || scalar == .int64 || scalar == .int
+  }
+}
+
+extension BackfillSQL {
+  /// The length of `substr(…, 1, 50)` or `left(…, 50)`; `nil` for another expression.
+  fileprivate var lengthOfBeginning: Int? {
+    let expression = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
+    let length = expression.wholeMatch(of: /(?:substr|left) ?\((.*?)(, ?1)?, ?(\d+) ?\)/)
+    guard let length, expression.hasPrefix("left") || length.2 != nil else { return nil }
+    // The parentheses are those of one call.
+    var depth = 0
+    for character in length.1 {
+      depth += character == "(" ? 1 : character == ")" ? -1 : 0
+      if depth < 0 { return nil }
+    }
+    return depth == 0 ? Int(length.3) : nil
+  }
+}
+
+extension ColumnType {
+  fileprivate var isEnum: Bool {
+    switch self {
+    case .stringEnum, .integerEnum: true
+    case .scalar, .list: false
+    }
+  }
+}
+
+extension RowCondition {
+  /// The condition with other literals.
+  ///
+  /// - Parameter transform: Called with the column that a literal is compared with.
+  fileprivate func mapLiterals(_ transform: (Int, ColumnLiteral) -> ColumnLiteral) -> RowCondition {
+    switch self {
+    case .comparison(.column(let column), let comparison, .literal(let literal)):
+      .comparison(.column(column), comparison, .literal(transform(column, literal)))
+    case .isIn(.column(let column), let literals): .isIn(.column(column), literals.map { transform(column, $0) })
+    case .comparison, .isIn, .isNull: self
+    case .not(let condition): .not(condition.mapLiterals(transform))
+    case .all(let terms): .all(terms.map { $0.mapLiterals(transform) })
+    case .any(let terms): .any(terms.map { $0.mapLiterals(transform) })
+    }
+  }
+}
