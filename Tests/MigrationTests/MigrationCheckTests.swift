@@ -62,7 +62,7 @@ struct MigrationCheckTests {
     (
       "substr(\"item\".\"name\", 1, 9)",
       "NULL || substr(\"item\".\"name\", 1, 9)",
-      "from version 1: all sample rows stop it"
+      "from version 1: a row stops version 3: "
     ),
   ]
 
@@ -75,6 +75,17 @@ struct MigrationCheckTests {
       return script.replacing(fault.old, with: fault.new)
     }
     #expect(isEdited && found.first?.hasPrefix(fault.found) == true, "\(found)")
+  }
+
+  /// A row stops only a version that may stop.
+  @Test(arguments: [false, true]) func stops(_ mayStop: Bool) async throws {
+    let third = Self.second.replacing(
+      " @renamed(from: \"title\")", with: " @length(...9) @backfill(none) @allow(may-stop, \"all of them are short\")")
+    let versions = try Versions(Self.first, Self.second, third)
+    let check = MigrationCheck(SchemaMigrations(models: [], sqlite: versions.all), mayStop: mayStop ? [3] : [])
+    let found = await check.run { try SQLiteBackend.inMemory() }.map(\.description)
+    let isFound = found.first?.hasPrefix("from version 1: a row stops version 3: ") ?? false
+    #expect(mayStop ? found == [] : isFound, "\(found)")
   }
 
   @Test func memoryCantBeChecked() async throws {

@@ -75,7 +75,9 @@ struct ProgramFunctionTests {
   @Test func aVersionWithoutItsFunctionIsNotBegun() async throws {
     let third = Self.second.replacing(" @backfill(swift: \"given({name})\")", with: "").replacing(
       " @backfill(swift: \"initial({name})\")", with: ""
-    ).replacing("String?", with: "String? @length(...4) @backfill(swift: \"shortened({value})\")")
+    ).replacing(
+      "String?",
+      with: "String? @length(...4) @backfill(swift: \"shortened({value})\") @allow(may-stop, \"it cuts\")")
     var versions = try Versions(Self.first, Self.second, third)
     versions.functions = [Self.given, Self.initial]
     let database = try await Self.filled("(1, 'Hanako Sato')")

@@ -116,7 +116,7 @@ struct ChainCheck {
   ///   - before: Called when no row stops the version any more.
   /// - Returns: What `before` returns.
   mutating func advance<Result>(
-    from old: CheckedVersion, to new: CheckedVersion, _ line: inout CheckReport.Line, mayStop: Bool = true,
+    from old: CheckedVersion, to new: CheckedVersion, _ line: inout CheckReport.Line, mayStop: Bool,
     before: (Step) async throws -> Result = { _ in }
   ) async throws -> Result? {
     guard let derivation = new.derivation else { return nil }
@@ -263,7 +263,10 @@ struct ChainCheck {
   private static func unfit(
     _ refused: RefusedRows, _ rows: StoredRows, _ old: CheckedVersion, _ new: CheckedVersion
   ) -> CheckDifference {
-    CheckDifference(new, "stops for \(description(refused, rows, old))")
+    CheckDifference(
+      new,
+      "stops for \(description(refused, rows, old))"
+        + (new.mayStop ? "" : ", and no change of it is one that can stop"))
   }
 
   /// Removes rows, and those that refer to them.

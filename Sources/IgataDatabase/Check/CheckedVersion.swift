@@ -15,12 +15,15 @@ struct CheckedVersion: Sendable {
   let derivation: RowDerivation?
   /// Whether the author added statements, of which the schemas say nothing.
   let hasOwnSQL: Bool
+  /// Whether it has a change that can stop for rows, which `@allow(may-stop)` has allowed.
+  let mayStop: Bool
 
   init(_ version: CheckRequest.Version) {
     self.version = SchemaVersion(version.version)
     schema = version.schema
     tables = CopiedTable.all(schema.tables).map(\.table)
     derivation = version.evolution?.rowDerivation(in: version.version.script.dialect)
+    mayStop = version.evolution?.changes.contains { $0.effect == .guarded } ?? false
     hasOwnSQL =
       switch version.version.script {
       case .sqlite(let script): !script.own.isEmpty

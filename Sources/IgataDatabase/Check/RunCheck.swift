@@ -108,7 +108,9 @@ struct Check {
       } else if index > 0 {
         let old = versions[index - 1]
         try await structure.check(from: old, to: version)
-        line.kills = try await chain.advance(from: old, to: version, &line) { step in try await kills.check(step) } ?? 0
+        line.kills = try await chain.advance(from: old, to: version, &line, mayStop: version.mayStop) { step in
+          try await kills.check(step)
+        } ?? 0
         try await structure.compare(chain.state(at: version).database, version)
       }
       if index == 0 || !version.functions.isEmpty { try await chain.create(version, in: try await empty()) }

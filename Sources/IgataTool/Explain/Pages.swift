@@ -2653,10 +2653,11 @@ now:       type Rate = Fixed(scale: 100) @backfill(rounded)
     ExplanationPage(
       id: "malformed-history",
       text: ##"""
-A line of `history` isn't a version, or a version is missing.
+A line of `history` isn't a version, a version is missing, or a folder isn't listed.
 
 A line has a number, a name, the number of the oldest compatible version, and a sum for each dialect. The numbers
-are 1, 2, 3 and so on. `igata migrate seal` writes the lines.
+are 1, 2, 3 and so on. `igata migrate seal` writes the lines. A folder beside `history` is one of its versions, or
+`next`: another one is what an interrupted seal or a merge has left.
 
 ## Example
 
@@ -3975,6 +3976,31 @@ model Account {
   id: UUID = uuid() @primaryKey
   settings: Settings = Settings()
 }
+```
+
+"""##
+    ),
+    ExplanationPage(
+      id: "overwritten-values",
+      text: ##"""
+A backfill overwrites the value of every row, because the old values can't be converted.
+
+Where two types have no conversion, no old value fits the new one, so each row gets the backfill. An expression
+that reads the old value, `@backfill(sql: "…{value}…")`, keeps what the value means. If the old values may go,
+`@allow(overwritten-values, "…")` gives the reason.
+
+## Example
+
+```text
+version 6: at: Date
+now:       at: String @backfill("?")
+```
+
+## Fix
+
+```text
+now:       at: String @backfill(sqlite: "date({value})", postgresql: "to_char({value}, 'YYYY-MM-DD')")
+or:        at: String @backfill("?") @allow(overwritten-values, "the dates were never shown")
 ```
 
 """##
