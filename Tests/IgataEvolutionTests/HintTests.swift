@@ -13,7 +13,7 @@ struct HintTests {
   private static let steps: [(old: String, new: String)] = [
     (
       "model Agent { \(key) }\nmodel Note { \(key) agent: Agent? }",
-      "model Agent { \(key) }\nmodel Note { \(key) agent: Agent @wrapper }"
+      "model Agent { \(key) }\nmodel Note { \(key) agent: Agent }"
     ),
     ("model A { \(key) }", "model A { \(key) n: Int @range(1...20) }"),
     ("model A { \(key) n: Int? }", "model A { \(key) n: Int @range(...(-3)) }"),
@@ -22,6 +22,7 @@ struct HintTests {
     ("model A { \(key) s: String }", "model A { \(key) s: String @length(...9) }"),
     ("model A { \(key) n: Int }", "model A { \(key) n: Int @range(5...9) }"),
     ("model A { \(key) n: Double }", "model A { \(key) n: Int }"),
+    ("model A { id: Int64 = autoincrement() @primaryKey\n up: A? }", "model A { id: UUID = uuid() @primaryKey\n up: A? }"),
     ("model A { \(key) u: UUID? }", "model A { \(key) u: UUID }"),
     ("model A { \(key) s: String }", "model A { \(key) n: Int = 1\n t: String = \"\" }"),
     ("model A { \(key) comment: String }", "model A { \(key) comments: Data = b64(\"\")\n note: String = \"\" }"),
@@ -76,16 +77,18 @@ struct HintTests {
 extension Diagnostic {
   /// The attributes that the help quotes, each added to the field; those that leave something out are none.
   fileprivate func hintedEdits(in text: String) -> [[Fix.Edit]] {
-    guard kind == .needsBackfill || kind == .lossyConversion || kind == .mayStop || kind == .overwrittenValues else {
-      return []
-    }
+    let kinds: [DiagnosticKind] = [
+      .needsBackfill, .lossyConversion, .unknownConversion, .mayStop, .overwrittenValues,
+    ]
+    guard kinds.contains(kind) else { return [] }
     let bytes = Array(text.utf8)
-    guard let end = (range.end..<bytes.count).first(where: { bytes[$0] == 10 || bytes[$0] == UInt8(ascii: "}") }),
-      bytes[range.end] == UInt8(ascii: ":")
-    else { return [] }
+    guard range.end < bytes.count, bytes[range.end] == UInt8(ascii: ":") else { return [] }
+    let line = bytes[range.end...].prefix { $0 != UInt8(ascii: "\n") }
+    let isLast = line.count { $0 == UInt8(ascii: "}") } > line.count { $0 == UInt8(ascii: "{") }
+    let end = isLast ? line.lastIndex(of: UInt8(ascii: "}")) ?? line.endIndex : line.endIndex
     return (help ?? "").matches(of: /'(@(?:backfill|allow)\(.*?\))'/).compactMap { match in
       let attribute = String(match.1)
-      let isWhole = !attribute.contains("sql:") && !attribute.contains(".case") && !attribute.contains("none")
+      let isWhole = !attribute.contains("sql:") && !attribute.contains("swift:") && !attribute.contains(".case") && !attribute.contains("none")
       guard isWhole || attribute.hasPrefix("@allow") else { return nil }
       return [Fix.Edit(SourceRange(file: range.file, start: end, end: end), " \(attribute) ")]
     }

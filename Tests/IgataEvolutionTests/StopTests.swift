@@ -60,6 +60,15 @@ struct StopTests {
       "a relation that became required", "model A { \(key) }\nmodel B { \(key) a: A? }",
       "model A { \(key) }\nmodel B { \(key) a: A @backfill(1) }", stops: "a"),
     Change(
+      "an expression that can be null", "model A { \(key) s: String? }",
+      "model A { \(key) s: String?\n t: String @backfill(sql: \"upper({s})\") }", stops: "t"),
+    Change(
+      "a value that was null already", "model A { \(key) s: String? }",
+      "model A { \(key) s: String @backfill(sql: \"trim({value})\") }", stops: "s"),
+    Change(
+      "a case that is gone from a list", "enum K: String { case a, b }\nmodel A { \(key) all: [K] }",
+      "enum K: String @backfill(.a) { case a\n reserved b }\nmodel A { \(key) all: [K] }", stops: "all"),
+    Change(
       "texts that are too short to be cut", "model A { \(key) s: String }",
       "model A { \(key) s: String @length(2...4) @backfill(truncated) }", stops: "s"),
     Change(
@@ -107,6 +116,17 @@ struct StopTests {
     Change(
       "digits of a number", "type F = Fixed(scale: 100)\nmodel A { \(key) f: F @range(0...9) }",
       "type F = Fixed(scale: 10) @backfill(rounded)\nmodel A { \(key) f: F @range(0...9) }"),
+    Change(
+      "an expression that is never null", "model A { \(key) s: String?\n u: String }",
+      """
+      model A { \(key) s: String?
+       u: String
+       t: String @backfill(sql: "substr(coalesce(trim({s}), '?'), 1, 3) || {u} || ifnull({s}, '')")
+       v: String @backfill(sql: "CASE WHEN {s} > 'a' THEN 'b' ELSE 'c' END") }
+      """),
+    Change(
+      "a list with a backfill of its own", "enum K: String { case a, b }\nmodel A { \(key) all: [K] }",
+      "enum K: String @backfill(.a) { case a\n reserved b }\nmodel A { \(key) all: [K] @backfill([]) }"),
     Change(
       "an expression for a text of any length", "model A { \(key) s: String }",
       "model A { \(key) s: String\n t: String @backfill(sql: \"upper({s})\") }"),

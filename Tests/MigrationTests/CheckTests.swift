@@ -61,6 +61,19 @@ struct CheckTests {
     #expect(try await Versions(Self.first, Self.second).firstDifference(rows: 40, seed: seed) == nil)
   }
 
+  /// A version that can't stop, as far as the schema tells, and stops.
+  @Test(arguments: [false, true]) func onlyAVersionThatMayStopStops(_ mayStop: Bool) async throws {
+    let allowed = mayStop ? "@length(...5000) @allow(may-stop, \"all have a note\")" : ""
+    let second = Self.first.replacing(
+      "note: String?",
+      with: """
+        note: String?
+          other: String \(allowed) @backfill(sql: "CASE WHEN {count} > 0 THEN 'a' ELSE {note} END")
+        """)
+    let found = try await Versions(Self.first, second).firstDifference(rows: 20, seed: 1)
+    #expect(mayStop ? found == nil : found?.contains("no change of it is one that can stop") == true, "\(found ?? "")")
+  }
+
   struct Fault: CustomTestStringConvertible, Sendable {
     let testDescription: String
     /// What is replaced in the script of version 2.

@@ -41,7 +41,7 @@ struct SealTests {
   @Test(arguments: [["lint"], ["seal", "second"], ["new"]]) func foldersOfNoVersion(_ arguments: [String]) throws {
     try scratch.write("model A { id: Int64 @primaryKey }", to: "shop.igata")
     #expect(try migrate("seal", "first").status == 0)
-    try scratch.write("", to: "Migrations/.DS_Store")
+    try scratch.write("", to: "Migrations/notes/0002.txt")
     #expect(try migrate("lint").status == 0)
     try scratch.write("", to: "Migrations/0002-other/schema.igata")
     try scratch.write("model A { id: Int64 @primaryKey\n note: String? }", to: "shop.igata")

@@ -151,7 +151,10 @@ extension ComparedColumn {
   func accepts(_ backfill: Backfill.Kind) -> Bool {
     let bounds = new.constraints
     switch backfill {
-    case .value, .none: return true
+    case .none: return true
+    // The backfill of an enum is for one value, and not for a list of them.
+    case .value(let value): if case .list = value { return true } else { return !new.type.isList || value == .nil }
+    case .sql where !new.isNullable && canComputeNull: return false
     case .sql(let sqlite, let postgresql):
       return [sqlite, postgresql].compactMap(\.self).allSatisfy { new.accepts($0) }
     // Its result has the type of the column.

@@ -49,9 +49,8 @@ extension Comparison {
 
   /// The effect of a backfill that every row gets, as no old value can be converted.
   private mutating func replacement(of column: ComparedColumn, _ old: ColumnDescription) -> RowEffect {
-    let (before, after) = (old.type.words, column.new.type.words)
     guard let backfill = column.backfill, backfill.isComputed else {
-      report(.unknownConversion(column.path, from: before, to: after, at: column.range))
+      report(.unknownConversion(of: column, from: old.type))
       return .needsData
     }
     // What refers to a key gets its new value as well.
@@ -59,7 +58,8 @@ extension Comparison {
     if !column.allowedRules.contains(DiagnosticKind.overwrittenValues.id) {
       report(
         .overwrittenValues(
-          of: column.path, "there is no conversion from \(before) to \(after)", at: column.range))
+          of: column.path, "there is no conversion from \(old.type.words) to \(column.new.type.words)",
+          at: column.range))
     }
     return .destructive
   }

@@ -25,6 +25,8 @@ struct ComparedColumn {
   var losesCases = false
   /// Whether several cases of the old enum are one now.
   var mergesCases = false
+  /// Whether an expression in the backfill can be null.
+  var canComputeNull = false
 }
 
 extension MatchedTables {
@@ -40,6 +42,7 @@ extension MatchedTables {
   private func comparedColumn(_ pair: ColumnMatch, of oldModel: Int, in newModel: Int) -> ComparedColumn {
     var column = comparedColumn(new: pair.new, of: newModel)
     column.old = old[oldModel].table.columns[pair.old]
+    column.canComputeNull = canBeNull(column, of: oldModel)
     if !column.isReference {
       let type = match.new.models[newModel].columns[pair.new].type
       column.backfill = column.backfill ?? match.new.backfill(of: type)
@@ -66,7 +69,7 @@ extension MatchedTables {
     // The backfill of a type is for values that don't fit it: a row without a value needs none if the field has one.
     let needsValue = !description.isNullable && description.defaultValue == nil
     let isReference = if case .reference = column.role { true } else { false }
-    return ComparedColumn(
+    var compared = ComparedColumn(
       path: ([model.name, model.fields[column.field].name] + schema.pathNames(of: column, in: model))
         .joined(separator: "."),
       new: description, typeName: schema.typeName(of: leaf), range: leaf.origin.range,
@@ -74,6 +77,21 @@ extension MatchedTables {
       allowedRules: leaf.allowedRules + model.fields[column.field].allowedRules + model.allowedRules
         + schema.allowedRules(of: column.type),
       isReference: isReference, isKey: new[modelIndex].table.primaryKey.contains(index))
+    if let model = match.model(new: modelIndex) { compared.canComputeNull = canBeNull(compared, of: model.old) }
+    return compared
+  }
+
+  /// Whether an expression in the backfill of a column can be null.
+  ///
+  /// - Parameter model: The old model whose fields it reads.
+  private func canBeNull(_ column: ComparedColumn, of model: Int) -> Bool {
+    guard case .sql(let sqlite, let postgresql) = column.backfill?.kind else { return false }
+    return [sqlite, postgresql].compactMap(\.self).contains { sql in
+      sql.canBeNull { field in
+        guard let field else { return column.old?.isNullable ?? true }
+        return old[model].table.columns.first { $0.stores(field) }?.isNullable ?? false
+      }
+    }
   }
 }
 

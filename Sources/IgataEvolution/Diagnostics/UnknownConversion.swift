@@ -1,5 +1,6 @@
 public import IgataDiagnostics
 import IgataSchema
+import IgataTables
 
 extension DiagnosticKind {
   /// There is no rule for how the values of one type become values of another.
@@ -23,10 +24,13 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  static func unknownConversion(_ name: String, from old: String, to new: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic(
-      .unknownConversion, "there is no conversion from \(old) to \(new) for '\(name)'", at: range,
-      help: "'@backfill(sql: \"…\")' or '@backfill(swift: \"…\")' computes the values")
+  static func unknownConversion(of column: ComparedColumn, from old: ColumnType) -> Diagnostic {
+    let computing = "'@backfill(sql: \"…\")' or '@backfill(swift: \"…\")' computes the values"
+    let isOwn = column.isKey && !column.isReference && column.new.type == .scalar(.uuid)
+    return Diagnostic(
+      .unknownConversion, "there is no conversion from \(old.words) to \(column.new.type.words) for '\(column.path)'",
+      at: column.range,
+      help: (isOwn ? "'@backfill(uuid())' gives each row a new key, and to what refers to it; or " : "") + computing)
   }
 
   /// A field whose values are stored in another way, so that no expression converts them.

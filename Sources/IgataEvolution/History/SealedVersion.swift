@@ -31,6 +31,13 @@ public struct SealedVersion: Hashable, Sendable {
     return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits + "-" + name
   }
 
+  /// Whether a folder has the name of a version's.
+  public static func isFolder(_ name: String) -> Bool {
+    let number = name.prefix { $0.isASCII && $0.isNumber }
+    return number.utf8.count >= 4 && name.dropFirst(number.count).first == "-"
+      && objection(toName: String(name.dropFirst(number.count + 1))) == nil
+  }
+
   /// The line in `history`.
   public var line: String {
     let sums = sums.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value.text)" }

@@ -9,11 +9,8 @@ public struct OwnSQL: Hashable, Sendable {
 
   public var isEmpty: Bool { before.isEmpty && after.isEmpty }
 
-  /// The folder of the files, in the folder of the versions.
-  public static let folder = "next"
-
   /// The path of the file of a dialect, in the folder of the versions.
-  public static func path(of dialect: String) -> String { "\(folder)/\(dialect).sql" }
+  public static func path(of dialect: String) -> String { "next/\(dialect).sql" }
 
   /// A block of a script, with the lines that mark it.
   ///

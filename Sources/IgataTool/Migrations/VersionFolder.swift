@@ -57,15 +57,16 @@ struct VersionFolder {
       path: root, history: history, source: source, newest: newest, own: try ownFiles(in: root), files: files)
   }
 
-  /// Reports the folders that are no version of the list, such as one of a merge, or of a seal that was interrupted.
+  /// Reports the folders with the name of a version that are none of the list, such as one of a merge, or of a seal
+  /// that was interrupted.
   private static func requireListed(
     in root: String, _ history: History, _ list: SourceFile, _ console: Console
   ) throws(Failure) {
-    let listed = Set(history.versions.map(\.folder) + [OwnSQL.folder])
+    let listed = Set(history.versions.map(\.folder))
     // A folder that can't be read has no version that could be lost.
     let entries = (try? FileSystem.entries(of: root)) ?? []
     let folders = entries.filter { entry in
-      guard !entry.name.hasPrefix("."), !listed.contains(entry.name) else { return false }
+      guard SealedVersion.isFolder(entry.name), !listed.contains(entry.name) else { return false }
       let kind = entry.kind ?? (try? FileSystem.status(of: PathText.join(root, entry.name)).kind)
       return kind == .folder
     }

@@ -1,0 +1,30 @@
+import IgataSchema
+
+extension BackfillSQL {
+  /// Whether the expression can be null for a row, as far as its text tells: it has a field that can be null, and no
+  /// `coalesce` around it that ends with a literal.
+  ///
+  /// - Parameter isNullable: Whether a field can be null; `nil` stands for the old value.
+  func canBeNull(_ isNullable: (FieldReference?) -> Bool) -> Bool {
+    var text = ""
+    for piece in pieces {
+      switch piece {
+      case .text(let part): text += part.replacing(/'(?:[^']|'')*'/, with: "''")
+      case .field(let field): text += isNullable(field) ? Self.nullable : "0"
+      case .value: text += isNullable(nil) ? Self.nullable : "0"
+      }
+    }
+    text = text.lowercased()
+    // What a query or a condition gives depends on rows.
+    if text.contains(/\b(?:select|null|nullif)\b/) { return !text.contains(/^\s*(?:coalesce|ifnull)\b/) }
+    if text.contains(/\bcase\b/) { return !text.contains(/\belse\b/) }
+    while let call = text.firstMatch(of: /([a-z_0-9]*)\s*\(([^()]*)\)/) {
+      let isFilled = ["coalesce", "ifnull"].contains(call.1) && call.2.contains(/,\s*(?:''|-?[0-9.]+)\s*$/)
+      text.replaceSubrange(call.range, with: isFilled ? "0" : " \(call.2) ")
+    }
+    return text.contains(Self.nullable)
+  }
+
+  /// What stands for a field that can be null; no text of SQL has it.
+  private static let nullable = "\u{1}"
+}
