@@ -2656,8 +2656,8 @@ now:       type Rate = Fixed(scale: 100) @backfill(rounded)
 A line of `history` isn't a version, a version is missing, or a folder isn't listed.
 
 A line has a number, a name, the number of the oldest compatible version, and a sum for each dialect. The numbers
-are 1, 2, 3 and so on. `igata migrate seal` writes the lines. A folder beside `history` is one of its versions, or
-`next`: another one is what an interrupted seal or a merge has left.
+are 1, 2, 3 and so on. `igata migrate seal` writes the lines. A folder with the name of a version, such as
+`0004-notes`, that is none of the list is what an interrupted seal or a merge has left.
 
 ## Example
 
