@@ -21,7 +21,8 @@ internal import CSQLite
 ///
 /// The database is in WAL mode with `synchronous=NORMAL`, and foreign keys are enforced. A commit survives a crash of
 /// the program; a commit just before a power failure may be lost as a whole. Other programs may read and write the same
-/// file.
+/// file. If it is deleted or replaced while it is open, ``/IgataRuntime/StoreError/unreachable(reason:)`` is thrown
+/// instead of writing to what nobody else can read: make a new backend.
 public final class SQLiteBackend: Backend {
   /// Identifies this backend.
   @_spi(Backend) public let identity = StoreIdentity()
@@ -48,9 +49,12 @@ public final class SQLiteBackend: Backend {
     try Self.checkVersion()
     self.options = options
     self.isInMemory = isInMemory
-    let opening = ConnectionOpening(path: path, isInMemory: isInMemory, options: options)
-    let first = try opening.open(isReader: options.isReadOnly)
-    writer = ConnectionPool(PoolLimits(count: 1), free: [first]) { () throws(StoreError) in
+    let path = isInMemory ? path : DatabaseFile(path: path).absolute.path
+    var first = ConnectionOpening(path: path, isInMemory: isInMemory, options: options)
+    let connection = try first.open(isReader: options.isReadOnly)
+    first.opened = connection.file
+    let opening = first
+    writer = ConnectionPool(PoolLimits(count: 1), free: [connection]) { () throws(StoreError) in
       try opening.open(isReader: options.isReadOnly)
     }
     readers =
@@ -59,7 +63,8 @@ public final class SQLiteBackend: Backend {
       : ConnectionPool(PoolLimits(count: options.readerCount)) { () throws(StoreError) in
         try opening.open(isReader: true)
       }
-    let streaming = ConnectionOpening(path: path, isInMemory: isInMemory, options: options.forStreams)
+    first.options = options.forStreams
+    let streaming = first
     streams = ConnectionPool(PoolLimits(count: .max)) { () throws(StoreError) in try streaming.open(isReader: true) }
   }
 
