@@ -88,10 +88,13 @@ public import Synchronization
     case open
     case cancelled
     case late
+    case stalled(StoreError)
   }
 
   @usableFromInline let state: Mutex<State>
   private let limits: PoolLimits
+  /// Notices that the users of the connections wait for those who want one.
+  private let watch: StallWatch?
   @usableFromInline let open: @Sendable () async throws(StoreError) -> Connection
   @usableFromInline let openSynchronously: (@Sendable () throws(StoreError) -> Connection)?
 
@@ -99,18 +102,20 @@ public import Synchronization
   public init(_ limits: PoolLimits, open: @escaping @Sendable () async throws(StoreError) -> Connection) {
     self.limits = limits
     self.open = open
+    watch = nil
     openSynchronously = nil
     state = Mutex(State(unopened: limits.count, isPruning: limits.idle == nil))
   }
 
   /// A pool of `free` connections, and more that are opened synchronously.
   public init(
-    _ limits: PoolLimits, free: [Connection] = [],
+    _ limits: PoolLimits, free: [Connection] = [], watch: StallWatch? = nil,
     openSynchronously: @escaping @Sendable () throws(StoreError) -> Connection
   ) {
     self.limits = limits
     open = { () async throws(StoreError) in try openSynchronously() }
     self.openSynchronously = openSynchronously
+    self.watch = watch
     let idle = free.map { Idle(connection: $0, round: 0) }
     state = Mutex(State(idle: idle, unopened: limits.count - free.count, isPruning: limits.idle == nil))
   }
@@ -136,7 +141,7 @@ public import Synchronization
     switch state.withLock({ Self.immediateAnswer(&$0) }) {
     case .connection(let connection)?: return connection
     case .open?: break
-    case .cancelled?, .late?, nil: return nil
+    case .cancelled?, .late?, .stalled?, nil: return nil
     }
     do {
       return try openSynchronously()
@@ -186,6 +191,7 @@ public import Synchronization
       return try await openOne()
     case .open: return try await openOne()
     case .cancelled: throw .cancelled
+    case .stalled(let error): throw error
     case .late: throw .unreachable(reason: "all \(limits.count) connections are in use")
     }
   }
@@ -246,7 +252,20 @@ public import Synchronization
       if let deadline, !state.isTimed { time(deadline, &state) }
       return nil
     }
-    if let answer { continuation.resume(returning: answer) }
+    if let answer { return continuation.resume(returning: answer) }
+    watch?.begin { [weak self] in
+      self.map { $0.waitingCount > 0 } ?? false
+    } giveUp: { [weak self] error in
+      self?.giveUp(error)
+    }
+  }
+
+  private func giveUp(_ error: StoreError) {
+    let late = state.withLock { state in
+      defer { state.waiting = [:] }
+      return state.waiting
+    }
+    for waiter in late.values { waiter.continuation.resume(returning: .stalled(error)) }
   }
 
   private func time(_ deadline: ContinuousClock.Instant, _ state: inout State) {

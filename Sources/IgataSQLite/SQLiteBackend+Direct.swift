@@ -33,6 +33,7 @@
     if Task.isCancelled { throw .cancelled }
     guard !options.isReadOnly, let connection = try writer.acquireSynchronously() else { return nil }
     defer { writer.release(connection) }
+    try connection.file?.check()
     do {
       return try connection.write(write, produce) { failure, _ in failure.storeError(write.table) }
     } catch {

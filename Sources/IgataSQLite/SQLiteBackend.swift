@@ -21,10 +21,11 @@ internal import CSQLite
 ///
 /// The database is in WAL mode with `synchronous=NORMAL`, and foreign keys are enforced. A commit survives a crash of
 /// the program; a commit just before a power failure may be lost as a whole. Other programs may read and write the same
-/// file.
+/// file. If it is deleted or replaced while it is open, ``/IgataRuntime/StoreError/unreachable(reason:)`` is thrown
+/// instead of writing to what nobody else can read: make a new backend.
 public final class SQLiteBackend: Backend {
   /// Identifies this backend.
-  @_spi(Backend) public let identity = StoreIdentity()
+  @_spi(Backend) public let identity: StoreIdentity
   let options: SQLiteOptions
   private let isInMemory: Bool
   let writer: ConnectionPool<Connection>
@@ -47,19 +48,28 @@ public final class SQLiteBackend: Backend {
   private init(path: String, isInMemory: Bool, _ options: SQLiteOptions) throws(StoreError) {
     try Self.checkVersion()
     self.options = options
+    identity = StoreIdentity(patience: options.busyTimeout)
     self.isInMemory = isInMemory
-    let opening = ConnectionOpening(path: path, isInMemory: isInMemory, options: options)
-    let first = try opening.open(isReader: options.isReadOnly)
-    writer = ConnectionPool(PoolLimits(count: 1), free: [first]) { () throws(StoreError) in
+    let path = isInMemory ? path : DatabaseFile(path: path).absolute.path
+    var first = ConnectionOpening(path: path, isInMemory: isInMemory, options: options)
+    let connection = try first.open(isReader: options.isReadOnly)
+    first.opened = connection.file
+    let opening = first
+    writer = ConnectionPool(
+      PoolLimits(count: 1), free: [connection], watch: identity.stallWatch(reading: isInMemory ? nil : false)
+    ) { () throws(StoreError) in
       try opening.open(isReader: options.isReadOnly)
     }
     readers =
       isInMemory
       ? writer
-      : ConnectionPool(PoolLimits(count: options.readerCount)) { () throws(StoreError) in
+      : ConnectionPool(
+        PoolLimits(count: options.readerCount), watch: identity.stallWatch(reading: true)
+      ) { () throws(StoreError) in
         try opening.open(isReader: true)
       }
-    let streaming = ConnectionOpening(path: path, isInMemory: isInMemory, options: options.forStreams)
+    first.options = options.forStreams
+    let streaming = first
     streams = ConnectionPool(PoolLimits(count: .max)) { () throws(StoreError) in try streaming.open(isReader: true) }
   }
 
@@ -106,7 +116,7 @@ public final class SQLiteBackend: Backend {
   /// other writers.
   @_spi(Backend) public func changesFromOutside() async -> AsyncStream<OutsideChange>? {
     if isInMemory { return nil }
-    return await OutsideWrites(writer: writer, interval: options.outsideInterval).changes()
+    return OutsideWrites(writer: writer, interval: options.outsideInterval).changes()
   }
 
   private func begin(

@@ -3,7 +3,8 @@
 /// The options with which a database is opened.
 public struct SQLiteOptions: Hashable, Sendable {
   /// How long to wait for another process that locks the database before ``/IgataRuntime/StoreError/locked(reason:)``
-  /// is thrown.
+  /// is thrown, or for a transaction of this process that makes no call. While that works, it is waited for however
+  /// long it takes.
   public var busyTimeout: Duration
   /// The maximum size, in bytes, of the page cache of a connection.
   public var cacheSize: Int

@@ -26,6 +26,13 @@ import Testing
     (0..<count).map { Row([.uuid(UUID()), .text("owner \($0)"), .null, .null]) }
   }
 
+  private static func insertSynchronously(into backend: SQLiteBackend) throws(StoreError) -> Int? {
+    try backend.writeRowSynchronously(RowWrite(.insert, Seat.table, count: 1)) { writer in
+      for column in 0..<2 as Range<Int> { writer.rawValue(column, .integer(9)) }
+      _ = writer.finishRow()
+    }
+  }
+
   /// Says something to the connection that writes.
   private static func tell(_ backend: SQLiteBackend, _ sql: String) async throws {
     let connection = try await backend.writer.acquire()
@@ -142,6 +149,76 @@ import Testing
     #expect(try await backend.rows(RowQuery(Seat.table)).count == 3)
     try Self.put(whole, into: folder.path())
     #expect(try await SQLiteBackend(path: folder.path()).rows(RowQuery(Owner.table)).count == rows.count)
+  }
+
+  enum Removal: CaseIterable {
+    case file, all, log, folder
+    case replacement, link
+
+    /// What is reported as deleted or replaced.
+    var part: String {
+      switch self {
+      case .log: "test.sqlite-wal' was deleted"
+      case .replacement, .link: ".sqlite' was replaced by another file"
+      case .file, .all, .folder: "test.sqlite' was deleted"
+      }
+    }
+
+    /// Happens to the database at a path, which is a link to the file in the folder `real`.
+    func happen(to path: String, in scratch: Scratch) throws {
+      let files = FileManager.default
+      let real = scratch.path("real/test.sqlite")
+      let suffixes = self == .all ? ["", "-wal", "-shm"] : self == .log ? ["-wal"] : [""]
+      switch self {
+      case .file, .all, .log: for suffix in suffixes { try files.removeItem(atPath: real + suffix) }
+      case .folder: try files.moveItem(atPath: scratch.path("real"), toPath: scratch.path("moved"))
+      case .replacement:
+        try files.copyItem(atPath: real, toPath: real + ".copy")
+        try files.removeItem(atPath: real)
+        try files.moveItem(atPath: real + ".copy", toPath: real)
+      case .link:
+        try files.copyItem(atPath: real, toPath: scratch.path("other.sqlite"))
+        try files.removeItem(atPath: path)
+        try files.createSymbolicLink(atPath: path, withDestinationPath: scratch.path("other.sqlite"))
+      }
+    }
+  }
+
+  /// What was opened is gone: nothing is written to it, and no later reader sees another file.
+  @Test(arguments: Removal.allCases) func anotherFile(_ removal: Removal) async throws {
+    let scratch = try Scratch()
+    try FileManager.default.createDirectory(atPath: scratch.path("real"), withIntermediateDirectories: true)
+    try Data().write(to: scratch.url("real/test.sqlite"))
+    let path = removal == .link ? scratch.path("link.sqlite") : scratch.path("real/test.sqlite")
+    if removal == .link {
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: scratch.path("real/test.sqlite"))
+    }
+    let backend = try await Self.backend(path)
+    let open = try await backend.begin(.write)
+    _ = try await open.write(.insert, Owner.table, Self.owners(1))
+    try removal.happen(to: path, in: scratch)
+    let error = await failure { () throws(StoreError) in try await open.commit() }
+    #expect("\(error as Any)".contains(removal.part))
+    for _ in 0..<2 {
+      let write = await failure { () throws(StoreError) in try await Self.insert(Self.owners(1), into: backend) }
+      #expect(write == error)
+      // By the call that does not suspend.
+      let save = await failure { () throws(StoreError) in try Self.insertSynchronously(into: backend) }
+      #expect(save == error)
+      let read = await failure { () throws(StoreError) in try await backend.rows(RowQuery(Seat.table)) }
+      #expect(read == error)
+      let stream = await failure { () throws(StoreError) in await (try await backend.beginStreaming()).rollback() }
+      #expect(stream == error)
+      let prepare = await failure { () throws(StoreError) in _ = try await backend.prepare([Home.table]) }
+      #expect(prepare == error)
+    }
+    if removal == .file || removal == .all { #expect(!FileManager.default.fileExists(atPath: path)) }
+    // A folder that comes back has what was committed.
+    guard removal == .folder else { return }
+    try FileManager.default.moveItem(atPath: scratch.path("moved"), toPath: scratch.path("real"))
+    try await Self.insert(Self.owners(1), into: backend)
+    #expect(try await backend.rows(RowQuery(Owner.table)).count == 1)
+    #expect(try await backend.rows(RowQuery(Seat.table)).count == 3)
   }
 
   /// Overwrites the file where it stands, as the one that is open must not become another.

@@ -14,7 +14,7 @@ import Testing
   let process = scratch.shell("exec igata generate a.igata -o out --target swift").process()
   try process.start()
   usleep(300_000)
-  #expect(process.isRunning, "igata wrote to a folder that another process has locked")
+  #expect(process.isRunning, "igata wrote to a folder that another process or transaction has locked")
   #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path("out")).isEmpty)
   close(folder)
   process.waitUntilExit()

@@ -38,7 +38,7 @@ public final class FallbackBackend: Backend {
   let first: any Backend
   let second: any Backend
   /// One writing session at a time.
-  let writers = AsyncMutex()
+  let writers: AsyncMutex
   private let conflicts: ConflictPolicy
   private let retries: ClosedRange<Duration>
   private let replaying = AsyncMutex()
@@ -61,6 +61,7 @@ public final class FallbackBackend: Backend {
     _ first: any Backend, else second: any Backend, outbox: Outbox, conflicts: ConflictPolicy,
     retries: ClosedRange<Duration> = .seconds(1) ... .seconds(60)
   ) {
+    writers = AsyncMutex(watch: identity.stallWatch(reading: false))
     self.first = first
     self.second = second
     self.outbox = outbox

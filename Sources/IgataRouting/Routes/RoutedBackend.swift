@@ -30,12 +30,13 @@ public final class RoutedBackend: Backend {
   /// The identity of the only backend, if there is just one.
   @_spi(Backend) public let identity: StoreIdentity
   let routes: RouteTable
-  private let writers = AsyncMutex()
+  private let writers: AsyncMutex
 
   /// A backend that forwards everything to others: to `first`, unless a route matches.
   public init(_ first: any Backend, routes: [Route] = []) {
     self.routes = RouteTable(first, routes)
     identity = self.routes.backends.count == 1 ? first.identity : StoreIdentity()
+    writers = AsyncMutex(watch: identity.stallWatch(reading: false))
   }
 
   /// Prepares each backend for its tables, one after the other. If a later one fails, the earlier ones stay prepared.

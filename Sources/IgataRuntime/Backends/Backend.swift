@@ -70,6 +70,9 @@ extension Backend {
 @_spi(Backend) public struct OutsideChange: Hashable, Sendable {
   /// The names of the tables; `nil` if they are unknown.
   public var tables: Set<String>?
+  /// Whether something was changed. Otherwise it could not be looked for at once: queries that are observed are read
+  /// again, and nothing else happens.
+  public var isCertain = true
 
   /// A change in these tables, or in any table if `nil`.
   public init(tables: Set<String>? = nil) { self.tables = tables }

@@ -11,9 +11,15 @@ internal import Synchronization
   /// From 0 to 16,777,215, in the order in which this process created them; then from 0 again.
   let number: UInt32
   let hub = ChangeHub()
+  let transactions: OpenTransactions
 
   /// A unique identity.
-  public init() { number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue & 0xFF_FFFF }
+  ///
+  /// - Parameter patience: How long a task waits for a transaction of this process that makes no call.
+  public init(patience: Duration = .seconds(30)) {
+    transactions = OpenTransactions(limit: max(patience, .milliseconds(1)))
+    number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue & 0xFF_FFFF
+  }
 
   // Not named `==`, as the compiler considers every `==` in each comparison of a program.
   @_implements(Equatable,==(_:_:))

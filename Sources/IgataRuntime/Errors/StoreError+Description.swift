@@ -55,7 +55,7 @@ extension StoreError: CustomStringConvertible {
       "the database is at an earlier state of version \(number), which isn't sealed yet and has changed since: delete "
         + "the database, or migrate with 'recreatesUnsealed' while you develop"
     case .unreachable(let reason): "the backend can't be reached, try again later: \(reason)"
-    case .locked(let reason): "another process has locked the database, try again later: \(reason)"
+    case .locked(let reason): "another process or transaction has locked the database, try again later: \(reason)"
     case .conflict(let reason): "the transaction conflicted with another one, try all of it again: \(reason)"
     case .accessDenied(let reason):
       "the program and the backend do not trust each other, check names, passwords and certificates: \(reason)"

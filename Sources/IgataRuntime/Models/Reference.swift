@@ -113,7 +113,7 @@ final class ReferenceBox<Target: PersistableModel>: AnyReferenceBox, @unchecked 
 
   deinit {
     guard isLoaded else { return }
-    ReleaseDepth.release(&target)
+    ReleaseDepth.release(&target, leaving: nil)
   }
 
   /// The base of a relation that had this box and now refers to `target`; `nil` if `target` begins a new one.

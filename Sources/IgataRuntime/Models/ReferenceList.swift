@@ -63,9 +63,7 @@ final class ReferenceListBox<Target: PersistableModel>: AnyReferenceListBox, @un
 
   deinit {
     if targets.isEmpty { return }
-    var targets: [Target]? = targets
-    self.targets = []
-    ReleaseDepth.release(&targets)
+    ReleaseDepth.release(&targets, leaving: [])
   }
 
   /// Whether the members, or those of the base, were read from a store.

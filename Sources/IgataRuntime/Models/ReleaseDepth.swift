@@ -14,24 +14,37 @@ internal import Musl
 final class ReleaseDepth {
   private static let deepest = 64
   private var depth = 0
-  private var kept: [Any] = []
+  private var kept: [() -> Void] = []
 
-  /// Releases a value that may hold the last reference to other models.
-  static func release<Value>(_ value: inout Value?) {
-    guard let thread = ofThread else {
-      value = nil
-      return
+  /// Releases a value that may hold the last reference to other models, and leaves another in its place.
+  ///
+  /// The optimizer may move the release of a variable before or after any statement that doesn't use the variable. So
+  /// the value is moved in memory, which releases nothing, and destroyed by a call that is not inlined.
+  static func release<Value>(_ value: inout Value, leaving rest: Value) {
+    withUnsafeMutablePointer(to: &value) { value in
+      guard let thread = ofThread else {
+        destroy(value)
+        return
+      }
+      if thread.depth >= deepest {
+        let moved = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+        moved.moveInitialize(from: value, count: 1)
+        thread.kept.append {
+          destroy(moved)
+          moved.deallocate()
+        }
+        return
+      }
+      thread.depth += 1
+      destroy(value)
+      if thread.depth == 1 { while let last = thread.kept.popLast() { last() } }
+      thread.depth -= 1
     }
-    if thread.depth >= deepest {
-      if let value { thread.kept.append(value) }
-      value = nil
-      return
-    }
-    thread.depth += 1
-    value = nil
-    if thread.depth == 1 { while let last = thread.kept.popLast() { withExtendedLifetime(last) {} } }
-    thread.depth -= 1
+    withUnsafeMutablePointer(to: &value) { $0.initialize(to: rest) }
   }
+
+  @inline(never)
+  private static func destroy<Value>(_ value: UnsafeMutablePointer<Value>) { value.deinitialize(count: 1) }
 
   /// The key of each thread's own object; `nil` if the system has no more keys.
   private static let key: pthread_key_t? = {

@@ -9,7 +9,9 @@ extension Store {
   /// ```
   ///
   /// Use the store that is passed to the closure. Any other store over the same backend throws
-  /// ``StoreError/misuse(reason:)`` in the closure, as it would wait for the end of this transaction.
+  /// ``StoreError/misuse(reason:)`` in the closure, as it would wait for the end of this transaction. So it does in a
+  /// `Task { }` that begins there, also after the end. A detached task waits for its turn; if the closure awaits it,
+  /// the task's call throws ``StoreError/locked(reason:)`` after a time, with `fileID` and `line`.
   ///
   /// The closure runs on the caller's actor. If it throws, its changes are rolled back and the error is rethrown. A
   /// nested transaction can be rolled back on its own; its changes are kept if the outer transaction is committed. If
@@ -17,9 +19,11 @@ extension Store {
   /// ``StoreError/cancelled``.
   @discardableResult
   nonisolated(nonsending)
-    public func transaction<Result>(_ body: (Store) async throws -> Result) async throws -> Result
+    public func transaction<Result>(
+      fileID: StaticString = #fileID, line: UInt = #line, _ body: (Store) async throws -> Result
+    ) async throws -> Result
   {
-    try await runOnce(body)
+    try await runOnce(TransactionOrigin(fileID: fileID, line: line), body)
   }
 
   /// Runs the closure in a transaction, and runs it again, from its beginning, if it conflicts with another
@@ -34,35 +38,41 @@ extension Store {
   /// the conflict concerns the outer transaction.
   @discardableResult
   nonisolated(nonsending)
-    public func transaction<Result>(attempts: Int, _ body: (Store) async throws -> Result) async throws -> Result
+    public func transaction<Result>(
+      attempts: Int, fileID: StaticString = #fileID, line: UInt = #line, _ body: (Store) async throws -> Result
+    ) async throws -> Result
   {
-    try await transaction(attempts: attempts, pausing: { try await Task.sleep(for: RetryPause.pause(after: $0)) }, body)
+    try await transaction(
+      attempts: attempts, from: TransactionOrigin(fileID: fileID, line: line),
+      pausing: { try await Task.sleep(for: RetryPause.pause(after: $0)) }, body)
   }
 
   /// Calls `pausing` with the number of the failed attempt, starting at 1, before each further attempt.
   nonisolated(nonsending)
     func transaction<Result>(
-      attempts: Int, pausing: (Int) async throws -> Void, _ body: (Store) async throws -> Result
+      attempts: Int, from origin: TransactionOrigin, pausing: (Int) async throws -> Void, _ body: (Store) async throws -> Result
     ) async throws -> Result
   {
     let attempts = scope == nil ? attempts : 1
     var attempt = 1
     while attempt < attempts {
       do {
-        return try await runOnce(body)
+        return try await runOnce(origin, body)
       } catch StoreError.conflict {
         if Task.isCancelled { throw StoreError.cancelled }
         do { try await pausing(attempt) } catch { throw StoreError.cancelled }
       }
       attempt += 1
     }
-    return try await runOnce(body)
+    return try await runOnce(origin, body)
   }
 
   nonisolated(nonsending)
-    private func runOnce<Result>(_ body: (Store) async throws -> Result) async throws -> Result
+    private func runOnce<Result>(
+      _ origin: TransactionOrigin, _ body: (Store) async throws -> Result
+    ) async throws -> Result
   {
-    let scope = try await begin()
+    let scope = try await begin(origin)
     let result: Result
     do {
       result = try await TransactionScope.$current.withValue(scope) {
@@ -76,9 +86,9 @@ extension Store {
     return result
   }
 
-  private func begin() async throws(StoreError) -> TransactionScope {
-    if let scope { return try await scope.beginPart() }
-    return try await TransactionScope.begin(on: backend)
+  private func begin(_ origin: TransactionOrigin) async throws(StoreError) -> TransactionScope {
+    if let scope { return try await scope.beginPart(origin) }
+    return try await TransactionScope.begin(on: backend, origin)
   }
 
   /// Runs `body` on a session of its own, or on that of the transaction. If it is `atomic`, it makes several changes,

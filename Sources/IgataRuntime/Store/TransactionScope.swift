@@ -3,7 +3,9 @@ internal import Synchronization
 /// An open transaction, or a nested one that can be rolled back on its own, on which the store in a transaction's
 /// closure works.
 final class TransactionScope: Sendable {
-  /// The innermost transaction whose closure this task runs.
+  private static let numbers = Atomic<Int>(0)
+  private let number: Int
+  /// The innermost transaction whose closure this task runs, or in whose closure it began.
   @TaskLocal static var current: TransactionScope?
 
   private let session: any BackendSession
@@ -19,14 +21,18 @@ final class TransactionScope: Sendable {
   /// The transaction in whose closure this one began. It may belong to another backend.
   private let enclosing: TransactionScope?
   /// Limits the session to one call at a time, however many tasks use the store.
-  private let mutex = AsyncMutex()
+  private let mutex: AsyncMutex
+  /// Where it began; `nil` if it is the reading of an observation.
+  private let origin: TransactionOrigin?
+  /// How many calls have begun and ended, those of nested transactions included.
+  private let turns = Atomic<Int>(0)
   private let isOpen = Atomic<Bool>(true)
   /// Whether a rollback to a savepoint failed, so that the transaction must not be committed.
   private let isBroken = Atomic<Bool>(false)
 
   private init(
     _ session: any BackendSession, _ backend: any Backend, parent: TransactionScope?, savepoint: Savepoint?,
-    isReading: Bool = false
+    isReading: Bool = false, _ origin: TransactionOrigin?
   ) {
     self.session = session
     direct = session as? any DirectSession
@@ -36,28 +42,65 @@ final class TransactionScope: Sendable {
     self.parent = parent
     self.savepoint = savepoint
     enclosing = TransactionScope.current
+    self.origin = origin
+    let transactions = backend.identity.transactions
+    let number = Self.numbers.wrappingAdd(1, ordering: .relaxed).newValue
+    self.number = number
+    mutex = AsyncMutex(watch: StallWatch(transactions) { $0.parent?.number == number })
+    transactions.add(self)
+  }
+
+  /// Whether it isn't nested in another one of the same backend.
+  var isOutermost: Bool { parent == nil }
+
+  /// How many calls were made; `nil` if one is in progress.
+  var callsIfIdle: Int? {
+    let turns = turns.load(ordering: .relaxed)
+    return turns.isMultiple(of: 2) ? turns : nil
+  }
+
+  /// The error of a task that has waited for it for some time.
+  func stall(_ time: Duration) -> StoreError {
+    let name = origin.map { "the transaction that began at \($0)" } ?? "the closure of an observation"
+    return .locked(
+      reason: "\(name) has made no call for \(time / .seconds(1)) seconds: if its closure waits for this call, use the "
+        + "store that is passed to the closure")
+  }
+
+  private func turn() {
+    var scope: TransactionScope? = self
+    while let next = scope {
+      next.turns.wrappingAdd(1, ordering: .relaxed)
+      scope = next.parent
+    }
+  }
+
+  private func unlock() {
+    turn()
+    mutex.unlock()
   }
 
   /// A session that reads one snapshot of the data. It ends with ``rollBack()``.
   convenience init(reading session: any BackendSession, of backend: any Backend) {
-    self.init(session, backend, parent: nil, savepoint: nil, isReading: true)
+    self.init(session, backend, parent: nil, savepoint: nil, isReading: true, nil)
   }
 
   /// Begins a transaction on the backend.
-  static func begin(on backend: any Backend) async throws(StoreError) -> TransactionScope {
+  static func begin(on backend: any Backend, _ origin: TransactionOrigin) async throws(StoreError) -> TransactionScope {
     try checkUse(of: backend.identity, scope: nil)
     let session = try await backend.beginWriting()
-    return TransactionScope(session, backend, parent: nil, savepoint: nil)
+    return TransactionScope(session, backend, parent: nil, savepoint: nil, origin)
   }
 
   /// Begins a nested transaction, which has exclusive use of this one until it ends.
-  func beginPart() async throws(StoreError) -> TransactionScope {
+  func beginPart(_ origin: TransactionOrigin) async throws(StoreError) -> TransactionScope {
     try await enter()
     do throws(StoreError) {
       let savepoint = try await session.savepoint()
-      return TransactionScope(session, backend, parent: self, savepoint: savepoint)
+      turn()
+      return TransactionScope(session, backend, parent: self, savepoint: savepoint, origin)
     } catch {
-      mutex.unlock()
+      unlock()
       throw error
     }
   }
@@ -67,7 +110,7 @@ final class TransactionScope: Sendable {
     atomic: Bool, _ body: (any BackendSession) async throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
     try await enter()
-    defer { mutex.unlock() }
+    defer { unlock() }
     guard atomic else { return try await body(session) }
     let savepoint = try await session.savepoint()
     do throws(StoreError) {
@@ -95,13 +138,17 @@ final class TransactionScope: Sendable {
     return direct
   }
 
-  func leave() { mutex.unlock() }
+  func leave() { unlock() }
 
   private func checkOpen() throws(StoreError) {
     guard isOpen.load(ordering: .acquiring) else {
       mutex.unlock()
-      throw .misuse(reason: "the transaction of this store has ended; use it only in the transaction's closure")
+      let place = origin.map { " that began at \($0)" } ?? ""
+      throw .misuse(
+        reason: "the transaction\(place) has ended; use its store only in its closure, and await the tasks there that "
+          + "use it")
     }
+    turn()
   }
 
   /// Ends the transaction and keeps its changes.
@@ -139,6 +186,7 @@ final class TransactionScope: Sendable {
   /// Lets no further call in, and waits for the current one.
   private func close() async {
     isOpen.store(false, ordering: .releasing)
+    identity.transactions.remove(self)
     await mutex.lockIgnoringCancellation()
     mutex.unlock()
   }
@@ -156,17 +204,20 @@ final class TransactionScope: Sendable {
   }
 
   /// Throws if a call would wait for itself: in a transaction's closure, with a store over the same backend outside the
-  /// transaction; and in a nested transaction's closure, with the outer transaction's store.
+  /// transaction; and in a nested transaction's closure, with the outer transaction's store. A task that began in the
+  /// closure is treated alike, also after the end, as it would otherwise depend on the time of the call.
   static func checkUse(
     of identity: @autoclosure () -> StoreIdentity, scope used: TransactionScope?
   ) throws(StoreError) {
     var next = current
     while let scope = next {
       if scope === used { return }
-      if scope.identity == identity(), scope.isOpen.load(ordering: .acquiring) {
+      if scope.identity == identity() {
+        let name = scope.origin.map { "the transaction that began at \($0)" } ?? "an observation"
         throw .misuse(
-          reason: "in the closure of a transaction, another store of the same backend was used, which would wait for "
-            + "the transaction to end: use the store that is passed to the closure")
+          reason: "in the closure of \(name), or in a task that began there, another store of the same backend was "
+            + "used, which would wait for its end: use the store that is passed to the closure, or begin the task "
+            + "with 'Task.detached' and don't await it in the closure")
       }
       next = scope.enclosing
     }

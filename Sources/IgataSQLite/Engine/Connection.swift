@@ -26,6 +26,8 @@ final class Connection: PooledConnection, @unchecked Sendable {
   let staleKey = StaleKey()
   let assignedColumns = AssignedColumns()
   let audit = StatementAudit()
+  /// The file; `nil` if the database is in memory.
+  var file: OpenedFile?
   /// The sink of all writes, which is reused for its memory.
   let sink: WriteSink
   /// The shape of the current query, which is reused for its memory.
@@ -64,6 +66,12 @@ final class Connection: PooledConnection, @unchecked Sendable {
 
   /// Whether a transaction is open. SQLite ends one by itself after some failures.
   var isInTransaction: Bool { sqlite3_get_autocommit(database) == 0 }
+
+  /// Whether the path of the file names another one by now, or none.
+  var hasMoved: Bool {
+    var hasMoved: Int32 = 0
+    return sqlite3_file_control(database, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK && hasMoved != 0
+  }
 
   /// How many rows the last statement inserted, updated or deleted.
   var changedRowCount: Int { Int(sqlite3_changes64(database)) }

@@ -19,6 +19,13 @@ internal import Glibc
 struct DatabaseFile {
   var path: String
 
+  /// The same file, wherever the current folder is later.
+  var absolute: DatabaseFile {
+    guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return self }
+    defer { free(folder) }
+    return DatabaseFile(path: String(cString: folder) + "/" + path)
+  }
+
   var isThere: Bool { access(path, F_OK) == 0 }
 
   /// Removes the file, if it is there.

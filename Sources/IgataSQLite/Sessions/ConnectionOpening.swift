@@ -13,10 +13,25 @@ struct ConnectionOpening: Sendable {
   var path: String
   var isInMemory: Bool
   var options: SQLiteOptions
+  /// The file of the backend's first connection, which all others have to open.
+  var opened: OpenedFile?
 
-  /// Opens a connection. While another process locks the database, retries until the busy timeout ends: SQLite does not
-  /// call its own busy handler when the journal mode changes, a log is recovered, or the last user closes the file.
+  /// Opens a connection to the same file as the backend's other connections.
   func open(isReader: Bool) throws(StoreError) -> Connection {
+    // Otherwise a file that was deleted would be created again.
+    try opened?.check()
+    let connection = try openPatiently(isReader: isReader)
+    if isInMemory { return connection }
+    guard let file = opened ?? OpenedFile(DatabaseFile(path: path), logged: !options.isReadOnly), !connection.hasMoved
+    else { throw .unreachable(reason: "'\(path)' was deleted or replaced while it was opened") }
+    try file.check()
+    connection.file = file
+    return connection
+  }
+
+  /// While another process locks the database, retries until the busy timeout ends: SQLite does not
+  /// call its own busy handler when the journal mode changes, a log is recovered, or the last user closes the file.
+  private func openPatiently(isReader: Bool) throws(StoreError) -> Connection {
     let end = ContinuousClock.now + options.busyTimeout
     var pause: Int32 = 1
     let isImmutable = self.isImmutable
@@ -89,6 +104,7 @@ extension Connection {
 
   /// Begins a transaction that writes. While another process locks the database, retries until `patience` ends.
   func beginWriting(patience: Duration) async throws(StoreError) {
+    try file?.check()
     var end: ContinuousClock.Instant?
     var pause = Duration.milliseconds(1)
     while true {

@@ -23,10 +23,21 @@ struct OutsideWrites {
   }
 
   /// An element for each check that found a commit. No commit after the return of this method is missed.
-  func changes() async -> AsyncStream<OutsideChange> {
-    var seen = await version()
+  ///
+  /// It doesn't wait for a session that writes. If there is one, the counter is read after it, and commits of others
+  /// before that are possible.
+  func changes() -> AsyncStream<OutsideChange> {
+    let first = immediateVersion()
     let (changes, continuation) = AsyncStream<OutsideChange>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let task = Task.detached {
+      var seen = first
+      while seen == nil, !Task.isCancelled {
+        seen = await version()
+        var possible = OutsideChange()
+        possible.isCertain = false
+        continuation.yield(possible)
+        if seen == nil { try? await Task.sleep(for: interval) }
+      }
       while (try? await Task.sleep(for: interval)) != nil {
         // If the counter can't be read, the next check reads it.
         guard let version = await version() else { continue }
@@ -37,6 +48,12 @@ struct OutsideWrites {
     }
     continuation.onTermination = { _ in task.cancel() }
     return changes
+  }
+
+  private func immediateVersion() -> Int64? {
+    guard let connection = try? writer.acquireSynchronously() else { return nil }
+    defer { writer.release(connection) }
+    return connection.dataVersion
   }
 
   private func version() async -> Int64? {

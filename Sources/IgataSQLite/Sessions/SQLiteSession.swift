@@ -164,6 +164,7 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
       return
     }
     closeStatements()
+    if access == .write { try connection.file?.check() }
     do {
       try connection.run(.commit)
     } catch {

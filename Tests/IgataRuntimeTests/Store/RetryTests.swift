@@ -7,6 +7,8 @@ import Testing
 
 /// A transaction that conflicted with another one is tried again after a pause, which grows, within bounds.
 @Suite struct RetryTests {
+  private static let origin = TransactionOrigin(fileID: #fileID, line: #line)
+
   /// The number of allowed attempts, how many meet a conflict, and after which of them there was a pause.
   @Test(arguments: [(1, 0, []), (1, 1, []), (4, 2, [1, 2]), (4, 3, [1, 2, 3]), (4, 9, [1, 2, 3]), (-1, 1, [])])
   func aPauseBeforeEachNextAttempt(_ allowed: Int, _ conflicts: Int, _ expected: [Int]) async throws {
@@ -18,7 +20,7 @@ import Testing
     var runs = 0
     var error: StoreError?
     do {
-      try await store.transaction(attempts: allowed, pausing: { pauses.append($0) }) { store in
+      try await store.transaction(attempts: allowed, from: Self.origin, pausing: { pauses.append($0) }) { store in
         runs += 1
         _ = try await store.insert(Message(message: "x"))
       }
@@ -39,7 +41,7 @@ import Testing
     backend.fail(.commit, with: .conflict(reason: "met"))
     let task = Task {
       try await store.transaction(
-        attempts: .max,
+        attempts: .max, from: Self.origin,
         pausing: { number in
           guard number == 3 else { return }
           withUnsafeCurrentTask { $0?.cancel() }

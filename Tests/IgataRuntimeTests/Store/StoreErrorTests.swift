@@ -75,7 +75,7 @@ private let told: [(StoreError, String)] = [
     """
   ),
   (.unreachable(reason: "no route"), "the backend can't be reached, try again later: no route"),
-  (.locked(reason: "busy"), "another process has locked the database, try again later: busy"),
+  (.locked(reason: "busy"), "another process or transaction has locked the database, try again later: busy"),
   (
     .conflict(reason: "deadlock detected"),
     "the transaction conflicted with another one, try all of it again: deadlock detected"

@@ -6,9 +6,9 @@ internal import Synchronization
 /// where: sql("…"))` has no effect here. Sessions that write wait for each other in turn; those that read never wait.
 public final class MemoryBackend: Backend {
   /// Identifies this backend.
-  @_spi(Backend) public let identity = StoreIdentity()
+  @_spi(Backend) public let identity: StoreIdentity
   private let database = Mutex(MemoryDatabase())
-  private let writers = AsyncMutex()
+  private let writers: AsyncMutex
   private let fill: Filling?
 
   /// A closure that fills the new tables of a backend.
@@ -16,10 +16,19 @@ public final class MemoryBackend: Backend {
     @Sendable (_ backend: MemoryBackend, _ tables: [TableDescription]) async throws(StoreError) -> Void
 
   /// An empty backend.
-  public init() { fill = nil }
+  ///
+  /// - Parameter busyTimeout: How long to wait for a transaction that writes and makes no call, before
+  ///   ``StoreError/locked(reason:)`` is thrown. While it works, it is waited for however long it takes.
+  public convenience init(busyTimeout: Duration = .seconds(4)) { self.init(busyTimeout: busyTimeout, filling: nil) }
 
   /// A backend that calls `fill` with the new tables of each ``prepare(_:)``.
-  package init(fill: @escaping Filling) { self.fill = fill }
+  package convenience init(fill: @escaping Filling) { self.init(busyTimeout: .seconds(4), filling: fill) }
+
+  private init(busyTimeout: Duration, filling: Filling?) {
+    identity = StoreIdentity(patience: busyTimeout)
+    writers = AsyncMutex(watch: identity.stallWatch(reading: false))
+    fill = filling
+  }
 
   @_spi(Backend)
   @discardableResult

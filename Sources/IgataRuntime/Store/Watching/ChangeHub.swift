@@ -71,7 +71,7 @@ final class ChangeHub: Sendable {
       let start = Task.detached { await backend.changesFromOutside() }
       let loop = Task.detached { [weak self] in
         guard let changes = await start.value else { return }
-        for await change in changes { self?.publish(.unknown(.fromOutside, tables: change.tables)) }
+        for await change in changes { self?.publish(change) }
       }
       state.outside = OutsideWatch(start: start, loop: loop)
       return start
@@ -97,6 +97,14 @@ final class ChangeHub: Sendable {
         state.firstTicket += 1
         if let next { for mailbox in state.mailboxes.values { mailbox.receive(next) } }
       }
+    }
+  }
+
+  private func publish(_ change: OutsideChange) {
+    let changes = CommittedChanges.unknown(.fromOutside, tables: change.tables)
+    if change.isCertain { return publish(changes) }
+    state.withLock { state in
+      for mailbox in state.mailboxes.values where mailbox.watchedModel == nil { mailbox.receive(changes) }
     }
   }
 

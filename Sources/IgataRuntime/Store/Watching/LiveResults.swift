@@ -33,7 +33,8 @@ public final class LiveResults<Model: PersistableModel> {
   public func restart() {
     let changes = store.observe(query)
     if error != nil { error = nil }
-    watching = Watching(
+    // It isn't part of a transaction in whose closure it may have been started.
+    let task = TransactionScope.$current.withValue(nil) {
       Task { [weak self] in
         do throws(StoreError) {
           var iterator = changes.makeAsyncIterator()
@@ -44,7 +45,9 @@ public final class LiveResults<Model: PersistableModel> {
         } catch {
           if !Task.isCancelled { self?.error = error }
         }
-      })
+      }
+    }
+    watching = Watching(task)
   }
 
   /// Stops observing. The rows stay as they are.

@@ -21,6 +21,7 @@ final class TableListener: Sendable {
 
   /// Begins to read one snapshot of the data, which has everything that was committed before.
   func beginReading() async throws(StoreError) -> TrackedReading {
+    try TransactionScope.checkUse(of: backend.identity, scope: nil)
     inbox.clear()
     let session = TrackingSession(try await backend.begin(.read))
     return TrackedReading(scope: TransactionScope(reading: session, of: backend), backend, session, self)

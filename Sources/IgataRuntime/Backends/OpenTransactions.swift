@@ -1,0 +1,72 @@
+internal import Dispatch
+internal import Synchronization
+
+/// The transactions that are open on one backend, for those that wait until one of them ends.
+final class OpenTransactions: Sendable {
+  /// How long one of them may be idle while others wait for it.
+  let limit: Duration
+  private let open = Mutex<[TransactionScope]>([])
+
+  init(limit: Duration) { self.limit = limit }
+
+  func add(_ scope: TransactionScope) { open.withLock { $0.append(scope) } }
+
+  func remove(_ scope: TransactionScope) {
+    open.withLock { open in
+      if let index = open.lastIndex(where: { $0 === scope }) { open.remove(at: index) }
+    }
+  }
+
+  /// Those that have no call in progress, with how many calls they had.
+  fileprivate func idle(_ isMeant: (TransactionScope) -> Bool) -> [(scope: TransactionScope, calls: Int)] {
+    open.withLock { $0 }.compactMap { scope in
+      guard isMeant(scope), let calls = scope.callsIfIdle else { return nil }
+      return (scope, calls)
+    }
+  }
+}
+
+/// Notices that tasks wait in vain: for a transaction whose closure makes no call, as it may itself wait for them.
+///
+/// A transaction that works may take any time. There is one timer for all tasks that wait.
+@_spi(Backend) public final class StallWatch: Sendable {
+  private let transactions: OpenTransactions
+  private let isMeant: @Sendable (TransactionScope) -> Bool
+  private let isRunning = Mutex(false)
+
+  init(_ transactions: OpenTransactions, _ isMeant: @escaping @Sendable (TransactionScope) -> Bool) {
+    self.transactions = transactions
+    self.isMeant = isMeant
+  }
+
+  /// Call this after a task has begun to wait. As long as `areWaiting` returns `true`, `giveUp` is called when a
+  /// transaction was idle for the whole limit.
+  public func begin(
+    areWaiting: @escaping @Sendable () -> Bool, giveUp: @escaping @Sendable (StoreError) -> Void
+  ) {
+    let isNew = isRunning.withLock { isRunning in
+      defer { isRunning = true }
+      return !isRunning
+    }
+    guard isNew else { return }
+    let before = transactions.idle(isMeant)
+    let limit = transactions.limit
+    stallQueue.asyncAfter(deadline: .now() + limit / .seconds(1)) {
+      self.isRunning.withLock { $0 = false }
+      guard areWaiting() else { return }
+      let now = self.transactions.idle(self.isMeant)
+      let stalled = now.first { idle in before.contains { $0.scope === idle.scope && $0.calls == idle.calls } }
+      if let stalled { giveUp(stalled.scope.stall(limit)) }
+      if areWaiting() { self.begin(areWaiting: areWaiting, giveUp: giveUp) }
+    }
+  }
+}
+
+private let stallQueue = DispatchQueue(label: "igata.stall")
+
+@_spi(Backend) extension StoreIdentity {
+  /// Watches the transactions that write, those that read, or all of them if `nil`.
+  public func stallWatch(reading: Bool?) -> StallWatch {
+    StallWatch(transactions) { $0.isOutermost && (reading ?? $0.isReading) == $0.isReading }
+  }
+}

@@ -1,0 +1,55 @@
+#if SQLite || canImport(SQLite3)
+internal import IgataRuntime
+
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Glibc
+#endif
+
+/// The files of a database that is open, as they were when it was opened. A file that was deleted or replaced since
+/// still takes what is written to it, but nobody else ever reads it.
+struct OpenedFile: Sendable {
+  private struct Part: Sendable {
+    var path: String
+    var identity: FileIdentity
+  }
+
+  private let parts: [Part]
+
+  /// The database at a path, and its log if it is `logged`; `nil` if there is no file.
+  init?(_ file: DatabaseFile, logged: Bool) {
+    guard FileIdentity(of: file.path) != nil else { return nil }
+    let paths = [file.path] + (logged ? [file.path + "-wal"] : [])
+    parts = paths.compactMap { path in FileIdentity(of: path).map { Part(path: path, identity: $0) } }
+  }
+
+  /// Throws if a file was deleted, or if another one is in its place.
+  func check() throws(StoreError) {
+    for part in parts {
+      let found = FileIdentity(of: part.path)
+      guard found != part.identity else { continue }
+      let event = found == nil ? "deleted" : "replaced by another file"
+      throw .unreachable(
+        reason: "'\(part.path)' was \(event) while the database was open: put the file back, or make a new backend")
+    }
+  }
+}
+
+/// Equal for two paths that name the same file.
+private struct FileIdentity: Hashable, Sendable {
+  private let device: dev_t
+  private let number: ino_t
+
+  /// `nil` if there is no file.
+  init?(of path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = status.st_dev
+    number = status.st_ino
+  }
+}
+
+#endif
