@@ -9,7 +9,7 @@ import Testing
 extension Scratch {
   fileprivate func change(_ name: String, _ before: String?, _ after: String?, mode: UInt32? = nil) -> FileChange {
     FileChange(
-      path: path(name), before: before.map { Array($0.utf8) }, after: after.map { Array($0.utf8) }, mode: mode)
+      Place(file: path(name)), before: before.map { Array($0.utf8) }, after: after.map { Array($0.utf8) }, mode: mode)
   }
 }
 
@@ -55,10 +55,10 @@ extension Scratch {
   var step = 0
   while true {
     let scratch = try Scratch()
-    let root = scratch.path("out")
+    let root = Place(folder: scratch.path("out"))
     let schema = SourceFile(name: scratch.path("s.igata"), text: "")
     func folder(_ files: [RenderedFile]) throws -> OutputFolder {
-      try OutputFolder(root, wanted: files, claim: RunClaim([.swift], schemas: [schema], folder: root))
+      try OutputFolder(root, wanted: files, claim: RunClaim([.swift], schemas: [schema], folder: root.path))
     }
     try folder(first).write(with: [])
     let steps = try folder(second).steps(with: [])
@@ -114,10 +114,10 @@ extension Scratch {
     }
   }
   let scratch = try Scratch()
-  let root = scratch.path("out")
+  let root = Place(folder: scratch.path("out"))
   let schema = SourceFile(name: scratch.path("s.igata"), text: "")
   func folder(_ contents: [String: String]) throws -> OutputFolder {
-    try OutputFolder(root, wanted: files(contents), claim: RunClaim([.swift], schemas: [schema], folder: root))
+    try OutputFolder(root, wanted: files(contents), claim: RunClaim([.swift], schemas: [schema], folder: root.path))
   }
   try folder(["a": "1", "b": "1"]).write(with: [], overwriting: true)
   let steps = try folder(["b": "22", "c": "22", "d": "22"]).stepsOverwriting(with: [])

@@ -16,7 +16,7 @@ extension CitusScope {
     let created = CreatedTables(scope, order)
     let definitions = (0..<created.count).map { created.definition($0, in: dialect) }
     let ofModels = Dictionary(grouping: definitions, by: \.table.model)
-    let names = sources.map { $0 + ".igata" }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let names = sources.map(SourcePaths.inComment).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     return Record(
       Self.fileShape,
       [

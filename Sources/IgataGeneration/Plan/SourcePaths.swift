@@ -1,3 +1,5 @@
+import IgataTemplateLanguage
+
 /// The paths of each schema file's outputs, relative to the output folder and without extensions.
 struct SourcePaths {
   /// The path of the schema file relative to the common folder of all: `shop/orders`.
@@ -16,6 +18,9 @@ struct SourcePaths {
       return source.dropLast(name.count) + source.split(separator: "/").joined(separator: "-")
     }
   }
+
+  /// The name of a schema file in a comment.
+  static func inComment(_ path: String) -> String { CommentText.onOneLine(path) + ".igata" }
 
   /// The last part of a path.
   static func name(_ path: String) -> String {

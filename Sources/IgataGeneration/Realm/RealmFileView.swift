@@ -28,7 +28,7 @@ extension RealmScope {
     return Record(
       Self.fileShape,
       [
-        .text(source + ".igata"),
+        .text(SourcePaths.inComment(source)),
         .records(declared.enums.map { view(schema.enums[$0]) }),
         .records(newtypes.filter { $0.fixedScale == nil }.map(view)),
         .records(newtypes.filter { $0.fixedScale != nil }.map(fixedView)),

@@ -15,7 +15,7 @@ extension GenerationScope {
     let laterKeys = definitions.enumerated().flatMap { index, definition in
       definition.laterForeignKeys { created.isLater($0, than: index) }
     }
-    return Record(Self.fileShape, [.text(source + ".igata"), .made(views), .texts(laterKeys)])
+    return Record(Self.fileShape, [.text(SourcePaths.inComment(source)), .made(views), .texts(laterKeys)])
   }
 
   /// - Parameter statement: The statement that creates the table.

@@ -44,7 +44,7 @@ extension GenerationScope {
     return Record(
       Self.fileShape,
       [
-        .text(source + ".igata"),
+        .text(SourcePaths.inComment(source)),
         .texts(imports(of: declared, hasSchema: schemaName != nil)),
         schemaName.map { .view(schemaView($0, of: [source])) } ?? .null,
         .records(declared.enums.map { view($0, of: schema.enums) }),

@@ -27,7 +27,7 @@ extension GenerationScope {
     return Record(
       Self.schemaShape,
       [
-        .text(name), .text(Self.listed(sources.sorted().map { "`\($0).igata`" })),
+        .text(name), .text(Self.listed(sources.sorted().map { "`\(SourcePaths.inComment($0))`" })),
         .text(SwiftLayout.list("", order.map { modelValue($0) + ".self" }, "", .square, indent: 4)),
         .flag(!versions.isEmpty), .text(versionLists), .records(dialects.flatMap(views)), .flag(!functions.isEmpty),
         .records(functions.map(view)), names,
@@ -40,7 +40,7 @@ extension GenerationScope {
     return Record(
       Self.schemaFileShape,
       [
-        .text(Self.listed(sources.sorted().map { $0 + ".igata" })), .texts(imports(modules + ["IgataRuntime"])),
+        .text(Self.listed(sources.sorted().map(SourcePaths.inComment))), .texts(imports(modules + ["IgataRuntime"])),
         .view(schemaView(name, of: sources)), .records(aliases), .flag(!aliases.isEmpty), names,
       ])
   }

@@ -10,7 +10,7 @@ extension GenerationScope {
   func documentation(_ origin: Origin) -> TemplateValue { documentation(origin.documentation) }
 
   func documentation(_ lines: [String]) -> TemplateValue {
-    .texts(lines.map { $0.isEmpty ? "///" : "/// " + $0 })
+    .texts(lines.flatMap(CommentText.lines).map { $0.isEmpty ? "///" : "/// " + $0 })
   }
 
   /// The attribute `@available(*, deprecated, message: "…")`, or null.

@@ -37,7 +37,7 @@ extension SwiftDataScope {
     return Record(
       Self.fileShape,
       [
-        .text(source + ".igata"), .records(declared.enums.map { view(schema.enums[$0]) }),
+        .text(SourcePaths.inComment(source)), .records(declared.enums.map { view(schema.enums[$0]) }),
         .records(
           newtypes.filter { $0.fixedScale == nil }.map {
             Record(

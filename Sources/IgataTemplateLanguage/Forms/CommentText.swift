@@ -1,5 +1,5 @@
 /// Text in a form that is safe inside a comment.
-enum CommentText {
+package enum CommentText {
   /// The text on one line. Sequences that begin or end a comment in some language (`/*`, `*/`, `--`), and the `\u` with
   /// which Java escapes any character, are broken up by a space.
   static func of(_ text: String) -> String {
@@ -13,6 +13,20 @@ enum CommentText {
     }
     // The template may print the other half of a sequence next to the text.
     return (result.unicodeScalars.first == "/" ? " " : "") + result + (last == "/" || last == "-" ? " " : "")
+  }
+
+  /// The lines of a text for comments that end with their line, without other control characters.
+  package static func lines(_ text: String) -> [String] {
+    guard text.unicodeScalars.contains(where: endsLine) else { return [text] }
+    return text.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.map { onOneLine(String($0)) }
+  }
+
+  /// A text on one line, without control characters.
+  package static func onOneLine(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: endsLine) else { return text }
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { result.append(endsLine(scalar) ? " " : scalar) }
+    return String(result)
   }
 
   private static func endsLine(_ scalar: Unicode.Scalar) -> Bool {

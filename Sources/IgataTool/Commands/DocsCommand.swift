@@ -45,7 +45,8 @@ private func runDocs(_ invocation: Invocation, _ console: inout Console) throws(
   let inputs = try Inputs.read(invocation.operands, console)
   var sources = inputs.sources
   if let folder = invocation.text(.templates) ?? inputs.configuration.value(of: .templates) {
-    sources.templates = try TemplateSource.read(in: folder)
+    let project = invocation.has(.templates) ? nil : inputs.configuration.project
+    sources.templates = try TemplateSource.read(in: folder, below: project)
   }
   let compilation = compile(sources, GenerationOptions(names: inputs.configuration.names), through: .schema)
   try console.report(compilation)

@@ -48,16 +48,16 @@ private func runEjectTemplates(_ invocation: Invocation, _ console: inout Consol
   var changes: [FileChange] = []
   var faults: [String] = []
   for template in BuiltInTemplates.all {
-    let path = PathText.join(folder, template.name + TemplateSource.ending)
+    let place = Place(folder: folder).appending(template.name + TemplateSource.ending)
     let content = Array(template.text.utf8)
     do {
-      if try FileSystem.existing(path, followingLinks: false) == nil {
-        changes.append(FileChange(path: path, before: nil, after: content))
-      } else if try FileSystem.read(path) != content {
-        faults.append("'\(visible(path))' already exists with other content and is not overwritten")
+      if try place.status() == nil {
+        changes.append(FileChange(place, before: nil, after: content))
+      } else if try place.read() != content {
+        faults.append("'\(visible(place.path))' already exists with other content and is not overwritten")
       }
     } catch {
-      throw .unwritable(path, error)
+      throw .unwritable(place.path, error)
     }
   }
   guard faults.isEmpty else { throw Failure(.unwritableOutput, messages: faults) }

@@ -37,6 +37,18 @@ struct Configuration: Sendable {
   /// The path of the file, or `nil` if there is none.
   var path: String? { source?.name }
 
+  /// The folder that the file is in, or `nil` if there is none.
+  private var folder: String? { path.map(PathText.folder) }
+
+  /// The folder to write into, or `nil` for the default.
+  var output: Place? {
+    guard let folder, let path = value(of: .output) else { return nil }
+    return Place(path, below: folder) ?? Place(path, below: ProjectFolder(of: folder).root)
+  }
+
+  /// The folder that contains everything to which the configuration refers; `nil` without a file.
+  var project: ProjectFolder? { folder.map(ProjectFolder.init(of:)) }
+
   subscript(setting: OptionRule) -> [String]? { values[setting.name] }
 
   /// The first value of a setting. Most settings have a single value.

@@ -5,8 +5,7 @@ struct LintConfiguration: Hashable, Sendable {
   static let key = "lint"
 
   var preset: LintPreset?
-  /// The path, relative to the current folder.
-  var baseline: String?
+  var baseline: Place?
   /// The settings by rule ID.
   var rules: [String: LintSettings.RuleSettings] = [:]
 }

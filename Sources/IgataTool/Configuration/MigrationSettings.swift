@@ -9,7 +9,7 @@ struct MigrationSettings: Hashable, Sendable {
   static let keys = ["folder", "dialects", "embed", "deploy"]
 
   /// The folder of the versions.
-  var folder: String
+  var place: Place
   /// The dialects for which a version gets a script.
   var dialects = ["sqlite"]
   /// The dialects whose scripts are compiled into the program; `nil` for SQLite, if it is one of ``dialects``.
@@ -20,7 +20,7 @@ struct MigrationSettings: Hashable, Sendable {
   /// The settings of an `igata.json` that has none.
   ///
   /// - Parameter folder: The folder of `igata.json`.
-  init(in folder: String) { self.folder = PathText.join(folder, Self.defaultFolder) }
+  init(in folder: String) { place = Place(folder: folder.isEmpty ? "." : folder).appending(Self.defaultFolder) }
 
   /// The settings without `igata.json`. As that would be, the folder of the versions is in one above the schemas.
   ///
@@ -30,8 +30,11 @@ struct MigrationSettings: Hashable, Sendable {
   init(above schemas: [String], or other: String = "") {
     let list = PathText.join(Self.defaultFolder, VersionFolder.historyName)
     let found = schemas.lazy.compactMap { Configuration.find(list, above: $0) }.first
-    folder = found.map(PathText.folder) ?? PathText.join(other, Self.defaultFolder)
+    self.init(in: found.map { PathText.folder(PathText.folder($0)) } ?? other)
   }
+
+  /// The path of the folder of the versions.
+  var folder: String { place.path }
 
   /// The dialects whose scripts are compiled into the program.
   var embeddedDialects: [String] { embed ?? dialects.filter { $0 == "sqlite" } }
@@ -74,6 +77,8 @@ private struct WrongMigrations: Error {
   init(_ message: String, at range: SourceRange, help: String? = nil, _ kind: DiagnosticKind = .wrongSetting) {
     diagnostic = Diagnostic(kind, message, at: range, help: help)
   }
+
+  init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
 }
 
 extension MigrationSettings {
@@ -84,7 +89,8 @@ extension MigrationSettings {
       guard !text.isEmpty, !text.utf8.contains(0) else {
         throw WrongMigrations("'folder' is no path", at: member.value.range)
       }
-      self.folder = PathText.join(folder, text)
+      guard let place = Place(text, configuredIn: folder) else { throw WrongMigrations(.outsideSetting("folder", at: member.value.range)) }
+      self.place = place
     case "dialects": dialects = try readDialects(member)
     case "embed": embed = try readDialects(member)
     case "deploy":

@@ -63,6 +63,9 @@ private func read(_ member: JSONMember, folder: String) -> Result<(String, [Stri
     if let objection = setting.objectionInFile(to: text) {
       return .failure(WrongSetting(diagnostic: .wrongSetting(setting, objection, text, at: range)))
     }
+    if setting.isPath, Place(text, configuredIn: folder) == nil {
+      return .failure(WrongSetting(diagnostic: .outsideSetting(setting.settingName, at: range)))
+    }
     texts += setting.values(of: text, folder: folder)
   }
   guard !texts.isEmpty else {
@@ -77,6 +80,13 @@ extension OptionRule {
     switch value {
     case .choices, .paths: true
     case .none, .text, .texts, .path, .choice, .typeName: false
+    }
+  }
+
+  fileprivate var isPath: Bool {
+    switch value {
+    case .path, .paths: true
+    case .none, .text, .texts, .choice, .choices, .typeName: false
     }
   }
 

@@ -24,7 +24,9 @@ private struct LintConfigurationReader {
       switch member.key {
       case "preset": result.preset = choice(member.value, "preset")
       case "baseline":
-        if let path = text(member.value, "baseline") { result.baseline = PathText.join(folder, path) }
+        guard let path = text(member.value, "baseline") else { continue }
+        result.baseline = Place(path, configuredIn: folder)
+        if result.baseline == nil { diagnostics.append(.outsideSetting("baseline", at: member.value.range)) }
       case "rules":
         for rule in members(of: member.value, "rules") { result.rules[rule.key] = readRule(rule) }
       default: diagnostics.append(.unknownLintSetting(member, among: ["preset", "baseline", "rules"]))

@@ -16,6 +16,12 @@ extension Diagnostic {
     return Diagnostic(.wrongSetting, "'\(setting.settingName)' \(objection)", at: range, help: help)
   }
 
+  static func outsideSetting(_ name: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .wrongSetting, "'\(name)' leads out of the project", at: range,
+      help: "name what is outside on the command line; the project is the repository, or the package, of igata.json")
+  }
+
   static func wrongSettingType(_ setting: OptionRule, at range: SourceRange) -> Diagnostic {
     wrongSetting(setting, setting.isList ? "is neither a string nor a list of strings" : "is not a string", at: range)
   }

@@ -3,10 +3,13 @@ import IgataDiagnostics
 /// Finds the files that operands name: files, and folders with everything below them.
 ///
 /// A file that several operands or links lead to is found once, under the first name in sort order. Hidden files and
-/// folders, whose names begin with a dot, are skipped unless they are operands themselves.
+/// folders, whose names begin with a dot, are skipped unless they are operands themselves. So are links that lead out of
+/// the folder of the operand, as they could lead anywhere, but one with the name of such a file is an error.
 struct FileSearch {
   /// The extension of the files to find.
   let ending: String
+  /// The project that must contain all files, or `nil` if the user named the operands.
+  private let project: ProjectFolder?
   private let mayBeEmpty: Bool
   private(set) var paths: [String] = []
   private var files: Set<FileIdentity> = []
@@ -15,35 +18,41 @@ struct FileSearch {
   /// The number of matching files and folders that were visited, including those that had been found before.
   private var matches = 0
 
-  init(ending: String, mayBeEmpty: Bool) {
+  init(ending: String, below project: ProjectFolder?, mayBeEmpty: Bool) {
     self.ending = ending
+    self.project = project
     self.mayBeEmpty = mayBeEmpty
   }
 
   /// The files that `operands` lead to, sorted by name.
   ///
   /// Reports every file that can't be read, and not only the first one.
-  static func paths(_ operands: [String], ending: String, mayBeEmpty: Bool = false) throws(Failure) -> [String] {
-    let (paths, faults) = find(operands, ending: ending, mayBeEmpty: mayBeEmpty)
+  static func paths(
+    _ operands: [String], ending: String, below project: ProjectFolder? = nil, mayBeEmpty: Bool = false
+  ) throws(Failure) -> [String] {
+    let (paths, faults) = find(operands, ending: ending, below: project, mayBeEmpty: mayBeEmpty)
     guard faults.isEmpty else { throw Failure(.unreadableInput, messages: faults) }
     return paths
   }
 
   /// The files that `operands` lead to, sorted by name, and errors for those that can't be read.
   ///
-  /// - Parameter mayBeEmpty: Whether a folder without matching files is allowed.
+  /// - Parameters:
+  ///   - project: The project that must contain all files, for operands from its configuration.
+  ///   - mayBeEmpty: Whether a folder without matching files is allowed.
   static func find(
-    _ operands: [String], ending: String, mayBeEmpty: Bool = false
+    _ operands: [String], ending: String, below project: ProjectFolder? = nil, mayBeEmpty: Bool = false
   ) -> (paths: [String], faults: [String]) {
-    var search = FileSearch(ending: ending, mayBeEmpty: mayBeEmpty)
+    var search = FileSearch(ending: ending, below: project, mayBeEmpty: mayBeEmpty)
     for operand in operands { search.add(operand) }
     return (search.paths.sorted(by: PathText.isOrdered), search.faults)
   }
 
   private mutating func add(_ operand: String) {
     let path = PathText.withoutTrailingSlashes(operand)
-    do {
+    do throws(SystemFault) {
       let status = try FileSystem.status(of: path)
+      if let project, !LinkBound(project.root).contains(path) { throw .outside }
       guard status.kind == .folder else {
         take(path, status.identity)
         return
@@ -66,13 +75,14 @@ struct FileSearch {
 
   /// Searches a folder and its subfolders without recursion, because a path may be as deep as the system allows.
   private mutating func search(_ folder: String) {
+    let bound = LinkBound(project?.root ?? folder)
     var waiting = [folder]
     while let folder = waiting.popLast() {
       do {
         let entries = try FileSystem.entries(of: folder).sorted { PathText.isOrdered($0.name, $1.name) }
         var below: [String] = []
         for entry in entries where entry.name.utf8.first != UInt8(ascii: ".") {
-          visit(entry, PathText.join(folder, entry.name), &below)
+          visit(entry, PathText.join(folder, entry.name), below: bound, &below)
         }
         waiting.append(contentsOf: below.reversed())
       } catch {
@@ -81,15 +91,21 @@ struct FileSearch {
     }
   }
 
-  private mutating func visit(_ entry: FolderEntry, _ path: String, _ folders: inout [String]) {
+  private mutating func visit(
+    _ entry: FolderEntry, _ path: String, below bound: LinkBound, _ folders: inout [String]
+  ) {
     let isWanted = PathText.hasEnding(entry.name, ending)
     if entry.kind == .other || (entry.kind == .file && !isWanted) { return }
     guard entry.isUTF8 else {
       if isWanted || entry.kind == .folder { complain(path, .invalidName) }
       return
     }
-    do {
+    do throws(SystemFault) {
       let status = try FileSystem.status(of: path)
+      if entry.kind == nil, !bound.contains(path) {
+        if isWanted { throw .outside }
+        return
+      }
       switch status.kind {
       case .file where isWanted: take(path, status.identity)
       case .folder: if self.folders.insert(status.identity).inserted { folders.append(path) } else { matches += 1 }

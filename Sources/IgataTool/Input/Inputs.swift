@@ -52,16 +52,19 @@ struct Inputs: Sendable {
   static func readable(_ operands: [String]) throws(Failure) -> (inputs: Inputs, faults: [String]) {
     var operands = operands
     var configuration: Configuration?
+    var project: ProjectFolder?
     if operands.isEmpty {
       if let path = Configuration.find(above: ".") {
         let found = try Configuration.read(path)
         if found[.schema] != nil || !found.diagnostics.isEmpty { configuration = found }
         operands = found[.schema] ?? []
+        project = operands.isEmpty ? nil : found.project
       }
       if operands.isEmpty { operands = ["."] }
     }
     let isPiped = operands.contains(standardInput)
-    let (found, missing) = FileSearch.find(operands.filter { $0 != standardInput }, ending: ending)
+    let (found, missing) = FileSearch.find(
+      operands.filter { $0 != standardInput }, ending: ending, below: project)
     if configuration == nil {
       configuration = try Configuration.read(belongingTo: isPiped ? found + ["."] : found)
     }

@@ -15,6 +15,7 @@ extension Command {
 
       It ends when the editor asks for it, closes standard input, or ends; with exit status 0 if the
       editor asked for it. The file of '--log' contains the text of your schemas.
+      It is written again by each run; a file that is no such log is not overwritten.
       """,
     run: runLanguageServer)
 }
@@ -23,7 +24,7 @@ private func runLanguageServer(_ invocation: Invocation, _ console: inout Consol
   var log: Int32?
   if let path = invocation.text(.log) {
     do throws(SystemFault) {
-      log = try FileSystem.openLog(path)
+      log = try Place(file: path).openedLog(isOwn: StandardStreams.isLog)
     } catch {
       throw .unwritable(path, error)
     }

@@ -46,6 +46,12 @@ enum BaselineFile {
     return String(decoding: json.lines(through: 1), as: UTF8.self)
   }
 
+  /// Whether a file is a baseline, though maybe with errors, and can be replaced by another one.
+  static func isBaseline(_ bytes: [UInt8]) -> Bool {
+    let json = parseJSON(SourceFile(name: "", bytes: bytes)).value
+    return bytes.isEmpty || json?["findings"]?.elements != nil
+  }
+
   /// Reads a baseline, and reports its errors.
   static func read(_ source: SourceFile) -> (baseline: Baseline, diagnostics: [Diagnostic]) {
     var baseline = Baseline()

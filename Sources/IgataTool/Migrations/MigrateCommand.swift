@@ -79,11 +79,11 @@ private func runSeal(_ invocation: Invocation, _ console: inout Console) throws(
   }
   let schemas = Array(invocation.operands.dropFirst())
   let inputs = try Inputs.read(schemas, console)
-  let folder = inputs.configuration.migrations.folder
+  let folder = inputs.configuration.migrations.place
   do throws(SystemFault) {
-    _ = try FolderTree.make(folder)
+    _ = try folder.makeFolders()
   } catch {
-    throw .unwritable(folder, error)
+    throw .unwritable(folder.path, error)
   }
   let count = try FolderLock.with(folder, .exclusive) { () throws(Failure) in
     // Another one may have sealed, and changed the schema, until the folder was locked.
@@ -108,24 +108,24 @@ private func seal(
     try openVersion(folder, compilation, inputs, console)
   }
   try folder?.lintOwnSQL(to: compilation.schema, console)
-  let removals = try folder?.ownRemovals(settings.dialects, console) ?? []
+  let removals = try folder?.ownRemovals(settings, console) ?? []
   let sealed = seal(compilation.schema, as: name, after: folder?.history ?? History(), evolution, settings.dialects)
   switch sealed {
   case .failure(let problem): throw Failure(.negative, problem.message)
   case .success(let version):
     var changes = version.files.map { file in
-      FileChange(path: PathText.join(settings.folder, file.path), before: nil, after: file.bytes)
+      FileChange(settings.place.appending(file.path), before: nil, after: file.bytes)
     }
     changes.append(
       FileChange(
-        path: PathText.join(settings.folder, VersionFolder.historyName), before: folder?.source.bytes,
+        settings.place.appending(VersionFolder.historyName), before: folder?.source.bytes,
         after: Array(version.history.text.utf8)))
     changes += removals
     changes += try changedSchemas(inputs, compilation) { tree in
       keepsDeclarations ? withoutRepeatableRenames(tree, among: compilation.trees) : withoutStepDeclarations(tree)
     }
     try Transaction.perform(changes)
-    if !removals.isEmpty { FileSystem.removeEmptyFolder(PathText.folder(removals[0].path)) }
+    removals.first?.place.parent.removeEmptyFolder()
     return version.history.versions.count
   }
 }

@@ -36,14 +36,16 @@ extension VersionFolder {
 
   /// The changes that remove the files, after a version was sealed with them. Fails for SQL in a dialect that has no
   /// script, and would be lost.
-  func ownRemovals(_ dialects: [String], _ console: Console) throws(Failure) -> [FileChange] {
-    for (dialect, sql) in try ownSQL(console) where !sql.isEmpty && !dialects.contains(dialect) {
+  func ownRemovals(_ settings: MigrationSettings, _ console: Console) throws(Failure) -> [FileChange] {
+    for (dialect, sql) in try ownSQL(console) where !sql.isEmpty && !settings.dialects.contains(dialect) {
       throw Failure(
         .negative,
         "'\(visible(PathText.join(path, OwnSQL.path(of: dialect))))' has statements, and 'dialects' in igata.json "
           + "doesn't contain '\(dialect)'")
     }
-    return own.sorted { $0.key < $1.key }.map { FileChange(path: $0.value.name, before: $0.value.bytes, after: nil) }
+    return own.sorted { $0.key < $1.key }.map { dialect, file in
+      FileChange(settings.place.appending(OwnSQL.path(of: dialect)), before: file.bytes, after: nil)
+    }
   }
 
   func hasOwnFile(for dialect: String) -> Bool { own[dialect] != nil }

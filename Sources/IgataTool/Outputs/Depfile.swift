@@ -15,15 +15,15 @@ struct Depfile {
     let content = Array(text.utf8)
     let clash = Failure(.usage, "'\(visible(path))' can't be the depfile, because it is an input or an output")
     guard !(inputs + outputs).map(FileSystem.absolute).contains(FileSystem.absolute(path)) else { throw clash }
+    let place = Place(file: path)
     do throws(SystemFault) {
-      guard let status = try FileSystem.existing(path) else {
-        return FileChange(path: path, before: nil, after: content)
-      }
-      let before = try FileSystem.read(path)
+      guard let status = try place.status() else { return FileChange(place, before: nil, after: content) }
+      let before = try place.read()
       if before == content { return nil }
       let others = (inputs + outputs).compactMap { try? FileSystem.status(of: $0).identity }
       if !others.contains(status.identity) {
-        return FileChange(path: path, before: before, after: content, mode: status.mode)
+        guard before.isEmpty || Self.isDepfile(before) else { throw .foreign }
+        return FileChange(place, before: before, after: content, mode: status.mode)
       }
     } catch {
       throw .unwritable(path, error)
@@ -36,6 +36,18 @@ struct Depfile {
     guard !(targets + inputs).contains(where: { $0.utf8.contains(UInt8(ascii: "\n")) }) else { return nil }
     let names = targets.map(escaped).joined(separator: " \\\n")
     return "\(names):\(inputs.map { " \\\n  \(escaped($0))" }.joined())\n"
+  }
+
+  /// Whether a text has the form that igata writes: one rule with a schema, and a path on each line.
+  private static func isDepfile(_ text: [UInt8]) -> Bool {
+    let lines = String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    guard let colon = lines.firstIndex(where: { $0.hasSuffix(":") || $0.hasSuffix(": \\") }), lines.last == "" else {
+      return false
+    }
+    let (targets, inputs) = (lines[..<colon], lines[(colon + 1)...].dropLast())
+    return targets.allSatisfy { $0.hasSuffix(" \\") && !$0.hasPrefix(" ") }
+      && inputs.allSatisfy { $0.hasPrefix("  ") } && inputs.dropLast().allSatisfy { $0.hasSuffix(" \\") }
+      && (inputs.isEmpty || inputs.contains { $0.contains(Inputs.ending) })
   }
 
   private static func escaped(_ path: String) -> String {

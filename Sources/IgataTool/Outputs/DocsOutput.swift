@@ -2,7 +2,7 @@ import IgataDiagnostics
 
 /// The file that `igata docs` writes.
 struct DocsOutput {
-  private let path: String
+  private let place: Place
 
   /// Every file that igata docs writes has this text near its beginning.
   private static let mark = "igata docs"
@@ -17,7 +17,8 @@ struct DocsOutput {
     } catch {
       throw .unwritable(path, error)
     }
-    self.path = isFolder ? PathText.join(PathText.withoutTrailingSlashes(path), Self.fileName(name)) : path
+    let trimmed = PathText.withoutTrailingSlashes(path)
+    place = isFolder ? Place(folder: trimmed).appending(Self.fileName(name)) : Place(file: path)
   }
 
   /// A title as the name of a file.
@@ -28,20 +29,23 @@ struct DocsOutput {
 
   /// Writes the file if it isn't up to date, or prints the differences.
   func update(_ content: [UInt8], onlyChecks: Bool, _ console: inout Console) throws(Failure) -> ExitStatus {
+    let path = place.path
+    let status: FileStatus?
     let old: [UInt8]?
-    do {
-      old = try FileSystem.existing(path) == nil ? nil : try FileSystem.read(path)
+    do throws(SystemFault) {
+      status = try place.status()
+      old = status == nil ? nil : try place.read()
     } catch {
       throw .unreadable(path, error)
     }
     if let old, LineEnds.plain(old) == content { return .success }
     if onlyChecks {
-      console.writeDifference(FileChange(path: path, before: old, after: content).difference)
+      console.writeDifference(FileChange(place, before: old, after: content).difference)
       console.note("'\(visible(path))' is not up to date")
       return .negative
     }
     guard let old else {
-      try Transaction.perform([FileChange(path: path, before: nil, after: content, isReplaceable: true)])
+      try Transaction.perform([FileChange(place, before: nil, after: content, isReplaceable: true)])
       return .success
     }
     guard old.isEmpty || String(decoding: old.prefix(400), as: UTF8.self).contains(Self.mark) else {
@@ -49,9 +53,12 @@ struct DocsOutput {
         .unwritableOutput,
         "'\(visible(path))' was not written by igata docs and is not overwritten; remove it, or choose another name")
     }
-    var change = try FileChange.replacing(SourceFile(name: path, bytes: old), with: content)
-    change.isReplaceable = true
-    try Transaction.perform([change])
+    do {
+      try place.requireWritable()
+    } catch {
+      throw .unwritable(path, error)
+    }
+    try Transaction.perform([FileChange(place, before: old, after: content, mode: status?.mode, isReplaceable: true)])
     return .success
   }
 }

@@ -2,7 +2,7 @@ import IgataDiagnostics
 
 /// A file to create, replace or remove.
 struct FileChange: Hashable, Sendable {
-  let path: String
+  let place: Place
   /// The current content, or `nil` if the file doesn't exist.
   let before: [UInt8]?
   /// The new content, or `nil` if the file is removed.
@@ -13,6 +13,16 @@ struct FileChange: Hashable, Sendable {
   /// does no lasting harm.
   var isReplaceable = false
 
+  var path: String { place.path }
+
+  init(_ place: Place, before: [UInt8]?, after: [UInt8]?, mode: UInt32? = nil, isReplaceable: Bool = false) {
+    self.place = place
+    self.before = before
+    self.after = after
+    self.mode = mode
+    self.isReplaceable = isReplaceable
+  }
+
   /// The change of a file that was read to a new text.
   static func replacing(_ source: SourceFile, with content: [UInt8]) throws(Failure) -> FileChange {
     do {
@@ -21,7 +31,7 @@ struct FileChange: Hashable, Sendable {
       let path = try FileSystem.resolved(source.name)
       let mode = try FileSystem.status(of: path).mode
       try FileSystem.requireWritable(path)
-      return FileChange(path: path, before: source.bytes, after: content, mode: mode)
+      return FileChange(Place(file: path), before: source.bytes, after: content, mode: mode)
     } catch {
       throw .unwritable(source.name, error)
     }

@@ -42,9 +42,11 @@ struct Generation {
     do throws(Failure) {
       sources.versions = try versions?.embedded(in: source.configuration.migrations.embeddedDialects, console)
       if let list = invocation.text(.sources) {
-        sources.siblings = try SiblingSource.read(list: list, output: settings.folder)
+        sources.siblings = try SiblingSource.read(list: list, output: settings.folder.path)
       }
-      if last > .plan, let folder = settings.templates { sources.templates = try TemplateSource.read(in: folder) }
+      if last > .plan, let folder = settings.templates {
+        sources.templates = try TemplateSource.read(in: folder, below: settings.project)
+      }
     } catch {
       failure = error
     }
@@ -76,25 +78,25 @@ struct Generation {
   }
 
   /// Finishes the changes of an interrupted run before anything in this run can fail.
-  private static func settle(_ folder: String, _ console: Console) throws(Failure) {
+  private static func settle(_ folder: Place, _ console: Console) throws(Failure) {
     guard !Leftovers(in: folder).isEmpty else { return }
     try FolderLock.with(folder, .exclusive) { () throws(Failure) in try Leftovers(in: folder).settle(console) }
   }
 
   /// The files of the output folder that belong to the run.
-  func claim(isWhole: Bool = false, in folder: String? = nil) -> RunClaim {
+  func claim(isWhole: Bool = false, in folder: Place? = nil) -> RunClaim {
     RunClaim(
-      settings.options.kinds, schemas: source.schemas, folder: folder ?? settings.folder, isWhole: isWhole)
+      settings.options.kinds, schemas: source.schemas, folder: (folder ?? settings.folder).path, isWhole: isWhole)
   }
 
   /// The files to write.
   var files: [RenderedFile] { compilation.files }
 
   /// The paths of the files to write.
-  var outputs: [String] { compilation.plan.outputs.map { PathText.join(settings.folder, $0.path) } }
+  var outputs: [String] { compilation.plan.outputs.map { PathText.join(settings.folder.path, $0.path) } }
 
   /// The path of the manifest.
-  var manifest: String { PathText.join(settings.folder, Manifest.fileName) }
+  var manifest: String { PathText.join(settings.folder.path, Manifest.fileName) }
 
   /// The paths of the files that the outputs depend on.
   var inputs: [String] { source.paths + templates + (versions?.inputs.map(\.name) ?? []) }
@@ -116,13 +118,13 @@ struct Generation {
   }
 
   private func write(
-    into folder: String, with dependencies: FileChange?, overwriting: Bool, _ console: Console
+    into folder: Place, with dependencies: FileChange?, overwriting: Bool, _ console: Console
   ) throws(Failure) -> Result {
-    let made: [String]
+    let made: [Place]
     do {
-      made = try FolderTree.make(folder)
+      made = try folder.makeFolders()
     } catch {
-      throw .unwritable(folder, error)
+      throw .unwritable(folder.path, error)
     }
     do {
       return try FolderLock.with(folder, .exclusive) { () throws(Failure) in
@@ -132,7 +134,7 @@ struct Generation {
         guard found.obstacles.isEmpty else {
           throw Failure(.unwritableOutput, messages: found.obstacles.map(\.message))
         }
-        let others = [dependencies].compactMap { $0.map { PathText.folder($0.path) } }
+        let others = [dependencies].compactMap { $0?.place.parent }
         try Leftovers(in: folder, found.folders.union(others)).settle(console)
         try found.write(with: dependencies.map { [$0] } ?? [], overwriting: overwriting)
         found.report(console)
@@ -141,7 +143,7 @@ struct Generation {
         return Result(written: written, removed: removed, kept: files.count - written)
       }
     } catch {
-      for folder in made.reversed() { FileSystem.removeEmptyFolder(folder) }
+      for folder in made.reversed() { folder.removeEmptyFolder() }
       throw error
     }
   }

@@ -9,7 +9,7 @@ struct Journal {
   static let fileName = ".igata-journal.json"
   private static let version = 1
 
-  private struct Step {
+  fileprivate struct Step {
     /// The path, relative to the folder.
     let path: String
     /// The path of the temporary file with the new content, relative to the folder, or `nil` if the file is removed.
@@ -24,7 +24,7 @@ struct Journal {
   /// - Parameters:
   ///   - changes: The changes, and the temporary files with the new contents.
   ///   - root: The folder. Changes outside of it are ignored.
-  init(_ changes: [(change: FileChange, temporary: String?)], below root: String) {
+  init(_ changes: [(change: FileChange, temporary: Place?)], below root: String) {
     func below(_ path: String) -> String? {
       let prefix = PathText.join(root, "x").utf8.dropLast()
       guard path.utf8.starts(with: prefix) else { return nil }
@@ -34,7 +34,7 @@ struct Journal {
     steps = changes.compactMap { change, temporary in
       below(change.path).map { path in
         Step(
-          path: path, temporary: temporary.flatMap(below), before: change.before.map { ContentHash($0) },
+          path: path, temporary: temporary.flatMap { below($0.path) }, before: change.before.map { ContentHash($0) },
           after: change.after.map { ContentHash($0) })
       }
     }
@@ -51,7 +51,7 @@ struct Journal {
       guard case .object(let step, _) = value, let path = step.value("path")?.text, PathText.staysBelow(path)
       else { return nil }
       let temporary = step.value("temporary")?.text
-      guard temporary.map(PathText.staysBelow) ?? true else { return nil }
+      guard temporary.map({ Self.isTemporary($0, besides: path) }) ?? true else { return nil }
       func hash(_ key: String) -> ContentHash? { step.value(key)?.text.map(ContentHash.init(text:)) }
       steps.append(Step(path: path, temporary: temporary, before: hash("before"), after: hash("after")))
     }
@@ -71,25 +71,47 @@ struct Journal {
     return json.lines(through: 1)
   }
 
-  /// Completes the remaining changes. A file that has been changed since by someone else isn't touched.
-  func finish(in root: String) throws(SystemFault) {
+  /// Whether a path is that of the temporary file for the new content of another one, which is in the same folder.
+  private static func isTemporary(_ temporary: String, besides path: String) -> Bool {
+    PathText.staysBelow(temporary) && PathText.name(temporary).hasPrefix(Transaction.temporaryPrefix)
+      && PathText.folder(temporary) == PathText.folder(path)
+  }
+
+  /// Completes the remaining changes. A file that has been changed since by someone else isn't touched, and neither is
+  /// one that isn't what the journal says: it may come with a repository.
+  func finish(in root: Place) throws(SystemFault) {
     for step in steps {
-      let path = PathText.join(root, step.path)
-      let isExpected = Self.isExpected(path, step)
-      if let temporary = step.temporary.map({ PathText.join(root, $0) }) {
-        guard try FileSystem.existing(temporary, followingLinks: false) != nil else { continue }
-        if isExpected { try FileSystem.move(temporary, to: path) } else { try FileSystem.removeFile(temporary) }
-      } else if isExpected, try FileSystem.existing(path, followingLinks: false) != nil {
-        try FileSystem.removeFile(path)
+      do throws(SystemFault) {
+        try step.finish(in: root)
+      } catch {
+        // igata writes no journal with such a step.
+        if error != .link, error != .versionControl { throw error }
       }
     }
   }
+}
 
-  private static func isExpected(_ path: String, _ step: Step) -> Bool {
-    guard let content = try? FileSystem.read(path) else {
-      return step.before == nil || (try? FileSystem.existing(path, followingLinks: false)) == .some(nil)
+extension Journal.Step {
+  fileprivate func finish(in root: Place) throws(SystemFault) {
+    let place = root.appending(path)
+    guard let temporary else {
+      if let before, try hash(of: place) == before { try place.remove() }
+      return
     }
-    let hash = ContentHash(content)
-    return hash == step.before || hash == step.after
+    let source = root.appending(temporary)
+    guard let after, try hash(of: source) == after else { return }
+    if try isExpected(at: place) { try source.move(to: place) } else { try source.remove() }
+  }
+
+  private func isExpected(at place: Place) throws(SystemFault) -> Bool {
+    guard try place.status() != nil else { return true }
+    guard let found = try hash(of: place) else { return false }
+    return found == before || found == after
+  }
+
+  /// The hash of a file, or `nil` if there is none.
+  private func hash(of place: Place) throws(SystemFault) -> ContentHash? {
+    guard try place.status()?.kind == .file else { return nil }
+    return ContentHash(try place.read())
   }
 }

@@ -2,28 +2,28 @@ import IgataDiagnostics
 
 /// The files that interrupted runs left in folders.
 struct Leftovers {
-  /// The path of the folder's journal, or `nil` if there is none.
-  private let journal: String?
+  /// The folder's journal, or `nil` if there is none.
+  private let journal: Place?
   /// Temporary files that are no longer needed.
-  private let temporaries: [String]
-  private let root: String
+  private let temporaries: [Place]
+  private let root: Place
 
   /// Searches for a journal in the output folder `root`, and for temporary files in `folders`.
-  init(in root: String, _ folders: Set<String> = []) {
+  init(in root: Place, _ folders: Set<Place> = []) {
     self.root = root
-    let path = PathText.join(root, Journal.fileName)
-    journal = (try? FileSystem.existing(path, followingLinks: false)) ?? nil == nil ? nil : path
-    temporaries = folders.flatMap(Self.temporaries).sorted(by: PathText.isOrdered)
+    let place = root.appending(Journal.fileName)
+    journal = (try? place.status()) ?? nil == nil ? nil : place
+    temporaries = folders.flatMap(Self.temporaries).sorted { PathText.isOrdered($0.path, $1.path) }
   }
 
-  private static func temporaries(in folder: String) -> [String] {
-    let entries = (try? FileSystem.entries(of: folder)) ?? []
+  private static func temporaries(in folder: Place) -> [Place] {
+    let entries = (try? folder.entries()) ?? []
     return entries.compactMap { entry in
       guard entry.name.hasPrefix(Transaction.temporaryPrefix) else { return nil }
       // The process ID follows the prefix. A process that is still running needs its files.
       let number = entry.name.dropFirst(Transaction.temporaryPrefix.count).prefix { $0 != "-" }
       guard let process = Int32(number), process > 0, !Process.isRunning(process) else { return nil }
-      return PathText.join(folder, entry.name)
+      return folder.appending(entry.name)
     }
   }
 
@@ -33,7 +33,7 @@ struct Leftovers {
   func report(_ console: Console) {
     if journal != nil {
       console.warn(
-        "a run was interrupted while it changed '\(visible(root))', so it may contain old and new files; "
+        "a run was interrupted while it changed '\(visible(root.path))', so it may contain old and new files; "
           + "'igata generate' completes the changes")
     } else if !temporaries.isEmpty {
       console.warn("\(description); 'igata generate' removes \(temporaries.count == 1 ? "it" : "them")")
@@ -45,23 +45,23 @@ struct Leftovers {
   /// The folder must be locked.
   func settle(_ console: Console) throws(Failure) {
     if let journal { try finish(journal, console) }
-    let remaining = temporaries.filter { (try? FileSystem.removeFile($0)) != nil }
+    let remaining = temporaries.filter { (try? $0.remove()) != nil }
     if journal == nil, !remaining.isEmpty { console.note("\(description); removed") }
   }
 
-  private func finish(_ path: String, _ console: Console) throws(Failure) {
+  private func finish(_ place: Place, _ console: Console) throws(Failure) {
     do throws(SystemFault) {
       // The journal is created atomically, so one that can't be parsed wasn't written by this version of igata.
-      if let journal = Journal(try FileSystem.read(path)) { try journal.finish(in: root) }
-      try FileSystem.removeFile(path)
+      if try place.status()?.kind == .file, let journal = Journal(try place.read()) { try journal.finish(in: root) }
+      try place.remove()
     } catch {
-      throw .unwritable(path, error)
+      throw .unwritable(place.path, error)
     }
-    console.note("completed the changes of an interrupted run in '\(visible(root))'")
+    console.note("completed the changes of an interrupted run in '\(visible(root.path))'")
   }
 
   private var description: String {
     let count = temporaries.count
-    return "an interrupted run left \(count) temporary \(count == 1 ? "file" : "files") in '\(visible(root))'"
+    return "an interrupted run left \(count) temporary \(count == 1 ? "file" : "files") in '\(visible(root.path))'"
   }
 }

@@ -48,8 +48,8 @@ struct Manifest: Hashable, Sendable {
   }
 
   /// The folders of the files, and the common root.
-  func folders(below root: String) -> Set<String> {
-    Set(files.keys.map { PathText.folder(PathText.join(root, $0)) } + [root])
+  func folders(below root: Place) -> Set<Place> {
+    Set(files.keys.map { root.appending($0).parent } + [root])
   }
 
   /// Whether igata wrote the content of a file.

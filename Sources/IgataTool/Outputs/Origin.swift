@@ -28,20 +28,19 @@ extension OutputFolder {
   ///
   /// The manifest has the origins and a hash of each file. If this igata is newer than the manifest, its output may
   /// differ even if its version number is the same.
-  static func current(_ root: String, madeFrom origin: Origin) -> Manifest? {
-    let path = PathText.join(root, Manifest.fileName)
-    guard let bytes = try? FileSystem.read(path), let manifest = Manifest(bytes), manifest.inputs.contains(origin.hash),
-      let written = try? FileSystem.status(of: path), let tool = Process.executable,
+  static func current(_ root: Place, madeFrom origin: Origin) -> Manifest? {
+    let place = root.appending(Manifest.fileName)
+    guard let bytes = try? place.read(), let manifest = Manifest(bytes), manifest.inputs.contains(origin.hash),
+      let written = try? place.status(), let tool = Process.executable,
       let built = try? FileSystem.status(of: tool), built.changed < written.changed
     else { return nil }
     let isCurrent = manifest.files.allSatisfy { file, entry in
-      let path = PathText.join(root, file)
-      guard let content = try? FileSystem.read(path) else { return false }
+      guard let content = try? root.appending(file).read() else { return false }
       return ContentHash(LineEnds.plain(content)) == entry.hash
     }
     // The outputs of a deleted schema file must be removed.
     let schemas = Set(manifest.files.values.flatMap { $0.owner?.schemas ?? [] })
-    let folder = FileSystem.absolute(root)
+    let folder = FileSystem.absolute(root.path)
     let isComplete = schemas.allSatisfy { schema in
       schema == "-" || (try? FileSystem.status(of: PathText.normalized(PathText.join(folder, schema)))) != nil
     }

@@ -12,7 +12,7 @@ struct OutputFolder {
   /// Files in an older list without owners that the run doesn't generate.
   private(set) var unclaimed: [String] = []
 
-  private let root: String
+  private let root: Place
   private let claim: RunClaim
   private let oldManifest: FileChange?
   private let known: Manifest
@@ -24,7 +24,7 @@ struct OutputFolder {
   ///   - claim: The files of the folder that belong to the run.
   ///   - inputs: The origin of the files, if it determines them completely.
   init(
-    _ root: String, wanted files: [RenderedFile], claim: RunClaim, madeFrom inputs: ContentHash? = nil
+    _ root: Place, wanted files: [RenderedFile], claim: RunClaim, madeFrom inputs: ContentHash? = nil
   ) throws(Failure) {
     self.root = root
     self.claim = claim
@@ -35,7 +35,7 @@ struct OutputFolder {
         hash: ContentHash(LineEnds.plain(file.bytes)), owner: claim.owner(of: file.origin))
     }
     let others = known.files.filter { wanted.files[$0.key] == nil }
-    let identities = others.keys.compactMap { identity(of: $0) }
+    let identities = others.keys.compactMap { status(of: $0)?.identity }
     for file in files { try compare(file, renamed: Set(identities)) }
     try compareOrphans(others)
     if changes.isEmpty { wanted.rememberRuns(of: known) }
@@ -43,83 +43,82 @@ struct OutputFolder {
     changes.sort { PathText.isOrdered($0.path, $1.path) }
   }
 
-  private static func readManifest(_ root: String) throws(Failure) -> FileChange? {
-    let path = PathText.join(root, Manifest.fileName)
-    guard let bytes = try content(of: path) else { return nil }
+  private static func readManifest(_ root: Place) throws(Failure) -> FileChange? {
+    let place = root.appending(Manifest.fileName)
+    guard let bytes = try content(of: place) else { return nil }
     guard Manifest(bytes) != nil else {
       throw Failure(
         .unwritableOutput,
-        "'\(visible(path))' was not written by this version of igata, so igata can't distinguish its files from "
+        "'\(visible(place.path))' was not written by this version of igata, so igata can't distinguish its files from "
           + "other files; remove it, and the files that igata should generate again")
     }
-    return FileChange(path: path, before: bytes, after: nil)
+    return FileChange(place, before: bytes, after: nil)
   }
 
-  private static func content(of path: String) throws(Failure) -> [UInt8]? {
+  /// The content of a file, or `nil` if it doesn't exist. A link has none.
+  private static func content(of place: Place) throws(Failure) -> [UInt8]? {
     do throws(SystemFault) {
-      guard let status = try FileSystem.existing(path, followingLinks: false) else { return nil }
-      // A broken link is an obstacle too, as igata doesn't create links.
-      if status.kind == .link, try FileSystem.existing(path) == nil { return [] }
-      if status.kind == .other { throw SystemFault.notAFile }
-      return try FileSystem.read(path)
+      switch try place.status()?.kind {
+      case nil: return nil
+      case .link: return []
+      case .other: throw SystemFault.notAFile
+      case .file, .folder: return try place.read()
+      }
     } catch {
-      throw Failure(.unwritableOutput, "can't read '\(visible(path))' to compare it: \(error.reason)")
+      throw Failure(.unwritableOutput, "can't read '\(visible(place.path))' to compare it: \(error.reason)")
     }
   }
 
   /// Files in the folder that aren't outputs, regardless of their author. Hidden files are ignored.
   var extraFiles: [String] {
-    let wantedPaths = Set(wanted.files.keys.map(path))
-    return FileSearch.find([root], ending: "").paths.filter { !wantedPaths.contains($0) }
+    let wantedPaths = Set(wanted.files.keys.map { place($0).path })
+    return FileSearch.find([root.path], ending: "").paths.filter { !wantedPaths.contains($0) }
   }
 
   /// The folders that contain files, now or when the manifest was written.
-  var folders: Set<String> { known.folders(below: root).union(wanted.folders(below: root)) }
+  var folders: Set<Place> { known.folders(below: root).union(wanted.folders(below: root)) }
 
-  private func path(_ file: String) -> String { PathText.join(root, file) }
+  private func place(_ file: String) -> Place { root.appending(file) }
 
-  private func identity(of file: String) -> FileIdentity? {
-    (try? FileSystem.status(of: path(file), followingLinks: false))?.identity
-  }
-
-  private func mode(of file: String) -> UInt32? { (try? FileSystem.status(of: path(file)))?.mode }
+  private func status(of file: String) -> FileStatus? { (try? place(file).status()) ?? nil }
 
   /// - Parameter renamed: Files that igata wrote under names it no longer uses. On a case-insensitive disk, one of them
   ///   may be the file with the new name.
   private mutating func compare(_ file: RenderedFile, renamed: Set<FileIdentity>) throws(Failure) {
-    let path = path(file.path)
-    let before = try Self.content(of: path)
-    if let before, LineEnds.isSame(before, file.bytes) { return }
+    let place = place(file.path)
+    let before = try Self.content(of: place)
+    let status = status(of: file.path)
+    if let before, status?.kind == .file, LineEnds.isSame(before, file.bytes) { return }
     if before != nil {
-      if let entry = known.files[file.path] {
+      // igata creates no links.
+      if status?.kind == .file, let entry = known.files[file.path] {
         let owner = claim.owner(of: file.origin)
         if !claim.mayReplace(entry.owner, by: owner) {
-          obstacles.append(Obstacle(path: path, schema: entry.owner.flatMap(claim.missing), target: entry.owner?.kind))
+          obstacles.append(Obstacle(path: place.path, schema: entry.owner.flatMap(claim.missing), target: entry.owner?.kind))
         }
-      } else if identity(of: file.path).map(renamed.contains) != true {
-        obstacles.append(Obstacle(path: path))
+      } else if status.map({ $0.kind == .file && renamed.contains($0.identity) }) != true {
+        obstacles.append(Obstacle(path: place.path))
       }
     }
     changes.append(
       FileChange(
-        path: path, before: before, after: file.bytes, mode: before == nil ? nil : mode(of: file.path),
-        isReplaceable: true))
+        place, before: before, after: file.bytes, mode: before == nil ? nil : status?.mode, isReplaceable: true))
   }
 
   private mutating func compareOrphans(_ others: [String: Manifest.Entry]) throws(Failure) {
-    let inUse = Set(wanted.files.keys.compactMap { identity(of: $0) })
+    let inUse = Set(wanted.files.keys.compactMap { status(of: $0)?.identity })
     for (file, entry) in others {
       guard claim.decides(on: entry, file) else {
         wanted.files[file] = entry
-        if known.isOld { unclaimed.append(path(file)) }
+        if known.isOld { unclaimed.append(place(file).path) }
         continue
       }
-      guard let identity = identity(of: file), !inUse.contains(identity) else { continue }
-      guard let before = try Self.content(of: path(file)) else { continue }
-      if known.isOwn(before, in: file) {
-        changes.append(FileChange(path: path(file), before: before, after: nil, mode: mode(of: file)))
+      guard let status = status(of: file), !inUse.contains(status.identity) else { continue }
+      guard let before = try Self.content(of: place(file)) else { continue }
+      if status.kind == .file, known.isOwn(before, in: file) {
+        changes.append(FileChange(place(file), before: before, after: nil, mode: status.mode))
       } else {
-        keptOrphans.append(path(file))
+        keptOrphans.append(place(file).path)
       }
     }
     keptOrphans.sort(by: PathText.isOrdered)
@@ -135,7 +134,7 @@ struct OutputFolder {
     } else {
       try Transaction.perform(steps(with: others), journal: changes.isEmpty ? nil : root)
     }
-    FolderTree.prune(known.files.keys.filter { wanted.files[$0] == nil }, below: root)
+    root.prune(known.files.keys.filter { wanted.files[$0] == nil })
   }
 
   /// The changes in order. The manifest comes last.
@@ -156,7 +155,7 @@ struct OutputFolder {
   private var manifestChange: FileChange? {
     let after = wanted.text
     if let before = oldManifest?.before, LineEnds.isSame(before, after) { return nil }
-    return FileChange(path: path(Manifest.fileName), before: oldManifest?.before, after: after)
+    return FileChange(place(Manifest.fileName), before: oldManifest?.before, after: after)
   }
 }
 

@@ -7,7 +7,7 @@ import IgataDiagnostics
 struct OverwritingTransaction: ~Copyable {
   private let changes: [FileChange]
   private var begun = 0
-  private var madeFolders: [String] = []
+  private var madeFolders: [Place] = []
 
   /// Makes the changes in order. The user can't interrupt the run while it makes them.
   static func perform(_ changes: [FileChange]) throws(Failure) {
@@ -29,7 +29,7 @@ struct OverwritingTransaction: ~Copyable {
   private func checkPermissions() throws(Failure) {
     for change in changes where change.before != nil && change.after != nil {
       do {
-        try FileSystem.requireWritable(change.path)
+        try change.place.requireWritable()
       } catch {
         throw .unwritable(change.path, error)
       }
@@ -41,10 +41,10 @@ struct OverwritingTransaction: ~Copyable {
       begun = index + 1
       do {
         if let content = change.after {
-          madeFolders += try FolderTree.make(PathText.folder(change.path))
-          try FileSystem.overwrite(change.path, content)
+          madeFolders += try change.place.parent.makeFolders()
+          try change.place.overwrite(content)
         } else {
-          try FileSystem.removeFile(change.path)
+          try change.place.remove()
         }
       } catch {
         throw change.after == nil ? .unremovable(change.path, error) : .unwritable(change.path, error)
@@ -56,13 +56,16 @@ struct OverwritingTransaction: ~Copyable {
   private func rollBack() {
     for change in changes[..<begun].reversed() {
       guard let before = change.before else {
-        try? FileSystem.removeFile(change.path)
+        try? change.place.remove()
         continue
       }
-      let isThere = (try? FileSystem.existing(change.path, followingLinks: false)) ?? nil != nil
-      try? FileSystem.overwrite(change.path, before)
-      if !isThere, let mode = change.mode { try? FileSystem.setMode(mode, of: change.path) }
+      let isThere = (try? change.place.status()) ?? nil != nil
+      if isThere {
+        try? change.place.overwrite(before)
+      } else {
+        try? change.place.create(before, mode: change.mode)
+      }
     }
-    for folder in madeFolders.reversed() { FileSystem.removeEmptyFolder(folder) }
+    for folder in madeFolders.reversed() { folder.removeEmptyFolder() }
   }
 }

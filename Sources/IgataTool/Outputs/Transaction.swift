@@ -14,16 +14,16 @@ struct Transaction: ~Copyable {
 
   private let changes: [FileChange]
   /// For each change, the temporary file with the new content, or `nil` after it has been renamed.
-  private var staged: [String?] = []
+  private var staged: [Place?] = []
   private var done = 0
-  private var madeFolders: [String] = []
-  /// The path of the journal, or `nil` if there is none.
-  private var journal: String?
+  private var madeFolders: [Place] = []
+  /// The journal, or `nil` if there is none.
+  private var journal: Place?
 
   /// Makes the changes in order. The user can't interrupt the run while it makes them.
   ///
   /// - Parameter root: The output folder, if the next run should complete the changes after an interruption.
-  static func perform(_ changes: [FileChange], journal root: String? = nil) throws(Failure) {
+  static func perform(_ changes: [FileChange], journal root: Place? = nil) throws(Failure) {
     guard !changes.isEmpty else { return }
     try Process.withoutInterruption { () throws(Failure) in
       var transaction = Transaction(changes: changes)
@@ -48,44 +48,42 @@ struct Transaction: ~Copyable {
         staged.append(nil)
         continue
       }
-      let folder = PathText.folder(change.path)
       do {
-        madeFolders += try FolderTree.make(folder)
-        let temporary = Self.temporary(in: folder, index)
+        madeFolders += try change.place.parent.makeFolders()
+        let temporary = Self.temporary(in: change.place.parent, index)
         // The file is flushed to disk only if it replaces content that couldn't be generated again.
-        try FileSystem.create(temporary, content, isKept: change.before != nil && !change.isReplaceable)
+        try temporary.create(content, mode: change.mode, isKept: change.before != nil && !change.isReplaceable)
         staged.append(temporary)
-        if let mode = change.mode { try FileSystem.setMode(mode, of: temporary) }
       } catch {
         throw .unwritable(change.path, error)
       }
     }
   }
 
-  private static func temporary(in folder: String, _ index: Int) -> String {
-    PathText.join(folder, "\(temporaryPrefix)\(Process.number)-\(index)")
+  private static func temporary(in folder: Place, _ index: Int) -> Place {
+    folder.appending("\(temporaryPrefix)\(Process.number)-\(index)")
   }
 
   /// Writes the journal, so that an interrupted run can be completed. From here on, nothing needs disk space.
-  mutating func writeJournal(_ root: String?) throws(Failure) {
+  mutating func writeJournal(_ root: Place?) throws(Failure) {
     guard let root else { return }
-    let path = PathText.join(root, Journal.fileName)
+    let place = root.appending(Journal.fileName)
     let steps = zip(changes, staged).map { (change: $0, temporary: $1) }
     let temporary = Self.temporary(in: root, changes.count)
     do {
       // The journal is for interrupted runs. A power loss that destroys it undoes the later renames too.
-      try FileSystem.create(temporary, Journal(steps, below: root).text, isKept: false)
+      try temporary.create(Journal(steps, below: root.path).text, isKept: false)
       staged.append(temporary)
-      try FileSystem.move(temporary, to: path)
+      try temporary.move(to: place)
       staged.removeLast()
-      journal = path
+      journal = place
     } catch {
-      throw .unwritable(path, error)
+      throw .unwritable(place.path, error)
     }
   }
 
   private func removeJournal() {
-    if let journal { try? FileSystem.removeFile(journal) }
+    try? journal?.remove()
   }
 
   /// Makes the changes.
@@ -95,15 +93,15 @@ struct Transaction: ~Copyable {
     // Freeing the blocks of a replaced file takes about a hundred times as long as a rename. The blocks of an open file
     // are freed when it is closed, after all changes. This shortens the time during which there are both old and new
     // files.
-    let held = changes.prefix(Self.mostHeld).compactMap { $0.before == nil ? nil : FileSystem.hold($0.path) }
+    let held = changes.prefix(Self.mostHeld).compactMap { $0.before == nil ? nil : $0.place.hold() }
     defer { for file in held { FileSystem.release(file) } }
     for (index, change) in changes.enumerated().prefix(count) {
       do {
         if let temporary = staged[index] {
-          try FileSystem.move(temporary, to: change.path)
+          try temporary.move(to: change.place)
           staged[index] = nil
         } else {
-          try FileSystem.removeFile(change.path)
+          try change.place.remove()
         }
       } catch {
         throw change.after == nil ? .unremovable(change.path, error) : .unwritable(change.path, error)
@@ -114,22 +112,21 @@ struct Transaction: ~Copyable {
 
   /// Restores the previous state as far as possible.
   private func rollBack() {
-    for temporary in staged { if let temporary { try? FileSystem.removeFile(temporary) } }
+    for temporary in staged { try? temporary?.remove() }
     for (index, change) in changes[..<done].enumerated().reversed() {
       guard let before = change.before else {
-        try? FileSystem.removeFile(change.path)
+        try? change.place.remove()
         continue
       }
-      let temporary = Self.temporary(in: PathText.folder(change.path), index)
+      let temporary = Self.temporary(in: change.place.parent, index)
       do {
-        try FileSystem.create(temporary, before)
-        if let mode = change.mode { try FileSystem.setMode(mode, of: temporary) }
-        try FileSystem.move(temporary, to: change.path)
+        try temporary.create(before, mode: change.mode)
+        try temporary.move(to: change.place)
       } catch {
-        try? FileSystem.removeFile(temporary)
+        try? temporary.remove()
       }
     }
     removeJournal()
-    for folder in madeFolders.reversed() { FileSystem.removeEmptyFolder(folder) }
+    for folder in madeFolders.reversed() { folder.removeEmptyFolder() }
   }
 }

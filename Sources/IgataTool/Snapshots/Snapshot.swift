@@ -65,8 +65,9 @@ package struct Snapshot: Sendable {
   }
 
   private func check(_ generation: Generation, _ console: Console) throws(Failure) -> String? {
-    let found = try FolderLock.with(goldens, .shared) { () throws(Failure) in
-      try OutputFolder(goldens, wanted: generation.files, claim: generation.claim(isWhole: true, in: goldens))
+    let folder = Place(folder: goldens)
+    let found = try FolderLock.with(folder, .shared) { () throws(Failure) in
+      try OutputFolder(folder, wanted: generation.files, claim: generation.claim(isWhole: true, in: folder))
     }
     let report = SnapshotReport(found, base: base)
     guard !report.isEmpty else { return nil }
@@ -78,19 +79,19 @@ package struct Snapshot: Sendable {
   }
 
   private func record(_ generation: Generation, _ console: Console) throws(Failure) -> String? {
+    let folder = Place(folder: goldens)
     do {
-      _ = try FolderTree.make(goldens)
+      _ = try folder.makeFolders()
     } catch {
       throw .unwritable(goldens, error)
     }
-    return try FolderLock.with(goldens, .exclusive) { () throws(Failure) in
-      try Leftovers(in: goldens).settle(console)
-      let found = try OutputFolder(
-        goldens, wanted: generation.files, claim: generation.claim(isWhole: true, in: goldens))
+    return try FolderLock.with(folder, .exclusive) { () throws(Failure) in
+      try Leftovers(in: folder).settle(console)
+      let found = try OutputFolder(folder, wanted: generation.files, claim: generation.claim(isWhole: true, in: folder))
       guard found.obstacles.isEmpty else {
         throw Failure(.unwritableOutput, messages: found.obstacles.map(\.message))
       }
-      try Leftovers(in: goldens, found.folders).settle(console)
+      try Leftovers(in: folder, found.folders).settle(console)
       try found.write(with: [])
       let report = SnapshotReport(found, base: base)
       let remaining = found.extraFiles

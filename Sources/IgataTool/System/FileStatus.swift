@@ -8,6 +8,8 @@ struct FileStatus: Hashable, Sendable {
   var identity: FileIdentity
   /// The permission bits.
   var mode: UInt32
+  /// The number of names that the file has.
+  var names: Int
   /// The size in bytes.
   var size: Int64
   /// The time of the last change of the content or the status, in nanoseconds since 1970.

@@ -6,11 +6,18 @@ import Musl
 import Glibc
 #endif
 
+#if canImport(Darwin)
+typealias FolderStream = UnsafeMutablePointer<DIR>
+#else
+typealias FolderStream = OpaquePointer
+#endif
+
 /// System calls that access files. Loading Foundation would take longer than the rest of a run.
 enum FileSystem {
-  /// The maximum size of a file. It is larger than any schema or template, and prevents an endless device from
-  /// exhausting memory.
-  static let largestFile = 1 << 28
+  /// The maximum size of a file in MiB. It is larger than any schema or template.
+  static let largestFileSize = 256
+
+  private static let largestFile = largestFileSize << 20
 
   static func status(of path: String, followingLinks: Bool = true) throws(SystemFault) -> FileStatus {
     var found = stat()
@@ -28,19 +35,46 @@ enum FileSystem {
     }
   }
 
+  /// Reads a file, which must not be a device, a pipe or a socket: reading one of those could take forever.
   static func read(_ path: String) throws(SystemFault) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-    guard file >= 0 else { throw .last }
+    let file = try opened(path)
     defer { close(file) }
+    return try readFile(file)
+  }
+
+  /// Reads an open file, which must not be a device, a pipe or a socket.
+  static func readFile(_ file: Int32) throws(SystemFault) -> [UInt8] {
+    try requireFile(file)
     return try read(file)
+  }
+
+  private static func opened(_ path: String) throws(SystemFault) -> Int32 {
+    // Opening a pipe would wait for the other side.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    guard file >= 0 else { throw errno == ENXIO ? .notAFile : .last }
+    return file
+  }
+
+  private static func requireFile(_ file: Int32) throws(SystemFault) {
+    var found = stat()
+    guard fstat(file, &found) == 0 else { throw .last }
+    switch FileStatus(found).kind {
+    case .file: break
+    case .folder: throw SystemFault(EISDIR)
+    case .link, .other: throw .notAFile
+    }
   }
 
   /// The first bytes of a file, at most `count`.
   static func beginning(of path: String, _ count: Int) throws(SystemFault) -> [UInt8] {
-    guard try status(of: path).kind == .file else { throw SystemFault(EISDIR) }
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-    guard file >= 0 else { throw .last }
+    let file = try opened(path)
     defer { close(file) }
+    return try beginning(of: file, count)
+  }
+
+  /// The first bytes of an open file, at most `count`.
+  static func beginning(of file: Int32, _ count: Int) throws(SystemFault) -> [UInt8] {
+    try requireFile(file)
     var bytes: [UInt8] = []
     _ = try readPart(file, upTo: count, into: &bytes)
     return bytes
@@ -96,13 +130,6 @@ enum FileSystem {
     return bytes
   }
 
-  /// Creates a file for output that is added piece by piece. A file that exists is emptied.
-  static func openLog(_ path: String) throws(SystemFault) -> Int32 {
-    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode_t(0o600))
-    guard file >= 0 else { throw .last }
-    return file
-  }
-
   private static func readPart(_ file: Int32, upTo room: Int, into bytes: inout [UInt8]) throws(SystemFault) -> Int {
     var failure: Int32 = 0
     let part = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
@@ -122,46 +149,6 @@ enum FileSystem {
     guard failure == 0 else { throw SystemFault(failure) }
     if bytes.isEmpty { bytes = part } else { bytes.append(contentsOf: part) }
     return part.count
-  }
-
-  /// Creates a file, which must not exist.
-  ///
-  /// - Parameter isKept: Whether to flush the file to disk, so that it survives a power loss.
-  static func create(
-    _ path: String, _ bytes: [UInt8], mode: UInt32 = 0o666, isKept: Bool = true
-  ) throws(SystemFault) {
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(mode & 0o777))
-    guard file >= 0 else { throw .last }
-    do throws(SystemFault) {
-      try write(bytes, to: file)
-      guard !isKept || synchronize(file) || errno == EINVAL else { throw .last }
-    } catch {
-      close(file)
-      unlink(path)
-      throw error
-    }
-    guard close(file) == 0 else { throw .last }
-  }
-
-  /// Replaces the content of a file, or creates the file. Links aren't followed.
-  static func overwrite(_ path: String, _ bytes: [UInt8]) throws(SystemFault) {
-    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY, mode_t(0o666))
-    guard file >= 0 else { throw .last }
-    do throws(SystemFault) {
-      try write(bytes, to: file)
-    } catch {
-      close(file)
-      throw error
-    }
-    guard close(file) == 0 else { throw .last }
-  }
-
-  /// Opens a file so that its content is kept on disk until ``release(_:)``, even if its name is removed.
-  ///
-  /// - Returns: The file descriptor, or `nil` if the file can't be opened.
-  static func hold(_ path: String) -> Int32? {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
-    return file < 0 ? nil : file
   }
 
   static func release(_ file: Int32) { close(file) }
@@ -206,11 +193,6 @@ enum FileSystem {
     return PathText.normalized(PathText.join(String(cString: folder), path))
   }
 
-  /// Sets the permission bits of a file.
-  static func setMode(_ mode: UInt32, of path: String) throws(SystemFault) {
-    guard chmod(path, mode_t(mode & 0o7777)) == 0 else { throw .last }
-  }
-
   static func requireWritable(_ path: String) throws(SystemFault) {
     guard access(path, W_OK) == 0 else { throw .last }
   }
@@ -222,29 +204,8 @@ enum FileSystem {
     return String(cString: resolved)
   }
 
-  static func move(_ path: String, to destination: String) throws(SystemFault) {
-    guard rename(path, destination) == 0 else { throw .last }
-  }
-
-  static func removeFile(_ path: String) throws(SystemFault) {
-    guard unlink(path) == 0 else { throw .last }
-  }
-
-  /// Removes a folder if it is empty.
-  static func removeEmptyFolder(_ path: String) { rmdir(path) }
-
-  /// Creates a folder, unless it exists.
-  ///
-  /// - Returns: Whether the folder was created.
-  static func makeFolder(_ path: String) throws(SystemFault) -> Bool {
-    if mkdir(path, 0o777) == 0 { return true }
-    let fault = SystemFault.last
-    if (try? status(of: path).kind) == .folder { return false }
-    throw fault
-  }
-
   /// Flushes a file, so that it is on disk before anything that is written later. Returns whether it succeeded.
-  private static func synchronize(_ file: Int32) -> Bool {
+  static func synchronize(_ file: Int32) -> Bool {
     #if canImport(Darwin)
     // `fsync` doesn't determine the order in which the drive writes, and `F_FULLFSYNC`, which empties the drive's
     // cache, would take long.
@@ -256,6 +217,11 @@ enum FileSystem {
   /// The entries of a folder, in no particular order.
   static func entries(of path: String) throws(SystemFault) -> [FolderEntry] {
     guard let folder = opendir(path) else { throw .last }
+    return try entries(of: folder)
+  }
+
+  /// The entries of an open folder, which is closed.
+  static func entries(of folder: FolderStream) throws(SystemFault) -> [FolderEntry] {
     defer { closedir(folder) }
     var entries: [FolderEntry] = []
     errno = 0
@@ -277,7 +243,7 @@ enum FileSystem {
 }
 
 extension FileStatus {
-  fileprivate init(_ found: stat) {
+  init(_ found: stat) {
     switch found.st_mode & S_IFMT {
     case S_IFREG: kind = .file
     case S_IFDIR: kind = .folder
@@ -287,6 +253,7 @@ extension FileStatus {
     identity = FileIdentity(
       device: UInt64(truncatingIfNeeded: found.st_dev), number: UInt64(truncatingIfNeeded: found.st_ino))
     mode = UInt32(found.st_mode) & 0o7777
+    names = Int(found.st_nlink)
     size = Int64(truncatingIfNeeded: found.st_size)
     #if canImport(Darwin)
     let time = found.st_ctimespec

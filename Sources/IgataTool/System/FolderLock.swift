@@ -24,12 +24,13 @@ enum FolderLock {
   ///
   /// Waits for other runs, but only for a limited time.
   static func with<Result>(
-    _ path: String, _ access: Access, timeout seconds: Int = 60, _ body: () throws(Failure) -> Result
+    _ place: Place, _ access: Access, timeout seconds: Int = 60, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else {
-      let fault = SystemFault.last
-      guard fault.isMissing else { throw .unwritable(path, fault) }
+    let folder: Int32
+    do {
+      folder = try place.openedFolder()
+    } catch {
+      guard error.isMissing else { throw .unwritable(place.path, error) }
       return try body()
     }
     // Closing the folder unlocks it.
@@ -41,7 +42,7 @@ enum FolderLock {
       attempts -= 1
       guard attempts > 0 else {
         throw Failure(
-          .unwritableOutput, "another igata process has been writing to '\(visible(path))' for \(seconds) seconds")
+          .unwritableOutput, "another igata process has been writing to '\(visible(place.path))' for \(seconds) seconds")
       }
       usleep(20_000)
     }

@@ -39,7 +39,9 @@ enum Process {
     #if os(tvOS) || os(watchOS)
     return SystemFault(ENOTSUP)
     #else
-    var folders = (environment("PATH") ?? "").utf8.split(separator: UInt8(ascii: ":")).map { String(Substring($0)) }
+    // A relative folder would be one of the repository that the user is in.
+    var folders = (environment("PATH") ?? "").utf8.split(separator: UInt8(ascii: ":"))
+      .map { String(Substring($0)) }.filter { $0.utf8.first == UInt8(ascii: "/") }
     if let own = executable, let path = try? FileSystem.resolved(own) {
       folders.insert(PathText.folder(path), at: 0)
     }

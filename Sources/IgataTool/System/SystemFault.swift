@@ -19,6 +19,20 @@ struct SystemFault: Error, Hashable {
   /// The error for a device or a pipe instead of a file.
   static let notAFile = SystemFault(ENODEV)
 
+  // The system has no numbers for the following errors, and none that is negative.
+
+  /// The error for a link at a place that igata would change.
+  static let link = SystemFault(-1)
+
+  /// The error for the data of a version control system.
+  static let versionControl = SystemFault(-2)
+
+  /// The error for a file with content that igata doesn't write there.
+  static let foreign = SystemFault(-3)
+
+  /// The error for a link in a folder that leads out of it.
+  static let outside = SystemFault(-4)
+
   /// The error of the last system call.
   static var last: SystemFault { SystemFault(errno) }
 
@@ -29,6 +43,10 @@ struct SystemFault: Error, Hashable {
   /// A description of the error that is the same on every system.
   var reason: String {
     switch number {
+    case Self.link.number: "a symbolic link is on its path, and igata does not follow links where it writes"
+    case Self.versionControl.number: "it belongs to a version control system"
+    case Self.foreign.number: "igata did not write it; remove it, or choose another name"
+    case Self.outside.number: "a symbolic link leads out of the folder; name its target on the command line"
     case ENOENT: "no such file or folder"
     case EACCES, EPERM: "permission denied"
     case EISDIR: "it is a folder"
@@ -39,9 +57,9 @@ struct SystemFault: Error, Hashable {
     case ENOSPC, EDQUOT: "the disk is full"
     case EROFS: "the disk is read-only"
     case EMFILE, ENFILE: "too many files are open"
-    case EFBIG: "it is too large"
+    case EFBIG: "it is larger than \(FileSystem.largestFileSize) MiB"
     case EBADF: "it is closed"
-    case ENODEV: "it is not a file"
+    case ENODEV: "it is a device, a pipe or a socket instead of a file"
     case EILSEQ: "its name is not UTF-8"
     case EIO: "the disk reported an error"
     default: "\(String(cString: strerror(number)))"

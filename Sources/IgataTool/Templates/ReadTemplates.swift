@@ -6,8 +6,12 @@ extension TemplateSource {
 
   /// Reads all templates in a folder and its subfolders.
   ///
-  /// - Parameter mayBeEmpty: Whether a folder without templates is allowed.
-  static func read(in folder: String, mayBeEmpty: Bool = false) throws(Failure) -> [TemplateSource] {
+  /// - Parameters:
+  ///   - project: The project that must contain the folder, if its configuration names it.
+  ///   - mayBeEmpty: Whether a folder without templates is allowed.
+  static func read(
+    in folder: String, below project: ProjectFolder? = nil, mayBeEmpty: Bool = false
+  ) throws(Failure) -> [TemplateSource] {
     let folder = PathText.withoutTrailingSlashes(folder)
     let status: FileStatus
     do {
@@ -16,7 +20,8 @@ extension TemplateSource {
       throw .unreadable(folder, error)
     }
     guard status.kind == .folder else { throw Failure(.unreadableInput, "'\(visible(folder))' is not a folder") }
-    return try FileSearch.paths([folder], ending: ending, mayBeEmpty: mayBeEmpty).map { path throws(Failure) in
+    let paths = try FileSearch.paths([folder], ending: ending, below: project, mayBeEmpty: mayBeEmpty)
+    return try paths.map { path throws(Failure) in
       do throws(SystemFault) {
         let file = SourceFile(name: path, bytes: try FileSystem.read(path))
         return TemplateSource(name: name(of: path, below: folder), file: file)

@@ -97,6 +97,7 @@ struct WatchedInputs: Equatable {
   }
 
   private mutating func addFolder(_ path: String, ending: String) {
+    let bound = LinkBound(path)
     var waiting = [path]
     while let folder = waiting.popLast() {
       guard let status = try? FileSystem.status(of: folder), walked.insert(status.identity).inserted else { continue }
@@ -105,7 +106,7 @@ struct WatchedInputs: Equatable {
         let path = PathText.join(folder, entry.name)
         let isWanted = PathText.hasEnding(entry.name, ending) || entry.name == Configuration.fileName
         guard entry.isUTF8, entry.kind != .other, isWanted || entry.kind != .file,
-          let status = try? FileSystem.status(of: path)
+          let status = try? FileSystem.status(of: path), entry.kind != nil || bound.contains(path)
         else { continue }
         if status.kind == .folder { waiting.append(path) } else if isWanted { add(path, status) }
       }

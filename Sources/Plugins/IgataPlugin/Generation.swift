@@ -28,7 +28,7 @@ struct Generation {
     let outputs = OutputPaths(schemas, schemaName: schemaName, target: name)
     let siblings = files.filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
     let list = output.appending(path: "swift-files.txt")
-    try Data(siblings.map { "\(path($0))\n" }.joined().utf8).write(to: list)
+    try Data(siblings.map { "\(path($0))\n" }.joined().utf8).write(to: list, options: .atomic)
     // In steps, as one expression takes the compiler a third of a second, in every build from nothing.
     var arguments = ["generate", "--target", kinds.map(\.rawValue).joined(separator: ","), "--output", path(output)]
     if let name = outputs.schemaName { arguments += ["--schema-name", name] }
@@ -61,7 +61,9 @@ struct Generation {
   }
 
   private func settings(_ configuration: URL) -> [String: Any] {
-    guard let data = try? Data(contentsOf: configuration) else { return [:] }
+    // igata reports a pipe, which would be read without end here.
+    let isFile = try? configuration.resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey]).isRegularFile
+    guard isFile == true, let data = try? Data(contentsOf: configuration) else { return [:] }
     return (try? JSONSerialization.jsonObject(with: data) as? [String: Any]) ?? [:]
   }
 
@@ -80,10 +82,15 @@ struct Generation {
       .standardizedFileURL
   }
 
+  /// The paths of the files in a folder and its subfolders. There is a limit, as a configuration can name any folder. igata
+  /// reports one that it must not name.
+  private func names(in folder: URL) -> [String] {
+    FileManager.default.enumerator(atPath: path(folder))?.prefix(100_000).compactMap { $0 as? String } ?? []
+  }
+
   /// The files of the sealed versions that the command reads.
   private func versionFiles(in folder: URL) -> [URL] {
-    let names = FileManager.default.enumerator(atPath: path(folder))?.compactMap { $0 as? String } ?? []
-    let read = names.filter { $0 == "history" || $0.hasSuffix("/schema.igata") || $0.hasSuffix(".sql") }
+    let read = names(in: folder).filter { $0 == "history" || $0.hasSuffix("/schema.igata") || $0.hasSuffix(".sql") }
     return read.sorted().map { folder.appending(path: $0) }
   }
 
@@ -91,8 +98,7 @@ struct Generation {
   private func templates(of configuration: URL) -> [URL] {
     guard let name = settings(configuration)["templates"] as? String else { return [] }
     let folder = URL(filePath: name, relativeTo: configuration.deletingLastPathComponent()).standardizedFileURL
-    let names = FileManager.default.enumerator(atPath: path(folder))?.compactMap { $0 as? String } ?? []
-    return names.filter { $0.hasSuffix(".mustache") }.sorted().map { folder.appending(path: $0) }
+    return names(in: folder).filter { $0.hasSuffix(".mustache") }.sorted().map { folder.appending(path: $0) }
   }
 }
 

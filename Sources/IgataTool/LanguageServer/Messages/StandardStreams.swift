@@ -15,6 +15,15 @@ final class StandardStreams: MessageChannel {
   /// - Parameter log: An open file that all messages are written to.
   init(log: Int32?) { self.log = log }
 
+  private enum Direction: String, CaseIterable {
+    case received, sent
+  }
+
+  /// Whether a file with that beginning is a log of this program.
+  static func isLog(_ beginning: [UInt8]) -> Bool {
+    Direction.allCases.contains { beginning.starts(with: "\($0.rawValue): ".utf8) }
+  }
+
   var isAtEnd: Bool { inputHasEnded || failure != nil }
 
   func arrived() -> [Message] {
@@ -27,7 +36,7 @@ final class StandardStreams: MessageChannel {
     var messages: [Message] = []
     do throws(FrameDecoder.Fault) {
       while failure == nil, let content = try decoder.next() {
-        record("received", content)
+        record(.received, content)
         messages.append(Message(content))
       }
     } catch {
@@ -45,7 +54,7 @@ final class StandardStreams: MessageChannel {
 
   func send(_ message: JSONTree) {
     let frame = FrameDecoder.frame(message)
-    record("sent", Array(message.line.utf8))
+    record(.sent, Array(message.line.utf8))
     var rest = frame[...]
     while !rest.isEmpty, !outputHasEnded {
       let state = FileSystem.wait(
@@ -74,8 +83,8 @@ final class StandardStreams: MessageChannel {
   }
 
   /// Writes a message to the log. A log that can't be written is no reason to stop.
-  private func record(_ direction: String, _ content: @autoclosure () -> [UInt8]) {
+  private func record(_ direction: Direction, _ content: @autoclosure () -> [UInt8]) {
     guard let log else { return }
-    try? FileSystem.write(Array("\(direction): ".utf8) + content() + [UInt8(ascii: "\n")], to: log)
+    try? FileSystem.write(Array("\(direction.rawValue): ".utf8) + content() + [UInt8(ascii: "\n")], to: log)
   }
 }

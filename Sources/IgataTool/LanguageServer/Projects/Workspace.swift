@@ -174,7 +174,7 @@ struct Workspace {
   mutating func findings(_ key: ProjectKey) -> ProjectFindings {
     let (project, snapshot) = resolved(key)
     if let findings = project.findings { return findings }
-    let path = project.configuration.lint.baseline.map { FileSystem.absolute($0) }
+    let path = project.configuration.lint.baseline.map { FileSystem.absolute($0.path) }
     let baseline = path.flatMap { path in bytes(path).map { SourceFile(name: path, bytes: $0) } }
     let changes = lastVersion(key)?.diagnostics(of: snapshot) ?? []
     let findings = ProjectFindings(snapshot, project.lintSettings, baseline: baseline, changes: changes)
@@ -213,7 +213,7 @@ struct Workspace {
     guard snapshot.isGeneratable else { return nil }
     if let renderer = project.renderer { return renderer }
     let configuration = project.configuration
-    guard let templates = templates(in: configuration.value(of: .templates)) else { return nil }
+    guard let templates = templates(of: configuration) else { return nil }
     let access = configuration.value(of: .access).flatMap { AccessLevel(rawValue: $0) } ?? GenerationOptions().access
     let renderer = DeclarationRenderer(snapshot.schema, access: access, templates: templates)
     projects[key]?.renderer = renderer
@@ -221,9 +221,10 @@ struct Workspace {
   }
 
   /// The built-in templates with those of a folder; `nil` if one of them has an error.
-  private mutating func templates(in folder: String?) -> DeclarationTemplates? {
+  private mutating func templates(of configuration: Configuration) -> DeclarationTemplates? {
+    let folder = configuration.value(of: .templates)
     if let known = templates[folder ?? ""], folder == nil || known.revision == listRevision { return known.templates }
-    let custom = folder.flatMap { try? TemplateSource.read(in: $0) } ?? []
+    let custom = folder.flatMap { try? TemplateSource.read(in: $0, below: configuration.project) } ?? []
     let compiled = DeclarationTemplates(custom: custom)
     templates[folder ?? ""] = (listRevision, compiled)
     return compiled
@@ -254,7 +255,8 @@ struct Workspace {
     case .document(let path): return ([path], false)
     case .schemas:
       let operands = configuration[.schema] ?? []
-      let (found, faults) = FileSearch.find(operands, ending: Inputs.ending, mayBeEmpty: true)
+      let (found, faults) = FileSearch.find(
+        operands, ending: Inputs.ending, below: configuration.project, mayBeEmpty: true)
       return (Inputs.withoutVersions(found, operands, configuration).map { FileSystem.absolute($0) }, faults.isEmpty)
     case .folder(let folder):
       let (found, faults) = FileSearch.find([folder], ending: Inputs.ending, mayBeEmpty: true)
