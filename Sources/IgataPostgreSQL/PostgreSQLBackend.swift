@@ -22,7 +22,7 @@ public final class PostgreSQLBackend: Backend {
   let opening: ConnectionOpening
   let pool: ConnectionPool<Connection>
   private let writers: ConnectionPool<Connection>
-  private let streams: ConnectionPool<Connection>
+  let streams: ConnectionPool<Connection>
   let notice = ChangeNotice()
   /// Decides about the wait for lookups, which the server answers sooner than other statements.
   let spin = AdaptiveSpin()

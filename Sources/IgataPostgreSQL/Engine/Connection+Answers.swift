@@ -119,6 +119,7 @@ extension Connection {
       switch expected.indices.contains(index) ? expected[index] : .result {
       case .preparation(let statement): statements[statement.sql] = statement
       case .result: return answers.results.append(ServerResult(result))
+      case .nothing: break
       case .count: answers.counts.append(ServerResult.changedCount(result))
       }
     case PGRES_PIPELINE_ABORTED: break

@@ -35,6 +35,10 @@ final class Connection: PooledConnection, @unchecked Sendable {
   /// The prepared statements by their SQL.
   var statements: [String: PreparedStatement] = [:]
   private var nextName = 0
+  /// Begins the names of the statements. A pooler may lend the server's connection to other programs as well.
+  private let namePrefix = "igata\(UInt32.random(in: 0...UInt32.max))_"
+  /// Whether the server may keep statements that are not in ``statements``.
+  private var hasForgotten = false
   /// The statements that find rows by their keys.
   var lookups = PreparedLookups()
   /// Whether queries returned many rows the last time, by their SQL.
@@ -57,6 +61,8 @@ final class Connection: PooledConnection, @unchecked Sendable {
     case result
     /// A result of which only the number of changed rows is needed.
     case count
+    /// A result that nobody needs.
+    case nothing
   }
 
   /// Decides whether a task keeps its thread while it waits for the answer to a statement.
@@ -141,6 +147,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
     defer { warning = nil }
     let failure = ServerFailure(result: result, handle)
     if failure.isConnectionLost { isLost = true }
+    if failure.isStatementOutdated { forgetStatements() }
     guard failure.state == ServerFailure.unspecified, let warning else { return failure }
     return warning
   }
@@ -215,9 +222,9 @@ final class Connection: PooledConnection, @unchecked Sendable {
     owedSyncs += count
   }
 
-  private func send(_ sql: String) throws(ServerFailure) {
+  private func send(_ sql: String, expecting expectation: Expectation = .result) throws(ServerFailure) {
     guard PQsendQueryParams(handle, sql, 0, nil, nil, nil, nil, 1) == 1 else { throw lost() }
-    expected.append(.result)
+    expected.append(expectation)
   }
 
   private func send(_ sql: String, _ parameters: Parameters) throws(ServerFailure) {
@@ -258,11 +265,10 @@ final class Connection: PooledConnection, @unchecked Sendable {
   private func prepare(_ sql: String, _ types: [ServerType]) throws(ServerFailure) -> String {
     if let statement = statements[sql] { return statement.name }
     for case .preparation(let statement) in expected where statement.sql == sql { return statement.name }
-    if statements.count >= Self.maximumStatementCount {
-      statements.removeAll()
-      lookups.removeAll()
-      givesMany.removeAll()
-      try send("DEALLOCATE ALL")
+    if statements.count >= Self.maximumStatementCount { forgetStatements() }
+    if hasForgotten {
+      hasForgotten = false
+      try send("DEALLOCATE ALL", expecting: .nothing)
     }
     let name = takeStatementName()
     guard PQsendPrepare(handle, name, sql, Int32(types.count), types.map(\.rawValue)) == 1 else { throw lost() }
@@ -270,10 +276,18 @@ final class Connection: PooledConnection, @unchecked Sendable {
     return name
   }
 
+  /// Has all statements prepared again. If one is outdated, others that were prepared at its time are as well.
+  private func forgetStatements() {
+    statements.removeAll()
+    lookups.removeAll()
+    givesMany.removeAll()
+    hasForgotten = true
+  }
+
   /// A name that no prepared statement of the connection has.
   func takeStatementName() -> String {
     nextName += 1
-    return "igata\(nextName)"
+    return "\(namePrefix)\(nextName)"
   }
 
   func sync() throws(ServerFailure) {

@@ -12,6 +12,7 @@ extension ServerFailure {
   func storeError(_ table: TableDescription?, _ others: [TableDescription]) -> StoreError {
     if isCancelled { return .cancelled }
     if isConnectionLost { return .unreachable(reason: message) }
+    if isStatementOutdated { return .conflict(reason: message) }
     if isOtherServerLost { return .unreachable(reason: message) }
     return brokenElsewhere([table].compactMap(\.self) + others) ?? statementError(table, others)
   }

@@ -16,6 +16,8 @@ struct ServerFailure: Error, Hashable {
   var isConnectionLost = false
   /// Whether the connection was given up or failed while a canceled task waited for the end of a statement.
   var isCancelled = false
+  /// Whether a prepared statement does not exist any more, or has other columns than when it was prepared.
+  var isStatementOutdated = false
 
   /// A failed connection. `message` is the reason.
   init(lost message: String) {
@@ -44,10 +46,20 @@ struct ServerFailure: Error, Hashable {
     // A failure of severity ERROR may come from another server of a cluster, and does not end this connection.
     let isEnd = ["FATAL", "PANIC"].contains(field(Diagnostic.severity))
     isConnectionLost = PQstatus(connection) != CONNECTION_OK || isEnd || state == "08P01"
+    isStatementOutdated = Self.outdated.contains(state) || state == "0A000" && isOfCachedPlan(field(Diagnostic.routine))
   }
 }
 
 extension ServerFailure {
+  /// The SQLSTATEs of a prepared statement or a cursor that does not exist, and of a prepared statement's name that is
+  /// in use: a pooler between program and server has changed connections, or all statements were discarded.
+  private static let outdated: Set = ["26000", "34000", "42P05"]
+
+  /// Only the name of the server's function is not localized, and only PostgreSQL itself has it.
+  private func isOfCachedPlan(_ routine: String?) -> Bool {
+    routine == "RevalidateCachedQuery" || message.contains("cached plan must not change result type")
+  }
+
   /// The names in the first parentheses of `Key (a, b)=(1, 2) already exists.`
   private static func key(_ detail: String) -> String? {
     guard let end = detail.firstRange(of: ")=(")?.lowerBound, let start = detail[..<end].firstIndex(of: "(") else {
@@ -67,6 +79,7 @@ private enum Diagnostic {
   static let table = Int32(UInt8(ascii: "t"))
   static let column = Int32(UInt8(ascii: "c"))
   static let constraint = Int32(UInt8(ascii: "n"))
+  static let routine = Int32(UInt8(ascii: "R"))
 }
 
 extension String {

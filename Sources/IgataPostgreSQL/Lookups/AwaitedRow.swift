@@ -36,8 +36,8 @@ final class AwaitedRow: PendingLookup, @unchecked Sendable {
     } catch {
       let isCut = connection.isCut
       backend.endLookup(on: connection)
-      // The server may have closed an idle connection before the lookup was sent.
-      if isCut, !error.isCancelled { return false }
+      // The server may have closed an idle connection before the lookup was sent, or the statement is outdated.
+      if isCut || error.isStatementOutdated, !error.isCancelled { return false }
       throw error.storeError(lookup.table, backend.tables.all)
     }
     defer { backend.endLookup(on: connection) }

@@ -115,9 +115,11 @@ final class LookupBatch: Sendable {
   private func distribute(_ answers: Answers, to rows: [BatchedRow], _ backend: PostgreSQLBackend) {
     let columnTypes = answers.results.first?.columnTypes ?? []
     for (result, row) in zip(answers.results, rows) { row.receive(.found(result, columnTypes)) }
-    // The server runs nothing after a failure.
+    // The server runs nothing after a failure. If that is of an outdated statement, a session prepares it again.
     var notRun = rows.dropFirst(answers.results.count)
-    if let failure = answers.failures.first { notRun.popFirst()?.receive(.failed(storeError(failure, backend))) }
+    if let failure = answers.failures.first, !failure.isStatementOutdated {
+      notRun.popFirst()?.receive(.failed(storeError(failure, backend)))
+    }
     for row in notRun { row.receive(.unasked) }
   }
 

@@ -25,8 +25,8 @@ extension PostgreSQLBackend: LookupBackend {
       guard try connection.answersSoon(lookup, spin) else { return .awaited(AwaitedRow(self, connection, lookup)) }
     } catch {
       endLookup(on: connection)
-      // The server may have closed an idle connection. A session opens another one.
-      if error.isConnectionLost { return .unasked }
+      // The server may have closed an idle connection, or an outdated statement. A session begins with a new one.
+      if error.isConnectionLost || error.isStatementOutdated { return .unasked }
       throw error.storeError(table, tables.all)
     }
     defer { endLookup(on: connection) }

@@ -13,8 +13,8 @@ final class PreparedLookup {
   private var found: ServerResult?
   /// Only the first is thrown. An array because an empty one is cheaper to release than an optional failure.
   private var failures: [ServerFailure] = []
-  /// The types of the columns, once they are known. They stay the same, because the server refuses to run a prepared
-  /// statement whose columns have changed.
+  /// The types of the columns, once they are known. They stay the same: after a change, the server refuses to run the
+  /// prepared statement, and this lookup is not used again.
   private var foundTypes: [ServerType?]?
 
   init(_ statement: PreparedStatement, _ table: TableDescription) {

@@ -3,8 +3,16 @@ internal import CPostgreSQL
 @_spi(Backend) internal import IgataRuntime
 
 extension ServerResult {
-  /// The types of the columns; `nil` for a type that Igata does not use.
-  var columnTypes: [ServerType?] { (0..<columnCount).map { ServerType(rawValue: PQftype(pointer, $0)) } }
+  /// The types of the columns: `text` for other types that are sent like it, and `nil` for those that are not.
+  var columnTypes: [ServerType?] {
+    (0..<columnCount).map { column in
+      let type = PQftype(pointer, column)
+      return ServerType(rawValue: type) ?? (Self.textualTypes.contains(type) ? .text : nil)
+    }
+  }
+
+  /// `name`, `json`, `unknown`, `char(n)` and `varchar`.
+  private static let textualTypes: Set<UInt32> = [19, 114, 705, 1042, 1043]
 
   /// Calls `consume` with a reader of the rows, whose columns are those of the table.
   ///

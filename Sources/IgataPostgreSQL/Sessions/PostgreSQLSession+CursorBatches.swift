@@ -79,13 +79,12 @@ extension PostgreSQLSession {
 }
 
 extension Request {
-  /// The request that opens a cursor for this statement.
+  /// The request that opens a cursor for this statement. It is not prepared, as the server plans it each time.
   fileprivate func declaring(_ name: String) -> Request {
     let start = "DECLARE \(name) NO SCROLL CURSOR FOR "
     return switch self {
     case .command(let sql): .command(start + sql)
-    case .statement(let sql, let parameters): .statement(start + sql, parameters)
-    case .unprepared(let sql, let parameters): .unprepared(start + sql, parameters)
+    case .statement(let sql, let parameters), .unprepared(let sql, let parameters): .unprepared(start + sql, parameters)
     }
   }
 }

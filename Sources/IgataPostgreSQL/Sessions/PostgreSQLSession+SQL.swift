@@ -29,7 +29,7 @@ extension PostgreSQLSession {
     guard result.columnCount > 0 else { throw .writingSQL(sql) }
     let names = (0..<result.columnCount).map { PQfname(result.pointer, $0).map { String(cString: $0) } ?? "" }
     let description = try table(names)
-    try result.read(description, types: result.textualColumnTypes, consume)
+    try result.read(description, consume)
   }
 
   /// The plan for any values: that for the values of a query would show them.
@@ -151,17 +151,6 @@ extension ServerResult {
     let isWriting = ["INSERT ", "UPDATE ", "DELETE ", "MERGE "].contains { String(cString: status).hasPrefix($0) }
     return isWriting ? changedCount : 0
   }
-
-  /// As ``columnTypes``, with `text` for other types that are sent like it.
-  fileprivate var textualColumnTypes: [ServerType?] {
-    (0..<columnCount).map { column in
-      let type = PQftype(pointer, column)
-      return ServerType(rawValue: type) ?? (Self.textualTypes.contains(type) ? .text : nil)
-    }
-  }
-
-  /// `name`, `json`, `unknown`, `char(n)` and `varchar`.
-  private static let textualTypes: Set<UInt32> = [19, 114, 705, 1042, 1043]
 }
 
 extension ServerFailure {

@@ -33,8 +33,8 @@ extension PostgreSQLSession {
     var (first, unchangedCount) = (0, 0)
     while first < buffer.count {
       let rows = first..<min(first + Self.maximumInFlightCount, buffer.count)
-      let changed = try await mapped(write.table) { () async throws(ServerFailure) in
-        try await self.connection.run(sql, types, buffer, rows, after: self.takeBeginning())
+      let changed = try await begun(write.table) { beginning async throws(ServerFailure) in
+        try await self.connection.run(sql, types, buffer, rows, after: beginning)
       }
       if reportsMissingRows(write), let unchanged = changed.firstIndex(of: 0) {
         let row = first + unchanged

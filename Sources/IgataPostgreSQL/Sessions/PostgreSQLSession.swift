@@ -206,8 +206,26 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
 
   /// Runs statements and returns a result for each.
   func run(_ requests: [Request], _ table: TableDescription?) async throws(StoreError) -> [ServerResult] {
-    try await mapped(table) { () async throws(ServerFailure) in
-      try await self.connection.run(self.takeBeginning() + requests).suffix(requests.count)
+    try await begun(table) { beginning async throws(ServerFailure) in
+      try await self.connection.run(beginning + requests).suffix(requests.count)
+    }
+  }
+
+  /// Calls `body`, which runs the statements that begin the transaction, and its own after them. If one of its own was
+  /// prepared and is outdated, the connection prepares it again: `body` is called once more if the transaction did
+  /// nothing before, and otherwise all of the transaction is to be tried again.
+  func begun<Result>(
+    _ table: TableDescription?, _ body: ([Request]) async throws(ServerFailure) -> Result
+  ) async throws(StoreError) -> Result {
+    let beginning = takeBeginning()
+    return try await mapped(table) { () async throws(ServerFailure) in
+      do throws(ServerFailure) {
+        return try await body(beginning)
+      } catch {
+        guard error.isStatementOutdated, access == .singleRead || !beginning.isEmpty else { throw error }
+        let end = connection.isTransactionFailed ? [Request.command("ROLLBACK")] : []
+        return try await body(end + beginning)
+      }
     }
   }
 
