@@ -43,6 +43,14 @@ extension Check {
         bench.expect(
           try await store.count(Specimen.where { $0.text.contains(text) }), expected.count, "texts with \(text)")
       }
+      // Null is in no list.
+      let numbers = QueryExpression.column(RelationPath(), 19)
+      for value in [.null, .integer(3), .null, .integer(3)] as [StoredValue] {
+        let expected = value == .null ? 0 : rows.count { $0.numbers.contains(3) }
+        var query = Specimen.all
+        query.condition = .contains(numbers, value)
+        bench.expect(try await store.count(query), expected, "lists with \(value)")
+      }
       for value in [nil, 3, nil, -1] as [Int64?] {
         let expected = rows.filter { $0.maybeLarge == value }
         bench.expect(
