@@ -45,8 +45,9 @@ extension Check {
       }
       // Null is in no list.
       let numbers = QueryExpression.column(RelationPath(), 19)
-      for value in [.null, .integer(3), .null, .integer(3)] as [StoredValue] {
-        let expected = value == .null ? 0 : rows.count { $0.numbers.contains(3) }
+      let number = rows.compactMap(\.numbers.first).first ?? 3
+      for value in [.null, .integer(number), .null, .integer(number)] as [StoredValue] {
+        let expected = value == .null ? 0 : rows.count { $0.numbers.contains(number) }
         var query = Specimen.all
         query.condition = .contains(numbers, value)
         bench.expect(try await store.count(query), expected, "lists with \(value)")
