@@ -96,7 +96,8 @@ enum Arithmetic: Sendable {
       case .subtract: left - right
       case .multiply: left * right
       }
-      return .real(result.isFinite ? result : try { throw OracleStop.overflow }())
+      if result.isNaN { throw OracleStop.overflow }
+      return .real(result)
     case (.number(let left), .number(let right)):
       let result = switch operation {
       case .add: try left + right
@@ -110,7 +111,7 @@ enum Arithmetic: Sendable {
 
   /// The sum of all values but `nil`.
   func sum(_ values: [Plain]) throws -> Plain {
-    if case .reals = self { return .real(try DyadicSum(values).quotient(1)) }
+    if case .reals = self { return .real(try DyadicSum(values).rounded) }
     return try fitting(try values.reduce(Exact(0)) { if case .number(let number) = $1 { try $0 + number } else { $0 } })
   }
 
@@ -118,7 +119,7 @@ enum Arithmetic: Sendable {
   func average(_ values: [Plain]) throws -> Plain {
     let values = values.filter { $0 != .null }
     if values.isEmpty { return .null }
-    if case .reals = self { return .real(try DyadicSum(values).quotient(values.count)) }
+    if case .reals = self { return .real(try DyadicSum(values).rounded / Double(values.count)) }
     let sum = try values.reduce(Exact(0)) { if case .number(let number) = $1 { try $0 + number } else { $0 } }
     return .number(try sum.divided(by: values.count))
   }
@@ -127,7 +128,8 @@ enum Arithmetic: Sendable {
     switch self {
     case .integers(let scale):
       if Int64(exactly: try number.mantissa(scale: scale)) == nil { throw OracleStop.overflow }
-    case .decimals: if String(number.mantissa.magnitude).count > 38 { throw OracleStop.overflow }
+    // Some numbers of 39 digits fit.
+    case .decimals: if String(number.mantissa.magnitude).count > 38 { throw OracleStop.unknown }
     case .reals: break
     }
     return .number(number)
@@ -145,15 +147,5 @@ private struct DyadicSum {
     }
   }
 
-  /// The sum divided by a count, rounded once.
-  func quotient(_ count: Int) throws -> Double {
-    let divisor = UInt128(count)
-    var shift = 0
-    var dividend = units.magnitude
-    while dividend != 0, dividend.leadingZeroBitCount > 1 { (dividend, shift) = (dividend << 1, shift + 1) }
-    // A bit of its own stands for everything that is behind those that count.
-    let quotient = dividend / divisor | (dividend % divisor == 0 ? 0 : 1)
-    let result = Double(sign: .plus, exponent: -60 - shift, significand: Double(quotient))
-    return units < 0 ? -result : result
-  }
+  var rounded: Double { Double(units) * 0x1p-60 }
 }

@@ -11,7 +11,8 @@ enum Plain: Hashable, Sendable {
   case bytes([UInt8])
   /// Microseconds since 1970.
   case instant(Int64)
-  case json(String)
+  /// Its text, by bytes.
+  case json([UInt8])
   case list([Plain])
 
   static func text(_ text: String) -> Plain { .bytes(Array(text.utf8)) }
@@ -47,7 +48,7 @@ enum Plain: Hashable, Sendable {
     case let value as UUID: self = withUnsafeBytes(of: value.uuid) { .bytes(Array($0)) }
     case let value as Data: self = .bytes(Array(value))
     case let value as Date: self = .instant(UTCDate.microseconds(of: value))
-    case let value as JSON: self = .json(JSONTree.canonical(value))
+    case let value as JSON: self = .json(Array(JSONTree.canonical(value).utf8))
     case let value as [Any]: self = .list(value.map { Plain(any: $0) })
     case let value as any RawRepresentable: self = Plain(any: value.rawValue)
     default: self = .text("a \(type(of: value))")
@@ -71,7 +72,7 @@ extension Plain: CustomStringConvertible {
     case .real(let number): "\(number)"
     case .bytes(let bytes): String(validating: bytes, as: UTF8.self)?.debugDescription ?? "\(bytes)"
     case .instant(let microseconds): "\(microseconds) µs"
-    case .json(let text): text
+    case .json(let text): String(decoding: text, as: UTF8.self)
     case .list(let values): "\(values)"
     }
   }

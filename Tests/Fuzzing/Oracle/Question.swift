@@ -32,7 +32,12 @@ struct Subject<Model: PersistableModel>: Sendable {
 
   func expected(_ question: Question<Model>, _ selection: Selection) -> Answer {
     do {
-      return .rows(try question.answer(try selection.selected(rows) { [key($0)] }))
+      let answer = try question.answer(try selection.selected(rows) { [key($0)] })
+      // Whether a store computes the values of rows that it skips is open.
+      var uncut = selection
+      (uncut.limit, uncut.offset) = (nil, 0)
+      if (try? question.answer(try uncut.selected(rows) { [key($0)] })) == nil { return .open }
+      return .rows(answer)
     } catch OracleStop.overflow {
       return .overflow
     } catch {

@@ -101,7 +101,11 @@ extension Question {
   ) throws -> [[Plain]] {
     let all = try Dictionary(grouping: rows) { row in try keys.map { try $0.plain(row) } }
     let selected = try groups.selected(Array(all.values)) { group in try keys.map { try $0.plain(group[0]) } }
-    return try selected.map { group in try terms.map { try $0.read(group) } }
+    let found = try selected.map { group in try terms.map { try $0.read(group) } }
+    // Whether a store computes what groups have that it doesn't return is open.
+    let computed = terms + groups.orders.map(\.term)
+    for group in all.values { for term in computed where (try? term.plain(group)) == nil { throw OracleStop.unknown } }
+    return found
   }
 
   /// The key of a group.

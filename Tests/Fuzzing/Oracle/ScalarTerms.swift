@@ -125,7 +125,7 @@ struct ScalarTerms: Sendable {
         }
       }
     } plain: { row in
-      tree(row).map { .json($0.canonical) } ?? .null
+      tree(row).map { .json(Array($0.canonical.utf8)) } ?? .null
     }
     return (term, tree)
   }

@@ -30,7 +30,9 @@ enum UTCDate {
 
   private static func civil(_ microseconds: Int64) -> (year: Int, month: Int, day: Int) {
     var rest = Int(midnight(microseconds) / day)
-    let index = starts.lastIndex { $0 <= rest } ?? 0
+    var index = 1970 + rest / 366 + 4800
+    while starts[index] > rest { index -= 1 }
+    while starts[index + 1] <= rest { index += 1 }
     rest -= starts[index]
     let year = index - 4800
     var month = 1
