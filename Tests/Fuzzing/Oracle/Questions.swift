@@ -174,7 +174,10 @@ extension Term where Value: QueryNumber, Row: PersistableModel, Columns == Row.C
     let condition: @Sendable (Columns) -> Condition = { test?.condition($0) ?? .always }
     let text = "\(name).\(aggregation) { \(text) } where: { \(test?.text ?? "true") }"
     @Sendable func value(_ owner: Owner) throws -> Plain {
-      let found = try rows(owner).filter { try test?.holds($0) ?? true }
+      let found = try rows(owner).filter { row in
+        // Whether a store evaluates all of a condition is open.
+        do { return try test?.holds(row) ?? true } catch { throw OracleStop.unknown }
+      }
       return try aggregation.of(found, arithmetic, plain)
     }
     switch aggregation {
