@@ -3,8 +3,8 @@ import Foundation
 /// How much the tests try that draw their input at random, kill processes, or let disks, servers and networks fail.
 ///
 /// `IGATA_FUZZING=100 Tests/run --filter FuzzingTests` tries a hundred times as much as the ordinary run, and
-/// `IGATA_FUZZING_SEED` begins elsewhere: at a number, or with `random` at another one each time. A failure names the seed and the round that lead to it again; the comparisons
-/// with memory print a seed of their own. What there is:
+/// `IGATA_FUZZING_SEED` begins elsewhere: at a number, or with `random` at another one each time. A failure names the
+/// seed and the round that lead to it again; the comparisons with memory print a seed of their own. What there is:
 ///
 /// | test | what is tried | ordinary run |
 /// |---|---|---|

@@ -68,7 +68,7 @@ struct HouseholdTerms: Sendable {
     case 0: return value("name", Pool.texts.map { $0 + "0" }, { $0.name }, { $0.name })
     case 1: return value("kind", AccountKind.allCases, { $0.kind }, { $0.kind })
     case 2:
-      let amount = value("initialAmount", [0, -1, 1], as: .integers(scale: 3), { $0.initialAmount }, { $0.initialAmount })
+      let amount = value("initialAmount", [0, -1], as: .integers(scale: 3), { $0.initialAmount }) { $0.initialAmount }
       return amount.calculated(amount, factors: [2, -1], &random)
     case 3: return value("owner.name", Pool.texts, { $0.owner.name }, { $0.owner.name })
     case 4: return value("settings.warnBelow", [0, 1], as: .integers(scale: 3), { $0.settings.warnBelow }) {
@@ -111,7 +111,8 @@ struct HouseholdTerms: Sendable {
 
   private func amount(_ random: inout SplitMix64) -> Term<Entry.Columns, Entry, Currency> {
     let amount = Term<Entry.Columns, Entry, Currency>(
-      "$0.amount", [0, 1, -1, Currency(savedValue: -2500)], as: .integers(scale: 3), { $0.amount }, plain: { Plain($0.amount) })
+      "$0.amount", [0, 1, -1, Currency(savedValue: -2500)], as: .integers(scale: 3), { $0.amount },
+      plain: { Plain($0.amount) })
     return amount.calculated(amount, factors: [2, -3], &random)
   }
 
@@ -175,15 +176,17 @@ struct HouseholdTerms: Sendable {
 
   // MARK: Accounts
 
+  private var initialAmount: Term<Account.Columns, Account, Currency> {
+    Term("$0.initialAmount", [0, 1, -1], as: .integers(scale: 3), { $0.initialAmount }) { Plain($0.initialAmount) }
+  }
+
   func accountTerm(_ random: inout SplitMix64) -> any TermOf<Account.Columns, Account> {
     let entriesOf = entriesOf
     switch random.below(9) {
     case 0: return Term<_, _, String>("$0.name", accounts.map(\.name), { $0.name }, plain: { Plain($0.name) })
     case 1: return Term<_, _, AccountKind>("$0.kind", AccountKind.allCases, { $0.kind }, plain: { Plain($0.kind) })
     case 2:
-      let amount = Term<Account.Columns, Account, Currency>(
-        "$0.initialAmount", [0, 1, -1], as: .integers(scale: 3), { $0.initialAmount }, plain: { Plain($0.initialAmount) })
-      return amount.calculated(amount, factors: [2, -1], &random)
+      return initialAmount.calculated(initialAmount, factors: [2, -1], &random)
     case 3: return Term<_, _, String>("$0.owner.name", persons.map(\.name), { $0.owner.name }) { Plain($0.owner.name) }
     case 4: return Term<_, _, String?>("$0.owner.email", persons.map(\.email), { $0.owner.email }) {
       Plain($0.owner.email)
@@ -231,9 +234,7 @@ struct HouseholdTerms: Sendable {
   }
 
   func accountGroupTerm(_ random: inout SplitMix64) -> any TermOf<GroupColumns<Account>, [Account]> {
-    let amount = Term<Account.Columns, Account, Currency>(
-      "$0.initialAmount", [0, 1, -1], as: .integers(scale: 3), { $0.initialAmount }, plain: { Plain($0.initialAmount) })
-    return amount.inGroup(random.element(Aggregation.allCases), .currencies)
+    initialAmount.inGroup(random.element(Aggregation.allCases), .currencies)
   }
 
   func entryGroupTerm(_ random: inout SplitMix64) -> any TermOf<GroupColumns<Entry>, [Entry]> {
@@ -332,9 +333,7 @@ struct HouseholdTerms: Sendable {
     case 1: return Term<_, _, String?>("$0.email", persons.map(\.email), { $0.email }, plain: { Plain($0.email) })
     case 2:
       let test = random.chance(50) ? accountTest(&random) : nil
-      let amount = Term<Account.Columns, Account, Currency>(
-        "$0.initialAmount", [0, 1, -1], as: .integers(scale: 3), { $0.initialAmount }, plain: { Plain($0.initialAmount) })
-      return amount.related(
+      return initialAmount.related(
         "$0.accounts", random.element(Aggregation.allCases), .currencies, where: test,
         { (columns: Person.Columns) in columns.accounts }, { (person: Person) in accountsOf[person.id] ?? [] })
     default:

@@ -4,10 +4,10 @@ import TestSupport
 /// Values that programs get wrong.
 enum Pool {
   static let texts = [
-    "", "a", "A", "ab", "aB", "%", "_", "é", "e\u{301}", "É", "\u{FEFF}a", "日本", "a'b\"c\\d", "\u{1F469}\u{200D}\u{1F680}",
-    "z", " ", "ß", "\u{FB01}", "\u{130}", "\u{10FFFF}", "\u{FFFD}",
+    "", "a", "A", "ab", "aB", "%", "_", "é", "e\u{301}", "É", "\u{FEFF}a", "日本", "a'b\"c\\d",
+    "\u{1F469}\u{200D}\u{1F680}", "z", " ", "ß", "\u{FB01}", "\u{130}", "\u{10FFFF}", "\u{FFFD}",
   ]
-  static let searches = ["", "a", "A", "B", "%", "_", "e", "\u{301}", "é", "本", "'", "\\", "\u{200D}", "ß", "SS", "a%"]
+  static let searches = ["", "a", "A", "B", "%", "_", "e", "\u{301}", "é", "本", "'", "\\", "\u{200D}", "ß", "SS"]
 
   static let instants: [Int64] = [
     0, 1, -1, 999_999, -1_000_000, 86_399_999_999, 86_400_000_000, -86_400_000_000, -86_400_000_001,
@@ -41,5 +41,7 @@ enum Pool {
   ].compactMap { Decimal(string: $0) }
 
   static let reals = [0, -0.0, 1, -1, 0.1, 0.2, 0.30000000000000004, 1.5, -2.25, 1e9, 123456.789]
-  static let farReals = [Double.greatestFiniteMagnitude, -Double.greatestFiniteMagnitude, .leastNonzeroMagnitude, 1e300, 1e-300, 0x1p53]
+  static let farReals: [Double] = [
+    .greatestFiniteMagnitude, -.greatestFiniteMagnitude, .leastNonzeroMagnitude, 1e300, 1e-300, 0x1p53,
+  ]
 }

@@ -91,7 +91,9 @@ import IgataPostgreSQL
       }
       if !report.differences.isEmpty { break }
     }
-    print("oracle of \(name), seed \(FuzzingBudget.seed): \(report.count) comparisons, \(report.overflows) overflows, \(report.open) left open")
+    print(
+      "oracle of \(name), seed \(FuzzingBudget.seed): \(report.count) comparisons; of the questions, "
+        + "\(report.overflows) overflow and \(report.open) are left open")
     #expect(report.open * 10 < report.count, "too much is left open")
   }
 }

@@ -74,7 +74,7 @@ extension Question {
       try await store.values(groups.applied(to: query.grouped { key.column($0) }), terms)
     } smaller: {
       groups.smaller.map { grouped(key, $0, aggregates) }
-        + aggregates.indices.map { index in grouped(key, groups, aggregates.enumerated().filter { $0.0 != index }.map(\.1)) }
+        + (aggregates.count > 1 ? aggregates.map { grouped(key, groups, [$0]) } : [])
     }
   }
 

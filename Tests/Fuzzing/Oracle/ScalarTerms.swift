@@ -163,7 +163,7 @@ struct ScalarTerms: Sendable {
       value("medium", { $0.medium }, { $0.medium }), factors: [2, -1], &random)
     case 4, 5: whole(&random)
     case 6: value("plain", as: .integers(scale: 0), { $0.plain }, { $0.plain })
-    case 7: single.calculated(single, factors: [0.5, -2], &random)
+    case 7: single
     case 8: real(&random)
     case 9, 10: decimal(&random)
     case 11, 12: currency(&random)
@@ -200,6 +200,7 @@ struct ScalarTerms: Sendable {
     case 1: value("words", { $0.words }, { $0.words })
     case 2: value("levels", { $0.levels }, { $0.levels })
     case 3: path(&random).term
+    case 5: single.calculated(single, factors: [0.5, -2], &random)
     case 4: value("json", { $0.json }, { $0.json })
     default: ordered(&random)
     }
@@ -233,7 +234,9 @@ struct ScalarTerms: Sendable {
     case 3: return real(&random).inGroup(aggregation, .reals)
     case 4: return number(&random).inGroup(random.chance(50) ? .sum : .average, .optionalIntegers)
     case 5: return single.inGroup(aggregation, Totals(sums: [0, 1.5], averages: [0, 1], averageArithmetic: .reals))
-    default: return datePart(&random).inGroup(aggregation, Totals(sums: [0, 1970], averages: [1], averageArithmetic: .decimals))
+    default:
+      let totals = Totals<Int>(sums: [0, 1970], averages: [1], averageArithmetic: .decimals)
+      return datePart(&random).inGroup(aggregation, totals)
     }
   }
 

@@ -34,7 +34,7 @@ struct Term<Columns, Row: Sendable, Value: Storable>: TermOf {
     _ make: @escaping @Sendable (Column<Value>) -> Column<Other>, _ plain: @escaping @Sendable (Plain) throws -> Plain
   ) -> Term<Columns, Row, Other> {
     let (column, inner) = (self.column, self.plain)
-    return Term<Columns, Row, Other>(text, samples, as: arithmetic, { make(column($0)) }, plain: { try plain(try inner($0)) })
+    return Term<Columns, Row, Other>(text, samples, as: arithmetic, { make(column($0)) }) { try plain(try inner($0)) }
   }
 
   var optional: Term<Columns, Row, Value?> {
@@ -123,7 +123,9 @@ extension Term where Value: QueryDate {
     }, { UTCDate.part(part, $0) })
   }
 
-  var startOfDay: Term { map(text + ".startOfDay", samples, { $0.startOfDay }, { try UTCDate.start(ofMonth: false, $0) }) }
+  var startOfDay: Term {
+    map(text + ".startOfDay", samples, { $0.startOfDay }, { try UTCDate.start(ofMonth: false, $0) })
+  }
   var startOfMonth: Term {
     map(text + ".startOfMonth", samples, { $0.startOfMonth }, { try UTCDate.start(ofMonth: true, $0) })
   }
