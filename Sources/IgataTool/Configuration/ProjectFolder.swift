@@ -1,7 +1,7 @@
 /// The folder to which an `igata.json` can refer: that of the repository, or else of the package, that contains it.
 ///
-/// A configuration comes with a repository, so everything that it names must be in that repository. Other files are named
-/// on the command line, by the user.
+/// A configuration comes with a repository, so everything that it names must be in that repository. Other files are
+/// named on the command line, by the user.
 struct ProjectFolder: Hashable, Sendable {
   /// The absolute path of the folder.
   let root: String

@@ -46,7 +46,7 @@ struct SystemFault: Error, Hashable {
     case Self.link.number: "a symbolic link is on its path, and igata does not follow links where it writes"
     case Self.versionControl.number: "it belongs to a version control system"
     case Self.foreign.number: "igata did not write it; remove it, or choose another name"
-    case Self.outside.number: "a symbolic link leads out of the folder; name its target on the command line"
+    case Self.outside.number: "a symbolic link leads out of the project; name its target on the command line"
     case ENOENT: "no such file or folder"
     case EACCES, EPERM: "permission denied"
     case EISDIR: "it is a folder"

@@ -97,7 +97,7 @@ struct WatchedInputs: Equatable {
   }
 
   private mutating func addFolder(_ path: String, ending: String) {
-    let bound = LinkBound(path)
+    let bound = LinkBound(path, below: nil)
     var waiting = [path]
     while let folder = waiting.popLast() {
       guard let status = try? FileSystem.status(of: folder), walked.insert(status.identity).inserted else { continue }
