@@ -72,8 +72,8 @@ struct Inputs: Sendable {
     var (files, faults) = readFiles(paths, isPiped: isPiped)
     if paths.isEmpty, !found.isEmpty, !isPiped {
       faults.append(
-        "there is no \(ending) file beside the sealed versions; to remove all models, keep one with 'reserved NAME' for "
-          + "each of them")
+        "there is no \(ending) file beside the sealed versions; to remove all models, keep one with 'reserved NAME' "
+          + "for each of them")
     }
     return (Inputs(files, configuration ?? Configuration()), missing + faults)
   }

@@ -75,8 +75,8 @@ extension LanguageServer {
     publish(trees(configuration.diagnostics, in: [source])[0], of: path)
   }
 
-  /// Sets the diagnostics of a file, and sends them if they or the file's addresses have changed, unless the client asks
-  /// for them itself.
+  /// Sets the diagnostics of a file, and sends them if they or the file's addresses have changed, unless the client
+  /// asks for them itself.
   mutating func publish(_ list: [JSONTree], of path: String) {
     let isChanged = reports.set(list, of: path)
     guard !client.pullsDiagnostics else { return }
