@@ -10,7 +10,6 @@ struct WatchedInputs: Equatable {
   private(set) var folders: Set<String> = []
   /// Names of relevant files, in addition to those with a known extension.
   private(set) var names: Set<String> = []
-  private var walked: Set<FileIdentity> = []
 
   init(_ invocation: Invocation) {
     var roots = invocation.operands
@@ -99,6 +98,7 @@ struct WatchedInputs: Equatable {
   private mutating func addFolder(_ path: String, ending: String) {
     let bound = LinkBound(path, below: nil)
     var waiting = [path]
+    var walked: Set<FileIdentity> = []
     while let folder = waiting.popLast() {
       guard let status = try? FileSystem.status(of: folder), walked.insert(status.identity).inserted else { continue }
       folders.insert(folder)
