@@ -243,38 +243,16 @@ func followedColumns(of pairs: [TablePair], in tables: MatchedTables) -> [Postgr
       }
     }
   }
-  let targets = Dictionary(pairs.indices.map { (pairs[$0].new.name, $0) }) { first, _ in first }
-  // A key can be a foreign key itself, so what is found is looked at again.
-  var isComplete = false
-  while !isComplete {
-    isComplete = true
-    for (index, pair) in pairs.enumerated() {
-      for (number, relation) in pair.new.relations.enumerated() where !relation.kind.columns.isEmpty {
-        guard let target = targets[pair.newTargets[number].name] else { continue }
-        for (column, key) in zip(relation.kind.columns, relation.referencedColumns(of: pairs[target].new)) {
-          guard case .computed = columns[target].changes[key], let source = pair.sources[column],
-            let keys = pair.keys(of: source, to: pairs[target].old)
-          else { continue }
-          if case .computed = columns[index].changes[column] { continue }
-          columns[index].follow(column, .key(table: target, column: key, by: keys))
-          isComplete = false
-        }
-      }
+  for key in pairs.replacedKeys { columns[key.table].compute(key.column) }
+  let changed = columns.enumerated().flatMap { index, columns in
+    columns.changes.indices.filter { if case .computed = columns.changes[$0] { true } else { false } }.map {
+      KeyColumn(table: index, column: $0)
     }
+  }
+  for key in pairs.followedKeys(of: Set(changed)) {
+    let names = zip(pairs[key.table].old.names(key.columns), pairs[key.target].old.names(key.references))
+    columns[key.table].follow(
+      key.column, .key(table: key.target, column: key.key, by: names.map { (own: $0, target: $1) }))
   }
   return columns
-}
-
-extension TablePair {
-  /// The columns of the old foreign key that has a column and leads to a table.
-  fileprivate func keys(of column: Int, to target: Table) -> [(own: String, target: String)]? {
-    let relation = old.relations.indices.first {
-      old.relations[$0].kind.columns.contains(column) && oldTargets[$0].name == target.name
-    }
-    guard let relation else { return nil }
-    let columns = old.relations[relation].kind.columns
-    return Array(
-      zip(old.names(columns), target.names(old.relations[relation].referencedColumns(of: target)))
-    ).map { (own: $0, target: $1) }
-  }
 }
