@@ -42,7 +42,7 @@ extension Carried {
       return value.kept(Former(qualified(column), old.columns[column], pair.enums[index], in: source), &stops)
     }
     if value.backfill == nil, let made = madeKey(index) ?? madePosition(index) { return made }
-    if let added = value.added { return added }
+    if let added = value.added { return pair.valueInStruct(index, added, qualified) }
     stops.append(
       .init(
         table: source.name, key: key, condition: "1",

@@ -45,7 +45,7 @@ struct PostgreSQLColumns {
   init(_ pair: TablePair) {
     self.pair = pair
     for index in pair.new.columns.indices {
-      changes.append(pair.sources[index].map { kept(index, of: $0) } ?? added(index))
+      changes.append(pair.sources[index].map { kept(index, of: $0) } ?? addedInStruct(index))
     }
     nameColumns()
   }
@@ -143,6 +143,20 @@ struct PostgreSQLColumns {
   }
 
   // MARK: New columns
+
+  /// A new column, which is null where the optional struct doesn't exist that it is a part of.
+  private mutating func addedInStruct(_ index: Int) -> PostgreSQLColumn {
+    let change = added(index)
+    let value: String
+    switch change {
+    case .added(let added?): value = added
+    case .computed(.expression(let expression)): value = expression
+    default: return change
+    }
+    let inStruct = pair.valueInStruct(index, value, qualified)
+    if inStruct == value { return change }
+    return inStruct == "NULL" ? .added(value: nil) : .computed(value: .expression(inStruct))
+  }
 
   private mutating func added(_ index: Int) -> PostgreSQLColumn {
     let column = pair.new.columns[index]

@@ -34,7 +34,8 @@ extension Carried {
       olds.map { "\(qualified($0)) AS \(Self.oldKey($0))" }
       + followed.sorted().map { "\(computedValue($0, &ignored)) AS \(Self.newKey($0))" }
     let query = "SELECT \(columns.joined(separator: ", "))\nFROM \(dialect.identifier(source.name))"
-    let keys = [source.primaryKey] + followedBy.subtracting([source.primaryKey]).sorted { $0.lexicographicallyPrecedes($1) }
+    let others = followedBy.subtracting([source.primaryKey]).sorted { $0.lexicographicallyPrecedes($1) }
+    let keys = [source.primaryKey] + others
     return ["CREATE TEMP TABLE \(dialect.identifier(keysName)) AS \(query);"]
       + keys.enumerated().map { index, columns in
         "CREATE INDEX temp.\(dialect.identifier("\(keysName)_\(index + 1)")) ON \(dialect.identifier(keysName)) "
