@@ -31,13 +31,13 @@ struct ProjectFolder: Hashable, Sendable {
   }
 }
 
-extension Place {
+extension FileLocation {
   /// A file or a folder that a configuration names, or `nil` if its path leads out of the project.
   ///
   /// - Parameter folder: The folder of the configuration.
   init?(_ path: String, configuredIn folder: String) {
     let path = PathText.join(folder, path)
-    guard let place = Place(path, below: folder) ?? Place(path, below: ProjectFolder(of: folder).root) else { return nil }
-    self = place
+    guard let location = FileLocation(path, below: folder) ?? FileLocation(path, below: ProjectFolder(of: folder).root) else { return nil }
+    self = location
   }
 }

@@ -21,7 +21,7 @@ struct SystemFault: Error, Hashable {
 
   // The system has no numbers for the following errors, and none that is negative.
 
-  /// The error for a link at a place that igata would change.
+  /// The error for a link at a location that igata would change.
   static let link = SystemFault(-1)
 
   /// The error for the data of a version control system.
