@@ -34,7 +34,7 @@ private let allowed: [(target: String, counts: [Int], reason: String)] = [
   ),
   ("IgataSQLite", [43, 6, 2, 0, 1, 0], "SQLite's functions take pointers"),
   ("IgataSchema", [2, 0, 0, 0, 0, 0], "names are compared by their bytes where they are"),
-  ("IgataTool", [3, 0, 0, 0, 2, 0], "system calls take pointers"),
+  ("IgataTool", [4, 0, 0, 0, 2, 0], "system calls take pointers; Darwin has a type for a folder's stream"),
 ]
 
 @Test(arguments: allowed.indices)

@@ -14,7 +14,8 @@ struct GenerationSettings {
   init(_ invocation: Invocation, _ source: Inputs) {
     let configuration = source.configuration
     func values(_ rule: OptionRule) -> [String]? { invocation.parts(rule) ?? configuration[rule] }
-    folder = invocation.text(.output).map(FileLocation.init(folder:)) ?? configuration.output ?? FileLocation(folder: ".")
+    folder =
+      invocation.text(.output).map(FileLocation.init(folder:)) ?? configuration.output ?? FileLocation(folder: ".")
     templates = invocation.text(.templates) ?? configuration.value(of: .templates)
     project = invocation.has(.templates) ? nil : configuration.project
     // The parser accepts only valid values.

@@ -20,7 +20,9 @@ struct MigrationSettings: Hashable, Sendable {
   /// The settings of an `igata.json` that has none.
   ///
   /// - Parameter folder: The folder of `igata.json`.
-  init(in folder: String) { location = FileLocation(folder: folder.isEmpty ? "." : folder).appending(Self.defaultFolder) }
+  init(in folder: String) {
+    location = FileLocation(folder: folder.isEmpty ? "." : folder).appending(Self.defaultFolder)
+  }
 
   /// The settings without `igata.json`. As that would be, the folder of the versions is in one above the schemas.
   ///
@@ -89,7 +91,9 @@ extension MigrationSettings {
       guard !text.isEmpty, !text.utf8.contains(0) else {
         throw WrongMigrations("'folder' is no path", at: member.value.range)
       }
-      guard let location = FileLocation(text, configuredIn: folder) else { throw WrongMigrations(.outsideSetting("folder", at: member.value.range)) }
+      guard let location = FileLocation(text, configuredIn: folder) else {
+        throw WrongMigrations(.outsideSetting("folder", at: member.value.range))
+      }
       self.location = location
     case "dialects": dialects = try readDialects(member)
     case "embed": embed = try readDialects(member)

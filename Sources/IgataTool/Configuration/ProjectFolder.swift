@@ -37,7 +37,8 @@ extension FileLocation {
   /// - Parameter folder: The folder of the configuration.
   init?(_ path: String, configuredIn folder: String) {
     let path = PathText.join(folder, path)
-    guard let location = FileLocation(path, below: folder) ?? FileLocation(path, below: ProjectFolder(of: folder).root) else { return nil }
+    let inProject = { FileLocation(path, below: ProjectFolder(of: folder).root) }
+    guard let location = FileLocation(path, below: folder) ?? inProject() else { return nil }
     self = location
   }
 }

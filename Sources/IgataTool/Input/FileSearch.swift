@@ -3,8 +3,8 @@ import IgataDiagnostics
 /// Finds the files that operands name: files, and folders with everything below them.
 ///
 /// A file that several operands or links lead to is found once, under the first name in sort order. Hidden files and
-/// folders, whose names begin with a dot, are skipped unless they are operands themselves. So are links that lead out of
-/// the project, as they could lead anywhere, but one with the name of such a file is an error.
+/// folders, whose names begin with a dot, are skipped unless they are operands themselves. So are links that lead out
+/// of the project, as they could lead anywhere, but one with the name of such a file is an error.
 struct FileSearch {
   /// The extension of the files to find.
   let ending: String

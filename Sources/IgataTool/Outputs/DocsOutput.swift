@@ -58,7 +58,8 @@ struct DocsOutput {
     } catch {
       throw .unwritable(path, error)
     }
-    try Transaction.perform([FileChange(location, before: old, after: content, mode: status?.mode, isReplaceable: true)])
+    try Transaction.perform(
+      [FileChange(location, before: old, after: content, mode: status?.mode, isReplaceable: true)])
     return .success
   }
 }

@@ -52,7 +52,9 @@ struct Leftovers {
   private func finish(_ location: FileLocation, _ console: Console) throws(Failure) {
     do throws(SystemFault) {
       // The journal is created atomically, so one that can't be parsed wasn't written by this version of igata.
-      if try location.status()?.kind == .file, let journal = Journal(try location.read()) { try journal.finish(in: root) }
+      if try location.status()?.kind == .file, let journal = Journal(try location.read()) {
+        try journal.finish(in: root)
+      }
       try location.remove()
     } catch {
       throw .unwritable(location.path, error)

@@ -49,8 +49,8 @@ struct OutputFolder {
     guard Manifest(bytes) != nil else {
       throw Failure(
         .unwritableOutput,
-        "'\(visible(location.path))' was not written by this version of igata, so igata can't distinguish its files from "
-          + "other files; remove it, and the files that igata should generate again")
+        "'\(visible(location.path))' was not written by this version of igata, so igata can't distinguish its files "
+          + "from other files; remove it, and the files that igata should generate again")
     }
     return FileChange(location, before: bytes, after: nil)
   }
@@ -94,7 +94,8 @@ struct OutputFolder {
       if status?.kind == .file, let entry = known.files[file.path] {
         let owner = claim.owner(of: file.origin)
         if !claim.mayReplace(entry.owner, by: owner) {
-          obstacles.append(Obstacle(path: location.path, schema: entry.owner.flatMap(claim.missing), target: entry.owner?.kind))
+          obstacles.append(
+            Obstacle(path: location.path, schema: entry.owner.flatMap(claim.missing), target: entry.owner?.kind))
         }
       } else if status.map({ $0.kind == .file && renamed.contains($0.identity) }) != true {
         obstacles.append(Obstacle(path: location.path))

@@ -42,7 +42,8 @@ enum FolderLock {
       attempts -= 1
       guard attempts > 0 else {
         throw Failure(
-          .unwritableOutput, "another igata process has been writing to '\(visible(location.path))' for \(seconds) seconds")
+          .unwritableOutput,
+          "another igata process has been writing to '\(visible(location.path))' for \(seconds) seconds")
       }
       usleep(20_000)
     }

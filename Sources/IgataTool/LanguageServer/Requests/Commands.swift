@@ -69,7 +69,9 @@ extension LanguageServer {
     options.dialects = kind == .postgresql ? [.postgresql] : [.sqlite]
     var sources = inputs.sources
     do throws(Failure) {
-      if let folder = settings.templates { sources.templates = try TemplateSource.read(in: folder, below: settings.project) }
+      if let folder = settings.templates {
+        sources.templates = try TemplateSource.read(in: folder, below: settings.project)
+      }
     } catch {
       throw ResponseError(.requestFailed, error.messages.joined(separator: "; "))
     }
