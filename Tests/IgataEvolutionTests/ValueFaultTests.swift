@@ -115,7 +115,8 @@ struct ValueFaultTests {
     let (old, new) = Self.texts
     let database = try ServerDatabase()
     let versions = try Versions(old, new, in: "postgresql")
-    #expect(try await versions.firstDifference(rows: 60, server: database.url) == nil)
+    let found = try await versions.firstDifference(rows: 60, server: database.url)
+    #expect(found == nil, "\(found ?? "")")
     withExtendedLifetime(database) {}
   }
   #endif

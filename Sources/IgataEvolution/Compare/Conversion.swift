@@ -68,7 +68,8 @@ enum Conversion: Hashable {
   /// Whether a decimal type has all digits of an integer or of a fixed-point number.
   private static func hasDigits(_ new: Scalar, of old: Scalar) -> Bool {
     guard case .decimal(let precision?, let scale?) = new else { return true }
-    let (fraction, all) = (String(old.scale).utf8.count - 1, String((old.bounds ?? .min...(.max)).upperBound).utf8.count)
+    let fraction = String(old.scale).utf8.count - 1
+    let all = String((old.bounds ?? .min...(.max)).upperBound).utf8.count
     return scale >= fraction && precision - scale >= all - fraction
   }
 

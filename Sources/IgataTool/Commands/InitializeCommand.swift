@@ -63,7 +63,7 @@ private let firstSchema = """
     notebook: Notebook @onDelete(cascade)  // notes are deleted with their notebook
     text: String = ""
     priority: Priority = .normal
-    price: Currency = 0  // exact, with three decimal locations
+    price: Currency = 0  // exact, with three decimal places
     remindAt: Date?  // '?' makes it optional
     writtenAt: Date = now()
 
