@@ -1097,14 +1097,14 @@ erDiagram
       "realm/currency",
       ##"""
 /// An exact number with a fixed number of decimal places, stored as an integer number of units.
-{{names.access}}protocol RealmFixedPoint: RealmCopyable, RealmValue {
+nonisolated {{names.access}}protocol RealmFixedPoint: RealmCopyable, RealmValue {
   /// The number of units in 1.
   static var scale: Int64 { get }
   /// The value × `scale`.
   var savedValue: Int64 { get set }
 }
 
-extension RealmFixedPoint {
+nonisolated extension RealmFixedPoint {
   /// Creates a value that is equal to an integer. Throws an error if it doesn't fit.
   {{names.access}}init(int64 whole: Int64) throws {
     let (units, overflows) = whole.multipliedReportingOverflow(by: Self.scale)
@@ -1144,7 +1144,7 @@ extension RealmFixedPoint {
 }
 
 /// An amount of money with three decimal places.
-{{names.access}}final class Currency: {{names.EmbeddedObject}}, RealmFixedPoint {
+nonisolated {{names.access}}final class Currency: {{names.EmbeddedObject}}, RealmFixedPoint {
   {{names.access}}static var scale: Int64 { 1000 }
 
   /// The amount × 1000.
@@ -1162,7 +1162,7 @@ extension RealmFixedPoint {
       "realm/enum",
       ##"""
 {{>swift/documentation}}
-{{names.access}}enum {{name}}: {{^open}}{{rawType}}, {{/open}}{{names.PersistableEnum}}, RealmValue {
+nonisolated {{names.access}}enum {{name}}: {{^open}}{{rawType}}, {{/open}}{{names.PersistableEnum}}, RealmValue {
 {{#cases}}
   {{>swift/documentation}}
   case {{declaration}}
@@ -1178,7 +1178,7 @@ extension RealmFixedPoint {
       "realm/fields",
       ##"""
 /// The reason why a dictionary can't be converted to an object.
-{{names.access}}struct RealmConversionError: {{names.Error}}, {{names.CustomStringConvertible}} {
+nonisolated {{names.access}}struct RealmConversionError: {{names.Error}}, {{names.CustomStringConvertible}} {
   {{names.access}}var model = ""
   {{names.access}}var field = ""
   {{names.access}}var expected: String
@@ -1188,7 +1188,7 @@ extension RealmFixedPoint {
 }
 
 /// Reads a dictionary strictly. Errors contain the model and the field.
-{{names.access}}struct RealmFields {
+nonisolated {{names.access}}struct RealmFields {
   /// The maximum nesting depth of dictionaries and lists.
   private static let deepest = 64
 
@@ -1401,7 +1401,7 @@ import RealmSwift
       "realm/fixed-point",
       ##"""
 {{>swift/documentation}}
-{{names.access}}final class {{name}}: {{names.EmbeddedObject}}, RealmFixedPoint {
+nonisolated {{names.access}}final class {{name}}: {{names.EmbeddedObject}}, RealmFixedPoint {
   /// The number of units in 1.
   {{names.access}}static var scale: Int64 { {{scale}} }
 
@@ -1467,7 +1467,7 @@ import RealmSwift
       "realm/model",
       ##"""
 {{>swift/documentation}}
-{{names.access}}final class {{name}}: {{names.Object}}, RealmDataStructure {
+nonisolated {{names.access}}final class {{name}}: {{names.Object}}, RealmDataStructure {
 {{#compoundKey}}
   /// The primary key, composed of properties that Realm can't use as one. Set when the object is saved.
   @{{names.Persisted}}(primaryKey: true) {{names.access}}var {{compoundKey}}: String
@@ -1546,7 +1546,7 @@ import RealmSwift
       "realm/store",
       ##"""
 /// A store for models of any type in a Realm. It doesn't depend on the types.
-{{names.access}}final class RealmStore {
+nonisolated {{names.access}}final class RealmStore {
   private let configuration: {{names.Realm}}.Configuration
 
   {{names.access}}init(configuration: {{names.Realm}}.Configuration = .defaultConfiguration) {
@@ -1628,7 +1628,7 @@ import RealmSwift
 }
 
 /// Generates values for objects that are saved.
-{{names.access}}final class RealmKeys {
+nonisolated {{names.access}}final class RealmKeys {
   /// The time of the transaction.
   {{names.access}}let now = {{names.Date}}()
   private let realm: {{names.Realm}}
@@ -1668,12 +1668,12 @@ import RealmSwift
 }
 
 /// The rule for objects whose relation refers to an object that is deleted.
-{{names.access}}enum RealmDeleteRule {
+nonisolated {{names.access}}enum RealmDeleteRule {
   case cascade, restrict, nullify, noAction
 }
 
 /// Objects of one type that refer to another object by one property.
-{{names.access}}struct RealmReferrers {
+nonisolated {{names.access}}struct RealmReferrers {
   {{names.access}}let model: String
   {{names.access}}let property: String
   {{names.access}}let rule: RealmDeleteRule
@@ -1697,7 +1697,7 @@ import RealmSwift
       "realm/struct",
       ##"""
 {{>swift/documentation}}
-{{names.access}}final class {{name}}: {{names.EmbeddedObject}}, RealmEmbeddedStructure {
+nonisolated {{names.access}}final class {{name}}: {{names.EmbeddedObject}}, RealmEmbeddedStructure {
 {{#properties}}
   {{>realm/property}}
 {{/properties}}
@@ -1726,7 +1726,7 @@ import RealmSwift
 {{/imports}}
 
 /// A model that the store can save without depending on its type.
-{{names.access}}protocol RealmDataStructure: {{names.Object}}, RealmValue {
+nonisolated {{names.access}}protocol RealmDataStructure: {{names.Object}}, RealmValue {
   init()
   /// Assigns the values of a dictionary: all of them or, if one is invalid, none.
   func convert(dictionary: [String: Any]) throws
@@ -1743,13 +1743,13 @@ import RealmSwift
 }
 
 /// A value that is part of a model, and is copied from one model to another.
-{{names.access}}protocol RealmCopyable: {{names.EmbeddedObject}} {
+nonisolated {{names.access}}protocol RealmCopyable: {{names.EmbeddedObject}} {
   init()
   init(value: Any)
 }
 
 /// A value with several properties that is part of a model.
-{{names.access}}protocol RealmEmbeddedStructure: RealmCopyable, RealmValue {
+nonisolated {{names.access}}protocol RealmEmbeddedStructure: RealmCopyable, RealmValue {
   func convert(dictionary: [String: Any]) throws
   func convert() -> [String: Any]
 }
@@ -1770,7 +1770,7 @@ import RealmSwift
       "realm/values",
       ##"""
 /// A field's value in a dictionary.
-{{names.access}}protocol RealmValue {
+nonisolated {{names.access}}protocol RealmValue {
   /// Converts a dictionary's value, or returns `nil` if it has another type.
   static func read(_ value: Any) throws -> Self?
   /// The value in a dictionary.
@@ -1785,7 +1785,7 @@ import RealmSwift
   var keyPart: String { get }
 }
 
-extension RealmValue {
+nonisolated extension RealmValue {
   {{names.access}}static func read(_ value: Any) throws -> Self? { value as? Self }
   {{names.access}}var written: Any { self }
   {{names.access}}static var expectation: String { "\(Self.self)" }
@@ -1794,7 +1794,7 @@ extension RealmValue {
   {{names.access}}var keyPart: String { "\(written)" }
 }
 
-extension RealmValue where Self: {{names.FixedWidthInteger}} {
+nonisolated extension RealmValue where Self: {{names.FixedWidthInteger}} {
   {{names.access}}static func read(_ value: Any) throws -> Self? {
     guard let integer = RealmFields.integer(value) else { return nil }
     guard let result = Self(exactly: integer) else {
@@ -1805,13 +1805,13 @@ extension RealmValue where Self: {{names.FixedWidthInteger}} {
   {{names.access}}var number: {{names.Decimal}}? { RealmFields.decimal("\(self)") }
 }
 
-extension Int16: RealmValue {}
-extension Int32: RealmValue {}
-extension Int64: RealmValue {}
-extension Int: RealmValue {}
-extension Bool: RealmValue {}
+nonisolated extension Int16: RealmValue {}
+nonisolated extension Int32: RealmValue {}
+nonisolated extension Int64: RealmValue {}
+nonisolated extension Int: RealmValue {}
+nonisolated extension Bool: RealmValue {}
 
-extension Float: RealmValue {
+nonisolated extension Float: RealmValue {
   {{names.access}}static func read(_ value: Any) throws -> Float? {
     if let value = value as? Float { return value }
     return try Double.read(value).map { Float($0) }
@@ -1819,39 +1819,39 @@ extension Float: RealmValue {
   {{names.access}}var number: {{names.Decimal}}? { {{names.Decimal}}(Double(self)) }
 }
 
-extension Double: RealmValue {
+nonisolated extension Double: RealmValue {
   {{names.access}}static func read(_ value: Any) throws -> Double? {
     value as? Double ?? RealmFields.integer(value).map { Double($0) }
   }
   {{names.access}}var number: {{names.Decimal}}? { {{names.Decimal}}(self) }
 }
 
-extension String: RealmValue {
+nonisolated extension String: RealmValue {
   {{names.access}}var length: Int? { unicodeScalars.count }
 }
 
-extension {{names.Data}}: RealmValue {
+nonisolated extension {{names.Data}}: RealmValue {
   {{names.access}}var length: Int? { count }
   {{names.access}}var keyPart: String { base64EncodedString() }
 }
 
-extension {{names.Date}}: RealmValue {
+nonisolated extension {{names.Date}}: RealmValue {
   {{names.access}}var keyPart: String { "\(timeIntervalSinceReferenceDate)" }
 }
 
-extension {{names.UUID}}: RealmValue {
+nonisolated extension {{names.UUID}}: RealmValue {
   {{names.access}}static func read(_ value: Any) throws -> {{names.UUID}}? {
     value as? {{names.UUID}} ?? (value as? String).flatMap { {{names.UUID}}(uuidString: $0) }
   }
 }
 
-extension {{names.URL}}: RealmValue {
+nonisolated extension {{names.URL}}: RealmValue {
   {{names.access}}static func read(_ value: Any) throws -> {{names.URL}}? {
     value as? {{names.URL}} ?? (value as? String).flatMap { {{names.URL}}(string: $0) }
   }
 }
 
-extension {{names.Decimal128}}: RealmValue {
+nonisolated extension {{names.Decimal128}}: RealmValue {
   {{names.access}}static func read(_ value: Any) throws -> {{names.Decimal128}}? {
     if let value = value as? {{names.Decimal128}} { return value }
     if let value = value as? {{names.Decimal}} { return try {{names.Decimal128}}(string: "\(value)") }
@@ -1863,7 +1863,7 @@ extension {{names.Decimal128}}: RealmValue {
   {{names.access}}var number: {{names.Decimal}}? { decimalValue }
 }
 
-extension RealmValue where Self: {{names.RawRepresentable}}, Self.RawValue: RealmValue {
+nonisolated extension RealmValue where Self: {{names.RawRepresentable}}, Self.RawValue: RealmValue {
   {{names.access}}static func read(_ value: Any) throws -> Self? {
     if let value = value as? Self { return value }
     guard let raw = try Self.RawValue.read(value) else { return nil }
@@ -1875,7 +1875,7 @@ extension RealmValue where Self: {{names.RawRepresentable}}, Self.RawValue: Real
   {{names.access}}var written: Any { rawValue.written }
 }
 
-extension RealmEmbeddedStructure {
+nonisolated extension RealmEmbeddedStructure {
   {{names.access}}static func read(_ value: Any) throws -> Self? {
     if let value = value as? Self { return value }
     guard let dictionary = value as? [String: Any] else { return nil }
@@ -1886,7 +1886,7 @@ extension RealmEmbeddedStructure {
   {{names.access}}var written: Any { convert() }
 }
 
-extension RealmDataStructure {
+nonisolated extension RealmDataStructure {
   {{names.access}}static func read(_ value: Any) throws -> Self? {
     if let value = value as? Self { return value }
     guard let dictionary = value as? [String: Any] else { return nil }
@@ -2185,7 +2185,7 @@ extension RealmDataStructure {
       "swift/enum",
       ##"""
 {{>swift/documentation}}
-{{names.access}}enum {{name}}: {{^open}}{{rawType}}, {{/open}}{{names.PersistableEnum}} {
+nonisolated {{names.access}}enum {{name}}: {{^open}}{{rawType}}, {{/open}}{{names.PersistableEnum}} {
 {{#cases}}
   {{>swift/documentation}}
   {{#deprecation}}
@@ -2258,7 +2258,7 @@ extension RealmDataStructure {
       "swift/fixed-point",
       ##"""
 {{>swift/documentation}}
-{{names.access}}struct {{name}}: {{names.FixedPoint}}{{#takesLiterals}}, {{names.FixedPointLiteral}}{{/takesLiterals}} {
+nonisolated {{names.access}}struct {{name}}: {{names.FixedPoint}}{{#takesLiterals}}, {{names.FixedPointLiteral}}{{/takesLiterals}} {
   /// The number of units in 1.
   {{names.access}}static let scale: Int64 = {{scale}}
 
@@ -2301,7 +2301,7 @@ extension RealmDataStructure {
 {{#struct}}
 
   /// The primary key of a {{modelName}}.
-  {{names.access}}struct {{type}}: {{names.PersistableKey}} {
+  nonisolated {{names.access}}struct {{type}}: {{names.PersistableKey}} {
 {{#parts}}
     {{names.access}}var {{name}}: {{type}}
 {{/parts}}
@@ -2349,7 +2349,7 @@ extension RealmDataStructure {
       "swift/model",
       ##"""
 {{>swift/documentation}}
-{{names.access}}struct {{name}}: {{names.PersistableModel}}{{#isIdentifiable}}, {{names.Identifiable}}{{/isIdentifiable}} {
+nonisolated {{names.access}}struct {{name}}: {{names.PersistableModel}}{{#isIdentifiable}}, {{names.Identifiable}}{{/isIdentifiable}} {
 {{#properties}}
   {{>swift/property}}
 {{/properties}}
@@ -2373,7 +2373,7 @@ extension RealmDataStructure {
 {{/modelMembers}}
 }
 
-extension {{name}} {
+nonisolated extension {{name}} {
   {{names.access}}static let {{names.table}} = {{names.tableCall}}(
 {{#table}}
     """
@@ -2465,7 +2465,7 @@ extension {{name}} {
 {{#isSensitive}}
 
 // Descriptions omit sensitive values.
-extension {{name}}: {{names.CustomStringConvertible}}, {{names.CustomReflectable}} {}
+nonisolated extension {{name}}: {{names.CustomStringConvertible}}, {{names.CustomReflectable}} {}
 {{/isSensitive}}
 
 """##
@@ -2474,7 +2474,7 @@ extension {{name}}: {{names.CustomStringConvertible}}, {{names.CustomReflectable
       "swift/newtype",
       ##"""
 {{>swift/documentation}}
-{{names.access}}struct {{name}}: {{names.PersistableNewtype}} {
+nonisolated {{names.access}}struct {{name}}: {{names.PersistableNewtype}} {
   {{names.access}}static let {{names.constraints}} = {{constraints}}
 
   {{names.access}}let rawValue: {{base}}
@@ -2574,7 +2574,7 @@ private {{keyword}} {{storage}}: {{storedType}}{{#observer}} { didSet { {{observ
       "swift/schema",
       ##"""
 /// The models of {{sources}}, for `Store.{{#hasVersions}}migrate{{/hasVersions}}{{^hasVersions}}prepare{{/hasVersions}}`.
-{{names.access}}enum {{name}}: {{#hasVersions}}{{^hasFunctions}}{{names.MigratingSchema}}{{/hasFunctions}}{{#hasFunctions}}{{names.VersionedSchema}}{{/hasFunctions}}{{/hasVersions}}{{^hasVersions}}{{names.PersistableSchema}}{{/hasVersions}} {
+nonisolated {{names.access}}enum {{name}}: {{#hasVersions}}{{^hasFunctions}}{{names.MigratingSchema}}{{/hasFunctions}}{{#hasFunctions}}{{names.VersionedSchema}}{{/hasFunctions}}{{/hasVersions}}{{^hasVersions}}{{names.PersistableSchema}}{{/hasVersions}} {
   {{names.access}}static var models: [any {{names.PersistableModel}}.Type] {
 {{models}}
   }
@@ -2627,7 +2627,7 @@ private {{keyword}} {{storage}}: {{storedType}}{{#observer}} { didSet { {{observ
       "swift/struct",
       ##"""
 {{>swift/documentation}}
-{{names.access}}struct {{name}}: {{names.PersistableStruct}} {
+nonisolated {{names.access}}struct {{name}}: {{names.PersistableStruct}} {
 {{#properties}}
   {{>swift/property}}
 {{/properties}}
@@ -2643,7 +2643,7 @@ private {{keyword}} {{storage}}: {{storedType}}{{#observer}} { didSet { {{observ
 {{/structMembers}}
 }
 
-extension {{name}} {
+nonisolated extension {{name}} {
   {{names.access}}static let _columnCount = {{columnCount}}
 
   {{names.access}}init(row: inout {{names.RowReader}}, at column: Int) {
@@ -2664,8 +2664,8 @@ extension {{name}} {
 {{#coding}}
 
 // A field is called `CodingKeys`, so Swift can't synthesize `Codable`.
-extension {{name}} {
-  private enum {{keys}}: String, {{CodingKey}} {
+nonisolated extension {{name}} {
+  nonisolated private enum {{keys}}: String, {{CodingKey}} {
 {{#cases}}
     case {{declaration}}
 {{/cases}}
@@ -2689,7 +2689,7 @@ extension {{name}} {
 {{#description}}
 
 // Descriptions omit sensitive values.
-extension {{typeName}}: {{names.CustomStringConvertible}}, {{names.CustomReflectable}} {
+nonisolated extension {{typeName}}: {{names.CustomStringConvertible}}, {{names.CustomReflectable}} {
 {{#attribute}}
   {{attribute}}
 {{/attribute}}
@@ -2708,7 +2708,7 @@ extension {{typeName}}: {{names.CustomStringConvertible}}, {{names.CustomReflect
       "swiftdata/enum",
       ##"""
 {{>swift/documentation}}
-{{names.access}}enum {{name}}: {{^open}}{{rawType}}{{/open}}{{#open}}{{names.RawRepresentable}}, {{names.Hashable}}{{/open}}, {{names.Codable}}, {{names.CaseIterable}}, {{names.Sendable}} {
+nonisolated {{names.access}}enum {{name}}: {{^open}}{{rawType}}{{/open}}{{#open}}{{names.RawRepresentable}}, {{names.Hashable}}{{/open}}, {{names.Codable}}, {{names.CaseIterable}}, {{names.Sendable}} {
 {{#cases}}
   {{>swift/documentation}}
   case {{declaration}}
@@ -2765,7 +2765,7 @@ import SwiftData
       "swiftdata/fixed-point",
       ##"""
 {{>swift/documentation}}
-{{names.access}}struct {{name}}: SwiftDataFixedPoint {
+nonisolated {{names.access}}struct {{name}}: SwiftDataFixedPoint {
   /// The number of units in 1.
   {{names.access}}static var scale: Int64 { {{scale}} }
 
@@ -2799,7 +2799,7 @@ import SwiftData
       ##"""
 {{>swift/documentation}}
 @{{names.Model}}
-{{names.access}}final class {{name}} {
+nonisolated {{names.access}}final class {{name}} {
 {{#uniques}}
   #Unique{{uniques}}
 {{/uniques}}
@@ -2855,7 +2855,7 @@ import SwiftData
       "swiftdata/struct",
       ##"""
 {{>swift/documentation}}
-{{names.access}}struct {{name}}: {{names.Codable}}, {{names.Hashable}}, {{names.Sendable}} {
+nonisolated {{names.access}}struct {{name}}: {{names.Codable}}, {{names.Hashable}}, {{names.Sendable}} {
 {{#properties}}
   {{>swiftdata/property}}
 {{/properties}}
@@ -2879,7 +2879,7 @@ import Foundation
 {{/imports}}
 
 /// An exact number with a fixed number of decimal places, stored as an integer number of units.
-{{names.access}}protocol SwiftDataFixedPoint: {{names.Codable}}, {{names.Hashable}}, {{names.Sendable}} {
+nonisolated {{names.access}}protocol SwiftDataFixedPoint: {{names.Codable}}, {{names.Hashable}}, {{names.Sendable}} {
   /// The number of units in 1.
   static var scale: Int64 { get }
   /// The value × `scale`.
@@ -2887,7 +2887,7 @@ import Foundation
   init(savedValue: Int64)
 }
 
-extension SwiftDataFixedPoint {
+nonisolated extension SwiftDataFixedPoint {
   /// Creates a value that is exactly equal to a decimal. Throws an error if it has too many digits or doesn't fit.
   {{names.access}}init(decimal: {{names.Decimal}}) throws {
     var product = decimal * {{names.Decimal}}(Self.scale)
@@ -2904,12 +2904,12 @@ extension SwiftDataFixedPoint {
 }
 
 /// The reason why a number can't be converted to a type.
-{{names.access}}struct SwiftDataError: {{names.Error}}, {{names.CustomStringConvertible}} {
+nonisolated {{names.access}}struct SwiftDataError: {{names.Error}}, {{names.CustomStringConvertible}} {
   {{names.access}}let description: String
 }
 
 /// An amount of money with three decimal places.
-{{names.access}}struct Currency: SwiftDataFixedPoint {
+nonisolated {{names.access}}struct Currency: SwiftDataFixedPoint {
   {{names.access}}static var scale: Int64 { 1000 }
 
   /// The amount × 1000.
@@ -2921,7 +2921,7 @@ extension SwiftDataFixedPoint {
 }
 
 /// Creates default values for types that have no literals in Swift.
-{{names.access}}enum SwiftDataDefaults {
+nonisolated {{names.access}}enum SwiftDataDefaults {
   {{names.access}}static func decimal(_ text: String) -> {{names.Decimal}} {
     {{names.Decimal}}(string: text, locale: {{names.Locale}}(identifier: "en_US_POSIX")) ?? 0
   }

@@ -86,7 +86,14 @@ public final class SQLiteBackend: Backend {
       throw error
     }
     self.tables.add(tables)
+    try await useLog()
     return report
+  }
+
+  private func useLog() async throws(StoreError) {
+    let connection = try await writer.acquire()
+    defer { writer.release(connection) }
+    try await connection.useLog(options)
   }
 
   @_spi(Backend) public func begin(_ access: SessionAccess) async throws(StoreError) -> any BackendSession {

@@ -9,7 +9,7 @@ import IgataRuntime
 #endif
 
 /// The models of `palette.igata`, for `Store.prepare`.
-package enum PaletteSchema: PersistableSchema {
+nonisolated package enum PaletteSchema: PersistableSchema {
   package static var models: [any PersistableModel.Type] {
     [Wheel.self, Swatch.self, Blot.self]
   }
@@ -19,7 +19,7 @@ package enum PaletteSchema: PersistableSchema {
   private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_2OrLater
 }
 
-package struct Mark: PersistableStruct {
+nonisolated package struct Mark: PersistableStruct {
   package var color: Palette.Color
   package var angle: Gauge.`default`?
 
@@ -32,7 +32,7 @@ package struct Mark: PersistableStruct {
   }
 }
 
-extension Mark {
+nonisolated extension Mark {
   package static let _columnCount = 2
 
   package init(row: inout RowReader, at column: Int) {
@@ -50,7 +50,7 @@ extension Mark {
 }
 
 /// A color is the key of the wheel, and so its type is that of every relation to it.
-package struct Wheel: PersistableModel {
+nonisolated package struct Wheel: PersistableModel {
   package var color: Palette.Color { didSet { _origin.keyDidChange(from: oldValue, to: color) } }
   package var turn: Gauge.`default`
   /// Hides the Swift type of the same name.
@@ -71,7 +71,7 @@ package struct Wheel: PersistableModel {
   package var primaryKey: Palette.Color { color }
 }
 
-extension Wheel {
+nonisolated extension Wheel {
   package static let table = TableDescription(
     """
     table Wheel wheel
@@ -116,7 +116,7 @@ extension Wheel {
   )
 }
 
-package struct Swatch: PersistableModel, Identifiable {
+nonisolated package struct Swatch: PersistableModel, Identifiable {
   package var id: UUID { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
   package var name: String
   package var color: Palette.Color
@@ -158,7 +158,7 @@ package struct Swatch: PersistableModel, Identifiable {
   }
 }
 
-extension Swatch {
+nonisolated extension Swatch {
   package static let table = TableDescription(
     """
     table Swatch swatch
@@ -233,7 +233,7 @@ extension Swatch {
 }
 
 /// Its default is no case of the enum.
-package struct Blot: PersistableModel, Identifiable {
+nonisolated package struct Blot: PersistableModel, Identifiable {
   package var id: Int64 { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
   package var color: Palette.Color
   package var _origin: ModelOrigin
@@ -248,7 +248,7 @@ package struct Blot: PersistableModel, Identifiable {
   }
 }
 
-extension Blot {
+nonisolated extension Blot {
   package static let table = TableDescription(
     """
     table Blot blot

@@ -4,7 +4,7 @@ public import Foundation
 public import IgataRuntime
 
 /// The models of `articles.igata`, for `Store.prepare`.
-public enum ArticlesSchema: PersistableSchema {
+nonisolated public enum ArticlesSchema: PersistableSchema {
   public static var models: [any PersistableModel.Type] {
     [User.self, Article.self]
   }
@@ -14,7 +14,7 @@ public enum ArticlesSchema: PersistableSchema {
   private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_2OrLater
 }
 
-public struct User: PersistableModel, Identifiable {
+nonisolated public struct User: PersistableModel, Identifiable {
   public let id: UUID
   public var name: String
   public var _origin: ModelOrigin
@@ -29,7 +29,7 @@ public struct User: PersistableModel, Identifiable {
   }
 }
 
-extension User {
+nonisolated extension User {
   public static let table = TableDescription(
     """
     table User user
@@ -67,7 +67,7 @@ extension User {
   public typealias Columns = (id: Column<UUID>, name: Column<String>)
 }
 
-public struct Article: PersistableModel, Identifiable {
+nonisolated public struct Article: PersistableModel, Identifiable {
   public let id: Int64
   public var title: String
   public var body: String
@@ -109,7 +109,7 @@ public struct Article: PersistableModel, Identifiable {
   }
 }
 
-extension Article {
+nonisolated extension Article {
   public static let table = TableDescription(
     """
     table Article article

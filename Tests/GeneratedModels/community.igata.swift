@@ -4,7 +4,7 @@ public import Foundation
 public import IgataRuntime
 
 /// The models of `community.igata`, for `Store.prepare`.
-public enum CommunitySchema: PersistableSchema {
+nonisolated public enum CommunitySchema: PersistableSchema {
   public static var models: [any PersistableModel.Type] {
     [MemberSettings.self, Member.self, Profile.self, Club.self, Membership.self, Invitation.self]
   }
@@ -16,7 +16,7 @@ public enum CommunitySchema: PersistableSchema {
 
 /// What schemas of real applications contain besides: keys that are texts, the other sides of relations between two,
 /// join tables that are there, and keys by a unique constraint.
-public struct Member: PersistableModel, Identifiable {
+nonisolated public struct Member: PersistableModel, Identifiable {
   public var id: String { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
   public var email: String
   private var _settings: OwnedReference<MemberSettings>
@@ -65,7 +65,7 @@ public struct Member: PersistableModel, Identifiable {
   }
 }
 
-extension Member {
+nonisolated extension Member {
   public static let table = TableDescription(
     """
     table Member member
@@ -144,7 +144,7 @@ extension Member {
 }
 
 /// One to one: each member has one profile at most.
-public struct Profile: PersistableModel, Identifiable {
+nonisolated public struct Profile: PersistableModel, Identifiable {
   public var id: String { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
   public var text: String
   private var _member: Reference<Member>
@@ -177,7 +177,7 @@ public struct Profile: PersistableModel, Identifiable {
   public var loadedMember: Member? { _member.loaded }
 }
 
-extension Profile {
+nonisolated extension Profile {
   public static let table = TableDescription(
     """
     table Profile profile
@@ -225,7 +225,7 @@ extension Profile {
   public typealias Columns = (id: Column<String>, text: Column<String>, memberID: Column<String>, member: ToOne<Member>)
 }
 
-public struct MemberSettings: PersistableModel, Identifiable {
+nonisolated public struct MemberSettings: PersistableModel, Identifiable {
   public var id: String { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
   public var isHidden: Bool
   public var _origin: ModelOrigin
@@ -240,7 +240,7 @@ public struct MemberSettings: PersistableModel, Identifiable {
   }
 }
 
-extension MemberSettings {
+nonisolated extension MemberSettings {
   public static let table = TableDescription(
     """
     table MemberSettings member_settings
@@ -283,7 +283,7 @@ extension MemberSettings {
   public typealias Columns = (id: Column<String>, isHidden: Column<Bool>, owner: RelatedColumns<Member>)
 }
 
-public struct Club: PersistableModel, Identifiable {
+nonisolated public struct Club: PersistableModel, Identifiable {
   public var id: Int64 { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
   public var name: String
   private var _leader: Reference<Member>?
@@ -331,7 +331,7 @@ public struct Club: PersistableModel, Identifiable {
   }
 }
 
-extension Club {
+nonisolated extension Club {
   public static let table = TableDescription(
     """
     table Club club
@@ -397,7 +397,7 @@ extension Club {
 }
 
 /// The member's number in a club: the unique constraint is the key.
-public struct Membership: PersistableModel {
+nonisolated public struct Membership: PersistableModel {
   private var _club: Reference<Club> { didSet { _origin.keyDidChange(from: oldValue, to: _club) } }
   public var number: Int32 { didSet { _origin.keyDidChange(from: oldValue, to: number) } }
   public var isActive: Bool
@@ -415,7 +415,7 @@ public struct Membership: PersistableModel {
   }
 
   /// The primary key of a Membership.
-  public struct PrimaryKey: PersistableKey {
+  nonisolated public struct PrimaryKey: PersistableKey {
     public var clubID: Int64
     public var number: Int32
 
@@ -460,7 +460,7 @@ public struct Membership: PersistableModel {
   public var loadedClub: Club? { _club.loaded }
 }
 
-extension Membership {
+nonisolated extension Membership {
   public static let table = TableDescription(
     """
     table Membership membership
@@ -508,7 +508,7 @@ extension Membership {
 }
 
 /// The field is the key, as it is unique and always there.
-public struct Invitation: PersistableModel {
+nonisolated public struct Invitation: PersistableModel {
   public var code: String { didSet { _origin.keyDidChange(from: oldValue, to: code) } }
   public var guest: String?
   public var _origin: ModelOrigin
@@ -525,7 +525,7 @@ public struct Invitation: PersistableModel {
   public var primaryKey: String { code }
 }
 
-extension Invitation {
+nonisolated extension Invitation {
   public static let table = TableDescription(
     """
     table Invitation invitation

@@ -4,7 +4,7 @@ public import Foundation
 public import IgataRuntime
 
 /// The models of `everything.igata`, for `Store.prepare`.
-public enum EverythingSchema: PersistableSchema {
+nonisolated public enum EverythingSchema: PersistableSchema {
   public static var models: [any PersistableModel.Type] {
     [Scalars.self, Seat.self, Ticket.self, Coupon.self]
   }
@@ -14,13 +14,13 @@ public enum EverythingSchema: PersistableSchema {
   private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_2OrLater
 }
 
-public enum Level: Int16, PersistableEnum {
+nonisolated public enum Level: Int16, PersistableEnum {
   case low = 1
   case middle = 5
   case high = 10
 }
 
-public enum State: PersistableEnum {
+nonisolated public enum State: PersistableEnum {
   case open
   case closed
   case other(String)
@@ -48,7 +48,7 @@ public enum State: PersistableEnum {
 }
 
 /// An e-mail address.
-public struct Email: PersistableNewtype {
+nonisolated public struct Email: PersistableNewtype {
   public static let constraints = ColumnConstraints(minimumLength: 3, maximumLength: 254, pattern: ".+@.+")
 
   public let rawValue: String
@@ -58,7 +58,7 @@ public struct Email: PersistableNewtype {
   }
 }
 
-public struct Stars: PersistableNewtype {
+nonisolated public struct Stars: PersistableNewtype {
   public static let constraints = ColumnConstraints(minimum: "1", maximum: "5")
 
   public let rawValue: Int16
@@ -69,7 +69,7 @@ public struct Stars: PersistableNewtype {
 }
 
 /// An exact rate with four decimal places.
-public struct Rate: FixedPoint, FixedPointLiteral {
+nonisolated public struct Rate: FixedPoint, FixedPointLiteral {
   /// The number of units in 1.
   public static let scale: Int64 = 10_000
 
@@ -81,7 +81,7 @@ public struct Rate: FixedPoint, FixedPointLiteral {
   }
 }
 
-public struct Address: PersistableStruct {
+nonisolated public struct Address: PersistableStruct {
   public var street: String
   public var city: String
   public var postcode: String?
@@ -97,7 +97,7 @@ public struct Address: PersistableStruct {
   }
 }
 
-extension Address {
+nonisolated extension Address {
   public static let _columnCount = 3
 
   public init(row: inout RowReader, at column: Int) {
@@ -116,7 +116,7 @@ extension Address {
   public typealias Columns = (street: Column<String>, city: Column<String>, postcode: Column<String?>)
 }
 
-public struct Style: PersistableStruct {
+nonisolated public struct Style: PersistableStruct {
   public var theme: JSON
 
   public init(
@@ -126,7 +126,7 @@ public struct Style: PersistableStruct {
   }
 }
 
-extension Style {
+nonisolated extension Style {
   public static let _columnCount = 1
 
   public init(row: inout RowReader, at column: Int) {
@@ -142,7 +142,7 @@ extension Style {
 }
 
 /// Every scalar.
-public struct Scalars: PersistableModel, Identifiable {
+nonisolated public struct Scalars: PersistableModel, Identifiable {
   public let id: UUID
   public var flag: Bool
   public var small: Int16
@@ -247,7 +247,7 @@ public struct Scalars: PersistableModel, Identifiable {
   }
 }
 
-extension Scalars {
+nonisolated extension Scalars {
   public static let table = TableDescription(
     """
     table Scalars all_scalars
@@ -413,10 +413,10 @@ extension Scalars {
 }
 
 // Descriptions omit sensitive values.
-extension Scalars: CustomStringConvertible, CustomReflectable {}
+nonisolated extension Scalars: CustomStringConvertible, CustomReflectable {}
 
 /// A composite key, and a relation to a composite key.
-public struct Seat: PersistableModel {
+nonisolated public struct Seat: PersistableModel {
   public var row: Int32 { didSet { _origin.keyDidChange(from: oldValue, to: self.row) } }
   public var number: Int32 { didSet { _origin.keyDidChange(from: oldValue, to: number) } }
   public var _origin: ModelOrigin
@@ -431,7 +431,7 @@ public struct Seat: PersistableModel {
   }
 
   /// The primary key of a Seat.
-  public struct PrimaryKey: PersistableKey {
+  nonisolated public struct PrimaryKey: PersistableKey {
     public var row: Int32
     public var number: Int32
 
@@ -461,7 +461,7 @@ public struct Seat: PersistableModel {
   public var primaryKey: PrimaryKey { PrimaryKey(row: self.row, number: number) }
 }
 
-extension Seat {
+nonisolated extension Seat {
   public static let table = TableDescription(
     """
     table Seat seat
@@ -499,7 +499,7 @@ extension Seat {
   public typealias Columns = (row: Column<Int32>, number: Column<Int32>)
 }
 
-public struct Ticket: PersistableModel, Identifiable {
+nonisolated public struct Ticket: PersistableModel, Identifiable {
   public var id: Int64 { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
   private var _seat: Reference<Seat>?
   public var holder: String
@@ -547,7 +547,7 @@ public struct Ticket: PersistableModel, Identifiable {
   }
 }
 
-extension Ticket {
+nonisolated extension Ticket {
   public static let table = TableDescription(
     """
     table Ticket ticket
@@ -617,7 +617,7 @@ extension Ticket {
 }
 
 /// Defaults of JSON, and defaults that the database makes.
-public struct Coupon: PersistableModel, Identifiable {
+nonisolated public struct Coupon: PersistableModel, Identifiable {
   public var id: Int64 { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
   public var rules: JSON
   public var notes: [JSON]
@@ -653,7 +653,7 @@ public struct Coupon: PersistableModel, Identifiable {
   }
 }
 
-extension Coupon {
+nonisolated extension Coupon {
   public static let table = TableDescription(
     """
     table Coupon coupon

@@ -4,7 +4,7 @@ public import Foundation
 public import IgataRuntime
 
 /// The models of `hospital.igata`, for `Store.prepare`.
-public enum HospitalSchema: PersistableSchema {
+nonisolated public enum HospitalSchema: PersistableSchema {
   public static var models: [any PersistableModel.Type] {
     [
       Insurance.self,
@@ -29,20 +29,20 @@ public enum HospitalSchema: PersistableSchema {
   private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_2OrLater
 }
 
-public enum Sex: String, PersistableEnum {
+nonisolated public enum Sex: String, PersistableEnum {
   case female
   case male
   case diverse
 }
 
-public enum AppointmentState: String, PersistableEnum {
+nonisolated public enum AppointmentState: String, PersistableEnum {
   case planned
   case kept
   case missed
 }
 
 /// A company that pays for patients.
-public struct Insurance: PersistableModel, Identifiable {
+nonisolated public struct Insurance: PersistableModel, Identifiable {
   public let id: UUID
   public var name: String
   public var _origin: ModelOrigin
@@ -57,7 +57,7 @@ public struct Insurance: PersistableModel, Identifiable {
   }
 }
 
-extension Insurance {
+nonisolated extension Insurance {
   public static let table = TableDescription(
     """
     table Insurance insurance
@@ -97,7 +97,7 @@ extension Insurance {
 }
 
 /// How a person wants to be addressed.
-public struct ContactWish: PersistableModel, Identifiable {
+nonisolated public struct ContactWish: PersistableModel, Identifiable {
   public let id: UUID
   public var language: String
   public var byMail: Bool
@@ -118,7 +118,7 @@ public struct ContactWish: PersistableModel, Identifiable {
   }
 }
 
-extension ContactWish {
+nonisolated extension ContactWish {
   public static let table = TableDescription(
     """
     table ContactWish contact_wish
@@ -162,7 +162,7 @@ extension ContactWish {
   public typealias Columns = (id: Column<UUID>, language: Column<String>, byMail: Column<Bool>, byPhone: Column<Bool>)
 }
 
-public struct Patient: PersistableModel, Identifiable {
+nonisolated public struct Patient: PersistableModel, Identifiable {
   public let id: UUID
   public var name: String
   public var sex: Sex?
@@ -253,7 +253,7 @@ public struct Patient: PersistableModel, Identifiable {
   }
 }
 
-extension Patient {
+nonisolated extension Patient {
   public static let table = TableDescription(
     """
     table Patient patient
@@ -353,7 +353,7 @@ extension Patient {
 }
 
 /// A word to find patients and documents by.
-public struct ClinicLabel: PersistableModel {
+nonisolated public struct ClinicLabel: PersistableModel {
   public var name: String { didSet { _origin.keyDidChange(from: oldValue, to: name) } }
   public var color: String
   public var _origin: ModelOrigin
@@ -370,7 +370,7 @@ public struct ClinicLabel: PersistableModel {
   public var primaryKey: String { name }
 }
 
-extension ClinicLabel {
+nonisolated extension ClinicLabel {
   public static let table = TableDescription(
     """
     table ClinicLabel clinic_label
@@ -408,7 +408,7 @@ extension ClinicLabel {
   public typealias Columns = (name: Column<String>, color: Column<String>)
 }
 
-public struct Department: PersistableModel, Identifiable {
+nonisolated public struct Department: PersistableModel, Identifiable {
   public let id: UUID
   public var name: String
   public var _origin: ModelOrigin
@@ -423,7 +423,7 @@ public struct Department: PersistableModel, Identifiable {
   }
 }
 
-extension Department {
+nonisolated extension Department {
   public static let table = TableDescription(
     """
     table Department department
@@ -463,7 +463,7 @@ extension Department {
 }
 
 /// Doctors have no version: the last change of a column remains.
-public struct Doctor: PersistableModel, Identifiable {
+nonisolated public struct Doctor: PersistableModel, Identifiable {
   public let id: UUID
   public var name: String
   public var phone: String?
@@ -521,7 +521,7 @@ public struct Doctor: PersistableModel, Identifiable {
   }
 }
 
-extension Doctor {
+nonisolated extension Doctor {
   public static let table = TableDescription(
     """
     table Doctor doctor
@@ -585,7 +585,7 @@ extension Doctor {
   )
 }
 
-public struct ConsultingRoom: PersistableModel {
+nonisolated public struct ConsultingRoom: PersistableModel {
   public var number: String { didSet { _origin.keyDidChange(from: oldValue, to: number) } }
   private var _department: Reference<Department>
   public var _origin: ModelOrigin
@@ -617,7 +617,7 @@ public struct ConsultingRoom: PersistableModel {
   public var loadedDepartment: Department? { _department.loaded }
 }
 
-extension ConsultingRoom {
+nonisolated extension ConsultingRoom {
   public static let table = TableDescription(
     """
     table ConsultingRoom consulting_room
@@ -661,7 +661,7 @@ extension ConsultingRoom {
   public typealias Columns = (number: Column<String>, departmentID: Column<UUID>, department: ToOne<Department>)
 }
 
-public struct Appointment: PersistableModel, Identifiable {
+nonisolated public struct Appointment: PersistableModel, Identifiable {
   public var id: Int64 { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
   private var _patient: Reference<Patient>
   private var _doctor: Reference<Doctor>
@@ -733,7 +733,7 @@ public struct Appointment: PersistableModel, Identifiable {
   }
 }
 
-extension Appointment {
+nonisolated extension Appointment {
   public static let table = TableDescription(
     """
     table Appointment appointment
@@ -811,7 +811,7 @@ extension Appointment {
   )
 }
 
-public struct Medicine: PersistableModel, Identifiable {
+nonisolated public struct Medicine: PersistableModel, Identifiable {
   public let id: UUID
   public var name: String
   public var price: Currency
@@ -829,7 +829,7 @@ public struct Medicine: PersistableModel, Identifiable {
   }
 }
 
-extension Medicine {
+nonisolated extension Medicine {
   public static let table = TableDescription(
     """
     table Medicine medicine
@@ -871,7 +871,7 @@ extension Medicine {
   public typealias Columns = (id: Column<UUID>, name: Column<String>, price: Column<Currency>)
 }
 
-public struct Prescription: PersistableModel, Identifiable {
+nonisolated public struct Prescription: PersistableModel, Identifiable {
   public var id: Int64 { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
   private var _appointment: Reference<Appointment>
   private var _medicine: Reference<Medicine>
@@ -922,7 +922,7 @@ public struct Prescription: PersistableModel, Identifiable {
   public var loadedMedicine: Medicine? { _medicine.loaded }
 }
 
-extension Prescription {
+nonisolated extension Prescription {
   public static let table = TableDescription(
     """
     table Prescription prescription
@@ -985,7 +985,7 @@ extension Prescription {
   )
 }
 
-public struct Invoice: PersistableModel, Identifiable {
+nonisolated public struct Invoice: PersistableModel, Identifiable {
   public var id: Int64 { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
   private var _patient: Reference<Patient>
   private var _appointment: Reference<Appointment>?
@@ -1036,7 +1036,7 @@ public struct Invoice: PersistableModel, Identifiable {
   }
 }
 
-extension Invoice {
+nonisolated extension Invoice {
   public static let table = TableDescription(
     """
     table Invoice invoice
@@ -1113,7 +1113,7 @@ extension Invoice {
   )
 }
 
-public struct InvoiceLine: PersistableModel, Identifiable {
+nonisolated public struct InvoiceLine: PersistableModel, Identifiable {
   public var id: Int64 { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
   private var _invoice: Reference<Invoice>
   public var text: String
@@ -1149,7 +1149,7 @@ public struct InvoiceLine: PersistableModel, Identifiable {
   public var loadedInvoice: Invoice? { _invoice.loaded }
 }
 
-extension InvoiceLine {
+nonisolated extension InvoiceLine {
   public static let table = TableDescription(
     """
     table InvoiceLine invoice_line
@@ -1209,7 +1209,7 @@ extension InvoiceLine {
   )
 }
 
-public struct ClinicDocument: PersistableModel, Identifiable {
+nonisolated public struct ClinicDocument: PersistableModel, Identifiable {
   public let id: UUID
   private var _patient: Reference<Patient>
   private var _author: Reference<Doctor>?
@@ -1269,7 +1269,7 @@ public struct ClinicDocument: PersistableModel, Identifiable {
   }
 }
 
-extension ClinicDocument {
+nonisolated extension ClinicDocument {
   public static let table = TableDescription(
     """
     table ClinicDocument clinic_document
@@ -1342,7 +1342,7 @@ extension ClinicDocument {
 }
 
 /// Where a document is used.
-public struct DocumentUse: PersistableModel, Identifiable {
+nonisolated public struct DocumentUse: PersistableModel, Identifiable {
   public var id: Int64 { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
   private var _document: Reference<ClinicDocument>
   private var _appointment: Reference<Appointment>?
@@ -1387,7 +1387,7 @@ public struct DocumentUse: PersistableModel, Identifiable {
   }
 }
 
-extension DocumentUse {
+nonisolated extension DocumentUse {
   public static let table = TableDescription(
     """
     table DocumentUse document_use

@@ -4,7 +4,7 @@ public import Foundation
 public import IgataRuntime
 
 /// The models of `household.igata`, for `Store.prepare`.
-public enum HouseholdSchema: PersistableSchema {
+nonisolated public enum HouseholdSchema: PersistableSchema {
   public static var models: [any PersistableModel.Type] {
     [Settings.self, Person.self, Tag.self, Account.self, Entry.self]
   }
@@ -15,14 +15,14 @@ public enum HouseholdSchema: PersistableSchema {
 }
 
 /// How an account is held.
-public enum AccountKind: String, PersistableEnum {
+nonisolated public enum AccountKind: String, PersistableEnum {
   case cash
   case bank
   case card = "credit-card"
 }
 
 /// What the owner likes to see.
-public struct Settings: PersistableModel, Identifiable {
+nonisolated public struct Settings: PersistableModel, Identifiable {
   public let id: UUID
   public var monthStartsOn: Int16
   public var warnBelow: Currency
@@ -40,7 +40,7 @@ public struct Settings: PersistableModel, Identifiable {
   }
 }
 
-extension Settings {
+nonisolated extension Settings {
   public static let table = TableDescription(
     """
     table Settings settings
@@ -81,7 +81,7 @@ extension Settings {
   public typealias Columns = (id: Column<UUID>, monthStartsOn: Column<Int16>, warnBelow: Column<Currency>)
 }
 
-public struct Person: PersistableModel, Identifiable {
+nonisolated public struct Person: PersistableModel, Identifiable {
   public let id: UUID
   public var name: String
   public var email: String?
@@ -99,7 +99,7 @@ public struct Person: PersistableModel, Identifiable {
   }
 }
 
-extension Person {
+nonisolated extension Person {
   public static let table = TableDescription(
     """
     table Person person
@@ -152,7 +152,7 @@ extension Person {
 }
 
 /// A word to find entries by.
-public struct Tag: PersistableModel {
+nonisolated public struct Tag: PersistableModel {
   public var name: String { didSet { _origin.keyDidChange(from: oldValue, to: name) } }
   public var _origin: ModelOrigin
 
@@ -166,7 +166,7 @@ public struct Tag: PersistableModel {
   public var primaryKey: String { name }
 }
 
-extension Tag {
+nonisolated extension Tag {
   public static let table = TableDescription(
     """
     table Tag tag
@@ -202,7 +202,7 @@ extension Tag {
 }
 
 /// One account of the household.
-public struct Account: PersistableModel, Identifiable {
+nonisolated public struct Account: PersistableModel, Identifiable {
   public let id: UUID
   public var name: String
   public var kind: AccountKind
@@ -296,7 +296,7 @@ public struct Account: PersistableModel, Identifiable {
   }
 }
 
-extension Account {
+nonisolated extension Account {
   public static let table = TableDescription(
     """
     table Account accounts
@@ -391,7 +391,7 @@ extension Account {
 }
 
 /// Money that moved into (or, negative, out of) an account.
-public struct Entry: PersistableModel, Identifiable {
+nonisolated public struct Entry: PersistableModel, Identifiable {
   public var id: Int64 { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
   private var _account: Reference<Account>
   public var amount: Currency
@@ -430,7 +430,7 @@ public struct Entry: PersistableModel, Identifiable {
   public var loadedAccount: Account? { _account.loaded }
 }
 
-extension Entry {
+nonisolated extension Entry {
   public static let table = TableDescription(
     """
     table Entry entry

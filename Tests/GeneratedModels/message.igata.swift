@@ -4,7 +4,7 @@ public import Foundation
 public import IgataRuntime
 
 /// The models of `message.igata`, for `Store.prepare`.
-public enum MessageSchema: PersistableSchema {
+nonisolated public enum MessageSchema: PersistableSchema {
   public static var models: [any PersistableModel.Type] {
     [Message.self]
   }
@@ -15,7 +15,7 @@ public enum MessageSchema: PersistableSchema {
 }
 
 /// A posted message.
-public struct Message: PersistableModel, Identifiable {
+nonisolated public struct Message: PersistableModel, Identifiable {
   public let id: UUID
   public var date: Date
   public var message: String
@@ -33,7 +33,7 @@ public struct Message: PersistableModel, Identifiable {
   }
 }
 
-extension Message {
+nonisolated extension Message {
   public static let table = TableDescription(
     """
     table Message message

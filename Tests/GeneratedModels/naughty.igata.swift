@@ -3,7 +3,7 @@
 public import IgataRuntime
 
 /// The models of `naughty.igata`, for `Store.prepare`.
-public enum NaughtySchema: PersistableSchema {
+nonisolated public enum NaughtySchema: PersistableSchema {
   public static var models: [any PersistableModel.Type] {
     [口座.self, Order.self]
   }
@@ -13,14 +13,14 @@ public enum NaughtySchema: PersistableSchema {
   private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_2OrLater
 }
 
-public enum `Type`: String, PersistableEnum {
+nonisolated public enum `Type`: String, PersistableEnum {
   case `default`
   case `self`
   case select
   case 円 = "¥"
 }
 
-public struct Order: PersistableModel, Identifiable {
+nonisolated public struct Order: PersistableModel, Identifiable {
   public var id: Int64 { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
   public var group: String
   public var `class`: String
@@ -86,7 +86,7 @@ public struct Order: PersistableModel, Identifiable {
   }
 }
 
-extension Order {
+nonisolated extension Order {
   public static let table = TableDescription(
     """
     table Order order
@@ -191,7 +191,7 @@ extension Order {
 }
 
 /// 口座 — 日本語の名前。 "*/ quotes and comment ends */ in documentation
-public struct 口座: PersistableModel {
+nonisolated public struct 口座: PersistableModel {
   public let 番号: String
   public var 残高: Currency
   public var 名前: String
@@ -211,7 +211,7 @@ public struct 口座: PersistableModel {
   public var primaryKey: String { 番号 }
 }
 
-extension 口座 {
+nonisolated extension 口座 {
   public static let table = TableDescription(
     """
     table 口座 口座

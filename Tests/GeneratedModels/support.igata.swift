@@ -4,7 +4,7 @@ public import Foundation
 public import IgataRuntime
 
 /// The models of `support.igata`, for `Store.prepare`.
-public enum SupportSchema: PersistableSchema {
+nonisolated public enum SupportSchema: PersistableSchema {
   public static var models: [any PersistableModel.Type] {
     [Tenant.self, Agent.self, SupportCase.self, Badge.self]
   }
@@ -15,7 +15,7 @@ public enum SupportSchema: PersistableSchema {
 }
 
 /// Relations by other columns than a primary key: to unique fields, and by columns that other fields have, too.
-public struct Tenant: PersistableModel, Identifiable {
+nonisolated public struct Tenant: PersistableModel, Identifiable {
   public var id: String { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
   public var name: String
   public var _origin: ModelOrigin
@@ -30,7 +30,7 @@ public struct Tenant: PersistableModel, Identifiable {
   }
 }
 
-extension Tenant {
+nonisolated extension Tenant {
   public static let table = TableDescription(
     """
     table Tenant tenant
@@ -70,7 +70,7 @@ extension Tenant {
 }
 
 /// Someone who works for a tenant. The key begins with that tenant.
-public struct Agent: PersistableModel {
+nonisolated public struct Agent: PersistableModel {
   private var _tenant: Reference<Tenant> { didSet { _origin.keyDidChange(from: oldValue, to: _tenant) } }
   public var number: Int64 { didSet { _origin.keyDidChange(from: oldValue, to: number) } }
   public var email: String
@@ -88,7 +88,7 @@ public struct Agent: PersistableModel {
   }
 
   /// The primary key of a Agent.
-  public struct PrimaryKey: PersistableKey {
+  nonisolated public struct PrimaryKey: PersistableKey {
     public var tenantID: String
     public var number: Int64
 
@@ -133,7 +133,7 @@ public struct Agent: PersistableModel {
   public var loadedTenant: Tenant? { _tenant.loaded }
 }
 
-extension Agent {
+nonisolated extension Agent {
   public static let table = TableDescription(
     """
     table Agent agent
@@ -205,7 +205,7 @@ extension Agent {
 
 /// The column `org_id` belongs to `tenant`. It is also a part of two foreign keys, so that no case has an agent of
 /// another tenant.
-public struct SupportCase: PersistableModel, Identifiable {
+nonisolated public struct SupportCase: PersistableModel, Identifiable {
   public var id: String { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
   private var _tenant: Reference<Tenant>
   public var title: String
@@ -283,7 +283,7 @@ public struct SupportCase: PersistableModel, Identifiable {
   }
 }
 
-extension SupportCase {
+nonisolated extension SupportCase {
   public static let table = TableDescription(
     """
     table SupportCase support_case
@@ -361,7 +361,7 @@ extension SupportCase {
 }
 
 /// The key is the column of the relation.
-public struct Badge: PersistableModel {
+nonisolated public struct Badge: PersistableModel {
   public var agentEmail: String {
     didSet {
       _origin.keyDidChange(from: oldValue, to: agentEmail)
@@ -397,7 +397,7 @@ public struct Badge: PersistableModel {
   public var loadedAgent: Agent? { _agent.loaded }
 }
 
-extension Badge {
+nonisolated extension Badge {
   public static let table = TableDescription(
     """
     table Badge badge

@@ -3,7 +3,7 @@
 import Foundation
 import RealmSwift
 
-public final class User: Object, RealmDataStructure {
+nonisolated public final class User: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: UUID = UUID()
   @Persisted public var name: String = ""
 
@@ -42,7 +42,7 @@ public final class User: Object, RealmDataStructure {
   }
 }
 
-public final class Article: Object, RealmDataStructure {
+nonisolated public final class Article: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: Int64
   @Persisted public var title: String
   @Persisted public var body: String = ""

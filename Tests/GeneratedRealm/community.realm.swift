@@ -5,7 +5,7 @@ import RealmSwift
 
 /// What schemas of real applications contain besides: keys that are texts, the other sides of relations between two,
 /// join tables that are there, and keys by a unique constraint.
-public final class Member: Object, RealmDataStructure {
+nonisolated public final class Member: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: String = UUID().uuidString.lowercased()
   @Persisted public var email: String
   @Persisted(originProperty: "member") public var profile: LinkingObjects<Profile>
@@ -80,7 +80,7 @@ public final class Member: Object, RealmDataStructure {
 }
 
 /// One to one: each member has one profile at most.
-public final class Profile: Object, RealmDataStructure {
+nonisolated public final class Profile: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: String = RealmKeys.uuid7().uuidString.lowercased()
   @Persisted public var text: String
   @Persisted public var member: Member?
@@ -124,7 +124,7 @@ public final class Profile: Object, RealmDataStructure {
   public func referrers(in realm: Realm) -> [RealmReferrers] { [] }
 }
 
-public final class MemberSettings: Object, RealmDataStructure {
+nonisolated public final class MemberSettings: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: String = UUID().uuidString.lowercased()
   @Persisted public var isHidden: Bool = false
   @Persisted(originProperty: "internalSettings") public var owner: LinkingObjects<Member>
@@ -164,7 +164,7 @@ public final class MemberSettings: Object, RealmDataStructure {
   }
 }
 
-public final class Club: Object, RealmDataStructure {
+nonisolated public final class Club: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: Int64 = 0
   @Persisted public var name: String
   @Persisted public var leader: Member?
@@ -224,7 +224,7 @@ public final class Club: Object, RealmDataStructure {
 }
 
 /// The member's number in a club: the unique constraint is the key.
-public final class Membership: Object, RealmDataStructure {
+nonisolated public final class Membership: Object, RealmDataStructure {
   /// The primary key, composed of properties that Realm can't use as one. Set when the object is saved.
   @Persisted(primaryKey: true) public var compoundKey: String
   @Persisted public var club: Club?
@@ -271,7 +271,7 @@ public final class Membership: Object, RealmDataStructure {
 }
 
 /// The field is the key, as it is unique and always there.
-public final class Invitation: Object, RealmDataStructure {
+nonisolated public final class Invitation: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var code: String
   @Persisted public var guest: String?
 

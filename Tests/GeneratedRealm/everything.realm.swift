@@ -3,13 +3,13 @@
 import Foundation
 import RealmSwift
 
-public enum Level: Int16, PersistableEnum, RealmValue {
+nonisolated public enum Level: Int16, PersistableEnum, RealmValue {
   case low = 1
   case middle = 5
   case high = 10
 }
 
-public enum State: PersistableEnum, RealmValue {
+nonisolated public enum State: PersistableEnum, RealmValue {
   case open
   case closed
   case other(String)
@@ -42,7 +42,7 @@ public typealias Email = String
 public typealias Stars = Int16
 
 /// An exact rate with four decimal places.
-public final class Rate: EmbeddedObject, RealmFixedPoint {
+nonisolated public final class Rate: EmbeddedObject, RealmFixedPoint {
   /// The number of units in 1.
   public static var scale: Int64 { 10_000 }
 
@@ -55,7 +55,7 @@ public final class Rate: EmbeddedObject, RealmFixedPoint {
   }
 }
 
-public final class Address: EmbeddedObject, RealmEmbeddedStructure {
+nonisolated public final class Address: EmbeddedObject, RealmEmbeddedStructure {
   @Persisted public var street: String = ""
   @Persisted public var city: String
   @Persisted public var postcode: String?
@@ -86,7 +86,7 @@ public final class Address: EmbeddedObject, RealmEmbeddedStructure {
   }
 }
 
-public final class Style: EmbeddedObject, RealmEmbeddedStructure {
+nonisolated public final class Style: EmbeddedObject, RealmEmbeddedStructure {
   @Persisted public var theme: String = "{\"name\":\"dark\"}"
 
   /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
@@ -109,7 +109,7 @@ public final class Style: EmbeddedObject, RealmEmbeddedStructure {
 }
 
 /// Every scalar.
-public final class Scalars: Object, RealmDataStructure {
+nonisolated public final class Scalars: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: UUID = UUID()
   @Persisted public var flag: Bool = true
   @Persisted public var small: Int16 = -32_768
@@ -313,7 +313,7 @@ public final class Scalars: Object, RealmDataStructure {
 }
 
 /// A composite key, and a relation to a composite key.
-public final class Seat: Object, RealmDataStructure {
+nonisolated public final class Seat: Object, RealmDataStructure {
   /// The primary key, composed of properties that Realm can't use as one. Set when the object is saved.
   @Persisted(primaryKey: true) public var compoundKey: String
   @Persisted public var row: Int32
@@ -355,7 +355,7 @@ public final class Seat: Object, RealmDataStructure {
   }
 }
 
-public final class Ticket: Object, RealmDataStructure {
+nonisolated public final class Ticket: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: Int64 = 0
   @Persisted public var seat: Seat?
   @Persisted public var holder: String = ""
@@ -420,7 +420,7 @@ public final class Ticket: Object, RealmDataStructure {
 }
 
 /// Defaults of JSON, and defaults that the database makes.
-public final class Coupon: Object, RealmDataStructure {
+nonisolated public final class Coupon: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: Int64 = 0
   @Persisted public var rules: String = "{\"nested\":{\"a\":null,\"b\":true,\"😀\":\"\\n\"},\"size\":1.1,\"tags\":[],\"theme\":\"da'rk\"}"
   @Persisted public var notes: List<String> = RealmFields.list(["1", "\"a\"", "{\"b\":[]}"])

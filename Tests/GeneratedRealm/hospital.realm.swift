@@ -3,20 +3,20 @@
 import Foundation
 import RealmSwift
 
-public enum Sex: String, PersistableEnum, RealmValue {
+nonisolated public enum Sex: String, PersistableEnum, RealmValue {
   case female
   case male
   case diverse
 }
 
-public enum AppointmentState: String, PersistableEnum, RealmValue {
+nonisolated public enum AppointmentState: String, PersistableEnum, RealmValue {
   case planned
   case kept
   case missed
 }
 
 /// A company that pays for patients.
-public final class Insurance: Object, RealmDataStructure {
+nonisolated public final class Insurance: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: UUID = UUID()
   @Persisted public var name: String
 
@@ -56,7 +56,7 @@ public final class Insurance: Object, RealmDataStructure {
 }
 
 /// How a person wants to be addressed.
-public final class ContactWish: Object, RealmDataStructure {
+nonisolated public final class ContactWish: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: UUID = UUID()
   @Persisted public var language: String = "en"
   @Persisted public var byMail: Bool = true
@@ -104,7 +104,7 @@ public final class ContactWish: Object, RealmDataStructure {
   }
 }
 
-public final class Patient: Object, RealmDataStructure {
+nonisolated public final class Patient: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: UUID = UUID()
   @Persisted public var name: String
   @Persisted public var sex: Sex?
@@ -208,7 +208,7 @@ public final class Patient: Object, RealmDataStructure {
 }
 
 /// A word to find patients and documents by.
-public final class ClinicLabel: Object, RealmDataStructure {
+nonisolated public final class ClinicLabel: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var name: String
   @Persisted public var color: String = "grey"
 
@@ -243,7 +243,7 @@ public final class ClinicLabel: Object, RealmDataStructure {
   public func referrers(in realm: Realm) -> [RealmReferrers] { [] }
 }
 
-public final class Department: Object, RealmDataStructure {
+nonisolated public final class Department: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: UUID = UUID()
   @Persisted public var name: String
 
@@ -284,7 +284,7 @@ public final class Department: Object, RealmDataStructure {
 }
 
 /// Doctors have no version: the last change of a column remains.
-public final class Doctor: Object, RealmDataStructure {
+nonisolated public final class Doctor: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: UUID = UUID()
   @Persisted public var name: String
   @Persisted public var phone: String?
@@ -358,7 +358,7 @@ public final class Doctor: Object, RealmDataStructure {
   }
 }
 
-public final class ConsultingRoom: Object, RealmDataStructure {
+nonisolated public final class ConsultingRoom: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var number_: String
   @Persisted public var department: Department?
 
@@ -401,7 +401,7 @@ public final class ConsultingRoom: Object, RealmDataStructure {
   }
 }
 
-public final class Appointment: Object, RealmDataStructure {
+nonisolated public final class Appointment: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: Int64 = 0
   @Persisted public var patient: Patient?
   @Persisted public var doctor: Doctor?
@@ -470,7 +470,7 @@ public final class Appointment: Object, RealmDataStructure {
   }
 }
 
-public final class Medicine: Object, RealmDataStructure {
+nonisolated public final class Medicine: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: UUID = UUID()
   @Persisted public var name: String
   @Persisted public var internalPrice: Currency?
@@ -524,7 +524,7 @@ public final class Medicine: Object, RealmDataStructure {
   }
 }
 
-public final class Prescription: Object, RealmDataStructure {
+nonisolated public final class Prescription: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: Int64 = 0
   @Persisted public var appointment: Appointment?
   @Persisted public var medicine: Medicine?
@@ -574,7 +574,7 @@ public final class Prescription: Object, RealmDataStructure {
   public func referrers(in realm: Realm) -> [RealmReferrers] { [] }
 }
 
-public final class Invoice: Object, RealmDataStructure {
+nonisolated public final class Invoice: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: Int64 = 0
   @Persisted public var patient: Patient?
   @Persisted public var appointment: Appointment?
@@ -645,7 +645,7 @@ public final class Invoice: Object, RealmDataStructure {
   }
 }
 
-public final class InvoiceLine: Object, RealmDataStructure {
+nonisolated public final class InvoiceLine: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: Int64 = 0
   @Persisted public var invoice: Invoice?
   @Persisted public var text: String
@@ -705,7 +705,7 @@ public final class InvoiceLine: Object, RealmDataStructure {
   public func referrers(in realm: Realm) -> [RealmReferrers] { [] }
 }
 
-public final class ClinicDocument: Object, RealmDataStructure {
+nonisolated public final class ClinicDocument: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: UUID = UUID()
   @Persisted public var patient: Patient?
   @Persisted public var author: Doctor?
@@ -769,7 +769,7 @@ public final class ClinicDocument: Object, RealmDataStructure {
 }
 
 /// Where a document is used.
-public final class DocumentUse: Object, RealmDataStructure {
+nonisolated public final class DocumentUse: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: Int64 = 0
   @Persisted public var document: ClinicDocument?
   @Persisted public var appointment: Appointment?

@@ -4,14 +4,14 @@ import Foundation
 import RealmSwift
 
 /// How an account is held.
-public enum AccountKind: String, PersistableEnum, RealmValue {
+nonisolated public enum AccountKind: String, PersistableEnum, RealmValue {
   case cash
   case bank
   case card = "credit-card"
 }
 
 /// What the owner likes to see.
-public final class Settings: Object, RealmDataStructure {
+nonisolated public final class Settings: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: UUID = UUID()
   @Persisted public var monthStartsOn: Int16 = 1
   @Persisted public var internalWarnBelow: Currency?
@@ -66,7 +66,7 @@ public final class Settings: Object, RealmDataStructure {
   }
 }
 
-public final class Person: Object, RealmDataStructure {
+nonisolated public final class Person: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: UUID = UUID()
   @Persisted public var name: String
   @Persisted public var email: String?
@@ -112,7 +112,7 @@ public final class Person: Object, RealmDataStructure {
 }
 
 /// A word to find entries by.
-public final class Tag: Object, RealmDataStructure {
+nonisolated public final class Tag: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var name: String
 
   /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
@@ -144,7 +144,7 @@ public final class Tag: Object, RealmDataStructure {
 }
 
 /// One account of the household.
-public final class Account: Object, RealmDataStructure {
+nonisolated public final class Account: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: UUID = UUID()
   @Persisted public var name: String = ""
   @Persisted public var kind: AccountKind = AccountKind.cash
@@ -253,7 +253,7 @@ public final class Account: Object, RealmDataStructure {
 }
 
 /// Money that moved into (or, negative, out of) an account.
-public final class Entry: Object, RealmDataStructure {
+nonisolated public final class Entry: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: Int64 = 0
   @Persisted public var account: Account?
   @Persisted public var internalAmount: Currency?

@@ -4,7 +4,7 @@ import Foundation
 import RealmSwift
 
 /// A posted message.
-public final class Message: Object, RealmDataStructure {
+nonisolated public final class Message: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: UUID = UUID()
   @Persisted(indexed: true) public var date: Date = Date()
   @Persisted public var message: String = ""

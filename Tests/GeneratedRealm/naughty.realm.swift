@@ -3,14 +3,14 @@
 import Foundation
 import RealmSwift
 
-public enum `Type`: String, PersistableEnum, RealmValue {
+nonisolated public enum `Type`: String, PersistableEnum, RealmValue {
   case `default`
   case `self`
   case select
   case 円 = "¥"
 }
 
-public final class Order: Object, RealmDataStructure {
+nonisolated public final class Order: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: Int64 = 0
   @Persisted public var group: String = "'; DROP TABLE \"order\"; --"
   @Persisted public var class_: String = "class"
@@ -105,7 +105,7 @@ public final class Order: Object, RealmDataStructure {
 }
 
 /// 口座 — 日本語の名前。 "*/ quotes and comment ends */ in documentation
-public final class 口座: Object, RealmDataStructure {
+nonisolated public final class 口座: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var 番号: String
   @Persisted public var internal残高: Currency?
   @Persisted public var 名前: String = "口座\u{3000}"

@@ -4,7 +4,7 @@ import Foundation
 import RealmSwift
 
 /// Relations by other columns than a primary key: to unique fields, and by columns that other fields have, too.
-public final class Tenant: Object, RealmDataStructure {
+nonisolated public final class Tenant: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: String = UUID().uuidString.lowercased()
   @Persisted public var name: String
 
@@ -45,7 +45,7 @@ public final class Tenant: Object, RealmDataStructure {
 }
 
 /// Someone who works for a tenant. The key begins with that tenant.
-public final class Agent: Object, RealmDataStructure {
+nonisolated public final class Agent: Object, RealmDataStructure {
   /// The primary key, composed of properties that Realm can't use as one. Set when the object is saved.
   @Persisted(primaryKey: true) public var compoundKey: String
   @Persisted public var tenant: Tenant?
@@ -103,7 +103,7 @@ public final class Agent: Object, RealmDataStructure {
 
 /// The column `org_id` belongs to `tenant`. It is also a part of two foreign keys, so that no case has an agent of
 /// another tenant.
-public final class SupportCase: Object, RealmDataStructure {
+nonisolated public final class SupportCase: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var id: String = UUID().uuidString.lowercased()
   @Persisted public var tenant: Tenant?
   @Persisted public var title: String = ""
@@ -162,7 +162,7 @@ public final class SupportCase: Object, RealmDataStructure {
 }
 
 /// The key is the column of the relation.
-public final class Badge: Object, RealmDataStructure {
+nonisolated public final class Badge: Object, RealmDataStructure {
   @Persisted(primaryKey: true) public var agentEmail: String
   @Persisted public var agent: Agent?
   @Persisted public var color: String = "blue"

@@ -4,7 +4,7 @@ import Foundation
 import SwiftData
 
 @Model
-public final class User {
+nonisolated public final class User {
   @Attribute(.unique) public var id: UUID = UUID()
   public var name: String = ""
   /// The inverse of `Article.author`.
@@ -20,7 +20,7 @@ public final class User {
 }
 
 @Model
-public final class Article {
+nonisolated public final class Article {
   #Index<Article>([\.publishedAt])
   @Attribute(.unique) public var id: Int64
   public var title: String

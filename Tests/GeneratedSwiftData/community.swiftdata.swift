@@ -6,7 +6,7 @@ import SwiftData
 /// What schemas of real applications contain besides: keys that are texts, the other sides of relations between two,
 /// join tables that are there, and keys by a unique constraint.
 @Model
-public final class Member {
+nonisolated public final class Member {
   @Attribute(.unique) public var id: String = UUID().uuidString.lowercased()
   @Attribute(.unique) public var email: String
   @Relationship(deleteRule: .cascade, inverse: \Profile.member) public var profile: Profile?
@@ -50,7 +50,7 @@ public final class Member {
 
 /// One to one: each member has one profile at most.
 @Model
-public final class Profile {
+nonisolated public final class Profile {
   @Attribute(.unique) public var id: String = SwiftDataDefaults.uuid7().uuidString.lowercased()
   public var text: String
   public var member: Member
@@ -67,7 +67,7 @@ public final class Profile {
 }
 
 @Model
-public final class MemberSettings {
+nonisolated public final class MemberSettings {
   @Attribute(.unique) public var id: String = UUID().uuidString.lowercased()
   public var isHidden: Bool = false
   @Relationship(deleteRule: .nullify, inverse: \Member.internalSettings) public var owner: Member?
@@ -82,7 +82,7 @@ public final class MemberSettings {
 }
 
 @Model
-public final class Club {
+nonisolated public final class Club {
   @Attribute(.unique) public var id: Int64
   public var name: String
   public var leader: Member?
@@ -108,7 +108,7 @@ public final class Club {
 
 /// The member's number in a club: the unique constraint is the key.
 @Model
-public final class Membership {
+nonisolated public final class Membership {
   public var club: Club
   public var number: Int32
   public var isActive: Bool = true
@@ -126,7 +126,7 @@ public final class Membership {
 
 /// The field is the key, as it is unique and always there.
 @Model
-public final class Invitation {
+nonisolated public final class Invitation {
   @Attribute(.unique) public var code: String
   public var guest: String?
 

@@ -3,13 +3,13 @@
 import Foundation
 import SwiftData
 
-public enum Level: Int16, Codable, CaseIterable, Sendable {
+nonisolated public enum Level: Int16, Codable, CaseIterable, Sendable {
   case low = 1
   case middle = 5
   case high = 10
 }
 
-public enum State: RawRepresentable, Hashable, Codable, CaseIterable, Sendable {
+nonisolated public enum State: RawRepresentable, Hashable, Codable, CaseIterable, Sendable {
   case open
   case closed
   case other(String)
@@ -42,7 +42,7 @@ public typealias Email = String
 public typealias Stars = Int16
 
 /// An exact rate with four decimal places.
-public struct Rate: SwiftDataFixedPoint {
+nonisolated public struct Rate: SwiftDataFixedPoint {
   /// The number of units in 1.
   public static var scale: Int64 { 10_000 }
 
@@ -54,7 +54,7 @@ public struct Rate: SwiftDataFixedPoint {
   }
 }
 
-public struct Address: Codable, Hashable, Sendable {
+nonisolated public struct Address: Codable, Hashable, Sendable {
   public var street: String = ""
   public var city: String
   public var postcode: String?
@@ -70,7 +70,7 @@ public struct Address: Codable, Hashable, Sendable {
   }
 }
 
-public struct Style: Codable, Hashable, Sendable {
+nonisolated public struct Style: Codable, Hashable, Sendable {
   public var theme: String = "{\"name\":\"dark\"}"
 
   public init(
@@ -82,7 +82,7 @@ public struct Style: Codable, Hashable, Sendable {
 
 /// Every scalar.
 @Model
-public final class Scalars {
+nonisolated public final class Scalars {
   @Attribute(.unique) public var id: UUID = UUID()
   public var flag: Bool = true
   public var small: Int16 = -32_768
@@ -182,7 +182,7 @@ public final class Scalars {
 
 /// A composite key, and a relation to a composite key.
 @Model
-public final class Seat {
+nonisolated public final class Seat {
   #Unique<Seat>([\.row, \.number])
   public var row: Int32
   public var number: Int32
@@ -199,7 +199,7 @@ public final class Seat {
 }
 
 @Model
-public final class Ticket {
+nonisolated public final class Ticket {
   #Index<Ticket>([\.holder, \.id])
   @Attribute(.unique) public var id: Int64
   public var seat: Seat?
@@ -226,7 +226,7 @@ public final class Ticket {
 
 /// Defaults of JSON, and defaults that the database makes.
 @Model
-public final class Coupon {
+nonisolated public final class Coupon {
   @Attribute(.unique) public var id: Int64
   public var rules: String = "{\"nested\":{\"a\":null,\"b\":true,\"😀\":\"\\n\"},\"size\":1.1,\"tags\":[],\"theme\":\"da'rk\"}"
   public var notes: [String] = ["1", "\"a\"", "{\"b\":[]}"]

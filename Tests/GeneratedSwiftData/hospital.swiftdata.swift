@@ -3,13 +3,13 @@
 import Foundation
 import SwiftData
 
-public enum Sex: String, Codable, CaseIterable, Sendable {
+nonisolated public enum Sex: String, Codable, CaseIterable, Sendable {
   case female
   case male
   case diverse
 }
 
-public enum AppointmentState: String, Codable, CaseIterable, Sendable {
+nonisolated public enum AppointmentState: String, Codable, CaseIterable, Sendable {
   case planned
   case kept
   case missed
@@ -17,7 +17,7 @@ public enum AppointmentState: String, Codable, CaseIterable, Sendable {
 
 /// A company that pays for patients.
 @Model
-public final class Insurance {
+nonisolated public final class Insurance {
   @Attribute(.unique) public var id: UUID = UUID()
   @Attribute(.unique) public var name: String
   /// The inverse of `Patient.insurance`.
@@ -34,7 +34,7 @@ public final class Insurance {
 
 /// How a person wants to be addressed.
 @Model
-public final class ContactWish {
+nonisolated public final class ContactWish {
   @Attribute(.unique) public var id: UUID = UUID()
   public var language: String = "en"
   public var byMail: Bool = true
@@ -58,7 +58,7 @@ public final class ContactWish {
 }
 
 @Model
-public final class Patient {
+nonisolated public final class Patient {
   @Attribute(.unique) public var id: UUID = UUID()
   public var name: String
   public var sex: Sex?
@@ -121,7 +121,7 @@ public final class Patient {
 
 /// A word to find patients and documents by.
 @Model
-public final class ClinicLabel {
+nonisolated public final class ClinicLabel {
   @Attribute(.unique) public var name: String
   public var color: String = "grey"
   /// The inverse of `Patient.labels`.
@@ -139,7 +139,7 @@ public final class ClinicLabel {
 }
 
 @Model
-public final class Department {
+nonisolated public final class Department {
   @Attribute(.unique) public var id: UUID = UUID()
   @Attribute(.unique) public var name: String
   /// The inverse of `Doctor.department`.
@@ -158,7 +158,7 @@ public final class Department {
 
 /// Doctors have no version: the last change of a column remains.
 @Model
-public final class Doctor {
+nonisolated public final class Doctor {
   @Attribute(.unique) public var id: UUID = UUID()
   public var name: String
   public var phone: String?
@@ -202,7 +202,7 @@ public final class Doctor {
 }
 
 @Model
-public final class ConsultingRoom {
+nonisolated public final class ConsultingRoom {
   @Attribute(.unique) public var number: String
   public var department: Department
   /// The inverse of `Appointment.room`.
@@ -218,7 +218,7 @@ public final class ConsultingRoom {
 }
 
 @Model
-public final class Appointment {
+nonisolated public final class Appointment {
   @Attribute(.unique) public var id: Int64
   public var patient: Patient
   public var doctor: Doctor
@@ -253,7 +253,7 @@ public final class Appointment {
 }
 
 @Model
-public final class Medicine {
+nonisolated public final class Medicine {
   @Attribute(.unique) public var id: UUID = UUID()
   @Attribute(.unique) public var name: String
   public var price: Currency
@@ -272,7 +272,7 @@ public final class Medicine {
 }
 
 @Model
-public final class Prescription {
+nonisolated public final class Prescription {
   @Attribute(.unique) public var id: Int64
   public var appointment: Appointment
   public var medicine: Medicine
@@ -292,7 +292,7 @@ public final class Prescription {
 }
 
 @Model
-public final class Invoice {
+nonisolated public final class Invoice {
   @Attribute(.unique) public var id: Int64
   public var patient: Patient
   public var appointment: Appointment?
@@ -316,7 +316,7 @@ public final class Invoice {
 }
 
 @Model
-public final class InvoiceLine {
+nonisolated public final class InvoiceLine {
   @Attribute(.unique) public var id: Int64
   public var invoice: Invoice
   public var text: String
@@ -336,7 +336,7 @@ public final class InvoiceLine {
 }
 
 @Model
-public final class ClinicDocument {
+nonisolated public final class ClinicDocument {
   @Attribute(.unique) public var id: UUID = UUID()
   public var patient: Patient
   public var author: Doctor?
@@ -365,7 +365,7 @@ public final class ClinicDocument {
 
 /// Where a document is used.
 @Model
-public final class DocumentUse {
+nonisolated public final class DocumentUse {
   @Attribute(.unique) public var id: Int64
   public var document: ClinicDocument
   public var appointment: Appointment?

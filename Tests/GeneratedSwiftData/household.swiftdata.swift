@@ -4,7 +4,7 @@ import Foundation
 import SwiftData
 
 /// How an account is held.
-public enum AccountKind: String, Codable, CaseIterable, Sendable {
+nonisolated public enum AccountKind: String, Codable, CaseIterable, Sendable {
   case cash
   case bank
   case card = "credit-card"
@@ -12,7 +12,7 @@ public enum AccountKind: String, Codable, CaseIterable, Sendable {
 
 /// What the owner likes to see.
 @Model
-public final class Settings {
+nonisolated public final class Settings {
   @Attribute(.unique) public var id: UUID = UUID()
   public var monthStartsOn: Int16 = 1
   public var warnBelow: Currency = Currency(savedValue: 0)
@@ -31,7 +31,7 @@ public final class Settings {
 }
 
 @Model
-public final class Person {
+nonisolated public final class Person {
   @Attribute(.unique) public var id: UUID = UUID()
   public var name: String
   @Attribute(.unique) public var email: String?
@@ -50,7 +50,7 @@ public final class Person {
 
 /// A word to find entries by.
 @Model
-public final class Tag {
+nonisolated public final class Tag {
   @Attribute(.unique) public var name: String
   /// The inverse of `Account.tags`.
   @Relationship(deleteRule: .nullify, inverse: \Account.tags) public var inverseOfAccountTags: [Account] = []
@@ -64,7 +64,7 @@ public final class Tag {
 
 /// One account of the household.
 @Model
-public final class Account {
+nonisolated public final class Account {
   @Attribute(.unique) public var id: UUID = UUID()
   public var name: String = ""
   public var kind: AccountKind = AccountKind.cash
@@ -123,7 +123,7 @@ public final class Account {
 
 /// Money that moved into (or, negative, out of) an account.
 @Model
-public final class Entry {
+nonisolated public final class Entry {
   #Index<Entry>([\.at])
   @Attribute(.unique) public var id: Int64
   public var account: Account

@@ -5,7 +5,7 @@ import SwiftData
 
 /// A posted message.
 @Model
-public final class Message {
+nonisolated public final class Message {
   #Index<Message>([\.date])
   @Attribute(.unique) public var id: UUID = UUID()
   public var date: Date = Date()

@@ -3,7 +3,7 @@
 import Foundation
 import SwiftData
 
-public enum `Type`: String, Codable, CaseIterable, Sendable {
+nonisolated public enum `Type`: String, Codable, CaseIterable, Sendable {
   case `default`
   case `self`
   case select
@@ -11,7 +11,7 @@ public enum `Type`: String, Codable, CaseIterable, Sendable {
 }
 
 @Model
-public final class Order {
+nonisolated public final class Order {
   @Attribute(.unique) public var id: Int64
   public var group: String = "'; DROP TABLE \"order\"; --"
   public var class_: String = "class"
@@ -65,7 +65,7 @@ public final class Order {
 
 /// 口座 — 日本語の名前。 "*/ quotes and comment ends */ in documentation
 @Model
-public final class 口座 {
+nonisolated public final class 口座 {
   @Attribute(.unique) public var 番号: String
   public var 残高: Currency = Currency(savedValue: 0)
   public var 名前: String = "口座\u{3000}"

@@ -5,7 +5,7 @@ import SwiftData
 
 /// Relations by other columns than a primary key: to unique fields, and by columns that other fields have, too.
 @Model
-public final class Tenant {
+nonisolated public final class Tenant {
   @Attribute(.unique) public var id: String = UUID().uuidString.lowercased()
   @Attribute(.unique) public var name: String
   /// The inverse of `Agent.tenant`.
@@ -24,7 +24,7 @@ public final class Tenant {
 
 /// Someone who works for a tenant. The key begins with that tenant.
 @Model
-public final class Agent {
+nonisolated public final class Agent {
   public var tenant: Tenant
   public var number: Int64
   @Attribute(.unique) public var email: String
@@ -48,7 +48,7 @@ public final class Agent {
 /// The column `org_id` belongs to `tenant`. It is also a part of two foreign keys, so that no case has an agent of
 /// another tenant.
 @Model
-public final class SupportCase {
+nonisolated public final class SupportCase {
   @Attribute(.unique) public var id: String = UUID().uuidString.lowercased()
   public var tenant: Tenant
   public var title: String = ""
@@ -75,7 +75,7 @@ public final class SupportCase {
 
 /// The key is the column of the relation.
 @Model
-public final class Badge {
+nonisolated public final class Badge {
   @Attribute(.unique) public var agentEmail: String
   public var agent: Agent
   public var color: String = "blue"

@@ -9,7 +9,7 @@ import IgataRuntime
 #endif
 
 /// The models of `hostile.igata`, for `Store.prepare`.
-package enum HostileSchema: PersistableSchema {
+nonisolated package enum HostileSchema: PersistableSchema {
   package static var models: [any PersistableModel.Type] {
     [
       Reference.self,
@@ -29,7 +29,7 @@ package enum HostileSchema: PersistableSchema {
   private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_2OrLater
 }
 
-package enum RowReader: Int64, PersistableEnum {
+nonisolated package enum RowReader: Int64, PersistableEnum {
   case none = 0
   case some = 1
   case allCases_ = 2
@@ -38,7 +38,7 @@ package enum RowReader: Int64, PersistableEnum {
   case Type_ = 5
 }
 
-package enum Access: PersistableEnum {
+nonisolated package enum Access: PersistableEnum {
   case `public`
   case hashValue
   /// - Warning: Deprecated: say what it is
@@ -66,7 +66,7 @@ package enum Access: PersistableEnum {
   }
 }
 
-package struct PersonID: PersistableNewtype {
+nonisolated package struct PersonID: PersistableNewtype {
   package static let constraints = ColumnConstraints.none
 
   package let rawValue: UUID
@@ -76,7 +76,7 @@ package struct PersonID: PersistableNewtype {
   }
 }
 
-package struct Code: PersistableNewtype {
+nonisolated package struct Code: PersistableNewtype {
   package static let constraints = ColumnConstraints(minimumLength: 2, maximumLength: 8, pattern: "[A-Z]+[0-9]*")
 
   package let rawValue: String
@@ -86,7 +86,7 @@ package struct Code: PersistableNewtype {
   }
 }
 
-package struct Share: PersistableNewtype {
+nonisolated package struct Share: PersistableNewtype {
   package static let constraints = ColumnConstraints(minimum: "0", maximum: "1", excludesMaximum: true)
 
   package let rawValue: Decimal
@@ -96,7 +96,7 @@ package struct Share: PersistableNewtype {
   }
 }
 
-package struct Tiny: FixedPoint, FixedPointLiteral {
+nonisolated package struct Tiny: FixedPoint, FixedPointLiteral {
   /// The number of units in 1.
   package static let scale: Int64 = 1
 
@@ -108,7 +108,7 @@ package struct Tiny: FixedPoint, FixedPointLiteral {
   }
 }
 
-package struct Fine: FixedPoint {
+nonisolated package struct Fine: FixedPoint {
   /// The number of units in 1.
   package static let scale: Int64 = 1_000_000_000_000_000_000
 
@@ -120,7 +120,7 @@ package struct Fine: FixedPoint {
   }
 }
 
-package struct Point: PersistableStruct {
+nonisolated package struct Point: PersistableStruct {
   package var x: Double
   package var y: Double
 
@@ -133,7 +133,7 @@ package struct Point: PersistableStruct {
   }
 }
 
-extension Point {
+nonisolated extension Point {
   package static let _columnCount = 2
 
   package init(row: inout IgataRuntime.RowReader, at column: Int) {
@@ -150,7 +150,7 @@ extension Point {
   package typealias Columns = (x: IgataRuntime.Column<Double>, y: IgataRuntime.Column<Double>)
 }
 
-package struct Line: PersistableStruct {
+nonisolated package struct Line: PersistableStruct {
   package var from: Point
   package var to: Point?
   package var column: String
@@ -172,7 +172,7 @@ package struct Line: PersistableStruct {
   }
 }
 
-extension Line {
+nonisolated extension Line {
   package static let _columnCount = 7
 
   package init(row: inout IgataRuntime.RowReader, at column: Int) {
@@ -202,13 +202,13 @@ extension Line {
 }
 
 // Descriptions omit sensitive values.
-extension Line: CustomStringConvertible, CustomReflectable {
+nonisolated extension Line: CustomStringConvertible, CustomReflectable {
   package var description: String { "Line(from: \(String(describing: from)), to: \(String(describing: to)), column: \(String(describing: self.column)), secret: …, path: \(String(describing: path)))" }
 
   package var customMirror: Mirror { Mirror(reflecting: description) }
 }
 
-package struct 住所: PersistableStruct {
+nonisolated package struct 住所: PersistableStruct {
   package var CodingKeys: String
   package var description: String
 
@@ -221,7 +221,7 @@ package struct 住所: PersistableStruct {
   }
 }
 
-extension 住所 {
+nonisolated extension 住所 {
   package static let _columnCount = 2
 
   package init(row: inout IgataRuntime.RowReader, at column: Int) {
@@ -239,8 +239,8 @@ extension 住所 {
 }
 
 // A field is called `CodingKeys`, so Swift can't synthesize `Codable`.
-extension 住所 {
-  private enum FieldKeys: String, CodingKey {
+nonisolated extension 住所 {
+  nonisolated private enum FieldKeys: String, CodingKey {
     case key0 = "CodingKeys"
     case key1 = "description"
   }
@@ -259,7 +259,7 @@ extension 住所 {
 }
 
 // Descriptions omit sensitive values.
-extension 住所: CustomStringConvertible, CustomReflectable {
+nonisolated extension 住所: CustomStringConvertible, CustomReflectable {
   @_disfavoredOverload @_implements(CustomStringConvertible, description)
   package var description_: String { "住所(CodingKeys: \(String(describing: CodingKeys)), description: …)" }
 
@@ -267,7 +267,7 @@ extension 住所: CustomStringConvertible, CustomReflectable {
 }
 
 /// A model named like the runtime's column, with fields named like members of generated models.
-package struct Column: PersistableModel {
+nonisolated package struct Column: PersistableModel {
   package var id: String
   package var self_: Int
   package var `Type`: Int
@@ -396,7 +396,7 @@ package struct Column: PersistableModel {
   package mutating func clearOther() { _other_.clear() }
 }
 
-extension Column {
+nonisolated extension Column {
   package static let table = TableDescription(
     """
     table Column column
@@ -547,9 +547,9 @@ extension Column {
 }
 
 // Descriptions omit sensitive values.
-extension Column: CustomStringConvertible, CustomReflectable {}
+nonisolated extension Column: CustomStringConvertible, CustomReflectable {}
 
-package struct Reference: PersistableModel, Identifiable {
+nonisolated package struct Reference: PersistableModel, Identifiable {
   package let id: PersonID
   package var line: Line?
   package var corner: Point?
@@ -567,7 +567,7 @@ package struct Reference: PersistableModel, Identifiable {
   }
 }
 
-extension Reference {
+nonisolated extension Reference {
   package static let table = TableDescription(
     """
     table Reference reference
@@ -635,10 +635,10 @@ extension Reference {
 }
 
 // Descriptions omit sensitive values.
-extension Reference: CustomStringConvertible, CustomReflectable {}
+nonisolated extension Reference: CustomStringConvertible, CustomReflectable {}
 
 /// Named like the runtime's query.
-package struct Query: PersistableModel {
+nonisolated package struct Query: PersistableModel {
   private var _columns: IgataRuntime.Reference<Reference> { didSet { _origin.keyDidChange(from: oldValue, to: _columns) } }
   private var _relatedColumns: ReferenceList<Query>
   package var _origin: ModelOrigin
@@ -677,7 +677,7 @@ package struct Query: PersistableModel {
   }
 }
 
-extension Query {
+nonisolated extension Query {
   package static let table = TableDescription(
     """
     table Query query
@@ -726,7 +726,7 @@ extension Query {
 }
 
 /// Its key is a relation and a code.
-package struct Store: PersistableModel {
+nonisolated package struct Store: PersistableModel {
   private var _owner: IgataRuntime.Reference<Reference> { didSet { _origin.keyDidChange(from: oldValue, to: _owner) } }
   package var code: Code { didSet { _origin.keyDidChange(from: oldValue, to: code) } }
   private var _next: IgataRuntime.Reference<Store>?
@@ -750,7 +750,7 @@ package struct Store: PersistableModel {
   }
 
   /// The primary key of a Store.
-  package struct PrimaryKey: PersistableKey {
+  nonisolated package struct PrimaryKey: PersistableKey {
     package var ownerID: PersonID
     package var code: Code
 
@@ -819,7 +819,7 @@ package struct Store: PersistableModel {
   }
 }
 
-extension Store {
+nonisolated extension Store {
   package static let table = TableDescription(
     """
     table Store store
@@ -888,7 +888,7 @@ extension Store {
   )
 }
 
-package struct Self_: PersistableModel {
+nonisolated package struct Self_: PersistableModel {
   private var _store: IgataRuntime.Reference<Store> { didSet { _origin.keyDidChange(from: oldValue, to: _store) } }
   package var amount: Fine
   private var _old: Currency?
@@ -929,7 +929,7 @@ package struct Self_: PersistableModel {
   }
 }
 
-extension Self_ {
+nonisolated extension Self_ {
   package static let table = TableDescription(
     """
     table Self_ "SELECT * FROM ""x""; --"
@@ -982,7 +982,7 @@ extension Self_ {
 }
 
 /// A part of its key is called `id`.
-package struct Trace: PersistableModel {
+nonisolated package struct Trace: PersistableModel {
   package var id: String { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
   package var project: String { didSet { _origin.keyDidChange(from: oldValue, to: project) } }
   package var _origin: ModelOrigin
@@ -997,7 +997,7 @@ package struct Trace: PersistableModel {
   }
 
   /// The primary key of a Trace.
-  package struct PrimaryKey: PersistableKey {
+  nonisolated package struct PrimaryKey: PersistableKey {
     package var id: String
     package var project: String
 
@@ -1027,7 +1027,7 @@ package struct Trace: PersistableModel {
   package var primaryKey: PrimaryKey { PrimaryKey(id: id, project: project) }
 }
 
-extension Trace {
+nonisolated extension Trace {
   package static let table = TableDescription(
     """
     table Trace trace
@@ -1075,7 +1075,7 @@ extension Trace {
 }
 
 /// Its fields are called like their types, and like what every model has.
-package struct Log: PersistableModel {
+nonisolated package struct Log: PersistableModel {
   package var ID: UUID { didSet { _origin.keyDidChange(from: oldValue, to: self.ID) } }
   private var _trace: IgataRuntime.Reference<Trace>
   private var _Shop: IgataRuntime.Reference<Shop>
@@ -1162,7 +1162,7 @@ package struct Log: PersistableModel {
   package mutating func clear家() { _家.clear() }
 }
 
-extension Log {
+nonisolated extension Log {
   package static let table = TableDescription(
     """
     table Log log
@@ -1237,7 +1237,7 @@ extension Log {
   )
 }
 
-package struct Shop: PersistableModel, Identifiable {
+nonisolated package struct Shop: PersistableModel, Identifiable {
   package var id: Int64 { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
   private var _家: IgataRuntime.Reference<家>?
   package var _origin: ModelOrigin
@@ -1264,7 +1264,7 @@ package struct Shop: PersistableModel, Identifiable {
   }
 }
 
-extension Shop {
+nonisolated extension Shop {
   package static let table = TableDescription(
     """
     table Shop shop
@@ -1321,7 +1321,7 @@ extension Shop {
   )
 }
 
-package struct 家: PersistableModel, Identifiable {
+nonisolated package struct 家: PersistableModel, Identifiable {
   package let id: UUID
   private var _家: IgataRuntime.Reference<家>?
   package var 住所: 住所
@@ -1351,7 +1351,7 @@ package struct 家: PersistableModel, Identifiable {
   }
 }
 
-extension 家 {
+nonisolated extension 家 {
   package static let table = TableDescription(
     """
     table 家 家
@@ -1406,7 +1406,7 @@ extension 家 {
 }
 
 // Descriptions omit sensitive values.
-extension 家: CustomStringConvertible, CustomReflectable {}
+nonisolated extension 家: CustomStringConvertible, CustomReflectable {}
 
 // Types whose names are hidden by members of the declarations above.
 private typealias 家Type = 家

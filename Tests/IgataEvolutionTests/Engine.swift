@@ -22,6 +22,7 @@ final class Engine {
     guard sqlite3_open(path, &handle) == SQLITE_OK else { throw Failure(description: "can't open a database") }
     sqlite3_create_function(
       handle, "igata_derived_uuid", -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, deriveUUID, nil, nil)
+    sqlite3_create_function(handle, "igata_uuid", 0, SQLITE_UTF8, nil, makeUUID, nil, nil)
     try execute("PRAGMA foreign_keys = ON")
   }
 
@@ -156,6 +157,13 @@ private func deriveUUID(_ context: OpaquePointer?, _ count: Int32, _ arguments: 
     }
   }
   withUnsafeBytes(of: &hashes) {
+    sqlite3_result_blob64(context, $0.baseAddress, 16, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+  }
+}
+
+private func makeUUID(_ context: OpaquePointer?, _ count: Int32, _ arguments: UnsafeMutablePointer<OpaquePointer?>?) {
+  var bytes = (UInt64.random(in: 0...(.max)), UInt64.random(in: 0...(.max)))
+  withUnsafeBytes(of: &bytes) {
     sqlite3_result_blob64(context, $0.baseAddress, 16, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
   }
 }

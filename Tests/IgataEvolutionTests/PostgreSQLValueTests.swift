@@ -36,7 +36,7 @@ struct PostgreSQLValueTests {
       ("26", "3"), ("9223372036854775807", "922337203685477581")),
     Conversion("Tenth", "Currency @backfill(0.5)", ("92233720368547758", "9223372036854775800"),
       ("92233720368547759", "500"), ("-92233720368547758", "-9223372036854775800")),
-    Conversion("Tenth", "Currency @backfill(clamped)", ("92233720368547759", "9223372036854775800")),
+    Conversion("Tenth", "Currency @backfill(clamped)", ("92233720368547759", "9223372036854775807")),
     Conversion(
       "Decimal", "Decimal(4, 1) @backfill(rounded)", ("0.25", "0.2"), ("0.35", "0.4"), ("-0.25", "-0.2"),
       ("999.94", "999.9")),

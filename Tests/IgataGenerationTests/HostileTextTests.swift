@@ -27,7 +27,7 @@ struct HostileText: Sendable {
   var comment: String { "/// " + text.replacing("\n", with: "\r") }
 }
 
-/// A place in a schema or its configuration where a text can be.
+/// A position in a schema or its configuration where a text can be.
 struct TextPosition: Sendable {
   let name: String
   var schema: @Sendable (HostileText) -> String
@@ -190,7 +190,7 @@ private struct Parsed {
     let outcome = try Program(
       shell: "swiftc -frontend -dump-parse all.swift > tree && grep '\"owned\"' tree", in: scratch.folder
     ).run()
-    return [outcome.output, outcome.errors].filter { !$0.isEmpty }
+    return [outcome.output, outcome.errors].filter { $0.contains { !$0.isNewline } }
   }
 
   /// The tables of SQLite that a text has created, and the errors.
@@ -199,7 +199,7 @@ private struct Parsed {
       let script = ".bail on\n.read \(name(index))\nSELECT name FROM sqlite_master WHERE name = 'owned';\n"
       try scratch.write(script, to: "script")
       let outcome = try Program(shell: "sqlite3 :memory: < script", in: scratch.folder).run()
-      return [outcome.output, outcome.errors].filter { !$0.isEmpty }
+      return [outcome.output, outcome.errors].filter { $0.contains { !$0.isNewline } }
     }
   }
 
@@ -225,7 +225,8 @@ func textsStayTexts(_ index: Int) throws {
   }
   #expect(accepted.contains("@deprecated on a model") && accepted.contains("a default"), "\(accepted)")
   let parsed = try Parsed(files)
-  #expect(try parsed.swift() == [])
+  let swift = try parsed.swift()
+  #expect(swift.isEmpty, "\(swift.joined().prefix(2_000))")
   #expect(try parsed.sqlite() == [])
   #expect(parsed.markup() == [])
 }

@@ -221,6 +221,41 @@ import Testing
     #expect(try await backend.rows(RowQuery(Seat.table)).count == 3)
   }
 
+  /// What is refused leaves a file of another journal mode as it is, and waits for nobody who reads it.
+  @Test func refusedFiles() async throws {
+    let folder = try Scratch()
+    let path = folder.path()
+    let other = try Connection(path: path, flags: 6)
+    try other.run("CREATE TABLE seat (id TEXT)")
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    try other.run("BEGIN")
+    _ = try other.texts("SELECT * FROM seat")
+    let backend = try SQLiteBackend(path: path, options: SQLiteOptions(busyTimeout: .seconds(600)))
+    await #expect(throws: StoreError.self) { try await backend.prepare([Seat.table]) }
+    await #expect(throws: StoreError.self) { try await backend.adopt(nil, of: []) }
+    #expect(try await backend.status(of: []).position == .empty)
+    #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+    try other.run("COMMIT")
+    try await backend.prepare([Home.table])
+    #expect(try Connection(path: path, flags: 2).texts("PRAGMA journal_mode") == [["wal"]])
+    // Then the log is a part of what is open.
+    try FileManager.default.removeItem(atPath: path + "-wal")
+    await #expect(throws: StoreError.self) { try await Self.insert(Self.owners(1), into: backend) }
+  }
+
+  /// A path is that of a file, and no URI.
+  @Test func pathsThatLookLikeURIs() async throws {
+    let name = "file:\(UUID().uuidString)?mode=memory"
+    defer { for suffix in ["", "-wal", "-shm", ".copy"] { try? FileManager.default.removeItem(atPath: name + suffix) } }
+    let backend = try await Self.backend(name)
+    #expect(FileManager.default.fileExists(atPath: name))
+    let connection = try await backend.writer.acquire()
+    defer { backend.writer.release(connection) }
+    try connection.backUp(to: name + ".copy")
+    #expect(FileManager.default.fileExists(atPath: name + ".copy"))
+    #expect(try await SQLiteBackend(path: name).rows(RowQuery(Seat.table)).count == 3)
+  }
+
   /// Overwrites the file where it stands, as the one that is open must not become another.
   private static func put(_ data: Data, into path: String) throws {
     let file = try FileHandle(forWritingTo: URL(filePath: path))

@@ -106,6 +106,47 @@ import Testing
     }
   }
 
+  /// Virtual tables prepare statements of their own when a connection uses them for the first time.
+  @Test(arguments: [
+    ("fts5(name)", "INSERT INTO found (name) VALUES ('cash')", "SELECT count(*) FROM found WHERE found MATCH 'cash'"),
+    (
+      "rtree(id, low, high)", "INSERT INTO found VALUES (NULL, 2, 3)", "SELECT count(*) FROM found WHERE low > 1"
+    ),
+  ])
+  func virtualTables(_ module: String, _ insertion: String, _ query: String) async throws {
+    let folder = try Scratch()
+    let backend = try SQLiteBackend(path: folder.path())
+    let store = Store(backend)
+    try await store.prepare(HouseholdSchema.self)
+    try await store.execute("CREATE VIRTUAL TABLE found USING \(raw: module)")
+    #expect(try await store.execute("\(raw: insertion)") == 1)
+    for _ in 1...2 { #expect(try await store.select(sql: "\(raw: query)", as: Int.self) == [1]) }
+    let plan = try await Store(try SQLiteBackend(path: folder.path())).explain("\(raw: query)")
+    #expect(plan.steps.contains { $0.contains("VIRTUAL TABLE") }, "\(plan)")
+    // By connections that haven't used it yet.
+    for sql in ["\(raw: insertion)", "DELETE FROM found", "DROP TABLE found"] as [SQL] {
+      let other = Store(try SQLiteBackend(path: folder.path()))
+      #expect(try await Self.refusal("\(raw: sql.description)", other, isQuery: true) != nil)
+    }
+    let session = try await SQLiteBackend(path: folder.path()).begin(.write)
+    #expect(try await session.execute("\(raw: insertion)") == SQLChange(count: 1, tables: ["found"]))
+    await session.rollback()
+  }
+
+  /// What would hide the table of a model from all that use the connection after it.
+  @Test(arguments: [
+    ["CREATE TEMP TABLE Tag (name)"], ["CREATE TEMP VIEW tag AS SELECT 1"], ["CREATE TABLE temp.tag AS SELECT 1"],
+    ["CREATE TEMP TABLE other (name)", "ALTER TABLE temp.other RENAME TO tag"],
+  ])
+  func hiddenTables(_ statements: [String]) async throws {
+    let store = try await Self.store()
+    for sql in statements.dropLast() { #expect(try await store.execute("\(raw: sql)") == 0) }
+    let last = statements.last ?? ""
+    #expect(try await Self.refusal("\(raw: last)", store) == "it hides the table of Tag: choose another name")
+    try await store.save(Tag(name: "seen"))
+    #expect(try await store.select(sql: "SELECT name FROM main.tag", as: String.self) == ["seen"])
+  }
+
   /// A statement that ends the transaction by itself.
   @Test func rollBackByConflict() async throws {
     let store = try await Self.store()

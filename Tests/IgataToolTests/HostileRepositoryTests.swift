@@ -19,7 +19,7 @@ struct HostileRepository: Sendable, CustomTestStringConvertible {
   static let device = "it is a device, a pipe or a socket"
   static let foreign = "igata did not write it"
   static let outside = "leads out of the project"
-  static let linkedOut = "a symbolic link leads out of the folder"
+  static let linkedOut = "a symbolic link leads out of the project"
 }
 
 private func hash(_ content: String) -> String { ContentHash(Array(content.utf8)).text }

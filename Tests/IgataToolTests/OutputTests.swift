@@ -9,7 +9,7 @@ import Testing
 extension Scratch {
   fileprivate func change(_ name: String, _ before: String?, _ after: String?, mode: UInt32? = nil) -> FileChange {
     FileChange(
-      Place(file: path(name)), before: before.map { Array($0.utf8) }, after: after.map { Array($0.utf8) }, mode: mode)
+      FileLocation(file: path(name)), before: before.map { Array($0.utf8) }, after: after.map { Array($0.utf8) }, mode: mode)
   }
 }
 
@@ -55,7 +55,7 @@ extension Scratch {
   var step = 0
   while true {
     let scratch = try Scratch()
-    let root = Place(folder: scratch.path("out"))
+    let root = FileLocation(folder: scratch.path("out"))
     let schema = SourceFile(name: scratch.path("s.igata"), text: "")
     func folder(_ files: [RenderedFile]) throws -> OutputFolder {
       try OutputFolder(root, wanted: files, claim: RunClaim([.swift], schemas: [schema], folder: root.path))
@@ -114,7 +114,7 @@ extension Scratch {
     }
   }
   let scratch = try Scratch()
-  let root = Place(folder: scratch.path("out"))
+  let root = FileLocation(folder: scratch.path("out"))
   let schema = SourceFile(name: scratch.path("s.igata"), text: "")
   func folder(_ contents: [String: String]) throws -> OutputFolder {
     try OutputFolder(root, wanted: files(contents), claim: RunClaim([.swift], schemas: [schema], folder: root.path))

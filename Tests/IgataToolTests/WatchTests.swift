@@ -95,7 +95,7 @@ private let oneOfThree = "igata: wrote 1 file, left 2 unchanged"
 func watchingFollowsEveryEdit(_ option: String) throws {
   let scratch = try Scratch()
   #expect(
-    try scratch.run("mkdir -p s/.hidden; \(writing("A", to: "s/a.igata")); \(writing("Shared", to: "shared.igata"))")
+    try scratch.run("mkdir -p .git s/.hidden; \(writing("A", to: "s/a.igata")); \(writing("Shared", to: "shared.igata"))")
       .status == 0)
   let watch = try Watch(scratch, "s -o out --target swift" + option)
   var expected = ["igata: wrote 1 file"]

@@ -16,3 +16,15 @@ func foldersAreWatchedAloneWhereFilesAreTooMany(_ limit: (room: Int, files: Int)
   #expect(paths.intersection(inputs.folders).count == min(limit.room, inputs.folders.count))
   #expect(paths.count <= limit.room)
 }
+
+/// The folders of the schemas and of the templates may contain each other, or be the same.
+@Test(arguments: [("s", "s/t"), ("s", "s"), ("s/t", "s")])
+func schemasAndTemplatesMayShareFolders(_ schemas: String, _ templates: String) throws {
+  let scratch = try Scratch()
+  try scratch.write("", to: "\(schemas)/a.igata")
+  try scratch.write("", to: "\(templates)/model.mustache")
+  var invocation = Invocation(path: ["watch"], operands: [scratch.path(schemas)])
+  invocation.replace(scratch.path(templates), for: .templates)
+  let names = WatchedInputs(invocation).files.keys.map(PathText.name)
+  #expect(names.sorted() == ["a.igata", "model.mustache"])
+}

@@ -1,3 +1,4 @@
+import Foundation
 import IgataDiagnostics
 import TestSupport
 import Testing
@@ -145,5 +146,69 @@ import Testing
     #expect(refreshes() == 0)
     client.notify("workspace/didChangeWatchedFiles", ["changes": []])
     #expect(refreshes() == 1)
+  }
+
+  private static let spellings = [
+    "/%C3%A9%62.igata", "/%c3%a9b.igata", "/x/../%C3%A9b.igata", "/éb.igata", "host/%C3%A9b.igata",
+  ]
+
+  /// The diagnostics are where the client has the document, under whatever spelling it opens it, and nowhere else.
+  @Test(arguments: spellings)
+  func spellingsOfAnAddressLeaveNoDiagnostics(_ spelling: String) throws {
+    let folder = try Scratch()
+    try folder.write("model A {\n  id: Missing @primaryKey\n}\n", to: "éb.igata")
+    let plain = TestClient.uri(folder, "éb.igata")
+    let other =
+      spelling.hasPrefix("host")
+      ? plain.replacing("file://", with: "file://localhost") : String(TestClient.uri(folder, "").dropLast()) + spelling
+    let client = TestClient(folder: folder)
+    var shown: [String: Int] = [:]
+    func look() -> [String: Int] {
+      for message in client.takeNotifications() where message["method"] == "textDocument/publishDiagnostics" {
+        let count = message["params", "diagnostics"].list.count
+        shown[message["params", "uri"].text] = count == 0 ? nil : count
+      }
+      return shown
+    }
+    func close(_ uri: String) { client.notify("textDocument/didClose", ["textDocument": ["uri": .text(uri)]]) }
+    let text = try folder.read("éb.igata")
+    #expect(look() == [plain: 1])
+    client.open(other, text)
+    #expect(look() == [other: 1])
+    client.open(plain, text)
+    #expect(look() == [plain: 1, other: 1])
+    close(other)
+    #expect(look() == [plain: 1])
+    client.change(plain, [["text": "model A {\n  id: Int @primaryKey\n}\n"]])
+    #expect(look() == [:])
+    close(plain)
+    #expect(look() == [plain: 1])
+  }
+
+  @Test(arguments: spellings.prefix(2))
+  func pulledReportsOfOtherSpellingsEnd(_ spelling: String) throws {
+    let folder = try Scratch()
+    try folder.write("model A {\n  id: Missing @primaryKey\n}\n", to: "éb.igata")
+    let other = String(TestClient.uri(folder, "").dropLast()) + spelling
+    let client = TestClient(folder: folder, TestClient.pulling)
+    var known: [String: (id: String, count: Int)] = [:]
+    func pull() -> [String: Int] {
+      let previous = known.map { JSONTree.object([.init(key: "uri", value: .text($0.key)), .init(key: "value", value: .text($0.value.id))]) }
+      for item in client.request("workspace/diagnostic", ["previousResultIds": .list(previous)])["items"].list {
+        let uri = item["uri"].text
+        let count = item["kind"] == "unchanged" ? known[uri]?.count : item["items"].list.count
+        known[uri] = (item["resultId"].text, count ?? -1)
+      }
+      return known.mapValues(\.count).filter { $0.value != 0 }
+    }
+    #expect(pull().values.sorted() == [1])
+    client.open(other, try folder.read("éb.igata"))
+    #expect(pull() == [other: 1])
+    client.notify("textDocument/didClose", ["textDocument": ["uri": .text(other)]])
+    #expect(pull() == [TestClient.uri(folder, "éb.igata"): 1])
+    try FileManager.default.removeItem(at: folder.url("éb.igata"))
+    client.notify("workspace/didChangeWatchedFiles", ["changes": []])
+    _ = client.takeNotifications()
+    #expect(pull() == [:])
   }
 }

@@ -38,16 +38,14 @@ import Testing
       return string
     }
 
-    /// Whether a client can name the location: there is none in a line ending or before a byte-order mark.
+    /// Whether a client can name the location: there is none in a line ending.
     func isLocation(_ index: Int) -> Bool {
-      if index == 0 { return scalars.first != "\u{FEFF}" }
-      return index == scalars.count || scalars[index - 1] != "\r" || scalars[index] != "\n"
+      index == 0 || index == scalars.count || scalars[index - 1] != "\r" || scalars[index] != "\n"
     }
 
     func position(_ index: Int, _ encoding: PositionEncoding) -> JSONTree {
       var (line, character) = (0, 0)
       for (number, scalar) in scalars[..<index].enumerated() {
-        if number == 0, scalar == "\u{FEFF}" { continue }
         let isFirstOfTwo = scalar == "\r" && number + 1 < scalars.count && scalars[number + 1] == "\n"
         if scalar == "\n" || (scalar == "\r" && !isFirstOfTwo) {
           (line, character) = (line + 1, 0)
@@ -100,7 +98,7 @@ import Testing
     func location() -> Int {
       while true {
         let index = random.below(text.scalars.count + 1)
-        if text.isLocation(index) || text.scalars == ["\u{FEFF}"] { return min(max(index, 1), text.scalars.count) }
+        if text.isLocation(index) { return index }
       }
     }
     let first = location()

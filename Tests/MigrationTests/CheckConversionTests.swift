@@ -65,7 +65,7 @@ struct CheckConversionTests {
   /// What is replaced in the script of version 2, and the column in which it is found.
   private static let faults: [(old: String, new: String, column: String)] = [
     ("max(\"value\".\"a\", 0)", "max(\"value\".\"a\", 1)", "a"),
-    (" * 100,", " * 10,", "b"),
+    (" * 100 END", " * 10 END", "b"),
     ("ELSE -1 END", "ELSE 0 END", "c"),
     ("igata_date(\"value\".\"e\") ELSE", "igata_date(\"value\".\"e\") + 1 ELSE", "e"),
     ("12, 2, 1)", "12, 2, 2)", "f"),

@@ -143,8 +143,10 @@ struct WrappedBackendTests {
     let new = try Database()
     try await Store(try new.backend()).prepare(ComputedSchema.self)
     #expect(try new.execute("SELECT number, state FROM igata_versions") == [["2", "created"]])
-    let old = Store(try await Self.database(try Self.versions()).backend())
-    await #expect(throws: StoreError.migrationNeeded(from: 1, to: 2)) { try await old.prepare(ComputedSchema.self) }
+    let old = try await Self.database(try Self.versions())
+    let store = Store(try old.backend())
+    await #expect(throws: StoreError.migrationNeeded(from: 1, to: 2)) { try await store.prepare(ComputedSchema.self) }
+    withExtendedLifetime(old) {}
   }
 
   // MARK: Fallback

@@ -3,8 +3,8 @@ import Foundation
 /// How much the tests try that draw their input at random, kill processes, or let disks, servers and networks fail.
 ///
 /// `IGATA_FUZZING=100 Tests/run --filter FuzzingTests` tries a hundred times as much as the ordinary run, and
-/// `IGATA_FUZZING_SEED` begins elsewhere. A failure names the seed and the round that lead to it again; the comparisons
-/// with memory print a seed of their own. What there is:
+/// `IGATA_FUZZING_SEED` begins elsewhere: at a number, or with `random` at another one each time. A failure names the
+/// seed and the round that lead to it again; the comparisons with memory print a seed of their own. What there is:
 ///
 /// | test | what is tried | ordinary run |
 /// |---|---|---|
@@ -12,6 +12,7 @@ import Foundation
 /// | `mutatedSessionsAreSurvived`, `randomBytesAreSurvived` | mutated messages to the language server | 240 sessions |
 /// | `commandsEndOrderly` | mutated command lines and schemas | 150 runs of `igata` |
 /// | `conditionsMeanWhatSwiftMeans` | conditions beside plain Swift closures | 400 conditions, 2 backends |
+/// | `QueryOracle` | values, groups, lists, dates, JSON and related rows beside plain Swift | 7,200 comparisons |
 /// | `ComparisonWithMemoryTests` | SQLite and PostgreSQL beside the memory backend | 40,000 queries |
 /// | `forgedCursorsAreRefused` | mutated cursors | 2,000 |
 /// | `damagedDatabasesAreRefused` | SQLite files with damaged bytes | 60 files |
@@ -34,7 +35,8 @@ import Foundation
 /// | `Tests/Builds/names` | names at random in generated code; `IGATA_NAMES` | 12 schemas |
 /// | `Tests/Builds/sanitizers` | the runtime under the thread and the address sanitizer | not run |
 public enum FuzzingBudget {
-  public static let seed = UInt64(value("IGATA_FUZZING_SEED")) ?? 1
+  public static let seed = value("IGATA_FUZZING_SEED") == "random"
+    ? UInt64.random(in: 0 ... .max) : UInt64(value("IGATA_FUZZING_SEED")) ?? 1
 
   /// What the ordinary run does, times the switch. The limits of time of a test grow with it.
   public static func rounds(_ ordinary: Int) -> Int { ordinary * max(1, Int(value("IGATA_FUZZING")) ?? 1) }

@@ -27,10 +27,14 @@ private let allowed: [(target: String, counts: [Int], reason: String)] = [
   ("IgataHTTP", [13, 0, 1, 0, 0, 0], "libcurl calls back through pointers"),
   ("IgataPostgreSQL", [36, 14, 0, 0, 0, 0], "libpq takes pointers; rows for COPY are written into one buffer"),
   ("IgataRouting", [1, 0, 0, 0, 0, 0], "the outbox calls the file functions of the system"),
-  ("IgataRuntime", [2, 8, 0, 0, 3, 62], "texts are compared by their bytes where they are; generated code calls what users do not"),
+  (
+    "IgataRuntime", [4, 8, 0, 0, 3, 62],
+    "texts are compared by their bytes where they are; the optimizer moves the release of what is no pointer; "
+      + "generated code calls what users do not"
+  ),
   ("IgataSQLite", [43, 6, 2, 0, 1, 0], "SQLite's functions take pointers"),
   ("IgataSchema", [2, 0, 0, 0, 0, 0], "names are compared by their bytes where they are"),
-  ("IgataTool", [3, 0, 0, 0, 2, 0], "system calls take pointers"),
+  ("IgataTool", [4, 0, 0, 0, 2, 0], "system calls take pointers; Darwin has a type for a folder's stream"),
 ]
 
 @Test(arguments: allowed.indices)

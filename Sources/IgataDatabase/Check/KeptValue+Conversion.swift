@@ -122,15 +122,8 @@ struct ValueConversion {
       // No other text is the number's own.
       guard case .text(let text) = value, let number = Int64(text), String(number) == text else { return nil }
       return ExactNumber(number).stored(as: new, fitting)
-    default: return ExactNumber(clamped(value, before, after), scale: before.scale)?.stored(as: new, fitting)
+    default: return ExactNumber(value, scale: before.scale)?.stored(as: new, fitting)
     }
-  }
-
-  /// The nearest number of the old scale that the new one has.
-  private func clamped(_ value: StoredValue, _ before: Scalar, _ after: Scalar) -> StoredValue {
-    guard fitting == .clamped, before.scale < after.scale, case .integer(let number) = value else { return value }
-    let factor = after.scale / before.scale
-    return .integer(min(max(number, .min / factor), .max / factor))
   }
 
   private func floating(_ value: StoredValue, _ before: Scalar, _ after: Scalar) -> StoredValue? {

@@ -91,8 +91,14 @@ extension ComparedColumn {
   /// Whether rows can get the backfill.
   var usesBackfill: Bool {
     guard let old, backfill != nil else { return false }
-    if old.isNullable, !new.isNullable { return true }
-    if isReference { return false }
+    return old.isNullable && !new.isNullable || canMisfit
+  }
+
+  /// Whether a row can get the backfill in place of a value.
+  var replacesValues: Bool { backfill.map { $0.kind != .none } ?? false && canMisfit }
+
+  private var canMisfit: Bool {
+    guard let old, !isReference else { return false }
     switch Conversion(old.type, new.type) {
     case .partial, .lossy, .unknown: return true
     case .same, .widening, .total: break

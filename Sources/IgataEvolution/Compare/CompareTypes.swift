@@ -101,7 +101,8 @@ extension Comparison {
       model.columns.filter { column in
         old.models[model.old].columns[column.old].type == .enumeration(pair.old)
           && new.models[model.new].columns[column.new].type == .enumeration(pair.new)
-      }.map { tables.comparedColumn($0, of: model) }
+        // What refers to a key gets the key's new value.
+      }.map { tables.comparedColumn($0, of: model) }.filter { !$0.isReference }
     } + match.takings.flatMap { taking in
       taking.columns.filter { column in
         old.models[taking.giver].columns[column.old].type == .enumeration(pair.old)

@@ -38,10 +38,9 @@ enum Conversion: Hashable {
     case (.whole?, .whole?): self = Self.wholes(old, new)
     case (.floating?, .floating?): self = old == new ? .same : old == .float ? .widening : .lossy
     case (.whole?, .floating?): self = Self.isExact(old, in: new) ? .total : .partial
-    case (.whole?, .decimal?): self = new == .decimal() ? .total : .partial
+    case (.whole?, .decimal?), (.fixed?, .decimal?): self = Self.hasDigits(new, of: old) ? .total : .partial
     case (.whole?, .fixed?): self = Self.fits(old, scale: new.scale) ? .total : .partial
     case (.fixed?, .fixed?): self = new.scale == old.scale ? .same : new.scale > old.scale ? .partial : .lossy
-    case (.fixed?, .decimal?): self = new == .decimal() ? .total : .partial
     case (.fixed?, .whole?): self = old.scale == 1 ? .partial : .lossy
     case (.decimal?, .decimal?): self = Self.decimals(old, new)
     case (.decimal?, .fixed?), (.decimal?, .whole?): self = .partial
@@ -64,6 +63,14 @@ enum Conversion: Hashable {
   /// Whether a floating-point type has every number of an integer type: 24 bits of a `Float`, 53 of a `Double`.
   private static func isExact(_ old: Scalar, in new: Scalar) -> Bool {
     old == .int16 || (old == .int32 && new == .double)
+  }
+
+  /// Whether a decimal type has all digits of an integer or of a fixed-point number.
+  private static func hasDigits(_ new: Scalar, of old: Scalar) -> Bool {
+    guard case .decimal(let precision?, let scale?) = new else { return true }
+    let fraction = String(old.scale).utf8.count - 1
+    let all = String((old.bounds ?? .min...(.max)).upperBound).utf8.count
+    return scale >= fraction && precision - scale >= all - fraction
   }
 
   private static func fits(_ old: Scalar, scale: Int64) -> Bool {

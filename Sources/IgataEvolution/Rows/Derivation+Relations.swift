@@ -17,15 +17,35 @@ extension Derivation {
     return (before, after)
   }
 
-  /// A column that refers to a row by what is new in its key.
+  /// A column that refers to a row by what is new in its key, or by what a backfill replaces there.
   func followedCell(_ column: Int, of model: ModelMatch) -> DerivedCell? {
-    guard model.oldColumn(of: column) == nil else { return nil }
+    guard model.oldColumn(of: column) == nil else {
+      return replacedKey(column, of: model).map { .firstNonNull($0, ownCell(column, of: model)) }
+    }
     for field in model.fields {
       guard let keys = sameRelation(field, model), let part = keys.new.columns.firstIndex(of: column),
         let target = match.model(new: keys.new.target)
       else { continue }
       return orBackfill(
         .linked(link(keys.old), ownCell(keys.new.references[part], of: target), none: .constant(nil)), column, model)
+    }
+    return nil
+  }
+
+  /// The new value of the column to which another one refers, if it isn't converted by itself.
+  private func replacedKey(_ column: Int, of model: ModelMatch) -> DerivedCell? {
+    guard let source = model.oldColumn(of: column) else { return nil }
+    for after in match.new.models[model.new].foreignKeys {
+      guard let part = after.columns.firstIndex(of: column), let target = match.model(new: after.target),
+        target.new != model.new || after.references[part] != column,
+        let before = match.old.models[model.old].foreignKeys.first(where: {
+          $0.target == target.old && $0.columns.contains(source)
+        })
+      else { continue }
+      switch cell(after.references[part], of: target) {
+      case .kept(let kept) where kept.fitting == .nothing && kept.replacement == nil: continue
+      case let cell: return .linked(link(before), cell, none: .constant(nil))
+      }
     }
     return nil
   }

@@ -48,6 +48,10 @@ struct Carried: CarriedTable {
   private(set) var names: RenamedTable
   /// The values of new columns that come from other tables.
   var replacements: [Int: Replacement] = [:]
+  /// The new columns whose values others follow, so that they are computed once.
+  var followed: Set<Int> = []
+  /// The old columns by which others find the rows.
+  var followedBy: Set<[Int]> = []
   /// The old table with the new names, those of its foreign keys' targets included.
   let carriedDefinition: TableDefinition
   let newDefinition: TableDefinition
@@ -98,7 +102,7 @@ struct Carried: CarriedTable {
   }
 
   /// The statement that forgets the numbers.
-  var forgetting: [String] { numberedColumn == nil ? [] : ["DROP TABLE \(numbers);"] }
+  var forgetting: [String] { (numberedColumn == nil ? [] : ["DROP TABLE \(numbers);"]) + forgettingKeys }
 
   /// A key that the rows get: a number, or a UUID that is derived from the key that they had.
   func madeKey(_ column: Int) -> String? {
@@ -129,7 +133,7 @@ struct Carried: CarriedTable {
 
   /// Whether rows can change when others do, so that they are copied all at once.
   var readsOtherTables: Bool {
-    !replacements.isEmpty || new.positionColumn.map { sources[$0] == nil } ?? false
+    !replacements.isEmpty || !followed.isEmpty || new.positionColumn.map { sources[$0] == nil } ?? false
       || pair.columns.contains { column in
         guard case .sql(let sql?, _) = column.backfill?.kind else { return false }
         return sql.text.lowercased().contains("select")

@@ -17,22 +17,32 @@ extension Carried {
   }
 
   private func value(_ index: Int, _ stops: inout [SQLiteScript.Stop]) -> String {
-    switch replacements[index] {
-    case .value(let value): value
-    case .conditional(let condition, let value):
-      "CASE WHEN \(condition) THEN \(value) ELSE \(ownValue(index, &stops)) END"
-    case nil: ownValue(index, &stops)
-    }
+    let value = computedValue(index, &stops)
+    return followed.contains(index) ? followedValue(index) : value
   }
 
   /// The value that a column gets from the row itself.
   func ownValue(_ index: Int, _ stops: inout [SQLiteScript.Stop]) -> String {
+    let value = computedOwnValue(index, &stops)
+    return followed.contains(index) ? followedValue(index) : value
+  }
+
+  func computedValue(_ index: Int, _ stops: inout [SQLiteScript.Stop]) -> String {
+    switch replacements[index] {
+    case .value(let value): value
+    case .conditional(let condition, let value):
+      "CASE WHEN \(condition) THEN \(value) ELSE \(computedOwnValue(index, &stops)) END"
+    case nil: computedOwnValue(index, &stops)
+    }
+  }
+
+  private func computedOwnValue(_ index: Int, _ stops: inout [SQLiteScript.Stop]) -> String {
     let value = columnValue(index)
     if let column = sources[index] {
       return value.kept(Former(qualified(column), old.columns[column], pair.enums[index], in: source), &stops)
     }
     if value.backfill == nil, let made = madeKey(index) ?? madePosition(index) { return made }
-    if let added = value.added { return added }
+    if let added = value.added { return pair.valueInStruct(index, added, qualified) }
     stops.append(
       .init(
         table: source.name, key: key, condition: "1",

@@ -43,12 +43,14 @@ struct SQLitePlan {
       pairs.map { ($0.old.name, RenamedTable($0, named: names[$0.old.name] ?? $0.old.name)) }
     ) { first, _ in first }
     var carried = pairs.map { Carried($0, dialect, renamed) }
+    let followed = carried.markFollowed(in: tables)
     let rows = MovedRows(tables, dialect, carried, names)
     for index in carried.indices {
       let replacements = rows.replacements[carried[index].new.name] ?? [:]
       let rekeyed = carried[index].rekeyed(in: tables, carried)
       carried[index].replacements = replacements.merging(rekeyed) { first, _ in first }
     }
+    let keyTables = carried.follow(followed)
     let filledTables = Set(rows.fillings.filter(\.isNew).map(\.table.name))
     let values = carried.map(\.values)
     let isRebuilt = zip(carried, values).map { $0.needsRebuild($1.expressions) }
@@ -56,7 +58,7 @@ struct SQLitePlan {
     for pair in carried { rename(pair.names.vacating, in: pair.source.name) }
     // Before anything that takes long.
     for stop in rows.stops + values.flatMap(\.stops) { script.steps.append(.stop(Self.named(stop, names))) }
-    for statement in carried.flatMap(\.numbering) + rows.numbering { add(statement) }
+    for statement in carried.flatMap(\.numbering) + keyTables + rows.numbering { add(statement) }
     for index in pairs.indices where isRebuilt[index] { rebuild(carried[index], values[index].expressions) }
     for (table, targets) in added where filledTables.contains(table.name) { prepare(table, targets) }
     for filling in rows.fillings { fill(filling) }

@@ -45,7 +45,7 @@ struct PostgreSQLColumns {
   init(_ pair: TablePair) {
     self.pair = pair
     for index in pair.new.columns.indices {
-      changes.append(pair.sources[index].map { kept(index, of: $0) } ?? added(index))
+      changes.append(pair.sources[index].map { kept(index, of: $0) } ?? addedInStruct(index))
     }
     nameColumns()
   }
@@ -143,6 +143,20 @@ struct PostgreSQLColumns {
   }
 
   // MARK: New columns
+
+  /// A new column, which is null where the optional struct doesn't exist that it is a part of.
+  private mutating func addedInStruct(_ index: Int) -> PostgreSQLColumn {
+    let change = added(index)
+    let value: String
+    switch change {
+    case .added(let added?): value = added
+    case .computed(.expression(let expression)): value = expression
+    default: return change
+    }
+    let inStruct = pair.valueInStruct(index, value, qualified)
+    if inStruct == value { return change }
+    return inStruct == "NULL" ? .added(value: nil) : .computed(value: .expression(inStruct))
+  }
 
   private mutating func added(_ index: Int) -> PostgreSQLColumn {
     let column = pair.new.columns[index]
@@ -243,38 +257,16 @@ func followedColumns(of pairs: [TablePair], in tables: MatchedTables) -> [Postgr
       }
     }
   }
-  let targets = Dictionary(pairs.indices.map { (pairs[$0].new.name, $0) }) { first, _ in first }
-  // A key can be a foreign key itself, so what is found is looked at again.
-  var isComplete = false
-  while !isComplete {
-    isComplete = true
-    for (index, pair) in pairs.enumerated() {
-      for (number, relation) in pair.new.relations.enumerated() where !relation.kind.columns.isEmpty {
-        guard let target = targets[pair.newTargets[number].name] else { continue }
-        for (column, key) in zip(relation.kind.columns, relation.referencedColumns(of: pairs[target].new)) {
-          guard case .computed = columns[target].changes[key], let source = pair.sources[column],
-            let keys = pair.keys(of: source, to: pairs[target].old)
-          else { continue }
-          if case .computed = columns[index].changes[column] { continue }
-          columns[index].follow(column, .key(table: target, column: key, by: keys))
-          isComplete = false
-        }
-      }
+  for key in pairs.replacedKeys { columns[key.table].compute(key.column) }
+  let changed = columns.enumerated().flatMap { index, columns in
+    columns.changes.indices.filter { if case .computed = columns.changes[$0] { true } else { false } }.map {
+      KeyColumn(table: index, column: $0)
     }
+  }
+  for key in pairs.followedKeys(of: Set(changed)) {
+    let names = zip(pairs[key.table].old.names(key.columns), pairs[key.target].old.names(key.references))
+    columns[key.table].follow(
+      key.column, .key(table: key.target, column: key.key, by: names.map { (own: $0, target: $1) }))
   }
   return columns
-}
-
-extension TablePair {
-  /// The columns of the old foreign key that has a column and leads to a table.
-  fileprivate func keys(of column: Int, to target: Table) -> [(own: String, target: String)]? {
-    let relation = old.relations.indices.first {
-      old.relations[$0].kind.columns.contains(column) && oldTargets[$0].name == target.name
-    }
-    guard let relation else { return nil }
-    let columns = old.relations[relation].kind.columns
-    return Array(
-      zip(old.names(columns), target.names(old.relations[relation].referencedColumns(of: target)))
-    ).map { (own: $0, target: $1) }
-  }
 }

@@ -68,7 +68,10 @@ extension PostgreSQLConversion {
       guard factor > 1 else { return }
       let number = "\(source)::bigint"
       if backfill == .clamped {
-        value = "(\(Self.clamped(number, String(.min / factor), String(.max / factor)))) * \(factor)"
+        value = """
+          CASE WHEN \(source) > \(Int64.max / factor) THEN \(Int64.max) WHEN \(source) < \(Int64.min / factor) \
+          THEN '\(Int64.min)'::bigint ELSE \(number) * \(factor) END
+          """
         return
       }
       require("\(source) BETWEEN \(Int64.min / factor) AND \(Int64.max / factor)")

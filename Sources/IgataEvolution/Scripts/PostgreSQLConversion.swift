@@ -84,7 +84,10 @@ struct PostgreSQLConversion: ScriptConversion {
   /// A text that a URL has without any escape added.
   private mutating func readURL() {
     let characters = dialect.literal("^[]A-Za-z0-9._~:/?#[@!$&'()*+,;=%-]+$")
-    require("\(source) ~ \(characters)", "\(source) !~ '%(?![0-9A-Fa-f]{2})'")
+    // What comes before a colon is a scheme.
+    require(
+      "\(source) ~ \(characters)", "\(source) !~ '%(?![0-9A-Fa-f]{2})'",
+      "(\(source) !~ '^[^/?#]*:' OR \(source) ~ '^[A-Za-z][A-Za-z0-9+.-]*:')")
   }
 
   /// A date and a time with seconds and a time zone.

@@ -53,17 +53,18 @@ struct SQLiteConversion: ScriptConversion {
   /// Requires that there is no value: none of the old ones means anything.
   mutating func reject() { conditions.append("0") }
 
-  mutating func convert(_ backfill: Backfill.Kind?) {
+  mutating func convert(_ backfill: Backfill.Kind?, isNullable: Bool) {
     let conversion = Conversion(old, new)
     if conversion == .same || conversion == .widening { return }
     // Every row gets the backfill, except for those without a value.
     if conversion == .unknown { return reject() }
     switch (old, new) {
-    case (_, .list(let element)) where Conversion(old, element) == .same: value = Self.listed(value, element)
+    case (_, .list(let element)) where Conversion(old, element) == .same:
+      value = keepingNull(Self.listed(value, element), isNullable)
     case (.list(let element), _) where Conversion(element, new) == .same:
       conditions.append("json_array_length(\(source)) = 1")
       value = Self.onlyElement(of: value, element)
-    case (.scalar(.uuid), .scalar(.string)): value = Self.uuidText(source)
+    case (.scalar(.uuid), .scalar(.string)): value = keepingNull(Self.uuidText(source), isNullable)
     case (.scalar(.string), .scalar(.uuid)): call("igata_uuid_blob", source)
     case (.scalar(.string), .scalar(.date)): call("igata_date", source)
     case (.scalar(.string), .scalar(.url)): call("igata_url", source)
@@ -75,6 +76,11 @@ struct SQLiteConversion: ScriptConversion {
     if case .integerEnum(let cases, _, false) = new, old.rawValues == nil {
       conditions.append("\(value) IN (\(cases.map(String.init).joined(separator: ", ")))")
     }
+  }
+
+  /// A value that isn't null for a null.
+  private func keepingNull(_ value: String, _ isNullable: Bool) -> String {
+    isNullable ? "CASE WHEN \(source) IS NOT NULL THEN \(value) END" : value
   }
 
   private mutating func convertNumbers(_ backfill: Backfill.Kind?) {
@@ -121,7 +127,10 @@ struct SQLiteConversion: ScriptConversion {
       let factor = new / old
       guard factor > 1 else { return }
       if backfill == .clamped {
-        value = "\(Self.clamped(source, .min / factor, .max / factor)) * \(factor)"
+        value = """
+          CASE WHEN \(source) > \(Int64.max / factor) THEN \(Int64.max) WHEN \(source) < \(Int64.min / factor) \
+          THEN \(Int64.min) ELSE \(source) * \(factor) END
+          """
         return
       }
       conditions.append("\(source) BETWEEN \(Int64.min / factor) AND \(Int64.max / factor)")

@@ -36,7 +36,7 @@ extension SQLiteDialect: ScriptDialect {
     if isRejected {
       value.reject()
     } else {
-      value.convert(backfill)
+      value.convert(backfill, isNullable: before.isNullable)
       value.hold(to: column, before, backfill, self)
     }
     return value

@@ -15,6 +15,29 @@ struct TablePair {
   var enums: [EnumMatch?]
 }
 
+extension TablePair {
+  /// What a new column gets where the optional struct exists that it is a part of, and null elsewhere.
+  ///
+  /// - Parameter qualified: The name of an old column while rows are read.
+  func valueInStruct(_ column: Int, _ value: String, _ qualified: (Int) -> String) -> String {
+    let structure = new.structs.last { $0.presenceColumn != nil && $0.columns.contains(column) }
+    guard let structure, sources[column] == nil else { return value }
+    let formers = structure.columns.compactMap { sources[$0] }
+    if let former = formers.first {
+      let before = old.structs.last { $0.presenceColumn != nil && $0.columns.contains(former) }
+      guard let presence = before?.presenceColumn else { return value }
+      return value == "NULL" ? value : "CASE WHEN \(qualified(presence)) IS NOT NULL THEN \(value) END"
+    }
+    // The struct is new, and rows have none unless a backfill gives them one.
+    let isFilled = structure.columns.contains { columns.indices.contains($0) && columns[$0].backfill != nil }
+    return isFilled ? value : "NULL"
+  }
+}
+
+extension StructDescription {
+  fileprivate var columns: Range<Int> { column..<column + columnCount }
+}
+
 extension MatchedTables {
   /// The tables that both schemas have, those of lists after their owners'. Those with which a script has nothing to do
   /// are left out, unless values go from one table to another.

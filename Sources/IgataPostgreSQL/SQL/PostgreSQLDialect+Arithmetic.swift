@@ -24,8 +24,8 @@ public import IgataTables
     _ operation: ArithmeticOperator, _ left: QueryExpression, _ right: QueryExpression, depth: Int,
     to query: inout QueryTranslator
   ) throws(StoreError) {
-    let family = Family(try query.type(of: left))
-    guard let family, family == Family(try query.type(of: right)) else {
+    let family = Family(try query.type(of: left == .value(.null) ? right : left))
+    guard let family, family == Family(try query.type(of: right == .value(.null) ? left : right)) else {
       query.sql += "NULL"
       return
     }

@@ -57,7 +57,8 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case changedVersion(Int, isSealed: Bool)
   /// The backend can't be reached. Trying again later may succeed.
   case unreachable(reason: String)
-  /// Another process, or a transaction of this one that makes no call, has locked the database. Trying again later may succeed.
+  /// Another process, or a transaction of this one that makes no call, has locked the database. Trying again later may
+  /// succeed.
   case locked(reason: String)
   /// The transaction conflicted with another one. Repeating all of it may succeed.
   case conflict(reason: String)

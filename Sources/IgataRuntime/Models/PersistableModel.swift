@@ -130,7 +130,7 @@ public protocol RelationVisitor: AnyObject {
 }
 
 /// A schema that `prepare` accepts: a generated enum such as `HouseholdSchema`.
-public protocol PersistableSchema {
+public protocol PersistableSchema: SendableMetatype {
   /// Every model of the schema. If possible, those that others refer to come first.
   static var models: [any PersistableModel.Type] { get }
 }

@@ -16,7 +16,7 @@ final class ReleaseDepth {
   private var depth = 0
   private var kept: [() -> Void] = []
 
-  /// Releases a value that may hold the last reference to other models, and leaves another in its place.
+  /// Releases a value that may hold the last reference to other models, and leaves another there.
   ///
   /// The optimizer may move the release of a variable before or after any statement that doesn't use the variable. So
   /// the value is moved in memory, which releases nothing, and destroyed by a call that is not inlined.

@@ -114,7 +114,7 @@ extension Column {
 }
 
 /// A range that a column's values can be compared with: `1...5`, `start..<end`, `0...`, `..<0`, `...9`.
-public protocol QueryRange<Bound> {
+public protocol QueryRange<Bound>: Sendable {
   /// The type of the range's bounds.
   associatedtype Bound: Storable & Comparable
   func _condition(on column: Column<Bound>) -> Condition

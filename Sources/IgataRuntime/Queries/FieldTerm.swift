@@ -1,6 +1,6 @@
 /// A field of a model, for `update(_:only:)` and `save(_:matching:)`: a column, a to-one relation, or a list. It is
 /// named by a key path: `\.name`, `\.owner`, `\.tags`.
-public protocol FieldTerm {
+public protocol FieldTerm: Sendable {
   /// The field as a store sees it.
   @_spi(Backend) var _field: FieldReference { get }
 }

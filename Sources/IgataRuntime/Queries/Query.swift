@@ -57,7 +57,7 @@ public struct Query<Model: PersistableModel>: Sendable, Hashable {
   /// `count` isn't positive.
   public func limit(_ count: Int) -> Query {
     var query = self
-    query.limitCount = max(0, count)
+    query.limitCount = min(limitCount ?? .max, max(0, count))
     return query
   }
 

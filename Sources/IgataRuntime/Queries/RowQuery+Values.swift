@@ -44,8 +44,9 @@ extension [TableDescription] {
       return .scalar(try type(of: expression).storage == .real ? .double : .decimal())
     case .unsupported(let expression, let reason): throw .unsupportedQuery(expression: expression, reason: reason)
     case .arithmetic(_, let left, let right):
-      let leftType = try type(of: left)
-      let rightType = try type(of: right)
+      // `nil` is of the type of what it is combined with.
+      let leftType = try type(of: left == .value(.null) ? right : left)
+      let rightType = try type(of: right == .value(.null) ? left : right)
       guard leftType.isNumber, rightType.isNumber else {
         throw .unsupportedQuery(expression: "arithmetic on \(leftType)", reason: "it is not a number")
       }

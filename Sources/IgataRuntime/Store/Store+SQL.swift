@@ -16,7 +16,7 @@ extension Store {
   ///
   /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` if the backend runs no SQL, if the database doesn't
   /// accept the statement, and for a statement that would end the transaction or change the connection. Use
-  /// ``transaction(_:)`` instead of `BEGIN`, `COMMIT`, `ROLLBACK` and `SAVEPOINT`.
+  /// ``transaction(fileID:line:_:)`` instead of `BEGIN`, `COMMIT`, `ROLLBACK` and `SAVEPOINT`.
   @discardableResult
   public func execute(_ sql: SQL) async throws(StoreError) -> Int {
     try await perform(.write, atomic: true) { (session) throws(StoreError) in try await session.execute(sql).count }

@@ -50,7 +50,8 @@ extension Store {
   /// Calls `pausing` with the number of the failed attempt, starting at 1, before each further attempt.
   nonisolated(nonsending)
     func transaction<Result>(
-      attempts: Int, from origin: TransactionOrigin, pausing: (Int) async throws -> Void, _ body: (Store) async throws -> Result
+      attempts: Int, from origin: TransactionOrigin, pausing: (Int) async throws -> Void,
+      _ body: (Store) async throws -> Result
     ) async throws -> Result
   {
     let attempts = scope == nil ? attempts : 1

@@ -143,9 +143,9 @@ final class TransactionScope: Sendable {
   private func checkOpen() throws(StoreError) {
     guard isOpen.load(ordering: .acquiring) else {
       mutex.unlock()
-      let place = origin.map { " that began at \($0)" } ?? ""
+      let begun = origin.map { " that began at \($0)" } ?? ""
       throw .misuse(
-        reason: "the transaction\(place) has ended; use its store only in its closure, and await the tasks there that "
+        reason: "the transaction\(begun) has ended; use its store only in its closure, and await the tasks there that "
           + "use it")
     }
     turn()

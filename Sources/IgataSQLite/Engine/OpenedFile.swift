@@ -26,7 +26,10 @@ struct OpenedFile: Sendable {
     parts = paths.compactMap { path in FileIdentity(of: path).map { Part(path: path, identity: $0) } }
   }
 
-  /// Throws if a file was deleted, or if another one is in its place.
+  /// The same database, with the log that it has now.
+  var withLog: OpenedFile? { parts.first.flatMap { OpenedFile(DatabaseFile(path: $0.path), logged: true) } }
+
+  /// Throws if a file was deleted, or if its path now names another one.
   func check() throws(StoreError) {
     for part in parts {
       let found = FileIdentity(of: part.path)

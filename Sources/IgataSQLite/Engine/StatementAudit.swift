@@ -20,8 +20,12 @@ final class StatementAudit {
   private(set) var isDefinition = false
   /// Why the statement must not be run; `nil` if it may be.
   private(set) var refusal: String?
+  /// Whether nothing was reported yet.
+  private var isFirst = true
+  /// Whether only the first report can refuse the statement.
+  private var isConnecting = false
 
-  var isReading: Bool { changedTables.isEmpty && !isDefinition }
+  var isReading: Bool { changedTables.isEmpty && !isDefinition && refusal == nil }
 
   /// Receives the reports of a connection, which keeps the audit.
   func register(on database: OpaquePointer) {
@@ -35,12 +39,24 @@ final class StatementAudit {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Records what the statements that `body` prepares may do.
+  /// Records what the statement that `body` prepares may do.
+  ///
+  /// A virtual table prepares statements of its own when a connection uses it for the first time, and SQLite reports
+  /// those as well. So what doesn't only read is prepared again, when its tables are connected. The first report of a
+  /// statement that is refused, and may run while it is prepared, is its own.
   func record<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    (changedTables, readColumns, isDefinition, refusal) = ([], [], false, nil)
     isRecording = true
     defer { isRecording = false }
+    begin(isConnecting: true)
+    let result = try body()
+    if isReading { return result }
+    begin(isConnecting: false)
     return try body()
+  }
+
+  private func begin(isConnecting: Bool) {
+    (changedTables, readColumns, isDefinition, refusal, isFirst) = ([], [], false, nil, true)
+    self.isConnecting = isConnecting
   }
 
   private static let schemas: Set<String> = ["sqlite_master", "sqlite_temp_master"]
@@ -62,7 +78,8 @@ final class StatementAudit {
         + "as a table (pragma_table_info('accounts'))"
     default: isDefinition = true
     }
-    return refusal == nil
+    defer { isFirst = false }
+    return refusal == nil || (isConnecting && !isFirst)
   }
 }
 

@@ -23,7 +23,9 @@ struct Migration {
   func run(_ progress: @Sendable (MigrationProgress) async -> Void) async throws(StoreError) -> MigrationResult {
     try request.checkVersions(versions, for: "SQLite")
     switch try await start() {
-    case .ready(let result): return result
+    case .ready(let result):
+      try await connection.useLog(options)
+      return result
     case .indexing(let record):
       try await createIndexes(of: versions[record.number - 1])
       return try await run(progress)
@@ -34,6 +36,7 @@ struct Migration {
       throw .changedVersion(record.number, isSealed: !record.name.isEmpty)
     case .older(let record):
       guard request.goesForward else { throw .migrationNeeded(from: record.number, to: target) }
+      try await connection.useLog(options)
       try await migrate(from: record.number, progress)
       guard target == versions.count else { return MigrationResult(.migrated(from: record.number, to: target)) }
       let report = try await inTransaction { () async throws(StoreError) in
@@ -180,9 +183,11 @@ extension Connection {
     return missing
   }
 
-  fileprivate func backUp(to path: String) throws(StoreError) {
-    try DatabaseFile(path: path).remove()
-    try run(["VACUUM INTO \(dialect.literal(path))"])
+  func backUp(to path: String) throws(StoreError) {
+    // SQLite may take a path that begins with `file:` for a URI.
+    let file = DatabaseFile(path: path).absolute
+    try file.remove()
+    try run(["VACUUM INTO \(dialect.literal(file.path))"])
   }
 }
 

@@ -75,11 +75,15 @@ struct VersionRun {
     let hasOwn = version.steps.contains { if case .own = $0 { true } else { false } }
     let allBroken = hasOwn ? try brokenRows() : 0
     var broken: [[String: Int]]?
+    var brokenReferrers = 0
     let others = try OtherObjects(connection)
     var hasIndexes = false
     for (index, step) in version.steps.enumerated() {
       // The first statements change the names that other tables get, and the author's change rows.
-      if broken == nil, !step.isStatement { broken = try brokenReferences(after: false) }
+      if broken == nil, !step.isStatement {
+        broken = try brokenReferences(after: false)
+        brokenReferrers = try self.brokenReferrers(of: checkedTables.map(\.old)).count
+      }
       switch step {
       case .statement(let sql), .own(let sql): try run(sql)
       case .stop(let table, let key, let condition, let reason): try stop(table, key, condition, reason)
@@ -103,6 +107,7 @@ struct VersionRun {
       }
     }
     try checkReferences(brokenBefore: broken ?? [])
+    try checkReferrers(brokenBefore: brokenReferrers)
     if hasOwn { try checkAllReferences(brokenBefore: allBroken) }
     if let problem = try others.firstBroken() { throw failure(problem) }
     try connection.run(VersionRecord(version, hasIndexes ? .indexing : .done).statements(in: connection.dialect))
@@ -167,6 +172,36 @@ struct VersionRun {
         Dictionary(rows.map { ($0[0] ?? "", $0[1].flatMap { Int($0) } ?? 0) }, uniquingKeysWith: +))
     }
     return counts
+  }
+
+  /// The tables that refer to some, without these themselves, each as often as it has a row that refers to none of
+  /// theirs.
+  private func brokenReferrers(of tables: [String]) throws(StoreError) -> [(table: String, target: String)] {
+    guard !tables.isEmpty else { return [] }
+    let names = tables.map { connection.dialect.literal($0) }.joined(separator: ", ")
+    return try connection.rows(
+      """
+      SELECT igata_child.name, igata_broken.parent FROM (
+        SELECT DISTINCT s.name FROM main.sqlite_schema AS s, pragma_foreign_key_list(s.name) AS k
+        WHERE s.type = 'table' AND k."table" COLLATE NOCASE IN (\(names)) AND s.name COLLATE NOCASE NOT IN (\(names))
+      ) AS igata_child, pragma_foreign_key_check(igata_child.name) AS igata_broken
+      WHERE igata_broken.parent COLLATE NOCASE IN (\(names))
+      """
+    ).map { ($0[0] ?? "", $0[1] ?? "") }
+  }
+
+  /// The values of a table that is created again can be those that rows of others refer to. These can have other names
+  /// than before, so they are counted together.
+  private func checkReferrers(brokenBefore before: Int) throws(StoreError) {
+    let after = try brokenReferrers(of: checkedTables.map(\.new))
+    guard after.count > before, let first = after.first else { return }
+    if before == 0, let rows = try? danglingRows(of: first.table, referringTo: first.target) {
+      throw failure("\(rows); nothing was changed")
+    }
+    let number = after.count - before
+    throw failure(
+      "\(number) \(number == 1 ? "row" : "rows") would refer to rows of '\(first.target)' that don't exist; "
+        + "nothing was changed")
   }
 
   /// How many rows of all tables refer to rows that don't exist.

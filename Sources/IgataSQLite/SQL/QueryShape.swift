@@ -67,7 +67,8 @@ struct QueryShape {
       tokens.append(4)
       append(expression, depth: 0)
     case .contains(let list, let value):
-      tokens.append(13)
+      // Null is in no list, for which there is another text.
+      tokens.append(13 | value.kindNumber << 8)
       append(list, depth: 0)
       append(StoredValue.list([value]))
     case .isIn(let expression, let values):

@@ -54,6 +54,10 @@ struct ConnectionOpening: Sendable {
     let connection = try Connection(path: path, flags: flags, isImmutable: isImmutable)
     setBusyTimeout(patience, of: connection)
     do {
+      // What is in a file already is left as it is until it is known to be ours: see `useLog`.
+      if !isReader, !isInMemory, try connection.texts("PRAGMA page_count") == [["0"]] {
+        _ = try connection.texts(Connection.usingLog)
+      }
       for pragma in pragmas(isReader: isReader) { _ = try connection.texts("PRAGMA " + pragma) }
     } catch where error.primaryCode == SQLITE_CANTOPEN {
       throw EngineFailure(opening: DatabaseFile(path: path), flags: flags, connection.database)
@@ -81,7 +85,6 @@ struct ConnectionOpening: Sendable {
       "foreign_keys = ON", "synchronous = NORMAL", "cache_size = -\(max(options.cacheSize / 1024, 1))",
       "mmap_size = \(max(options.memoryMapSize, 0))",
     ]
-    if !isReader, !isInMemory { pragmas.insert("journal_mode = WAL", at: 0) }
     if options.usesFullSync { pragmas += ["fullfsync = ON", "checkpoint_fullfsync = ON"] }
     if isReader { pragmas.append("query_only = ON") }
     // Reads the file, which fails if it is not a database.
@@ -102,14 +105,32 @@ extension Connection {
     }
   }
 
+  fileprivate static let usingLog = "PRAGMA journal_mode = WAL"
+
+  /// Lets the database have a log, so that those who read and those who write don't wait for each other. If it has had
+  /// none, waits for all of them.
+  func useLog(_ options: SQLiteOptions) async throws(StoreError) {
+    guard file != nil, !options.isReadOnly, try rows("PRAGMA journal_mode").first?[0] != "wal" else { return }
+    try await retrying(options.busyTimeout) { () throws(EngineFailure) in
+      _ = try texts(Self.usingLog)
+      // The log is created when the database is read.
+      _ = try texts("PRAGMA user_version")
+    }
+    file = file?.withLog
+  }
+
   /// Begins a transaction that writes. While another process locks the database, retries until `patience` ends.
   func beginWriting(patience: Duration) async throws(StoreError) {
     try file?.check()
+    try await retrying(patience) { () throws(EngineFailure) in try run(.beginWriting) }
+  }
+
+  private func retrying(_ patience: Duration, _ body: () throws(EngineFailure) -> Void) async throws(StoreError) {
     var end: ContinuousClock.Instant?
     var pause = Duration.milliseconds(1)
     while true {
       do {
-        return try run(.beginWriting)
+        return try body()
       } catch {
         let now = ContinuousClock.now
         let limit = end ?? now + patience

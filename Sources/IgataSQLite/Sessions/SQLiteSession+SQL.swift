@@ -20,9 +20,18 @@ extension SQLiteSession {
       while code == SQLITE_ROW { code = sqlite3_step(handle) }
       if code != SQLITE_DONE { throw error(EngineFailure(connection.database), handle, changed) }
     }
+    if isDefinition { try refuseHiding(sql) }
     // The number of rows is that of the last statement that changes any.
     let count = changed.isEmpty || isDefinition ? 0 : Int(sqlite3_changes(connection.database))
     return SQLChange(count: count, tables: isDefinition ? nil : Set(changed))
+  }
+
+  /// A temporary table or view hides the table of the same name from all that use the connection after this.
+  private func refuseHiding(_ sql: SQL) throws(StoreError) {
+    let names = try connection.rows("SELECT name FROM sqlite_temp_master WHERE type IN ('table', 'view')")
+    guard let hidden = names.compactMap({ tables[$0[0] ?? ""] }).first else { return }
+    throw .unsupportedQuery(
+      expression: sql.description, reason: "it hides the table of \(hidden.model): choose another name")
   }
 
   func read(

@@ -66,10 +66,12 @@ extension Resolution {
     return nil
   }
 
-  /// Declares a name. Returns `false` if it is already used, which is reported.
+  /// Declares a name. Returns `false` if it is already used, which is reported. Whether a reference to a reserved name
+  /// means the declaration or the built-in type is unknown, so it isn't checked.
   private mutating func declare(_ name: NameSyntax, as symbol: Symbol) -> Bool {
     if isReservedTypeName(name.text) {
       report(.reservedTypeName(name))
+      symbols[name.text] = .broken
       return false
     }
     if let first = symbols[name.text] {

@@ -4,7 +4,7 @@ import IgataGeneration
 /// The settings of a generation, from the command line and the configuration.
 struct GenerationSettings {
   /// The output folder.
-  let folder: Place
+  let folder: FileLocation
   /// The folder of the custom templates.
   let templates: String?
   /// The project that must contain the templates, or `nil` if the command line names them.
@@ -14,7 +14,8 @@ struct GenerationSettings {
   init(_ invocation: Invocation, _ source: Inputs) {
     let configuration = source.configuration
     func values(_ rule: OptionRule) -> [String]? { invocation.parts(rule) ?? configuration[rule] }
-    folder = invocation.text(.output).map(Place.init(folder:)) ?? configuration.output ?? Place(folder: ".")
+    folder =
+      invocation.text(.output).map(FileLocation.init(folder:)) ?? configuration.output ?? FileLocation(folder: ".")
     templates = invocation.text(.templates) ?? configuration.value(of: .templates)
     project = invocation.has(.templates) ? nil : configuration.project
     // The parser accepts only valid values.

@@ -11,12 +11,12 @@ private func runInitialize(_ invocation: Invocation, _ console: inout Console) t
   let folder = invocation.operands.first.map(PathText.withoutTrailingSlashes) ?? "."
   guard !folder.isEmpty else { throw Failure(.usage, "the name of the folder is empty") }
   let changes = [("notebook.igata", firstSchema), (Configuration.fileName, firstConfiguration)].map { name, text in
-    FileChange(Place(folder: folder).appending(name), before: nil, after: Array(text.utf8))
+    FileChange(FileLocation(folder: folder).appending(name), before: nil, after: Array(text.utf8))
   }
   var faults: [String] = []
   for change in changes {
     do {
-      if try change.place.status() != nil {
+      if try change.location.status() != nil {
         faults.append("'\(visible(change.path))' already exists and is not overwritten")
       }
     } catch {

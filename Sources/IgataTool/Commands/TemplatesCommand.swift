@@ -48,16 +48,16 @@ private func runEjectTemplates(_ invocation: Invocation, _ console: inout Consol
   var changes: [FileChange] = []
   var faults: [String] = []
   for template in BuiltInTemplates.all {
-    let place = Place(folder: folder).appending(template.name + TemplateSource.ending)
+    let location = FileLocation(folder: folder).appending(template.name + TemplateSource.ending)
     let content = Array(template.text.utf8)
     do {
-      if try place.status() == nil {
-        changes.append(FileChange(place, before: nil, after: content))
-      } else if try place.read() != content {
-        faults.append("'\(visible(place.path))' already exists with other content and is not overwritten")
+      if try location.status() == nil {
+        changes.append(FileChange(location, before: nil, after: content))
+      } else if try location.read() != content {
+        faults.append("'\(visible(location.path))' already exists with other content and is not overwritten")
       }
     } catch {
-      throw .unwritable(place.path, error)
+      throw .unwritable(location.path, error)
     }
   }
   guard faults.isEmpty else { throw Failure(.unwritableOutput, messages: faults) }

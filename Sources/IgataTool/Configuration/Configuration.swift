@@ -41,9 +41,9 @@ struct Configuration: Sendable {
   private var folder: String? { path.map(PathText.folder) }
 
   /// The folder to write into, or `nil` for the default.
-  var output: Place? {
+  var output: FileLocation? {
     guard let folder, let path = value(of: .output) else { return nil }
-    return Place(path, below: folder) ?? Place(path, below: ProjectFolder(of: folder).root)
+    return FileLocation(path, below: folder) ?? FileLocation(path, below: ProjectFolder(of: folder).root)
   }
 
   /// The folder that contains everything to which the configuration refers; `nil` without a file.

@@ -5,7 +5,7 @@ struct LintConfiguration: Hashable, Sendable {
   static let key = "lint"
 
   var preset: LintPreset?
-  var baseline: Place?
+  var baseline: FileLocation?
   /// The settings by rule ID.
   var rules: [String: LintSettings.RuleSettings] = [:]
 }

@@ -9,7 +9,7 @@ struct MigrationSettings: Hashable, Sendable {
   static let keys = ["folder", "dialects", "embed", "deploy"]
 
   /// The folder of the versions.
-  var place: Place
+  var location: FileLocation
   /// The dialects for which a version gets a script.
   var dialects = ["sqlite"]
   /// The dialects whose scripts are compiled into the program; `nil` for SQLite, if it is one of ``dialects``.
@@ -20,7 +20,9 @@ struct MigrationSettings: Hashable, Sendable {
   /// The settings of an `igata.json` that has none.
   ///
   /// - Parameter folder: The folder of `igata.json`.
-  init(in folder: String) { place = Place(folder: folder.isEmpty ? "." : folder).appending(Self.defaultFolder) }
+  init(in folder: String) {
+    location = FileLocation(folder: folder.isEmpty ? "." : folder).appending(Self.defaultFolder)
+  }
 
   /// The settings without `igata.json`. As that would be, the folder of the versions is in one above the schemas.
   ///
@@ -34,7 +36,7 @@ struct MigrationSettings: Hashable, Sendable {
   }
 
   /// The path of the folder of the versions.
-  var folder: String { place.path }
+  var folder: String { location.path }
 
   /// The dialects whose scripts are compiled into the program.
   var embeddedDialects: [String] { embed ?? dialects.filter { $0 == "sqlite" } }
@@ -89,8 +91,10 @@ extension MigrationSettings {
       guard !text.isEmpty, !text.utf8.contains(0) else {
         throw WrongMigrations("'folder' is no path", at: member.value.range)
       }
-      guard let place = Place(text, configuredIn: folder) else { throw WrongMigrations(.outsideSetting("folder", at: member.value.range)) }
-      self.place = place
+      guard let location = FileLocation(text, configuredIn: folder) else {
+        throw WrongMigrations(.outsideSetting("folder", at: member.value.range))
+      }
+      self.location = location
     case "dialects": dialects = try readDialects(member)
     case "embed": embed = try readDialects(member)
     case "deploy":

@@ -1,7 +1,7 @@
 /// The folder to which an `igata.json` can refer: that of the repository, or else of the package, that contains it.
 ///
-/// A configuration comes with a repository, so everything that it names must be in that repository. Other files are named
-/// on the command line, by the user.
+/// A configuration comes with a repository, so everything that it names must be in that repository. Other files are
+/// named on the command line, by the user.
 struct ProjectFolder: Hashable, Sendable {
   /// The absolute path of the folder.
   let root: String
@@ -31,13 +31,14 @@ struct ProjectFolder: Hashable, Sendable {
   }
 }
 
-extension Place {
+extension FileLocation {
   /// A file or a folder that a configuration names, or `nil` if its path leads out of the project.
   ///
   /// - Parameter folder: The folder of the configuration.
   init?(_ path: String, configuredIn folder: String) {
     let path = PathText.join(folder, path)
-    guard let place = Place(path, below: folder) ?? Place(path, below: ProjectFolder(of: folder).root) else { return nil }
-    self = place
+    let inProject = { FileLocation(path, below: ProjectFolder(of: folder).root) }
+    guard let location = FileLocation(path, below: folder) ?? inProject() else { return nil }
+    self = location
   }
 }

@@ -63,7 +63,7 @@ private func read(_ member: JSONMember, folder: String) -> Result<(String, [Stri
     if let objection = setting.objectionInFile(to: text) {
       return .failure(WrongSetting(diagnostic: .wrongSetting(setting, objection, text, at: range)))
     }
-    if setting.isPath, Place(text, configuredIn: folder) == nil {
+    if setting.isPath, FileLocation(text, configuredIn: folder) == nil {
       return .failure(WrongSetting(diagnostic: .outsideSetting(setting.settingName, at: range)))
     }
     texts += setting.values(of: text, folder: folder)

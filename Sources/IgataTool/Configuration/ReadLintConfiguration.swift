@@ -25,7 +25,7 @@ private struct LintConfigurationReader {
       case "preset": result.preset = choice(member.value, "preset")
       case "baseline":
         guard let path = text(member.value, "baseline") else { continue }
-        result.baseline = Place(path, configuredIn: folder)
+        result.baseline = FileLocation(path, configuredIn: folder)
         if result.baseline == nil { diagnostics.append(.outsideSetting("baseline", at: member.value.range)) }
       case "rules":
         for rule in members(of: member.value, "rules") { result.rules[rule.key] = readRule(rule) }

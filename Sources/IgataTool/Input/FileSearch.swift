@@ -3,8 +3,8 @@ import IgataDiagnostics
 /// Finds the files that operands name: files, and folders with everything below them.
 ///
 /// A file that several operands or links lead to is found once, under the first name in sort order. Hidden files and
-/// folders, whose names begin with a dot, are skipped unless they are operands themselves. So are links that lead out of
-/// the folder of the operand, as they could lead anywhere, but one with the name of such a file is an error.
+/// folders, whose names begin with a dot, are skipped unless they are operands themselves. So are links that lead out
+/// of the project, as they could lead anywhere, but one with the name of such a file is an error.
 struct FileSearch {
   /// The extension of the files to find.
   let ending: String
@@ -52,7 +52,7 @@ struct FileSearch {
     let path = PathText.withoutTrailingSlashes(operand)
     do throws(SystemFault) {
       let status = try FileSystem.status(of: path)
-      if let project, !LinkBound(project.root).contains(path) { throw .outside }
+      if let project, !LinkBound(path, below: project).contains(path) { throw .outside }
       guard status.kind == .folder else {
         take(path, status.identity)
         return
@@ -75,7 +75,7 @@ struct FileSearch {
 
   /// Searches a folder and its subfolders without recursion, because a path may be as deep as the system allows.
   private mutating func search(_ folder: String) {
-    let bound = LinkBound(project?.root ?? folder)
+    let bound = LinkBound(folder, below: project)
     var waiting = [folder]
     while let folder = waiting.popLast() {
       do {

@@ -69,7 +69,12 @@ struct Inputs: Sendable {
       configuration = try Configuration.read(belongingTo: isPiped ? found + ["."] : found)
     }
     let paths = withoutVersions(found, operands, configuration ?? Configuration())
-    let (files, faults) = readFiles(paths, isPiped: isPiped)
+    var (files, faults) = readFiles(paths, isPiped: isPiped)
+    if paths.isEmpty, !found.isEmpty, !isPiped {
+      faults.append(
+        "there is no \(ending) file beside the sealed versions; to remove all models, keep one with 'reserved NAME' "
+          + "for each of them")
+    }
     return (Inputs(files, configuration ?? Configuration()), missing + faults)
   }
 

@@ -24,7 +24,7 @@ private func runLanguageServer(_ invocation: Invocation, _ console: inout Consol
   var log: Int32?
   if let path = invocation.text(.log) {
     do throws(SystemFault) {
-      log = try Place(file: path).openedLog(isOwn: StandardStreams.isLog)
+      log = try FileLocation(file: path).openedLog(isOwn: StandardStreams.isLog)
     } catch {
       throw .unwritable(path, error)
     }

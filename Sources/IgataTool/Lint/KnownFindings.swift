@@ -13,7 +13,7 @@ extension [SourceFile] {
 
 /// The baseline of a run and its file, if it has one.
 struct KnownFindings {
-  private let place: Place?
+  private let location: FileLocation?
   private let baseline: Baseline
   private let isUpdated: Bool
   private let before: [UInt8]?
@@ -22,19 +22,19 @@ struct KnownFindings {
   /// The exit status of the run if the baseline has errors, which have been reported. The valid entries are used.
   private(set) var status = ExitStatus.success
 
-  init(_ place: Place?, _ inputs: Inputs, isUpdated: Bool, _ console: Console) throws(Failure) {
-    guard let place else {
+  init(_ location: FileLocation?, _ inputs: Inputs, isUpdated: Bool, _ console: Console) throws(Failure) {
+    guard let location else {
       if isUpdated { throw Failure(.usage, "'--update-baseline' requires '--baseline FILE'") }
-      (self.place, baseline, self.isUpdated, before, names) = (nil, Baseline(), false, nil, [])
+      (self.location, baseline, self.isUpdated, before, names) = (nil, Baseline(), false, nil, [])
       return
     }
-    names = inputs.schemas.names(relativeTo: place.path)
-    self.place = place
+    names = inputs.schemas.names(relativeTo: location.path)
+    self.location = location
     self.isUpdated = isUpdated
     do throws(SystemFault) {
-      before = try place.status() == nil && isUpdated ? nil : try place.read()
+      before = try location.status() == nil && isUpdated ? nil : try location.read()
     } catch {
-      let failure = Failure.unreadable(place.path, error)
+      let failure = Failure.unreadable(location.path, error)
       if isUpdated { throw failure }
       for message in failure.messages { console.complain(message) }
       (baseline, before, status) = (Baseline(), nil, failure.status)
@@ -44,11 +44,11 @@ struct KnownFindings {
       baseline = Baseline()
       return
     }
-    let source = SourceFile(name: place.path, bytes: before)
+    let source = SourceFile(name: location.path, bytes: before)
     let (baseline, diagnostics) = BaselineFile.read(source)
     self.baseline = baseline
     // A baseline that is overwritten doesn't need to be valid, but it must be one.
-    if isUpdated, !BaselineFile.isBaseline(before) { throw .unwritable(place.path, .foreign) }
+    if isUpdated, !BaselineFile.isBaseline(before) { throw .unwritable(location.path, .foreign) }
     guard !isUpdated, !diagnostics.isEmpty else { return }
     console.show(diagnostics, in: [source])
     status = .negative
@@ -56,7 +56,7 @@ struct KnownFindings {
 
   /// Removes the findings that the baseline contains from the report. Errors of the language always remain.
   func part(_ run: LintRun) -> LintOutcome {
-    guard place != nil else { return LintOutcome(run: run, reported: run.diagnostics) }
+    guard location != nil else { return LintOutcome(run: run, reported: run.diagnostics) }
     if isUpdated { return LintOutcome(run: run, reported: run.errors, known: run.report.findings) }
     let (new, known, goneCount) = baseline.partition(run.report.findings, in: run.index, names: names)
     return LintOutcome(run: run, reported: (run.errors + new).sortedInSourceOrder(), known: known, goneCount: goneCount)
@@ -64,11 +64,11 @@ struct KnownFindings {
 
   /// Writes the findings of the run's files to the baseline. Its findings for other files remain.
   func update(_ run: LintRun, _ console: Console) throws(Failure) {
-    guard let place else { return }
+    guard let location else { return }
     let updated = baseline.updated(with: run.report.findings, in: run.index, names: names)
     let text = Array(BaselineFile.text(updated).utf8)
-    console.note("\(counted(run.report.findings.count, "finding")) written to '\(visible(place.path))'")
+    console.note("\(counted(run.report.findings.count, "finding")) written to '\(visible(location.path))'")
     guard text != before else { return }
-    try Transaction.perform([FileChange(place, before: before, after: text)])
+    try Transaction.perform([FileChange(location, before: before, after: text)])
   }
 }

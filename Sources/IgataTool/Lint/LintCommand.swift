@@ -63,7 +63,7 @@ private func runLint(_ invocation: Invocation, _ console: inout Console) throws(
   }
   var status = reportSettings(inputs.configuration, console)
   let baseline = try KnownFindings(
-    invocation.text(.baseline).map(Place.init(file:)) ?? inputs.configuration.lint.baseline, inputs,
+    invocation.text(.baseline).map(FileLocation.init(file:)) ?? inputs.configuration.lint.baseline, inputs,
     isUpdated: invocation.has(.updateBaseline),
     console)
   let options = ResolveOptions(names: inputs.configuration.names)

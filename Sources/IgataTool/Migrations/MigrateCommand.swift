@@ -79,7 +79,7 @@ private func runSeal(_ invocation: Invocation, _ console: inout Console) throws(
   }
   let schemas = Array(invocation.operands.dropFirst())
   let inputs = try Inputs.read(schemas, console)
-  let folder = inputs.configuration.migrations.place
+  let folder = inputs.configuration.migrations.location
   do throws(SystemFault) {
     _ = try folder.makeFolders()
   } catch {
@@ -114,18 +114,18 @@ private func seal(
   case .failure(let problem): throw Failure(.negative, problem.message)
   case .success(let version):
     var changes = version.files.map { file in
-      FileChange(settings.place.appending(file.path), before: nil, after: file.bytes)
+      FileChange(settings.location.appending(file.path), before: nil, after: file.bytes)
     }
     changes.append(
       FileChange(
-        settings.place.appending(VersionFolder.historyName), before: folder?.source.bytes,
+        settings.location.appending(VersionFolder.historyName), before: folder?.source.bytes,
         after: Array(version.history.text.utf8)))
     changes += removals
     changes += try changedSchemas(inputs, compilation) { tree in
       keepsDeclarations ? withoutRepeatableRenames(tree, among: compilation.trees) : withoutStepDeclarations(tree)
     }
     try Transaction.perform(changes)
-    removals.first?.place.parent.removeEmptyFolder()
+    removals.first?.location.parent.removeEmptyFolder()
     return version.history.versions.count
   }
 }

@@ -26,14 +26,14 @@ private func runMigrateNew(_ invocation: Invocation, _ console: inout Console) t
   let evolution = evolve(from: snapshot.schema, to: compilation.schema, trees: compilation.trees)
   var changes: [FileChange] = []
   for dialect in settings.dialects {
-    let place = settings.place.appending(OwnSQL.path(of: dialect))
+    let location = settings.location.appending(OwnSQL.path(of: dialect))
     if folder.hasOwnFile(for: dialect) {
-      console.note("'\(visible(place.path))' exists already")
+      console.note("'\(visible(location.path))' exists already")
       continue
     }
     let derived = evolution.canBePlanned ? script(of: evolution, in: dialect).text : ""
     let text = ownSQLText(dialect, forVersion: folder.newest.number + 1, derived: derived)
-    changes.append(FileChange(place, before: nil, after: Array(text.utf8)))
+    changes.append(FileChange(location, before: nil, after: Array(text.utf8)))
   }
   try Transaction.perform(changes)
   for change in changes { console.note("wrote '\(visible(change.path))'") }

@@ -44,7 +44,7 @@ extension VersionFolder {
           + "doesn't contain '\(dialect)'")
     }
     return own.sorted { $0.key < $1.key }.map { dialect, file in
-      FileChange(settings.place.appending(OwnSQL.path(of: dialect)), before: file.bytes, after: nil)
+      FileChange(settings.location.appending(OwnSQL.path(of: dialect)), before: file.bytes, after: nil)
     }
   }
 

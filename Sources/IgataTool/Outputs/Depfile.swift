@@ -15,15 +15,15 @@ struct Depfile {
     let content = Array(text.utf8)
     let clash = Failure(.usage, "'\(visible(path))' can't be the depfile, because it is an input or an output")
     guard !(inputs + outputs).map(FileSystem.absolute).contains(FileSystem.absolute(path)) else { throw clash }
-    let place = Place(file: path)
+    let location = FileLocation(file: path)
     do throws(SystemFault) {
-      guard let status = try place.status() else { return FileChange(place, before: nil, after: content) }
-      let before = try place.read()
+      guard let status = try location.status() else { return FileChange(location, before: nil, after: content) }
+      let before = try location.read()
       if before == content { return nil }
       let others = (inputs + outputs).compactMap { try? FileSystem.status(of: $0).identity }
       if !others.contains(status.identity) {
         guard before.isEmpty || Self.isDepfile(before) else { throw .foreign }
-        return FileChange(place, before: before, after: content, mode: status.mode)
+        return FileChange(location, before: before, after: content, mode: status.mode)
       }
     } catch {
       throw .unwritable(path, error)

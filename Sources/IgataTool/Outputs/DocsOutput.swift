@@ -2,7 +2,7 @@ import IgataDiagnostics
 
 /// The file that `igata docs` writes.
 struct DocsOutput {
-  private let place: Place
+  private let location: FileLocation
 
   /// Every file that igata docs writes has this text near its beginning.
   private static let mark = "igata docs"
@@ -18,7 +18,7 @@ struct DocsOutput {
       throw .unwritable(path, error)
     }
     let trimmed = PathText.withoutTrailingSlashes(path)
-    place = isFolder ? Place(folder: trimmed).appending(Self.fileName(name)) : Place(file: path)
+    location = isFolder ? FileLocation(folder: trimmed).appending(Self.fileName(name)) : FileLocation(file: path)
   }
 
   /// A title as the name of a file.
@@ -29,23 +29,23 @@ struct DocsOutput {
 
   /// Writes the file if it isn't up to date, or prints the differences.
   func update(_ content: [UInt8], onlyChecks: Bool, _ console: inout Console) throws(Failure) -> ExitStatus {
-    let path = place.path
+    let path = location.path
     let status: FileStatus?
     let old: [UInt8]?
     do throws(SystemFault) {
-      status = try place.status()
-      old = status == nil ? nil : try place.read()
+      status = try location.status()
+      old = status == nil ? nil : try location.read()
     } catch {
       throw .unreadable(path, error)
     }
     if let old, LineEnds.plain(old) == content { return .success }
     if onlyChecks {
-      console.writeDifference(FileChange(place, before: old, after: content).difference)
+      console.writeDifference(FileChange(location, before: old, after: content).difference)
       console.note("'\(visible(path))' is not up to date")
       return .negative
     }
     guard let old else {
-      try Transaction.perform([FileChange(place, before: nil, after: content, isReplaceable: true)])
+      try Transaction.perform([FileChange(location, before: nil, after: content, isReplaceable: true)])
       return .success
     }
     guard old.isEmpty || String(decoding: old.prefix(400), as: UTF8.self).contains(Self.mark) else {
@@ -54,11 +54,12 @@ struct DocsOutput {
         "'\(visible(path))' was not written by igata docs and is not overwritten; remove it, or choose another name")
     }
     do {
-      try place.requireWritable()
+      try location.requireWritable()
     } catch {
       throw .unwritable(path, error)
     }
-    try Transaction.perform([FileChange(place, before: old, after: content, mode: status?.mode, isReplaceable: true)])
+    try Transaction.perform(
+      [FileChange(location, before: old, after: content, mode: status?.mode, isReplaceable: true)])
     return .success
   }
 }

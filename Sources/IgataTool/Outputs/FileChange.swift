@@ -2,7 +2,7 @@ import IgataDiagnostics
 
 /// A file to create, replace or remove.
 struct FileChange: Hashable, Sendable {
-  let place: Place
+  let location: FileLocation
   /// The current content, or `nil` if the file doesn't exist.
   let before: [UInt8]?
   /// The new content, or `nil` if the file is removed.
@@ -13,10 +13,10 @@ struct FileChange: Hashable, Sendable {
   /// does no lasting harm.
   var isReplaceable = false
 
-  var path: String { place.path }
+  var path: String { location.path }
 
-  init(_ place: Place, before: [UInt8]?, after: [UInt8]?, mode: UInt32? = nil, isReplaceable: Bool = false) {
-    self.place = place
+  init(_ location: FileLocation, before: [UInt8]?, after: [UInt8]?, mode: UInt32? = nil, isReplaceable: Bool = false) {
+    self.location = location
     self.before = before
     self.after = after
     self.mode = mode
@@ -31,7 +31,7 @@ struct FileChange: Hashable, Sendable {
       let path = try FileSystem.resolved(source.name)
       let mode = try FileSystem.status(of: path).mode
       try FileSystem.requireWritable(path)
-      return FileChange(Place(file: path), before: source.bytes, after: content, mode: mode)
+      return FileChange(FileLocation(file: path), before: source.bytes, after: content, mode: mode)
     } catch {
       throw .unwritable(source.name, error)
     }

@@ -78,13 +78,13 @@ struct Generation {
   }
 
   /// Finishes the changes of an interrupted run before anything in this run can fail.
-  private static func settle(_ folder: Place, _ console: Console) throws(Failure) {
+  private static func settle(_ folder: FileLocation, _ console: Console) throws(Failure) {
     guard !Leftovers(in: folder).isEmpty else { return }
     try FolderLock.with(folder, .exclusive) { () throws(Failure) in try Leftovers(in: folder).settle(console) }
   }
 
   /// The files of the output folder that belong to the run.
-  func claim(isWhole: Bool = false, in folder: Place? = nil) -> RunClaim {
+  func claim(isWhole: Bool = false, in folder: FileLocation? = nil) -> RunClaim {
     RunClaim(
       settings.options.kinds, schemas: source.schemas, folder: (folder ?? settings.folder).path, isWhole: isWhole)
   }
@@ -118,9 +118,9 @@ struct Generation {
   }
 
   private func write(
-    into folder: Place, with dependencies: FileChange?, overwriting: Bool, _ console: Console
+    into folder: FileLocation, with dependencies: FileChange?, overwriting: Bool, _ console: Console
   ) throws(Failure) -> Result {
-    let made: [Place]
+    let made: [FileLocation]
     do {
       made = try folder.makeFolders()
     } catch {
@@ -134,7 +134,7 @@ struct Generation {
         guard found.obstacles.isEmpty else {
           throw Failure(.unwritableOutput, messages: found.obstacles.map(\.message))
         }
-        let others = [dependencies].compactMap { $0?.place.parent }
+        let others = [dependencies].compactMap { $0?.location.parent }
         try Leftovers(in: folder, found.folders.union(others)).settle(console)
         try found.write(with: dependencies.map { [$0] } ?? [], overwriting: overwriting)
         found.report(console)

@@ -24,7 +24,7 @@ struct Journal {
   /// - Parameters:
   ///   - changes: The changes, and the temporary files with the new contents.
   ///   - root: The folder. Changes outside of it are ignored.
-  init(_ changes: [(change: FileChange, temporary: Place?)], below root: String) {
+  init(_ changes: [(change: FileChange, temporary: FileLocation?)], below root: String) {
     func below(_ path: String) -> String? {
       let prefix = PathText.join(root, "x").utf8.dropLast()
       guard path.utf8.starts(with: prefix) else { return nil }
@@ -79,7 +79,7 @@ struct Journal {
 
   /// Completes the remaining changes. A file that has been changed since by someone else isn't touched, and neither is
   /// one that isn't what the journal says: it may come with a repository.
-  func finish(in root: Place) throws(SystemFault) {
+  func finish(in root: FileLocation) throws(SystemFault) {
     for step in steps {
       do throws(SystemFault) {
         try step.finish(in: root)
@@ -92,26 +92,26 @@ struct Journal {
 }
 
 extension Journal.Step {
-  fileprivate func finish(in root: Place) throws(SystemFault) {
-    let place = root.appending(path)
+  fileprivate func finish(in root: FileLocation) throws(SystemFault) {
+    let location = root.appending(path)
     guard let temporary else {
-      if let before, try hash(of: place) == before { try place.remove() }
+      if let before, try hash(of: location) == before { try location.remove() }
       return
     }
     let source = root.appending(temporary)
     guard let after, try hash(of: source) == after else { return }
-    if try isExpected(at: place) { try source.move(to: place) } else { try source.remove() }
+    if try isExpected(at: location) { try source.move(to: location) } else { try source.remove() }
   }
 
-  private func isExpected(at place: Place) throws(SystemFault) -> Bool {
-    guard try place.status() != nil else { return true }
-    guard let found = try hash(of: place) else { return false }
+  private func isExpected(at location: FileLocation) throws(SystemFault) -> Bool {
+    guard try location.status() != nil else { return true }
+    guard let found = try hash(of: location) else { return false }
     return found == before || found == after
   }
 
   /// The hash of a file, or `nil` if there is none.
-  private func hash(of place: Place) throws(SystemFault) -> ContentHash? {
-    guard try place.status()?.kind == .file else { return nil }
-    return ContentHash(try place.read())
+  private func hash(of location: FileLocation) throws(SystemFault) -> ContentHash? {
+    guard try location.status()?.kind == .file else { return nil }
+    return ContentHash(try location.read())
   }
 }

@@ -3,20 +3,20 @@ import IgataDiagnostics
 /// The files that interrupted runs left in folders.
 struct Leftovers {
   /// The folder's journal, or `nil` if there is none.
-  private let journal: Place?
+  private let journal: FileLocation?
   /// Temporary files that are no longer needed.
-  private let temporaries: [Place]
-  private let root: Place
+  private let temporaries: [FileLocation]
+  private let root: FileLocation
 
   /// Searches for a journal in the output folder `root`, and for temporary files in `folders`.
-  init(in root: Place, _ folders: Set<Place> = []) {
+  init(in root: FileLocation, _ folders: Set<FileLocation> = []) {
     self.root = root
-    let place = root.appending(Journal.fileName)
-    journal = (try? place.status()) ?? nil == nil ? nil : place
+    let location = root.appending(Journal.fileName)
+    journal = (try? location.status()) ?? nil == nil ? nil : location
     temporaries = folders.flatMap(Self.temporaries).sorted { PathText.isOrdered($0.path, $1.path) }
   }
 
-  private static func temporaries(in folder: Place) -> [Place] {
+  private static func temporaries(in folder: FileLocation) -> [FileLocation] {
     let entries = (try? folder.entries()) ?? []
     return entries.compactMap { entry in
       guard entry.name.hasPrefix(Transaction.temporaryPrefix) else { return nil }
@@ -49,13 +49,15 @@ struct Leftovers {
     if journal == nil, !remaining.isEmpty { console.note("\(description); removed") }
   }
 
-  private func finish(_ place: Place, _ console: Console) throws(Failure) {
+  private func finish(_ location: FileLocation, _ console: Console) throws(Failure) {
     do throws(SystemFault) {
       // The journal is created atomically, so one that can't be parsed wasn't written by this version of igata.
-      if try place.status()?.kind == .file, let journal = Journal(try place.read()) { try journal.finish(in: root) }
-      try place.remove()
+      if try location.status()?.kind == .file, let journal = Journal(try location.read()) {
+        try journal.finish(in: root)
+      }
+      try location.remove()
     } catch {
-      throw .unwritable(place.path, error)
+      throw .unwritable(location.path, error)
     }
     console.note("completed the changes of an interrupted run in '\(visible(root.path))'")
   }

@@ -48,7 +48,7 @@ struct Manifest: Hashable, Sendable {
   }
 
   /// The folders of the files, and the common root.
-  func folders(below root: Place) -> Set<Place> {
+  func folders(below root: FileLocation) -> Set<FileLocation> {
     Set(files.keys.map { root.appending($0).parent } + [root])
   }
 

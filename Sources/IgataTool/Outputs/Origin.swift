@@ -28,10 +28,10 @@ extension OutputFolder {
   ///
   /// The manifest has the origins and a hash of each file. If this igata is newer than the manifest, its output may
   /// differ even if its version number is the same.
-  static func current(_ root: Place, madeFrom origin: Origin) -> Manifest? {
-    let place = root.appending(Manifest.fileName)
-    guard let bytes = try? place.read(), let manifest = Manifest(bytes), manifest.inputs.contains(origin.hash),
-      let written = try? place.status(), let tool = Process.executable,
+  static func current(_ root: FileLocation, madeFrom origin: Origin) -> Manifest? {
+    let location = root.appending(Manifest.fileName)
+    guard let bytes = try? location.read(), let manifest = Manifest(bytes), manifest.inputs.contains(origin.hash),
+      let written = try? location.status(), let tool = Process.executable,
       let built = try? FileSystem.status(of: tool), built.changed < written.changed
     else { return nil }
     let isCurrent = manifest.files.allSatisfy { file, entry in

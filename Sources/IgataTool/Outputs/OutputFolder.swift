@@ -12,7 +12,7 @@ struct OutputFolder {
   /// Files in an older list without owners that the run doesn't generate.
   private(set) var unclaimed: [String] = []
 
-  private let root: Place
+  private let root: FileLocation
   private let claim: RunClaim
   private let oldManifest: FileChange?
   private let known: Manifest
@@ -24,7 +24,7 @@ struct OutputFolder {
   ///   - claim: The files of the folder that belong to the run.
   ///   - inputs: The origin of the files, if it determines them completely.
   init(
-    _ root: Place, wanted files: [RenderedFile], claim: RunClaim, madeFrom inputs: ContentHash? = nil
+    _ root: FileLocation, wanted files: [RenderedFile], claim: RunClaim, madeFrom inputs: ContentHash? = nil
   ) throws(Failure) {
     self.root = root
     self.claim = claim
@@ -43,50 +43,50 @@ struct OutputFolder {
     changes.sort { PathText.isOrdered($0.path, $1.path) }
   }
 
-  private static func readManifest(_ root: Place) throws(Failure) -> FileChange? {
-    let place = root.appending(Manifest.fileName)
-    guard let bytes = try content(of: place) else { return nil }
+  private static func readManifest(_ root: FileLocation) throws(Failure) -> FileChange? {
+    let location = root.appending(Manifest.fileName)
+    guard let bytes = try content(of: location) else { return nil }
     guard Manifest(bytes) != nil else {
       throw Failure(
         .unwritableOutput,
-        "'\(visible(place.path))' was not written by this version of igata, so igata can't distinguish its files from "
-          + "other files; remove it, and the files that igata should generate again")
+        "'\(visible(location.path))' was not written by this version of igata, so igata can't distinguish its files "
+          + "from other files; remove it, and the files that igata should generate again")
     }
-    return FileChange(place, before: bytes, after: nil)
+    return FileChange(location, before: bytes, after: nil)
   }
 
   /// The content of a file, or `nil` if it doesn't exist. A link has none.
-  private static func content(of place: Place) throws(Failure) -> [UInt8]? {
+  private static func content(of location: FileLocation) throws(Failure) -> [UInt8]? {
     do throws(SystemFault) {
-      switch try place.status()?.kind {
+      switch try location.status()?.kind {
       case nil: return nil
       case .link: return []
       case .other: throw SystemFault.notAFile
-      case .file, .folder: return try place.read()
+      case .file, .folder: return try location.read()
       }
     } catch {
-      throw Failure(.unwritableOutput, "can't read '\(visible(place.path))' to compare it: \(error.reason)")
+      throw Failure(.unwritableOutput, "can't read '\(visible(location.path))' to compare it: \(error.reason)")
     }
   }
 
   /// Files in the folder that aren't outputs, regardless of their author. Hidden files are ignored.
   var extraFiles: [String] {
-    let wantedPaths = Set(wanted.files.keys.map { place($0).path })
+    let wantedPaths = Set(wanted.files.keys.map { location($0).path })
     return FileSearch.find([root.path], ending: "").paths.filter { !wantedPaths.contains($0) }
   }
 
   /// The folders that contain files, now or when the manifest was written.
-  var folders: Set<Place> { known.folders(below: root).union(wanted.folders(below: root)) }
+  var folders: Set<FileLocation> { known.folders(below: root).union(wanted.folders(below: root)) }
 
-  private func place(_ file: String) -> Place { root.appending(file) }
+  private func location(_ file: String) -> FileLocation { root.appending(file) }
 
-  private func status(of file: String) -> FileStatus? { (try? place(file).status()) ?? nil }
+  private func status(of file: String) -> FileStatus? { (try? location(file).status()) ?? nil }
 
   /// - Parameter renamed: Files that igata wrote under names it no longer uses. On a case-insensitive disk, one of them
   ///   may be the file with the new name.
   private mutating func compare(_ file: RenderedFile, renamed: Set<FileIdentity>) throws(Failure) {
-    let place = place(file.path)
-    let before = try Self.content(of: place)
+    let location = location(file.path)
+    let before = try Self.content(of: location)
     let status = status(of: file.path)
     if let before, status?.kind == .file, LineEnds.isSame(before, file.bytes) { return }
     if before != nil {
@@ -94,15 +94,16 @@ struct OutputFolder {
       if status?.kind == .file, let entry = known.files[file.path] {
         let owner = claim.owner(of: file.origin)
         if !claim.mayReplace(entry.owner, by: owner) {
-          obstacles.append(Obstacle(path: place.path, schema: entry.owner.flatMap(claim.missing), target: entry.owner?.kind))
+          obstacles.append(
+            Obstacle(path: location.path, schema: entry.owner.flatMap(claim.missing), target: entry.owner?.kind))
         }
       } else if status.map({ $0.kind == .file && renamed.contains($0.identity) }) != true {
-        obstacles.append(Obstacle(path: place.path))
+        obstacles.append(Obstacle(path: location.path))
       }
     }
     changes.append(
       FileChange(
-        place, before: before, after: file.bytes, mode: before == nil ? nil : status?.mode, isReplaceable: true))
+        location, before: before, after: file.bytes, mode: before == nil ? nil : status?.mode, isReplaceable: true))
   }
 
   private mutating func compareOrphans(_ others: [String: Manifest.Entry]) throws(Failure) {
@@ -110,15 +111,15 @@ struct OutputFolder {
     for (file, entry) in others {
       guard claim.decides(on: entry, file) else {
         wanted.files[file] = entry
-        if known.isOld { unclaimed.append(place(file).path) }
+        if known.isOld { unclaimed.append(location(file).path) }
         continue
       }
       guard let status = status(of: file), !inUse.contains(status.identity) else { continue }
-      guard let before = try Self.content(of: place(file)) else { continue }
+      guard let before = try Self.content(of: location(file)) else { continue }
       if status.kind == .file, known.isOwn(before, in: file) {
-        changes.append(FileChange(place(file), before: before, after: nil, mode: status.mode))
+        changes.append(FileChange(location(file), before: before, after: nil, mode: status.mode))
       } else {
-        keptOrphans.append(place(file).path)
+        keptOrphans.append(location(file).path)
       }
     }
     keptOrphans.sort(by: PathText.isOrdered)
@@ -155,7 +156,7 @@ struct OutputFolder {
   private var manifestChange: FileChange? {
     let after = wanted.text
     if let before = oldManifest?.before, LineEnds.isSame(before, after) { return nil }
-    return FileChange(place(Manifest.fileName), before: oldManifest?.before, after: after)
+    return FileChange(location(Manifest.fileName), before: oldManifest?.before, after: after)
   }
 }
 

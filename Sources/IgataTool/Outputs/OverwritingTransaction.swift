@@ -7,7 +7,7 @@ import IgataDiagnostics
 struct OverwritingTransaction: ~Copyable {
   private let changes: [FileChange]
   private var begun = 0
-  private var madeFolders: [Place] = []
+  private var madeFolders: [FileLocation] = []
 
   /// Makes the changes in order. The user can't interrupt the run while it makes them.
   static func perform(_ changes: [FileChange]) throws(Failure) {
@@ -29,7 +29,7 @@ struct OverwritingTransaction: ~Copyable {
   private func checkPermissions() throws(Failure) {
     for change in changes where change.before != nil && change.after != nil {
       do {
-        try change.place.requireWritable()
+        try change.location.requireWritable()
       } catch {
         throw .unwritable(change.path, error)
       }
@@ -41,10 +41,10 @@ struct OverwritingTransaction: ~Copyable {
       begun = index + 1
       do {
         if let content = change.after {
-          madeFolders += try change.place.parent.makeFolders()
-          try change.place.overwrite(content)
+          madeFolders += try change.location.parent.makeFolders()
+          try change.location.overwrite(content)
         } else {
-          try change.place.remove()
+          try change.location.remove()
         }
       } catch {
         throw change.after == nil ? .unremovable(change.path, error) : .unwritable(change.path, error)
@@ -56,14 +56,14 @@ struct OverwritingTransaction: ~Copyable {
   private func rollBack() {
     for change in changes[..<begun].reversed() {
       guard let before = change.before else {
-        try? change.place.remove()
+        try? change.location.remove()
         continue
       }
-      let isThere = (try? change.place.status()) ?? nil != nil
+      let isThere = (try? change.location.status()) ?? nil != nil
       if isThere {
-        try? change.place.overwrite(before)
+        try? change.location.overwrite(before)
       } else {
-        try? change.place.create(before, mode: change.mode)
+        try? change.location.create(before, mode: change.mode)
       }
     }
     for folder in madeFolders.reversed() { folder.removeEmptyFolder() }

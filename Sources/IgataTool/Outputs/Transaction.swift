@@ -14,16 +14,16 @@ struct Transaction: ~Copyable {
 
   private let changes: [FileChange]
   /// For each change, the temporary file with the new content, or `nil` after it has been renamed.
-  private var staged: [Place?] = []
+  private var staged: [FileLocation?] = []
   private var done = 0
-  private var madeFolders: [Place] = []
+  private var madeFolders: [FileLocation] = []
   /// The journal, or `nil` if there is none.
-  private var journal: Place?
+  private var journal: FileLocation?
 
   /// Makes the changes in order. The user can't interrupt the run while it makes them.
   ///
   /// - Parameter root: The output folder, if the next run should complete the changes after an interruption.
-  static func perform(_ changes: [FileChange], journal root: Place? = nil) throws(Failure) {
+  static func perform(_ changes: [FileChange], journal root: FileLocation? = nil) throws(Failure) {
     guard !changes.isEmpty else { return }
     try Process.withoutInterruption { () throws(Failure) in
       var transaction = Transaction(changes: changes)
@@ -49,8 +49,8 @@ struct Transaction: ~Copyable {
         continue
       }
       do {
-        madeFolders += try change.place.parent.makeFolders()
-        let temporary = Self.temporary(in: change.place.parent, index)
+        madeFolders += try change.location.parent.makeFolders()
+        let temporary = Self.temporary(in: change.location.parent, index)
         // The file is flushed to disk only if it replaces content that couldn't be generated again.
         try temporary.create(content, mode: change.mode, isKept: change.before != nil && !change.isReplaceable)
         staged.append(temporary)
@@ -60,25 +60,25 @@ struct Transaction: ~Copyable {
     }
   }
 
-  private static func temporary(in folder: Place, _ index: Int) -> Place {
+  private static func temporary(in folder: FileLocation, _ index: Int) -> FileLocation {
     folder.appending("\(temporaryPrefix)\(Process.number)-\(index)")
   }
 
   /// Writes the journal, so that an interrupted run can be completed. From here on, nothing needs disk space.
-  mutating func writeJournal(_ root: Place?) throws(Failure) {
+  mutating func writeJournal(_ root: FileLocation?) throws(Failure) {
     guard let root else { return }
-    let place = root.appending(Journal.fileName)
+    let location = root.appending(Journal.fileName)
     let steps = zip(changes, staged).map { (change: $0, temporary: $1) }
     let temporary = Self.temporary(in: root, changes.count)
     do {
       // The journal is for interrupted runs. A power loss that destroys it undoes the later renames too.
       try temporary.create(Journal(steps, below: root.path).text, isKept: false)
       staged.append(temporary)
-      try temporary.move(to: place)
+      try temporary.move(to: location)
       staged.removeLast()
-      journal = place
+      journal = location
     } catch {
-      throw .unwritable(place.path, error)
+      throw .unwritable(location.path, error)
     }
   }
 
@@ -93,15 +93,15 @@ struct Transaction: ~Copyable {
     // Freeing the blocks of a replaced file takes about a hundred times as long as a rename. The blocks of an open file
     // are freed when it is closed, after all changes. This shortens the time during which there are both old and new
     // files.
-    let held = changes.prefix(Self.mostHeld).compactMap { $0.before == nil ? nil : $0.place.hold() }
+    let held = changes.prefix(Self.mostHeld).compactMap { $0.before == nil ? nil : $0.location.hold() }
     defer { for file in held { FileSystem.release(file) } }
     for (index, change) in changes.enumerated().prefix(count) {
       do {
         if let temporary = staged[index] {
-          try temporary.move(to: change.place)
+          try temporary.move(to: change.location)
           staged[index] = nil
         } else {
-          try change.place.remove()
+          try change.location.remove()
         }
       } catch {
         throw change.after == nil ? .unremovable(change.path, error) : .unwritable(change.path, error)
@@ -115,13 +115,13 @@ struct Transaction: ~Copyable {
     for temporary in staged { try? temporary?.remove() }
     for (index, change) in changes[..<done].enumerated().reversed() {
       guard let before = change.before else {
-        try? change.place.remove()
+        try? change.location.remove()
         continue
       }
-      let temporary = Self.temporary(in: change.place.parent, index)
+      let temporary = Self.temporary(in: change.location.parent, index)
       do {
         try temporary.create(before, mode: change.mode)
-        try temporary.move(to: change.place)
+        try temporary.move(to: change.location)
       } catch {
         try? temporary.remove()
       }

@@ -65,7 +65,7 @@ package struct Snapshot: Sendable {
   }
 
   private func check(_ generation: Generation, _ console: Console) throws(Failure) -> String? {
-    let folder = Place(folder: goldens)
+    let folder = FileLocation(folder: goldens)
     let found = try FolderLock.with(folder, .shared) { () throws(Failure) in
       try OutputFolder(folder, wanted: generation.files, claim: generation.claim(isWhole: true, in: folder))
     }
@@ -79,7 +79,7 @@ package struct Snapshot: Sendable {
   }
 
   private func record(_ generation: Generation, _ console: Console) throws(Failure) -> String? {
-    let folder = Place(folder: goldens)
+    let folder = FileLocation(folder: goldens)
     do {
       _ = try folder.makeFolders()
     } catch {

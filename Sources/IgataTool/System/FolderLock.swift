@@ -24,13 +24,13 @@ enum FolderLock {
   ///
   /// Waits for other runs, but only for a limited time.
   static func with<Result>(
-    _ place: Place, _ access: Access, timeout seconds: Int = 60, _ body: () throws(Failure) -> Result
+    _ location: FileLocation, _ access: Access, timeout seconds: Int = 60, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let folder: Int32
     do {
-      folder = try place.openedFolder()
+      folder = try location.openedFolder()
     } catch {
-      guard error.isMissing else { throw .unwritable(place.path, error) }
+      guard error.isMissing else { throw .unwritable(location.path, error) }
       return try body()
     }
     // Closing the folder unlocks it.
@@ -42,7 +42,8 @@ enum FolderLock {
       attempts -= 1
       guard attempts > 0 else {
         throw Failure(
-          .unwritableOutput, "another igata process has been writing to '\(visible(place.path))' for \(seconds) seconds")
+          .unwritableOutput,
+          "another igata process has been writing to '\(visible(location.path))' for \(seconds) seconds")
       }
       usleep(20_000)
     }

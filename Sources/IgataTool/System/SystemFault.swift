@@ -21,7 +21,7 @@ struct SystemFault: Error, Hashable {
 
   // The system has no numbers for the following errors, and none that is negative.
 
-  /// The error for a link at a place that igata would change.
+  /// The error for a link at a location that igata would change.
   static let link = SystemFault(-1)
 
   /// The error for the data of a version control system.
@@ -46,7 +46,7 @@ struct SystemFault: Error, Hashable {
     case Self.link.number: "a symbolic link is on its path, and igata does not follow links where it writes"
     case Self.versionControl.number: "it belongs to a version control system"
     case Self.foreign.number: "igata did not write it; remove it, or choose another name"
-    case Self.outside.number: "a symbolic link leads out of the folder; name its target on the command line"
+    case Self.outside.number: "a symbolic link leads out of the project; name its target on the command line"
     case ENOENT: "no such file or folder"
     case EACCES, EPERM: "permission denied"
     case EISDIR: "it is a folder"

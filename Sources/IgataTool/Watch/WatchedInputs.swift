@@ -10,7 +10,6 @@ struct WatchedInputs: Equatable {
   private(set) var folders: Set<String> = []
   /// Names of relevant files, in addition to those with a known extension.
   private(set) var names: Set<String> = []
-  private var walked: Set<FileIdentity> = []
 
   init(_ invocation: Invocation) {
     var roots = invocation.operands
@@ -97,8 +96,9 @@ struct WatchedInputs: Equatable {
   }
 
   private mutating func addFolder(_ path: String, ending: String) {
-    let bound = LinkBound(path)
+    let bound = LinkBound(path, below: nil)
     var waiting = [path]
+    var walked: Set<FileIdentity> = []
     while let folder = waiting.popLast() {
       guard let status = try? FileSystem.status(of: folder), walked.insert(status.identity).inserted else { continue }
       folders.insert(folder)

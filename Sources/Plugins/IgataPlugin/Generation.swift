@@ -82,8 +82,8 @@ struct Generation {
       .standardizedFileURL
   }
 
-  /// The paths of the files in a folder and its subfolders. There is a limit, as a configuration can name any folder. igata
-  /// reports one that it must not name.
+  /// The paths of the files in a folder and its subfolders. There is a limit, as a configuration can name any folder.
+  /// igata reports one that it must not name.
   private func names(in folder: URL) -> [String] {
     FileManager.default.enumerator(atPath: path(folder))?.prefix(100_000).compactMap { $0 as? String } ?? []
   }

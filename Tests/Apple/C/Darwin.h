@@ -76,6 +76,8 @@ char *strdup(const char *text);
 #define O_NOCTTY 0x00020000
 #define O_DIRECTORY 0x00100000
 #define O_CLOEXEC 0x01000000
+#define AT_SYMLINK_NOFOLLOW 0x0020
+#define AT_REMOVEDIR 0x0080
 #define F_GETFD 1
 #define F_SETFD 2
 #define F_GETFL 3
@@ -123,6 +125,13 @@ int dup2(int file, int other);
 int access(const char *path, int mode);
 int chmod(const char *path, mode_t mode);
 int rename(const char *path, const char *other);
+int openat(int folder, const char *path, int flags, ...);
+int renameat(int folder, const char *path, int otherFolder, const char *other);
+int unlinkat(int folder, const char *path, int flags);
+int mkdirat(int folder, const char *path, mode_t mode);
+int faccessat(int folder, const char *path, int mode, int flags);
+int fstatat(int folder, const char *path, struct stat *status, int flags);
+int fchmod(int file, mode_t mode);
 int link(const char *path, const char *other);
 int unlink(const char *path);
 int rmdir(const char *path);
@@ -144,6 +153,7 @@ struct dirent {
   char d_name[1024];
 };
 DIR *opendir(const char *path);
+DIR *fdopendir(int folder);
 struct dirent *readdir(DIR *folder);
 int closedir(DIR *folder);
 

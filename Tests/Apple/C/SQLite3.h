@@ -24,6 +24,7 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_DETERMINISTIC 0x000000800
 #define SQLITE_DONE 101
 #define SQLITE_ERROR 1
+#define SQLITE_FCNTL_HAS_MOVED 20
 #define SQLITE_FLOAT 2
 #define SQLITE_FULL 13
 #define SQLITE_FUNCTION 31
@@ -68,6 +69,7 @@ int sqlite3_extended_errcode(sqlite3 *);
 int sqlite3_system_errno(sqlite3 *);
 int sqlite3_busy_timeout(sqlite3 *, int milliseconds);
 int sqlite3_sleep(int milliseconds);
+int sqlite3_file_control(sqlite3 *, const char *database, int operation, void *);
 int sqlite3_get_autocommit(sqlite3 *);
 int sqlite3_table_column_metadata(
     sqlite3 *, const char *database, const char *table, const char *column, const char **type, const char **collation,

@@ -4,7 +4,7 @@ import Foundation
 import RealmSwift
 
 /// A model that the store can save without depending on its type.
-package protocol RealmDataStructure: Object, RealmValue {
+nonisolated package protocol RealmDataStructure: Object, RealmValue {
   init()
   /// Assigns the values of a dictionary: all of them or, if one is invalid, none.
   func convert(dictionary: [String: Any]) throws
@@ -21,19 +21,19 @@ package protocol RealmDataStructure: Object, RealmValue {
 }
 
 /// A value that is part of a model, and is copied from one model to another.
-package protocol RealmCopyable: EmbeddedObject {
+nonisolated package protocol RealmCopyable: EmbeddedObject {
   init()
   init(value: Any)
 }
 
 /// A value with several properties that is part of a model.
-package protocol RealmEmbeddedStructure: RealmCopyable, RealmValue {
+nonisolated package protocol RealmEmbeddedStructure: RealmCopyable, RealmValue {
   func convert(dictionary: [String: Any]) throws
   func convert() -> [String: Any]
 }
 
 /// A store for models of any type in a Realm. It doesn't depend on the types.
-package final class RealmStore {
+nonisolated package final class RealmStore {
   private let configuration: Realm.Configuration
 
   package init(configuration: Realm.Configuration = .defaultConfiguration) {
@@ -115,7 +115,7 @@ package final class RealmStore {
 }
 
 /// Generates values for objects that are saved.
-package final class RealmKeys {
+nonisolated package final class RealmKeys {
   /// The time of the transaction.
   package let now = Date()
   private let realm: Realm
@@ -155,12 +155,12 @@ package final class RealmKeys {
 }
 
 /// The rule for objects whose relation refers to an object that is deleted.
-package enum RealmDeleteRule {
+nonisolated package enum RealmDeleteRule {
   case cascade, restrict, nullify, noAction
 }
 
 /// Objects of one type that refer to another object by one property.
-package struct RealmReferrers {
+nonisolated package struct RealmReferrers {
   package let model: String
   package let property: String
   package let rule: RealmDeleteRule
@@ -179,14 +179,14 @@ package struct RealmReferrers {
 }
 
 /// An exact number with a fixed number of decimal places, stored as an integer number of units.
-package protocol RealmFixedPoint: RealmCopyable, RealmValue {
+nonisolated package protocol RealmFixedPoint: RealmCopyable, RealmValue {
   /// The number of units in 1.
   static var scale: Int64 { get }
   /// The value × `scale`.
   var savedValue: Int64 { get set }
 }
 
-extension RealmFixedPoint {
+nonisolated extension RealmFixedPoint {
   /// Creates a value that is equal to an integer. Throws an error if it doesn't fit.
   package init(int64 whole: Int64) throws {
     let (units, overflows) = whole.multipliedReportingOverflow(by: Self.scale)
@@ -226,7 +226,7 @@ extension RealmFixedPoint {
 }
 
 /// An amount of money with three decimal places.
-package final class Currency: EmbeddedObject, RealmFixedPoint {
+nonisolated package final class Currency: EmbeddedObject, RealmFixedPoint {
   package static var scale: Int64 { 1000 }
 
   /// The amount × 1000.
@@ -239,7 +239,7 @@ package final class Currency: EmbeddedObject, RealmFixedPoint {
 }
 
 /// The reason why a dictionary can't be converted to an object.
-package struct RealmConversionError: Error, CustomStringConvertible {
+nonisolated package struct RealmConversionError: Error, CustomStringConvertible {
   package var model = ""
   package var field = ""
   package var expected: String
@@ -249,7 +249,7 @@ package struct RealmConversionError: Error, CustomStringConvertible {
 }
 
 /// Reads a dictionary strictly. Errors contain the model and the field.
-package struct RealmFields {
+nonisolated package struct RealmFields {
   /// The maximum nesting depth of dictionaries and lists.
   private static let deepest = 64
 
@@ -416,7 +416,7 @@ package struct RealmFields {
 }
 
 /// A field's value in a dictionary.
-package protocol RealmValue {
+nonisolated package protocol RealmValue {
   /// Converts a dictionary's value, or returns `nil` if it has another type.
   static func read(_ value: Any) throws -> Self?
   /// The value in a dictionary.
@@ -431,7 +431,7 @@ package protocol RealmValue {
   var keyPart: String { get }
 }
 
-extension RealmValue {
+nonisolated extension RealmValue {
   package static func read(_ value: Any) throws -> Self? { value as? Self }
   package var written: Any { self }
   package static var expectation: String { "\(Self.self)" }
@@ -440,7 +440,7 @@ extension RealmValue {
   package var keyPart: String { "\(written)" }
 }
 
-extension RealmValue where Self: FixedWidthInteger {
+nonisolated extension RealmValue where Self: FixedWidthInteger {
   package static func read(_ value: Any) throws -> Self? {
     guard let integer = RealmFields.integer(value) else { return nil }
     guard let result = Self(exactly: integer) else {
@@ -451,13 +451,13 @@ extension RealmValue where Self: FixedWidthInteger {
   package var number: Decimal? { RealmFields.decimal("\(self)") }
 }
 
-extension Int16: RealmValue {}
-extension Int32: RealmValue {}
-extension Int64: RealmValue {}
-extension Int: RealmValue {}
-extension Bool: RealmValue {}
+nonisolated extension Int16: RealmValue {}
+nonisolated extension Int32: RealmValue {}
+nonisolated extension Int64: RealmValue {}
+nonisolated extension Int: RealmValue {}
+nonisolated extension Bool: RealmValue {}
 
-extension Float: RealmValue {
+nonisolated extension Float: RealmValue {
   package static func read(_ value: Any) throws -> Float? {
     if let value = value as? Float { return value }
     return try Double.read(value).map { Float($0) }
@@ -465,39 +465,39 @@ extension Float: RealmValue {
   package var number: Decimal? { Decimal(Double(self)) }
 }
 
-extension Double: RealmValue {
+nonisolated extension Double: RealmValue {
   package static func read(_ value: Any) throws -> Double? {
     value as? Double ?? RealmFields.integer(value).map { Double($0) }
   }
   package var number: Decimal? { Decimal(self) }
 }
 
-extension String: RealmValue {
+nonisolated extension String: RealmValue {
   package var length: Int? { unicodeScalars.count }
 }
 
-extension Data: RealmValue {
+nonisolated extension Data: RealmValue {
   package var length: Int? { count }
   package var keyPart: String { base64EncodedString() }
 }
 
-extension Date: RealmValue {
+nonisolated extension Date: RealmValue {
   package var keyPart: String { "\(timeIntervalSinceReferenceDate)" }
 }
 
-extension UUID: RealmValue {
+nonisolated extension UUID: RealmValue {
   package static func read(_ value: Any) throws -> UUID? {
     value as? UUID ?? (value as? String).flatMap { UUID(uuidString: $0) }
   }
 }
 
-extension URL: RealmValue {
+nonisolated extension URL: RealmValue {
   package static func read(_ value: Any) throws -> URL? {
     value as? URL ?? (value as? String).flatMap { URL(string: $0) }
   }
 }
 
-extension Decimal128: RealmValue {
+nonisolated extension Decimal128: RealmValue {
   package static func read(_ value: Any) throws -> Decimal128? {
     if let value = value as? Decimal128 { return value }
     if let value = value as? Decimal { return try Decimal128(string: "\(value)") }
@@ -509,7 +509,7 @@ extension Decimal128: RealmValue {
   package var number: Decimal? { decimalValue }
 }
 
-extension RealmValue where Self: RawRepresentable, Self.RawValue: RealmValue {
+nonisolated extension RealmValue where Self: RawRepresentable, Self.RawValue: RealmValue {
   package static func read(_ value: Any) throws -> Self? {
     if let value = value as? Self { return value }
     guard let raw = try Self.RawValue.read(value) else { return nil }
@@ -521,7 +521,7 @@ extension RealmValue where Self: RawRepresentable, Self.RawValue: RealmValue {
   package var written: Any { rawValue.written }
 }
 
-extension RealmEmbeddedStructure {
+nonisolated extension RealmEmbeddedStructure {
   package static func read(_ value: Any) throws -> Self? {
     if let value = value as? Self { return value }
     guard let dictionary = value as? [String: Any] else { return nil }
@@ -532,7 +532,7 @@ extension RealmEmbeddedStructure {
   package var written: Any { convert() }
 }
 
-extension RealmDataStructure {
+nonisolated extension RealmDataStructure {
   package static func read(_ value: Any) throws -> Self? {
     if let value = value as? Self { return value }
     guard let dictionary = value as? [String: Any] else { return nil }

@@ -3,7 +3,7 @@
 import Foundation
 import RealmSwift
 
-package enum RowReader: Int64, PersistableEnum, RealmValue {
+nonisolated package enum RowReader: Int64, PersistableEnum, RealmValue {
   case none = 0
   case some = 1
   case allCases_ = 2
@@ -12,7 +12,7 @@ package enum RowReader: Int64, PersistableEnum, RealmValue {
   case Type_ = 5
 }
 
-package enum Access: PersistableEnum, RealmValue {
+nonisolated package enum Access: PersistableEnum, RealmValue {
   case `public`
   case hashValue
   /// - Warning: Deprecated: say what it is
@@ -46,7 +46,7 @@ package typealias Code = String
 
 package typealias Share = Decimal128
 
-package final class Tiny: EmbeddedObject, RealmFixedPoint {
+nonisolated package final class Tiny: EmbeddedObject, RealmFixedPoint {
   /// The number of units in 1.
   package static var scale: Int64 { 1 }
 
@@ -59,7 +59,7 @@ package final class Tiny: EmbeddedObject, RealmFixedPoint {
   }
 }
 
-package final class Fine: EmbeddedObject, RealmFixedPoint {
+nonisolated package final class Fine: EmbeddedObject, RealmFixedPoint {
   /// The number of units in 1.
   package static var scale: Int64 { 1_000_000_000_000_000_000 }
 
@@ -72,7 +72,7 @@ package final class Fine: EmbeddedObject, RealmFixedPoint {
   }
 }
 
-package final class Point: EmbeddedObject, RealmEmbeddedStructure {
+nonisolated package final class Point: EmbeddedObject, RealmEmbeddedStructure {
   @Persisted package var x: Double = 0
   @Persisted package var y: Double
 
@@ -98,7 +98,7 @@ package final class Point: EmbeddedObject, RealmEmbeddedStructure {
   }
 }
 
-package final class Line: EmbeddedObject, RealmEmbeddedStructure {
+nonisolated package final class Line: EmbeddedObject, RealmEmbeddedStructure {
   @Persisted package var internalFrom: Point?
   @Persisted package var internalTo: Point?
   @Persisted package var column: String = "path"
@@ -156,7 +156,7 @@ package final class Line: EmbeddedObject, RealmEmbeddedStructure {
   package override var description: String { "Line(…)" }
 }
 
-package final class 住所: EmbeddedObject, RealmEmbeddedStructure {
+nonisolated package final class 住所: EmbeddedObject, RealmEmbeddedStructure {
   @Persisted package var CodingKeys: String = ""
   @Persisted package var description_: String = ""
 
@@ -186,7 +186,7 @@ package final class 住所: EmbeddedObject, RealmEmbeddedStructure {
 }
 
 /// A model named like the runtime's column, with fields named like members of generated models.
-package final class Column: Object, RealmDataStructure {
+nonisolated package final class Column: Object, RealmDataStructure {
   @Persisted package var id: String = "not the key"
   @Persisted package var self_: Int = 0
   @Persisted package var `Type`: Int = 0
@@ -380,7 +380,7 @@ package final class Column: Object, RealmDataStructure {
   package override var description: String { "Column(…)" }
 }
 
-package final class Reference: Object, RealmDataStructure {
+nonisolated package final class Reference: Object, RealmDataStructure {
   @Persisted(primaryKey: true) package var id: PersonID = RealmKeys.uuid7()
   @Persisted package var internalLine: Line?
   @Persisted package var internalCorner: Point?
@@ -444,7 +444,7 @@ package final class Reference: Object, RealmDataStructure {
 }
 
 /// Named like the runtime's query.
-package final class Query: Object, RealmDataStructure {
+nonisolated package final class Query: Object, RealmDataStructure {
   /// The primary key, composed of properties that Realm can't use as one. Set when the object is saved.
   @Persisted(primaryKey: true) package var compoundKey: String
   @Persisted package var columns: Reference?
@@ -489,7 +489,7 @@ package final class Query: Object, RealmDataStructure {
 }
 
 /// Its key is a relation and a code.
-package final class Store: Object, RealmDataStructure {
+nonisolated package final class Store: Object, RealmDataStructure {
   /// The primary key, composed of properties that Realm can't use as one. Set when the object is saved.
   @Persisted(primaryKey: true) package var compoundKey: String
   @Persisted package var owner: Reference?
@@ -554,7 +554,7 @@ package final class Store: Object, RealmDataStructure {
   }
 }
 
-package final class Self_: Object, RealmDataStructure {
+nonisolated package final class Self_: Object, RealmDataStructure {
   /// The primary key, composed of properties that Realm can't use as one. Set when the object is saved.
   @Persisted(primaryKey: true) package var compoundKey: String
   @Persisted package var store: Store?
@@ -619,7 +619,7 @@ package final class Self_: Object, RealmDataStructure {
 }
 
 /// A part of its key is called `id`.
-package final class Trace: Object, RealmDataStructure {
+nonisolated package final class Trace: Object, RealmDataStructure {
   /// The primary key, composed of properties that Realm can't use as one. Set when the object is saved.
   @Persisted(primaryKey: true) package var compoundKey: String
   @Persisted package var id: String
@@ -663,7 +663,7 @@ package final class Trace: Object, RealmDataStructure {
 }
 
 /// Its fields are called like their types, and like what every model has.
-package final class Log: Object, RealmDataStructure {
+nonisolated package final class Log: Object, RealmDataStructure {
   @Persisted(primaryKey: true) package var ID: UUID = UUID()
   @Persisted package var trace: Trace?
   @Persisted package var Shop_: Shop?
@@ -741,7 +741,7 @@ package final class Log: Object, RealmDataStructure {
   package func referrers(in realm: Realm) -> [RealmReferrers] { [] }
 }
 
-package final class Shop: Object, RealmDataStructure {
+nonisolated package final class Shop: Object, RealmDataStructure {
   @Persisted(primaryKey: true) package var id: Int64 = 0
   @Persisted(originProperty: "Shop_") package var Log_: LinkingObjects<Log>
   @Persisted package var 家_: 家?
@@ -787,7 +787,7 @@ package final class Shop: Object, RealmDataStructure {
   }
 }
 
-package final class 家: Object, RealmDataStructure {
+nonisolated package final class 家: Object, RealmDataStructure {
   @Persisted(primaryKey: true) package var id: UUID = UUID()
   @Persisted package var 家_: 家?
   @Persisted package var internal住所: 住所?

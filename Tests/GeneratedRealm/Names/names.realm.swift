@@ -3,7 +3,7 @@
 import Foundation
 import RealmSwift
 
-enum Codable: RealmSwift.PersistableEnum, RealmValue {
+nonisolated enum Codable: RealmSwift.PersistableEnum, RealmValue {
   case a
   case b(String)
 
@@ -27,13 +27,13 @@ enum Codable: RealmSwift.PersistableEnum, RealmValue {
   }
 }
 
-enum PersistableEnum: Int16, RealmSwift.PersistableEnum, RealmValue {
+nonisolated enum PersistableEnum: Int16, RealmSwift.PersistableEnum, RealmValue {
   case x = 0
 }
 
 typealias Decimal128 = RealmSwift.Decimal128
 
-final class Realm: RealmSwift.EmbeddedObject, RealmFixedPoint {
+nonisolated final class Realm: RealmSwift.EmbeddedObject, RealmFixedPoint {
   /// The number of units in 1.
   static var scale: Int64 { 100 }
 
@@ -46,7 +46,7 @@ final class Realm: RealmSwift.EmbeddedObject, RealmFixedPoint {
   }
 }
 
-final class EmbeddedObject: RealmSwift.EmbeddedObject, RealmEmbeddedStructure {
+nonisolated final class EmbeddedObject: RealmSwift.EmbeddedObject, RealmEmbeddedStructure {
   @RealmSwift.Persisted var list: RealmSwift.List<Realm>
   @RealmSwift.Persisted var value_: Decimal128 = RealmSwift.Decimal128(stringLiteral: "1.5")
 
@@ -72,7 +72,7 @@ final class EmbeddedObject: RealmSwift.EmbeddedObject, RealmEmbeddedStructure {
   }
 }
 
-final class Object: RealmSwift.Object, RealmDataStructure {
+nonisolated final class Object: RealmSwift.Object, RealmDataStructure {
   @RealmSwift.Persisted(primaryKey: true) var id: UUID = UUID()
   @RealmSwift.Persisted var list: RealmSwift.List<List>
   @RealmSwift.Persisted var internalRealm_: Realm?
@@ -185,7 +185,7 @@ final class Object: RealmSwift.Object, RealmDataStructure {
   func referrers(in realm: RealmSwift.Realm) -> [RealmReferrers] { [] }
 }
 
-final class List: RealmSwift.Object, RealmDataStructure {
+nonisolated final class List: RealmSwift.Object, RealmDataStructure {
   @RealmSwift.Persisted(primaryKey: true) var id: Int64 = 0
   @RealmSwift.Persisted var persisted: Persisted?
 
@@ -226,7 +226,7 @@ final class List: RealmSwift.Object, RealmDataStructure {
   func referrers(in realm: RealmSwift.Realm) -> [RealmReferrers] { [] }
 }
 
-final class Persisted: RealmSwift.Object, RealmDataStructure {
+nonisolated final class Persisted: RealmSwift.Object, RealmDataStructure {
   /// The primary key, composed of properties that Realm can't use as one. Set when the object is saved.
   @RealmSwift.Persisted(primaryKey: true) var compoundKey: String
   @RealmSwift.Persisted var key: Date
@@ -289,7 +289,7 @@ final class Persisted: RealmSwift.Object, RealmDataStructure {
   }
 }
 
-final class Error: RealmSwift.Object, RealmDataStructure {
+nonisolated final class Error: RealmSwift.Object, RealmDataStructure {
   /// The primary key, composed of properties that Realm can't use as one. Set when the object is saved.
   @RealmSwift.Persisted(primaryKey: true) var compoundKey: String
   @RealmSwift.Persisted var internalA: Currency?
@@ -342,7 +342,7 @@ final class Error: RealmSwift.Object, RealmDataStructure {
   }
 }
 
-final class Attribute: RealmSwift.Object, RealmDataStructure {
+nonisolated final class Attribute: RealmSwift.Object, RealmDataStructure {
   @RealmSwift.Persisted(primaryKey: true) var id: String = ""
   @RealmSwift.Persisted var model: Model?
 
@@ -385,7 +385,7 @@ final class Attribute: RealmSwift.Object, RealmDataStructure {
   }
 }
 
-final class Model: RealmSwift.Object, RealmDataStructure {
+nonisolated final class Model: RealmSwift.Object, RealmDataStructure {
   @RealmSwift.Persisted(primaryKey: true) var id: Int
   @RealmSwift.Persisted var hash_: Data
 
@@ -425,7 +425,7 @@ final class Model: RealmSwift.Object, RealmDataStructure {
   }
 }
 
-final class Relationship: RealmSwift.Object, RealmDataStructure {
+nonisolated final class Relationship: RealmSwift.Object, RealmDataStructure {
   /// The primary key, composed of properties that Realm can't use as one. Set when the object is saved.
   @RealmSwift.Persisted(primaryKey: true) var compoundKey: String
   @RealmSwift.Persisted var model: Model?
@@ -468,7 +468,7 @@ final class Relationship: RealmSwift.Object, RealmDataStructure {
   }
 }
 
-final class LinkingObjects: RealmSwift.Object, RealmDataStructure {
+nonisolated final class LinkingObjects: RealmSwift.Object, RealmDataStructure {
   @RealmSwift.Persisted(primaryKey: true) var id: Bool
   @RealmSwift.Persisted var x: Relationship?
 

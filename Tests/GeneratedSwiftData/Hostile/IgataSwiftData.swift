@@ -3,7 +3,7 @@
 import Foundation
 
 /// An exact number with a fixed number of decimal places, stored as an integer number of units.
-package protocol SwiftDataFixedPoint: Codable, Hashable, Sendable {
+nonisolated package protocol SwiftDataFixedPoint: Codable, Hashable, Sendable {
   /// The number of units in 1.
   static var scale: Int64 { get }
   /// The value × `scale`.
@@ -11,7 +11,7 @@ package protocol SwiftDataFixedPoint: Codable, Hashable, Sendable {
   init(savedValue: Int64)
 }
 
-extension SwiftDataFixedPoint {
+nonisolated extension SwiftDataFixedPoint {
   /// Creates a value that is exactly equal to a decimal. Throws an error if it has too many digits or doesn't fit.
   package init(decimal: Decimal) throws {
     var product = decimal * Decimal(Self.scale)
@@ -28,12 +28,12 @@ extension SwiftDataFixedPoint {
 }
 
 /// The reason why a number can't be converted to a type.
-package struct SwiftDataError: Error, CustomStringConvertible {
+nonisolated package struct SwiftDataError: Error, CustomStringConvertible {
   package let description: String
 }
 
 /// An amount of money with three decimal places.
-package struct Currency: SwiftDataFixedPoint {
+nonisolated package struct Currency: SwiftDataFixedPoint {
   package static var scale: Int64 { 1000 }
 
   /// The amount × 1000.
@@ -45,7 +45,7 @@ package struct Currency: SwiftDataFixedPoint {
 }
 
 /// Creates default values for types that have no literals in Swift.
-package enum SwiftDataDefaults {
+nonisolated package enum SwiftDataDefaults {
   package static func decimal(_ text: String) -> Decimal {
     Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")) ?? 0
   }

@@ -3,7 +3,7 @@
 import Foundation
 import SwiftData
 
-package enum RowReader: Int64, Codable, CaseIterable, Sendable {
+nonisolated package enum RowReader: Int64, Codable, CaseIterable, Sendable {
   case none = 0
   case some = 1
   case allCases_ = 2
@@ -12,7 +12,7 @@ package enum RowReader: Int64, Codable, CaseIterable, Sendable {
   case Type_ = 5
 }
 
-package enum Access: RawRepresentable, Hashable, Codable, CaseIterable, Sendable {
+nonisolated package enum Access: RawRepresentable, Hashable, Codable, CaseIterable, Sendable {
   case `public`
   case hashValue
   /// - Warning: Deprecated: say what it is
@@ -46,7 +46,7 @@ package typealias Code = String
 
 package typealias Share = Decimal
 
-package struct Tiny: SwiftDataFixedPoint {
+nonisolated package struct Tiny: SwiftDataFixedPoint {
   /// The number of units in 1.
   package static var scale: Int64 { 1 }
 
@@ -58,7 +58,7 @@ package struct Tiny: SwiftDataFixedPoint {
   }
 }
 
-package struct Fine: SwiftDataFixedPoint {
+nonisolated package struct Fine: SwiftDataFixedPoint {
   /// The number of units in 1.
   package static var scale: Int64 { 1_000_000_000_000_000_000 }
 
@@ -70,7 +70,7 @@ package struct Fine: SwiftDataFixedPoint {
   }
 }
 
-package struct Point: Codable, Hashable, Sendable {
+nonisolated package struct Point: Codable, Hashable, Sendable {
   package var x: Double = 0
   package var y: Double
 
@@ -83,7 +83,7 @@ package struct Point: Codable, Hashable, Sendable {
   }
 }
 
-package struct Line: Codable, Hashable, Sendable {
+nonisolated package struct Line: Codable, Hashable, Sendable {
   package var from: Point
   package var to: Point?
   package var column: String = "path"
@@ -105,7 +105,7 @@ package struct Line: Codable, Hashable, Sendable {
   }
 }
 
-package struct 住所: Codable, Hashable, Sendable {
+nonisolated package struct 住所: Codable, Hashable, Sendable {
   package var CodingKeys_: String = ""
   package var description: String = ""
 
@@ -120,7 +120,7 @@ package struct 住所: Codable, Hashable, Sendable {
 
 /// A model named like the runtime's column, with fields named like members of generated models.
 @Model
-package final class Column {
+nonisolated package final class Column {
   package var id_: String = "not the key"
   package var self_: Int = 0
   package var Type_: Int = 0
@@ -236,7 +236,7 @@ package final class Column {
 }
 
 @Model
-package final class Reference {
+nonisolated package final class Reference {
   @Attribute(.unique) package var id: PersonID = SwiftDataDefaults.uuid7()
   package var line: Line?
   package var corner: Point?
@@ -260,7 +260,7 @@ package final class Reference {
 
 /// Named like the runtime's query.
 @Model
-package final class Query {
+nonisolated package final class Query {
   package var columns: Reference
   /// Many in both ways.
   package var relatedColumns: [Query] = []
@@ -278,7 +278,7 @@ package final class Query {
 
 /// Its key is a relation and a code.
 @Model
-package final class Store {
+nonisolated package final class Store {
   package var owner: Reference
   package var code: Code
   package var next: Store?
@@ -307,7 +307,7 @@ package final class Store {
 }
 
 @Model
-package final class Self_ {
+nonisolated package final class Self_ {
   package var store: Store
   package var amount: Fine = Fine(savedValue: 1)
   /// - Warning: Deprecated: it is "old"
@@ -326,7 +326,7 @@ package final class Self_ {
 
 /// A part of its key is called `id`.
 @Model
-package final class Trace {
+nonisolated package final class Trace {
   #Unique<Trace>([\.id_, \.project])
   package var id_: String
   package var project: String
@@ -343,7 +343,7 @@ package final class Trace {
 
 /// Its fields are called like their types, and like what every model has.
 @Model
-package final class Log {
+nonisolated package final class Log {
   @Attribute(.unique) package var ID_: UUID = UUID()
   package var trace: Trace
   package var Shop_: Shop
@@ -389,7 +389,7 @@ package final class Log {
 }
 
 @Model
-package final class Shop {
+nonisolated package final class Shop {
   @Attribute(.unique) package var id: Int64
   @Relationship(deleteRule: .deny, inverse: \LogType.Shop_) package var Log_: [Log] = []
   package var 家_: 家?
@@ -404,7 +404,7 @@ package final class Shop {
 }
 
 @Model
-package final class 家 {
+nonisolated package final class 家 {
   @Attribute(.unique) package var id: UUID = UUID()
   package var 家_: 家?
   package var 住所_: 住所 = 住所Type()

@@ -3,7 +3,7 @@
 import Foundation
 import SwiftData
 
-enum Codable: RawRepresentable, Hashable, Swift.Codable, CaseIterable, Sendable {
+nonisolated enum Codable: RawRepresentable, Hashable, Swift.Codable, CaseIterable, Sendable {
   case a
   case b(String)
 
@@ -27,13 +27,13 @@ enum Codable: RawRepresentable, Hashable, Swift.Codable, CaseIterable, Sendable 
   }
 }
 
-enum PersistableEnum: Int16, Swift.Codable, CaseIterable, Sendable {
+nonisolated enum PersistableEnum: Int16, Swift.Codable, CaseIterable, Sendable {
   case x = 0
 }
 
 typealias Decimal128 = Decimal
 
-struct Realm: SwiftDataFixedPoint {
+nonisolated struct Realm: SwiftDataFixedPoint {
   /// The number of units in 1.
   static var scale: Int64 { 100 }
 
@@ -45,7 +45,7 @@ struct Realm: SwiftDataFixedPoint {
   }
 }
 
-struct EmbeddedObject: Swift.Codable, Hashable, Sendable {
+nonisolated struct EmbeddedObject: Swift.Codable, Hashable, Sendable {
   var list: [Realm]
   var value: Decimal128 = SwiftDataDefaults.decimal("1.5")
 
@@ -59,7 +59,7 @@ struct EmbeddedObject: Swift.Codable, Hashable, Sendable {
 }
 
 @SwiftData.Model
-final class Object {
+nonisolated final class Object {
   @SwiftData.Attribute(.unique) var id: UUID = UUID()
   var list: [List] = []
   var realm: Realm = Realm(savedValue: 100)
@@ -106,7 +106,7 @@ final class Object {
 }
 
 @SwiftData.Model
-final class List {
+nonisolated final class List {
   @SwiftData.Attribute(.unique) var id: Int64
   var persisted: Persisted
   /// The inverse of `Object.list`.
@@ -122,7 +122,7 @@ final class List {
 }
 
 @SwiftData.Model
-final class Persisted {
+nonisolated final class Persisted {
   @SwiftData.Attribute(.unique) var key: Date
   var internalAttribute: Attribute?
   /// The inverse of `List.persisted`.
@@ -155,7 +155,7 @@ final class Persisted {
 }
 
 @SwiftData.Model
-final class Error {
+nonisolated final class Error {
   var a: Currency
   var b: String
   /// The inverse of `Object.error`.
@@ -171,7 +171,7 @@ final class Error {
 }
 
 @SwiftData.Model
-final class Attribute {
+nonisolated final class Attribute {
   @SwiftData.Attribute(.unique) var id: String = ""
   var model: Model?
   /// The inverse of `Persisted.internalAttribute`.
@@ -187,7 +187,7 @@ final class Attribute {
 }
 
 @SwiftData.Model
-final class Model {
+nonisolated final class Model {
   @SwiftData.Attribute(.unique) var id: Int
   var hash_: Data
   /// The inverse of `Attribute.model`.
@@ -205,7 +205,7 @@ final class Model {
 }
 
 @SwiftData.Model
-final class Relationship {
+nonisolated final class Relationship {
   var model: Model
   @SwiftData.Relationship(deleteRule: .nullify, inverse: \LinkingObjectsType.x) var LinkingObjects_: [LinkingObjects] = []
 
@@ -217,7 +217,7 @@ final class Relationship {
 }
 
 @SwiftData.Model
-final class LinkingObjects {
+nonisolated final class LinkingObjects {
   @SwiftData.Attribute(.unique) var id: Bool
   var x: Relationship?
 

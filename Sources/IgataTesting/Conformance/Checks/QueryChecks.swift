@@ -67,9 +67,13 @@ extension Check {
       bench.expect(try await bench.store.fetch(query).map(\.id), ordered.map(\.id), "two orders at once")
       let twice = Specimen.all.order { $0.small.descending }.order { $0.large.ascending }
       bench.expect(try await bench.store.fetch(twice).map(\.id), ordered.map(\.id), "one order after the other")
-      for (limit, offset) in [(0, 0), (1, 0), (10, 0), (10, 95), (10, 100), (1000, 3), (5, 5), (.max, 98), (3, .max)] {
-        let found = try await bench.store.fetch(query.limit(limit).offset(offset)).map(\.id)
-        let expected = ordered.dropFirst(offset).prefix(limit).map(\.id)
+      let parts = [
+        (0, 0), (1, 0), (10, 0), (10, 95), (10, 100), (1000, 3), (5, 5), (.max, 98), (3, .max), (-1, 0),
+        (.min, 3), (3, -1),
+      ]
+      for (limit, offset) in parts {
+        let found = try await bench.store.fetch(query.limit(limit).offset(offset).limit(.max)).map(\.id)
+        let expected = ordered.dropFirst(max(0, offset)).prefix(max(0, limit)).map(\.id)
         bench.expect(found, Array(expected), "limit \(limit) and offset \(offset)")
       }
       bench.expect(

@@ -43,6 +43,15 @@ extension Check {
         bench.expect(
           try await store.count(Specimen.where { $0.text.contains(text) }), expected.count, "texts with \(text)")
       }
+      // Null is in no list.
+      let numbers = QueryExpression.column(RelationPath(), 19)
+      let number = rows.compactMap(\.numbers.first).first ?? 3
+      for value in [.null, .integer(number), .null, .integer(number)] as [StoredValue] {
+        let expected = value == .null ? 0 : rows.count { $0.numbers.contains(number) }
+        var query = Specimen.all
+        query.condition = .contains(numbers, value)
+        bench.expect(try await store.count(query), expected, "lists with \(value)")
+      }
       for value in [nil, 3, nil, -1] as [Int64?] {
         let expected = rows.filter { $0.maybeLarge == value }
         bench.expect(

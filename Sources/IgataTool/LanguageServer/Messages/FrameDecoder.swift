@@ -2,8 +2,8 @@ import IgataDiagnostics
 
 /// Divides the bytes of a stream into messages, each of which follows a header with its length.
 struct FrameDecoder {
-  /// The maximum length of a message in bytes.
-  static let largestContent = 1 << 28
+  /// The maximum length of a message in bytes. A text that is edited is much smaller.
+  static let largestContent = 1 << 26
   /// The maximum length of a header in bytes.
   static let largestHeader = 1 << 13
 

@@ -38,7 +38,10 @@ struct Workspace {
   // MARK: Changes
 
   mutating func open(_ document: OpenDocument) {
-    documents[document.uri.path] = document
+    let path = document.uri.path
+    let known = documents[path]
+    documents[path] = document
+    if let known { documents[path]?.keepAddresses(of: known) }
     recheckLists()
   }
 
@@ -51,7 +54,7 @@ struct Workspace {
   }
 
   mutating func close(_ uri: DocumentURI) {
-    documents[uri.path] = nil
+    if documents[uri.path]?.close(uri) != true { documents[uri.path] = nil }
     recheckDisk()
   }
 
@@ -91,6 +94,9 @@ struct Workspace {
     if let document = documents[path] { return document.uri }
     return path.utf8.first == UInt8(ascii: "/") ? DocumentURI(path: path) : DocumentURI(path)
   }
+
+  /// The addresses by which the client knows a file: several if it has opened it under several spellings.
+  func uris(_ path: String) -> [DocumentURI] { documents[path]?.uris ?? [uri(path)] }
 
   mutating func configuration(_ path: String) -> Configuration {
     guard let bytes = bytes(path) else { return Configuration() }

@@ -69,7 +69,9 @@ extension LanguageServer {
     options.dialects = kind == .postgresql ? [.postgresql] : [.sqlite]
     var sources = inputs.sources
     do throws(Failure) {
-      if let folder = settings.templates { sources.templates = try TemplateSource.read(in: folder, below: settings.project) }
+      if let folder = settings.templates {
+        sources.templates = try TemplateSource.read(in: folder, below: settings.project)
+      }
     } catch {
       throw ResponseError(.requestFailed, error.messages.joined(separator: "; "))
     }
@@ -104,20 +106,20 @@ extension LanguageServer {
   private mutating func writeBaseline(_ parameters: Parameters) throws(ResponseError) -> JSONTree {
     let document = try locateArgument(parameters)
     let project = workspace.project(document.key)
-    guard let place = project.configuration.lint.baseline else {
+    guard let location = project.configuration.lint.baseline else {
       throw ResponseError(.requestFailed, "igata.json names no baseline: '\"lint\": {\"baseline\": \"baseline.json\"}'")
     }
-    let path = FileSystem.absolute(place.path)
+    let path = FileSystem.absolute(location.path)
     let before = workspace.bytes(path)
     if let before, !BaselineFile.isBaseline(before) {
       throw ResponseError(.requestFailed, "can't write '\(visible(path))': \(SystemFault.foreign.reason)")
     }
     let known = before.map { BaselineFile.read(SourceFile(name: path, bytes: $0)).baseline } ?? Baseline()
     let findings = document.snapshot.findings(project.lintSettings).findings
-    let names = document.snapshot.files.names(relativeTo: place.path)
+    let names = document.snapshot.files.names(relativeTo: location.path)
     let text = BaselineFile.text(known.updated(with: findings, in: document.snapshot.index, names: names))
     do throws(Failure) {
-      try Transaction.perform([FileChange(place, before: before, after: Array(text.utf8))])
+      try Transaction.perform([FileChange(location, before: before, after: Array(text.utf8))])
     } catch {
       throw ResponseError(.requestFailed, error.messages.joined(separator: "; "))
     }

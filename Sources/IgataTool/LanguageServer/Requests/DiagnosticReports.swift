@@ -10,6 +10,8 @@ struct DiagnosticReports {
 
   /// The last report of each file, by path.
   private(set) var files: [String: Report] = [:]
+  /// The addresses at which the client has the report of each file.
+  var addresses: [String: Set<String>] = [:]
   /// The number of the report that the client has pulled for each file.
   var pulled: [String: Int] = [:]
   /// The errors of the language that were shown last in each project.
@@ -29,5 +31,5 @@ struct DiagnosticReports {
   }
 
   /// Forgets a file, which must have no diagnostics.
-  mutating func forget(_ path: String) { files[path] = nil }
+  mutating func forget(_ path: String) { (files[path], addresses[path]) = (nil, nil) }
 }

@@ -23,16 +23,16 @@ extension LanguageServer {
 
   /// The Swift files that were generated from a schema file, as the manifest of the output folder knows them.
   private func generatedFiles(of path: String, _ configuration: Configuration) -> [SourceFile] {
-    guard let place = configuration.output, let bytes = try? place.appending(Manifest.fileName).read(),
+    guard let location = configuration.output, let bytes = try? location.appending(Manifest.fileName).read(),
       let manifest = Manifest(bytes)
     else { return [] }
-    let folder = FileSystem.absolute(place.path)
+    let folder = FileSystem.absolute(location.path)
     let name = PathText.relative(path, to: folder)
     let files = manifest.files.filter { _, entry in
       entry.owner?.kind == OutputKind.swift.rawValue && entry.owner?.schemas.contains(name) == true
     }
     return files.keys.sorted(by: PathText.isOrdered).compactMap { file in
-      (try? place.appending(file).read()).map { SourceFile(name: PathText.join(folder, file), bytes: $0) }
+      (try? location.appending(file).read()).map { SourceFile(name: PathText.join(folder, file), bytes: $0) }
     }
   }
 }

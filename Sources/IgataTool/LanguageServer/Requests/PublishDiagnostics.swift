@@ -75,15 +75,28 @@ extension LanguageServer {
     publish(trees(configuration.diagnostics, in: [source])[0], of: path)
   }
 
-  /// Sets the diagnostics of a file, and sends them if they have changed, unless the client asks for them itself.
+  /// Sets the diagnostics of a file, and sends them if they or the file's addresses have changed, unless the client
+  /// asks for them itself.
   mutating func publish(_ list: [JSONTree], of path: String) {
-    let uri = workspace.uri(path)
+    let isChanged = reports.set(list, of: path)
+    guard !client.pullsDiagnostics else { return }
     let version = workspace.documents[path]?.version
-    let isNew = reports.files[path] == nil
-    guard reports.set(list, of: path), !client.pullsDiagnostics else { return }
-    if isNew, list.isEmpty, version == nil { return }
+    let addresses = workspace.uris(path).map(\.text)
+    for address in reports.addresses[path, default: []] where !addresses.contains(address) {
+      publish([], nil, at: address)
+      reports.addresses[path]?.remove(address)
+    }
+    for address in addresses {
+      let isKnown = reports.addresses[path]?.contains(address) == true
+      guard isKnown ? isChanged : !list.isEmpty || (isChanged && version != nil) else { continue }
+      publish(list, version, at: address)
+      reports.addresses[path, default: []].insert(address)
+    }
+  }
+
+  private mutating func publish(_ list: [JSONTree], _ version: Int?, at address: String) {
     notify("textDocument/publishDiagnostics") { builder in
-      builder.key("uri", uri.text)
+      builder.key("uri", address)
       if let version { builder.key("version", version) }
       builder.key("diagnostics", .list(list))
     }

@@ -17,12 +17,21 @@ extension LanguageServer {
   mutating func workspaceDiagnostic(_ parameters: Parameters) throws(ResponseError) -> JSONTree {
     var previous: [String: String] = [:]
     for item in parameters["previousResultIds"]?.elements ?? [] {
-      if let uri = item["uri"]?.text, let value = item["value"]?.text { previous[DocumentURI(uri).path] = value }
+      if let uri = item["uri"]?.text, let value = item["value"]?.text { previous[uri] = value }
     }
     for key in workspace.keys() { try updateReports(key) }
     for path in workspace.configurationPaths() { publishConfiguration(path) }
     let paths = reports.files.keys.sorted(by: PathText.isOrdered)
-    let items = paths.map { report($0, previous: previous[$0], for: workspace.uri($0)) }
+    var items: [JSONTree] = []
+    for path in paths {
+      for uri in workspace.uris(path) {
+        items.append(report(path, previous: previous.removeValue(forKey: uri.text), for: uri))
+      }
+    }
+    // Files that are gone, and addresses by which a file isn't open anymore.
+    for (uri, value) in previous.sorted(by: { $0.key < $1.key }) where value != Self.noReport {
+      items.append(tree([], Self.noReport, DocumentURI(uri), version: nil))
+    }
     return JSONBuilder.tree { $0.key("items", .list(items)) }
   }
 
@@ -46,15 +55,24 @@ extension LanguageServer {
   /// - Parameter uri: The address of the file, for a report of the whole workspace.
   private mutating func report(_ path: String, previous: String?, for uri: DocumentURI?) -> JSONTree {
     let report = reports.files[path]
-    let id = report.map { String($0.number) } ?? "0"
+    let id = report.map { String($0.number) } ?? Self.noReport
     reports.pulled[path] = report?.number ?? 0
-    return JSONBuilder.tree { builder in
-      builder.key("kind", previous == id ? "unchanged" : "full")
+    let version = workspace.documents[path]?.version
+    return tree(previous == id ? nil : report?.list ?? [], id, uri, version: version)
+  }
+
+  /// The identifier of the report of a file that has none.
+  private static let noReport = "0"
+
+  /// - Parameter list: `nil` if the client has it.
+  private func tree(_ list: [JSONTree]?, _ id: String, _ uri: DocumentURI?, version: Int?) -> JSONTree {
+    JSONBuilder.tree { builder in
+      builder.key("kind", list == nil ? "unchanged" : "full")
       builder.key("resultId", id)
-      if previous != id { builder.key("items", .list(report?.list ?? [])) }
+      if let list { builder.key("items", .list(list)) }
       guard let uri else { return }
       builder.key("uri", uri.text)
-      builder.key("version", workspace.documents[path].map { .number($0.version) } ?? .null)
+      builder.key("version", version.map { .number($0) } ?? .null)
     }
   }
 }

@@ -3,7 +3,8 @@ import IgataDiagnostics
 /// Converts between the UTF-8 offsets of a text and the positions of a client.
 ///
 /// A line ends with a line feed, a carriage return, or both together, as the protocol requires. A byte-order mark isn't
-/// part of a line. Every offset has a position and every position has an offset: one outside the text or a line is
+/// part of a line of a file, because editors read it as its encoding, but it is a character of a text that a client
+/// sent. Every offset has a position and every position has an offset: one outside the text or a line is
 /// clamped, and one inside of a character is rounded down.
 struct PositionTable: Sendable {
   /// A known offset in a long line.
@@ -23,10 +24,11 @@ struct PositionTable: Sendable {
   /// Sorted by offset. Lines that are short or plain have none.
   private let landmarks: [Landmark]
 
-  init(_ bytes: [UInt8], _ encoding: PositionEncoding) {
+  /// - Parameter isSent: Whether the client sent the text, and so counts a byte-order mark.
+  init(_ bytes: [UInt8], _ encoding: PositionEncoding, isSent: Bool = false) {
     self.bytes = bytes
     self.encoding = encoding
-    var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var index = !isSent && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var starts = [index]
     var isPlain: [Bool] = []
     var hasOthers = false

@@ -10,7 +10,7 @@ import Glibc
 ///
 /// Links are followed on the path of the root, because the user named it. Below it, the content of a repository decides
 /// what is there, so no link is followed, and the data of version control, which can hold programs, is out of reach.
-struct Place: Hashable, Sendable {
+struct FileLocation: Hashable, Sendable {
   /// The path for messages.
   let path: String
   private let root: String
@@ -41,15 +41,15 @@ struct Place: Hashable, Sendable {
   }
 
   /// A file or a folder below this one.
-  func appending(_ relativePath: String) -> Place {
-    Place(path: PathText.join(path, relativePath), root: root, below: PathText.join(below, relativePath))
+  func appending(_ relativePath: String) -> FileLocation {
+    FileLocation(path: PathText.join(path, relativePath), root: root, below: PathText.join(below, relativePath))
   }
 
   /// The folder that contains it.
-  var parent: Place {
-    guard !below.isEmpty else { return Place(folder: PathText.parent(ofFolder: root)) }
+  var parent: FileLocation {
+    guard !below.isEmpty else { return FileLocation(folder: PathText.parent(ofFolder: root)) }
     let folder = PathText.folder(below)
-    return Place(path: PathText.folder(path), root: root, below: folder == "." ? "" : folder)
+    return FileLocation(path: PathText.folder(path), root: root, below: folder == "." ? "" : folder)
   }
 
   // MARK: Access
@@ -143,7 +143,7 @@ struct Place: Hashable, Sendable {
     }
   }
 
-  func move(to destination: Place) throws(SystemFault) {
+  func move(to destination: FileLocation) throws(SystemFault) {
     try inFolder { folder, name throws(SystemFault) in
       try destination.inFolder { otherFolder, otherName throws(SystemFault) in
         guard renameat(folder, name, otherFolder, otherName) == 0 else { throw .last }
@@ -173,7 +173,7 @@ struct Place: Hashable, Sendable {
 
   // MARK: Folders
 
-  /// Opens the folder at this place. The caller closes it.
+  /// Opens the folder at this location. The caller closes it.
   func openedFolder() throws(SystemFault) -> Int32 {
     let names = try names()
     var folder = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -216,7 +216,7 @@ struct Place: Hashable, Sendable {
   /// Creates the folder and its missing parents.
   ///
   /// - Returns: The created folders, topmost first.
-  func makeFolders() throws(SystemFault) -> [Place] {
+  func makeFolders() throws(SystemFault) -> [FileLocation] {
     if try status()?.kind == .folder { return [] }
     let top = below.isEmpty ? nil : parent
     guard let top else { return try Self.makeRoot(root) }
@@ -233,17 +233,17 @@ struct Place: Hashable, Sendable {
   }
 
   /// Creates a folder that the user named, with its missing parents.
-  private static func makeRoot(_ root: String) throws(SystemFault) -> [Place] {
+  private static func makeRoot(_ root: String) throws(SystemFault) -> [FileLocation] {
     var missing: [String] = []
     var next = root
     while try FileSystem.existing(next) == nil, next != "/", next != "." {
       missing.append(next)
       next = PathText.folder(next)
     }
-    var made: [Place] = []
+    var made: [FileLocation] = []
     for folder in missing.reversed() {
       if mkdir(folder, 0o777) == 0 {
-        made.append(Place(folder: folder))
+        made.append(FileLocation(folder: folder))
       } else {
         let fault = SystemFault.last
         guard (try? FileSystem.status(of: folder).kind) == .folder else { throw fault }

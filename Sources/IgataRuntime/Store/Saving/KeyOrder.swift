@@ -1,0 +1,37 @@
+extension PersistableModel {
+  /// The indexes of the models, each after those that it refers to by a key alone; `nil` if they are in such an order
+  /// already. Where models form a cycle, no order is better than another.
+  static func orderByKeys(_ models: [Self]) -> [Int]? {
+    guard models.count > 1 else { return nil }
+    let relations = table.relations.filter { $0.deleteRule != nil && $0.targetTable() === table }
+    if relations.isEmpty { return nil }
+    let rows = models.map(\.columnValues)
+    var targets = models.map { _ in [Int]() }
+    for relation in relations {
+      let referenced = relation.referencedColumns
+      let known = rows.indices.filter { !models[$0].needsGeneratedKey }
+        .map { index in (referenced.map { rows[index][$0] }, index) }
+      let indexes = Dictionary(known, uniquingKeysWith: { first, _ in first })
+      for index in rows.indices {
+        let target = indexes[relation.columns.map { rows[index][$0] }]
+        if let target, target != index { targets[index].append(target) }
+      }
+    }
+    if targets.indices.allSatisfy({ index in targets[index].allSatisfy { $0 < index } }) { return nil }
+    var order: [Int] = []
+    var isReached = models.map { _ in false }
+    for start in models.indices where !isReached[start] {
+      var path = [start]
+      isReached[start] = true
+      while let last = path.last {
+        guard let next = targets[last].popLast() else {
+          order.append(path.removeLast())
+          continue
+        }
+        if !isReached[next] { path.append(next) }
+        isReached[next] = true
+      }
+    }
+    return order
+  }
+}

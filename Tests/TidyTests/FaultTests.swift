@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+/// Faults that users met, each with the tests that fail if it comes back. The numbers are those of the report.
+private let faults: [(number: String, fault: String, file: String, tests: [String])] = [
+  ("1.1", "what refers to a value kept the old one", "IgataEvolutionTests/FollowedKeyTests",
+    ["keysAreFollowed", "keysAreFollowedOnServers", "checkAgrees"]),
+  ("1.2", "null became a value by a conversion", "IgataEvolutionTests/ValueFaultTests",
+    ["valuesStay", "nullStaysInEveryConversion", "nullStaysInEveryConversionOnServers"]),
+  ("1.3", "an optional struct that was nil got a field", "IgataEvolutionTests/ValueFaultTests", ["valuesStay"]),
+  ("1.4", "a backfill replaced every value", "IgataEvolutionTests/StopTests", ["overwrittenValuesAreGivenUp"]),
+  ("1.5", "a value was not clamped to the nearest bound", "IgataEvolutionTests/ValueFaultTests", ["valuesStay"]),
+  ("1.6", "names that were kept were swapped again", "MigrationTests/SealTests", ["keptRenamesAreOldNews"]),
+  ("1.7", "several seals at once left folders behind", "MigrationTests/SealTests",
+    ["oneOfSeveralSeals", "foldersOfNoVersion"]),
+  ("2", "a version could stop without a word", "IgataEvolutionTests/StopTests", ["stops"]),
+  ("2", "a predicted stop passed the check", "MigrationTests/CheckTests", ["onlyAVersionThatMayStopStops"]),
+  ("2", "own SQL was read in one dialect", "IgataEvolutionTests/OwnSQLTests", ["eachDialectIsPrepared"]),
+  ("2", "a license header became a statement", "IgataEvolutionTests/HistoryTests", ["aHeaderIsNoStatement"]),
+  ("2", "what a message proposed was refused", "IgataEvolutionTests/HintTests", ["proposalsAreAccepted"]),
+  ("2", "a conversion that always fits was said to stop", "IgataEvolutionTests/ValueFaultTests", ["exactDecimalsFit"]),
+  ("3", "a repository wrote outside of its output folder", "IgataToolTests/HostileRepositoryTests",
+    ["aRepositoryIsHarmless"]),
+  ("3", "a text became code", "IgataGenerationTests/HostileTextTests", ["textsStayTexts"]),
+  ("5.1", "a chain of models overflowed the stack in a release build", "IgataRuntimeTests/ChainTests",
+    ["longChainsAreComparedShownAndLetGo"]),
+  ("5.2", "an observer waited for a writer", "EndToEndTests/TransactionUseTests",
+    ["observersDoNotWait", "observersThatBeginInATransaction"]),
+  ("5.3", "a file was replaced while it was open", "IgataSQLiteTests/FailureTests", ["anotherFile"]),
+  ("5.5", "a transaction waited for a task that waited for it", "EndToEndTests/TransactionUseTests",
+    ["callsThatWaitForThemselves"]),
+  ("5.6", "a task that began in a transaction took part in it by chance", "EndToEndTests/TransactionUseTests",
+    ["ownStore", "anotherStore"]),
+  ("5.7", "SQL couldn't read virtual tables, and could hide a table", "IgataSQLiteTests/SQLTests",
+    ["virtualTables", "hiddenTables"]),
+  ("5.7", "a file that was refused had been changed", "IgataSQLiteTests/FailureTests",
+    ["refusedFiles", "pathsThatLookLikeURIs"]),
+  ("6", "templates in the folder of the schemas weren't watched", "IgataToolTests/WatchedInputsTests",
+    ["schemasAndTemplatesMayShareFolders"]),
+  ("6", "another spelling of an address kept diagnostics", "LanguageServerTests/DiagnosticTests",
+    ["spellingsOfAnAddressLeaveNoDiagnostics", "pulledReportsOfOtherSpellingsEnd"]),
+  ("6", "a byte-order mark shifted positions", "LanguageServerTests/PositionTests", ["offsetsAndPositionsRoundTrip"]),
+]
+
+/// Each fault has the tests that it is said to have.
+@Test(arguments: faults.indices) func faultsHaveTests(_ index: Int) throws {
+  let fault = faults[index]
+  let file = root.appendingPathComponent("Tests/\(fault.file).swift")
+  let text = try String(contentsOf: file, encoding: .utf8)
+  for test in fault.tests {
+    #expect(text.contains("func \(test)("), "\(fault.number), '\(fault.fault)': \(fault.file) has no \(test)")
+  }
+}
