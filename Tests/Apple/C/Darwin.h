@@ -34,6 +34,7 @@ extern int *__error(void);
 #define EACCES 13
 #define EEXIST 17
 #define ENODEV 19
+#define ENXIO 6
 #define ENOTDIR 20
 #define EISDIR 21
 #define EINVAL 22
@@ -145,7 +146,7 @@ ssize_t readlink(const char *path, char *bytes, size_t size);
 #define DT_DIR 4
 #define DT_REG 8
 #define DT_LNK 10
-typedef struct _DIR DIR;
+typedef struct { int __dd_fd; } DIR;
 struct dirent {
   uint64_t d_ino, d_seekoff;
   uint16_t d_reclen, d_namlen;
