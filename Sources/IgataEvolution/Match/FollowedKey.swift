@@ -2,9 +2,10 @@ import IgataTables
 
 /// A column of a foreign key whose values follow those of the column to which it refers.
 struct FollowedKey {
-  /// The index of the table, and its new column.
+  /// The index of the table, its new column, and the old one.
   let table: Int
   let column: Int
+  let source: Int
   /// The index of the table to which it refers, and the new column there.
   let target: Int
   let key: Int
@@ -19,55 +20,54 @@ struct KeyColumn: Hashable {
   let column: Int
 }
 
+/// A new column that refers to one of several tables.
+private struct KeyReference {
+  let from: KeyColumn
+  let to: KeyColumn
+}
+
 extension [TablePair] {
   /// The columns that others refer to and in which a backfill can take the place of values.
   var replacedKeys: Set<KeyColumn> {
-    let targets = indexesByName
-    var result: Set<KeyColumn> = []
-    for pair in self {
-      for (number, relation) in pair.new.relations.enumerated() where !relation.kind.columns.isEmpty {
-        guard let target = targets[pair.newTargets[number].name] else { continue }
-        for key in relation.referencedColumns(of: self[target].new) where self[target].replacesValues(key) {
-          result.insert(KeyColumn(table: target, column: key))
-        }
-      }
-    }
-    return result
+    Set(keyReferences.map(\.to).filter { self[$0.table].replacesValues($0.column) })
   }
 
   /// The columns that follow others, each after the one to which it refers.
   ///
   /// - Parameter changed: The columns whose values change.
   func followedKeys(of changed: Set<KeyColumn>) -> [FollowedKey] {
-    let targets = indexesByName
+    let references = keyReferences
     var changed = changed
     var result: [FollowedKey] = []
     // A key can be a foreign key itself, so what is found is looked at again.
     var isComplete = false
     while !isComplete {
       isComplete = true
-      for (index, pair) in enumerated() {
-        for (number, relation) in pair.new.relations.enumerated() where !relation.kind.columns.isEmpty {
-          guard let target = targets[pair.newTargets[number].name] else { continue }
-          for (column, key) in zip(relation.kind.columns, relation.referencedColumns(of: self[target].new)) {
-            guard changed.contains(KeyColumn(table: target, column: key)), let source = pair.sources[column],
-              let keys = pair.oldReference(of: source, to: self[target].old),
-              changed.insert(KeyColumn(table: index, column: column)).inserted
-            else { continue }
-            result.append(
-              FollowedKey(
-                table: index, column: column, target: target, key: key, columns: keys.columns,
-                references: keys.references))
-            isComplete = false
-          }
-        }
+      for reference in references where changed.contains(reference.to) {
+        let (from, to) = (reference.from, reference.to)
+        guard let source = self[from.table].sources[from.column],
+          let keys = self[from.table].oldReference(of: source, to: self[to.table].old), changed.insert(from).inserted
+        else { continue }
+        result.append(
+          FollowedKey(
+            table: from.table, column: from.column, source: source, target: to.table, key: to.column,
+            columns: keys.columns, references: keys.references))
+        isComplete = false
       }
     }
     return result
   }
 
-  private var indexesByName: [String: Int] {
-    Dictionary(indices.map { (self[$0].new.name, $0) }) { first, _ in first }
+  private var keyReferences: [KeyReference] {
+    let targets = Dictionary(indices.map { (self[$0].new.name, $0) }) { first, _ in first }
+    return enumerated().flatMap { index, pair in
+      zip(pair.new.relations, pair.newTargets).flatMap { relation, table -> [KeyReference] in
+        guard !relation.kind.columns.isEmpty, let target = targets[table.name] else { return [] }
+        return zip(relation.kind.columns, relation.referencedColumns(of: self[target].new)).map { column, key in
+          KeyReference(from: KeyColumn(table: index, column: column), to: KeyColumn(table: target, column: key))
+        }
+      }
+    }
   }
 }
 

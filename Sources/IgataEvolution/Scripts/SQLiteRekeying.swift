@@ -91,8 +91,8 @@ extension [Carried] {
       let carried = self[key.table]
       var ignored: [SQLiteScript.Stop] = []
       let former = Former(
-        carried.qualified(carried.sources[key.column] ?? 0), carried.old.columns[carried.sources[key.column] ?? 0],
-        carried.pair.enums[key.column], in: carried.source)
+        carried.qualified(key.source), carried.old.columns[key.source], carried.pair.enums[key.column],
+        in: carried.source)
       // What refers to no row stays.
       let own = carried.columnValue(key.column).kept(former, &ignored)
       let value = self[key.target].followedValue(key.key, key.references, of: key.columns.map(carried.qualified))

@@ -54,11 +54,7 @@ public struct CustomOutput: Hashable, Sendable {
     if rest.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
       return "contains a control character"
     }
-    let isReserved = parts.contains { part in
-      let name = part.lowercased()
-      // The folders of version control systems can contain programs.
-      return name.hasPrefix(".igata") || [".git", ".hg", ".svn", ".jj"].contains(name)
-    }
+    let isReserved = parts.contains { $0.lowercased().hasPrefix(".igata") || VersionControl.owns(String($0)) }
     return isReserved ? "is a name that igata reserves" : nil
   }
 

@@ -43,7 +43,7 @@ struct Configuration: Sendable {
   /// The folder to write into, or `nil` for the default.
   var output: FileLocation? {
     guard let folder, let path = value(of: .output) else { return nil }
-    return FileLocation(path, below: folder) ?? FileLocation(path, below: ProjectFolder(of: folder).root)
+    return FileLocation(path, inProjectOf: folder)
   }
 
   /// The folder that contains everything to which the configuration refers; `nil` without a file.

@@ -1,3 +1,5 @@
+import IgataGeneration
+
 /// The folders out of which links must not lead: one that is searched, and the project that contains it.
 struct LinkBound {
   /// The paths without links. Empty if there is no such folder.
@@ -14,7 +16,7 @@ struct LinkBound {
     guard let path = try? FileSystem.resolved(path) else { return false }
     return folders.contains { folder in
       PathText.contains(folder, path)
-        && !PathText.relative(path, to: folder).split(separator: "/").contains { PathText.isVersionControl(String($0)) }
+        && !PathText.relative(path, to: folder).split(separator: "/").contains { VersionControl.owns(String($0)) }
     }
   }
 }

@@ -1,3 +1,5 @@
+import IgataGeneration
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -209,7 +211,7 @@ struct FileLocation: Hashable, Sendable {
     guard !below.isEmpty else { return [] }
     guard PathText.staysBelow(below) else { throw SystemFault(EINVAL) }
     let names = below.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
-    if names.contains(where: PathText.isVersionControl) { throw .versionControl }
+    if names.contains(where: VersionControl.owns) { throw .versionControl }
     return names
   }
 
@@ -218,9 +220,8 @@ struct FileLocation: Hashable, Sendable {
   /// - Returns: The created folders, topmost first.
   func makeFolders() throws(SystemFault) -> [FileLocation] {
     if try status()?.kind == .folder { return [] }
-    let top = below.isEmpty ? nil : parent
-    guard let top else { return try Self.makeRoot(root) }
-    var made = try top.makeFolders()
+    if below.isEmpty { return try Self.makeRoot(root) }
+    var made = try parent.makeFolders()
     let isNew = try inFolder { folder, name throws(SystemFault) in
       if mkdirat(folder, name, 0o777) == 0 { return true }
       let fault = SystemFault.last

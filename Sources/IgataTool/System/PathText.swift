@@ -109,14 +109,6 @@ enum PathText {
     }
   }
 
-  /// Whether a file or a folder with that name belongs to a version control system, whose folder can contain programs
-  /// that run later. Some disks ignore case and invisible characters.
-  static func isVersionControl(_ name: String) -> Bool {
-    guard let first = name.utf8.first, first == UInt8(ascii: ".") || first >= 0x80 else { return false }
-    let scalars = name.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
-    return [".git", ".hg", ".svn", ".jj"].contains(String(String.UnicodeScalarView(scalars)).lowercased())
-  }
-
   /// The order by bytes, which is the same in every locale.
   static func isOrdered(_ left: String, _ right: String) -> Bool {
     left.utf8.lexicographicallyPrecedes(right.utf8)
