@@ -19,14 +19,13 @@ public func lint(
   _ index: SchemaIndex, _ settings: LintSettings, brokenFiles: Set<Int> = [], isComplete: Bool = true
 ) -> LintReport {
   let isComplete = isComplete && brokenFiles.isEmpty
-  var found: [Diagnostic] = []
-  for rule in settings.rules {
-    guard let severity = settings.level(of: rule).severity, isComplete || !rule.needsEveryFile else { continue }
-    var findings = Findings(of: rule, severity: severity)
-    let values = settings.values(of: rule)
-    run(rule.check, LintContext(index: index, targets: settings.targets, values: values), &findings)
-    found += findings.diagnostics
+  let rules = settings.rules.compactMap { rule -> RunningRule? in
+    guard let severity = settings.level(of: rule).severity, isComplete || !rule.needsEveryFile else { return nil }
+    let context = LintContext(index: index, targets: settings.targets, values: settings.values(of: rule))
+    return RunningRule(check: rule.check, context: context, findings: Findings(of: rule, severity: severity))
   }
+  run(rules, over: index)
+  let found = rules.flatMap(\.findings.diagnostics)
   var suppressions = Suppressions(index.trees)
   var (reported, suppressed) = suppressions.partition(found.sortedInSourceOrder())
   reported += checkSuppressions(suppressions, settings, isComplete: isComplete)
@@ -37,15 +36,40 @@ public func lint(
   return LintReport(findings: reported.sortedInSourceOrder(), suppressed: suppressed)
 }
 
-private func run(_ check: LintCheck, _ context: LintContext, _ findings: inout Findings) {
-  switch check {
-  case .fields(let check): for field in context.fields { check(field, context, &findings) }
-  case .models(let check): for model in context.models { check(model, context, &findings) }
-  case .enums(let check): for item in context.enums { check(item, context, &findings) }
-  case .names(let check): for name in context.names { check(name, context, &findings) }
-  case .schema(let check): check(context, &findings)
-  case .engine: break
+/// A rule with what it needs and what it has found.
+private final class RunningRule {
+  let check: LintCheck
+  let context: LintContext
+  var findings: Findings
+
+  init(check: LintCheck, context: LintContext, findings: Findings) {
+    self.check = check
+    self.context = context
+    self.findings = findings
   }
+}
+
+/// Checks each element by all rules before the next element: a large schema doesn't fit into the processor's caches,
+/// and all of it would be loaded for each rule.
+private func run(_ rules: [RunningRule], over index: SchemaIndex) {
+  var fieldChecks: [(LintField) -> Void] = []
+  var modelChecks: [(LintModel) -> Void] = []
+  var enumChecks: [(LintEnum) -> Void] = []
+  var nameChecks: [(LintName) -> Void] = []
+  for rule in rules {
+    switch rule.check {
+    case .fields(let check): fieldChecks.append { check($0, rule.context, &rule.findings) }
+    case .models(let check): modelChecks.append { check($0, rule.context, &rule.findings) }
+    case .enums(let check): enumChecks.append { check($0, rule.context, &rule.findings) }
+    case .names(let check): nameChecks.append { check($0, rule.context, &rule.findings) }
+    case .schema(let check): check(rule.context, &rule.findings)
+    case .engine: break
+    }
+  }
+  for field in index.fields { for check in fieldChecks { check(field) } }
+  for model in index.models { for check in modelChecks { check(model) } }
+  for item in index.enums { for check in enumChecks { check(item) } }
+  for name in index.names { for check in nameChecks { check(name) } }
 }
 
 /// The findings about the suppressions themselves.
@@ -78,6 +102,6 @@ private func checkSuppressions(
     if suppression.reason == nil { unexplained?.reportUnexplained(suppression) }
     if !suppression.isUsed, active.contains(rule.id) { unused?.reportUnused(suppression) }
   }
-  for directive in suppressions.unknown { unknown?.reportUnknown(directive) }
+  for directive in suppressions.ineffective { unknown?.reportIneffective(directive) }
   return [unknown, unused, unexplained].flatMap { $0?.diagnostics ?? [] }
 }

@@ -2,11 +2,19 @@ public import IgataSchema
 public import IgataSyntax
 
 /// The input of a rule: the schema with references to the source, and the project's settings for the rule.
-public struct LintContext: Sendable {
+///
+/// A class, because it is passed for every element.
+public final class LintContext: Sendable {
   public let index: SchemaIndex
   /// The generated outputs that rules depend on.
   public let targets: LintTargets
-  let values: [String: LintOption.Value]
+  private let values: [String: LintOption.Value]
+
+  init(index: SchemaIndex, targets: LintTargets, values: [String: LintOption.Value]) {
+    self.index = index
+    self.targets = targets
+    self.values = values
+  }
 
   public var schema: Schema { index.schema }
   /// The trees in the order of the run's files; the `file` of a range is an index into this array.

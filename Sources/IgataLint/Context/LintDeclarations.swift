@@ -12,6 +12,8 @@ public final class LintModel: Sendable {
   public let words: [String]
   /// The range of its fields in ``LintContext/fields``.
   public let fields: Range<Int>
+  /// The constraints that are declared between the braces.
+  public let constraints: [ConstraintSyntax]
 
   init(index: Int, model: Model, syntax: ModelSyntax, words: [String], fields: Range<Int>) {
     self.index = index
@@ -19,15 +21,11 @@ public final class LintModel: Sendable {
     self.syntax = syntax
     self.words = words
     self.fields = fields
+    constraints = syntax.members.compactMap { if case .constraint(let constraint) = $0 { constraint } else { nil } }
   }
 
   public var name: String { model.name }
   public var range: SourceRange { model.origin.range }
-
-  /// The constraints that are declared between the braces.
-  public var constraints: [ConstraintSyntax] {
-    syntax.members.compactMap { if case .constraint(let constraint) = $0 { constraint } else { nil } }
-  }
 
   public func attribute(_ name: String) -> AttributeSyntax? { syntax.attributes.first { $0.name.text == name } }
 }

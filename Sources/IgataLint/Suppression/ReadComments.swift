@@ -1,25 +1,23 @@
 import IgataDiagnostics
 import IgataSyntax
 
-/// A comment that begins with `igata:` and has an unknown word.
-struct UnknownDirective {
-  var word: String
-  var range: SourceRange
-}
-
 extension SyntaxTree {
   /// The suppressions of the comments `// igata:allow rule why` in a file. A comment at the end of a line applies to
   /// that line, a comment on its own line to the next line or member, and a comment that is separated from the first
   /// declaration by an empty line to the whole file.
-  func allowComments() -> (suppressions: [Suppression], unknown: [UnknownDirective]) {
+  func allowComments() -> (suppressions: [Suppression], ineffective: [Directive]) {
     let directives = directives()
     guard !directives.isEmpty else { return ([], []) }
     var found: [Suppression] = []
-    var unknown: [UnknownDirective] = []
+    var ineffective: [Directive] = []
     let positions = CommentPositions(self)
     // There can be many comments before one long line.
     var line = (start: -1, end: -1)
     for (index, directive) in directives {
+      guard directive.isInLineComment else {
+        ineffective.append(directive)
+        continue
+      }
       let token = tokens[index]
       let location = positions.locations[index] ?? CommentPositions.Location()
       if let next = location.next, next != line.start {
@@ -30,18 +28,22 @@ extension SyntaxTree {
         ? scope(after: token, location, lineEnd: line.end)
         : SourceRange(file: file, start: location.lineStart, end: token.start)
       let comment = commentRange(token, location)
-      let suppressions = directive.word == "allow" ? directive.suppressions(scope: scope, comment: comment) : []
-      if suppressions.isEmpty { unknown.append(UnknownDirective(word: directive.word, range: directive.wordRange)) }
+      let suppressions = directive.isAllow ? directive.suppressions(scope: scope, comment: comment) : []
+      if suppressions.isEmpty { ineffective.append(directive) }
       found += suppressions
     }
-    return (found, unknown)
+    return (found, ineffective)
   }
 
   /// The comments for the linter, by the index of their token.
   private func directives() -> [(Int, Directive)] {
     var found: [(Int, Directive)] = []
-    for (index, token) in tokens.enumerated() where token.kind == .lineComment {
-      if let directive = Directive(self, token) { found.append((index, directive)) }
+    for (index, token) in tokens.enumerated() {
+      switch token.kind {
+      case .lineComment, .documentation, .blockComment:
+        if let directive = Directive(self, token) { found.append((index, directive)) }
+      default: break
+      }
     }
     return found
   }
@@ -121,67 +123,6 @@ private struct CommentPositions {
       default: (next, isSeparated, lineEnds) = (token.start, false, 0)
       }
     }
-  }
-}
-
-/// A comment `// igata:word …`.
-private struct Directive {
-  var word: String
-  var wordRange: SourceRange
-  /// The words after it, with their ranges.
-  private var rest: [(text: String, range: SourceRange)] = []
-
-  init?(_ tree: SyntaxTree, _ token: Token) {
-    let bytes = tree.source.bytes
-    var start = token.start + 2
-    while start < token.end, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
-    let prefix = "igata:"
-    guard bytes[start..<token.end].starts(with: prefix.utf8) else { return nil }
-    start += prefix.utf8.count
-    let words = bytes[start..<token.end].split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }.map { slice in
-      let range = SourceRange(file: tree.file, start: slice.startIndex, end: slice.endIndex)
-      return (text: String(decoding: slice, as: UTF8.self), range: range)
-    }
-    guard let first = words.first else {
-      (word, wordRange) = ("", SourceRange(file: tree.file, start: token.start, end: token.end))
-      return
-    }
-    (word, wordRange) = first
-    rest = Array(words.dropFirst())
-  }
-
-  /// The rules are separated by commas. The text after them is the reason.
-  func suppressions(scope: SourceRange, comment: SourceRange) -> [Suppression] {
-    var rules: [(text: String, range: SourceRange)] = []
-    var index = 0
-    while index < rest.count {
-      let (text, range) = rest[index]
-      index += 1
-      var start = range.start
-      for part in text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
-        let end = start + part.count
-        if !part.isEmpty { rules.append((String(Substring(part)), .init(file: range.file, start: start, end: end))) }
-        start = end + 1
-      }
-      if text.utf8.last != UInt8(ascii: ",") { break }
-    }
-    let reason = rest[index...].map(\.text).joined(separator: " ")
-    return rules.enumerated().map { position, rule in
-      Suppression(
-        rule: rule.text, ruleRange: rule.range, reason: reason.isEmpty ? nil : reason, scope: scope,
-        removal: rules.count == 1 ? .whole(comment) : .part(part(position, of: rules.map(\.range))),
-        form: .comment)
-    }
-  }
-
-  private func part(_ position: Int, of rules: [SourceRange]) -> SourceRange {
-    var range = rules[position]
-    if position + 1 < rules.count {
-      range.end = rules[position + 1].start
-    } else if position > 0 {
-      range.start = rules[position - 1].end
-    }
-    return range
   }
 }
 

@@ -4,7 +4,8 @@ import IgataSyntax
 /// The suppressions in the files of a run.
 struct Suppressions {
   private(set) var all: [Suppression] = []
-  private(set) var unknown: [UnknownDirective] = []
+  /// The comments for the linter that have no effect.
+  private(set) var ineffective: [Directive] = []
   /// Indexes into `all`, sorted by scope, by file and rule.
   private var indexes: [Key: [Int]] = [:]
 
@@ -15,8 +16,8 @@ struct Suppressions {
 
   init(_ trees: [SyntaxTree]) {
     for tree in trees {
-      let (comments, unknown) = tree.allowComments()
-      self.unknown += unknown
+      let (comments, ineffective) = tree.allowComments()
+      self.ineffective += ineffective
       all += tree.allowAttributes() + comments
     }
     for (index, suppression) in all.enumerated() {

@@ -6386,6 +6386,9 @@ A suppression names a rule that does not exist.
 It has no effect. `igata lint --list-rules` prints the rules. Errors of the language can't be suppressed.
 `may-stop`, a rule about the change of the schema, is allowed by the attribute and not by a comment.
 
+A comment `igata:allow` that doesn't begin with two slashes is reported, too: three make documentation, which is
+copied to the generated code and allows nothing, as do block comments.
+
 ## Example
 
 ```igata

@@ -6,6 +6,9 @@ extension LintRule {
   /// It has no effect. `igata lint --list-rules` prints the rules. Errors of the language can't be suppressed.
   /// `may-stop`, a rule about the change of the schema, is allowed by the attribute and not by a comment.
   ///
+  /// A comment `igata:allow` that doesn't begin with two slashes is reported, too: three make documentation, which is
+  /// copied to the generated code and allows nothing, as do block comments.
+  ///
   /// ## Example
   ///
   /// ```igata
@@ -54,9 +57,34 @@ extension Findings {
       help: "set its level in 'igata.json'")
   }
 
-  mutating func reportUnknown(_ directive: UnknownDirective) {
+  mutating func reportIneffective(_ directive: Directive) {
+    guard directive.isInLineComment else { return reportInOtherComment(directive) }
+    guard !directive.isAllow else {
+      return report("'igata:allow' names no rule", at: directive.nameRange, help: "write 'igata:allow rule why'")
+    }
+    let near = nearest(directive.name, in: [Directive.allow])
     report(
-      directive.word == "allow" ? "'igata:allow' names no rule" : "'igata:\(directive.word)' is unknown",
-      at: directive.range, help: "write 'igata:allow rule why'")
+      "'\(directive.name)' is unknown", at: directive.nameRange,
+      help: near.map { "did you mean '\($0)'?" } ?? "write 'igata:allow rule why'",
+      fixes: near.map {
+        [
+          .init(
+            title: "replace '\(directive.name)' with '\($0)'", range: directive.nameRange, replacement: $0,
+            isSafe: false)
+        ]
+      } ?? [])
+  }
+
+  private mutating func reportInOtherComment(_ directive: Directive) {
+    let reason =
+      switch directive.kind {
+      case .documentation: "in documentation has no effect, and is copied to the generated code"
+      case .blockComment: "in a block comment has no effect"
+      default: "after more than two slashes has no effect"
+      }
+    let fix = Diagnostic.Fix(title: "begin the comment with '//'", edits: directive.edits, isSafe: false)
+    report(
+      "'\(directive.name)' \(reason)", at: directive.opening.union(directive.nameRange),
+      help: "write it in a comment that begins with '//'", fixes: directive.edits.isEmpty ? [] : [fix])
   }
 }
