@@ -260,7 +260,8 @@ int postgresql_baseline(const char *name, const char *target, double *processor,
   PGconn *connections[CONNECTIONS];
   int has_threads = strcmp(name, "find-threads") == 0;
   int is_many = has_threads || strcmp(name, "find-many") == 0;
-  for (int number = 0; number < (is_many ? CONNECTIONS : 1); number++) {
+  int count = is_many ? CONNECTIONS : 1;
+  for (int number = 0; number < count; number++) {
     connections[number] = PQconnectdb(target);
     if (PQstatus(connections[number]) != CONNECTION_OK) fail(connections[number], "connect");
   }
@@ -280,6 +281,8 @@ int postgresql_baseline(const char *name, const char *target, double *processor,
   else return -1;
   *wall = seconds(CLOCK_MONOTONIC) - start;
   *processor = seconds(CLOCK_PROCESS_CPUTIME_ID) - processor_start;
+  // The process that prepares each round goes on, and a server has not many connections.
+  for (int number = 0; number < count; number++) PQfinish(connections[number]);
   return 0;
 }
 
