@@ -10,7 +10,8 @@ internal import Darwin
 /// to it, all that such a lock guards is a race. It knows `pthread_mutex_t`.
 ///
 /// `Tests/Builds/sanitizers` lays a copy into each target: what a module declares itself hides what it imports.
-struct Mutex<Value: ~Copyable>: ~Copyable {
+/// `@usableFromInline`, as the pool of connections, which is inlined, has one.
+@usableFromInline struct Mutex<Value: ~Copyable>: ~Copyable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private let value: UnsafeMutablePointer<Value>
 
@@ -28,7 +29,7 @@ struct Mutex<Value: ~Copyable>: ~Copyable {
     lock.deallocate()
   }
 
-  borrowing func withLock<Result: ~Copyable, Failure: Error>(
+  @usableFromInline borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
     pthread_mutex_lock(lock)
