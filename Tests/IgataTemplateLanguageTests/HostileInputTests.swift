@@ -39,20 +39,57 @@ import Testing
     #expect(nested(257) == ["deep-template"])
   }
 
-  @Test func templatesThatMultiply() {
-    let doubling = (0..<60).map { index in
-      compile(SourceFile(name: "t", text: "{{>t\(index + 1)}}{{>t\(index + 1)}}"), as: "t\(index)").0
+  private static let indentation = String(repeating: " ", count: 10_000)
+
+  /// Templates of which a rendering would take 2^60 steps, or print more than any disk holds.
+  private static let endless: [(name: String, main: String, other: @Sendable (Int) -> String)] = [
+    ("partials", "{{>t0}}", { "{{>t\($0 + 1)}}{{>t\($0 + 1)}}" }),
+    ("parents", "{{<t0}}{{/t0}}", { String(repeating: "{{<t\($0 + 1)}}{{$b}}x{{/b}}{{/t\($0 + 1)}}", count: 2) }),
+    ("blocks", "{{<t0}}{{$b0}}x{{/b0}}{{/t0}}", {
+      "{{$b\($0)}}{{>t\($0 + 1)}}{{/b\($0)}}{{>t\($0 + 1)}}{{>t\($0 + 1)}}"
+    }),
+    ("variables", String(repeating: "{{text}}", count: 20_000), { _ in "" }),
+    ("forms", "{{text" + String(repeating: ".upperCase", count: 20_000) + "}}", { _ in "" }),
+    ("lines", String(repeating: " ", count: 60_000) + "{{>t0}}\n", { _ in String(repeating: "x\n", count: 20_000) }),
+    ("indented partials", String(repeating: "\(indentation){{>t0}}\n", count: 500), { _ in "" }),
+  ]
+
+  @Test(arguments: endless.indices) func templatesThatMultiply(_ index: Int) {
+    let (name, main, other) = Self.endless[index]
+    let templates = [compile(SourceFile(name: "main", text: main), as: "main").0] + (0..<60).map { index in
+      compile(SourceFile(name: "t", text: other(index)), as: "t\(index)").0
     }
     var options = RenderOptions(mode: .lenient)
-    options.limits.steps = 1 << 20
-    var renderer = Renderer(TemplateSet(doubling), options: options)
+    options.limits = RenderLimits(steps: 1 << 20, output: 1 << 24)
+    var renderer = Renderer(TemplateSet(templates), options: options)
     var output: [UInt8] = []
+    let data: TemplateValue = .view(JSONView(Shape("text"), [.text(String(repeating: "a", count: 1_000))]))
     do {
-      try renderer.render("t0", value: .null, into: &output)
-      Issue.record("a rendering of 2^60 steps has ended")
+      try renderer.render("main", value: data, into: &output)
+      Issue.record("a rendering without an end has ended: \(name)")
     } catch {
-      #expect(error.diagnostics.map(\.kind) == [.endlessRendering])
+      #expect(error.diagnostics.map(\.kind) == [.endlessRendering], "\(name)")
+      #expect(renderer.output.count < 1 << 25 && output.isEmpty, "\(name)")
     }
+  }
+
+  /// Many renderings are no way around the limits.
+  @Test(arguments: [("{{#list}}{{.}}{{/list}}", "2000 steps"), ("text", "1000 bytes")])
+  func limitsAreThoseOfAllRenderings(_ text: String, _ limit: String) {
+    var options = RenderOptions(mode: .lenient)
+    options.limits = RenderLimits(steps: 2_000, output: 1_000)
+    var renderer = Renderer(
+      TemplateSet([compile(SourceFile(name: "main", text: text), as: "main").0]), options: options)
+    var messages: [String] = []
+    for _ in 0..<300 {
+      var output: [UInt8] = []
+      do throws(RenderError) {
+        try renderer.render("main", value: .view(JSONView(Shape("list"), [.texts(["0", "1", "2", "3"])])), into: &output)
+      } catch {
+        messages += error.diagnostics.map(\.message)
+      }
+    }
+    #expect(messages.last?.contains(limit) == true, "\(messages.suffix(1))")
   }
 
   /// Randomly composed templates, data and partials result in text, or in an error with a valid range.

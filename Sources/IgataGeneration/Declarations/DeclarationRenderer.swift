@@ -18,7 +18,8 @@ public struct DeclarationRenderer: Sendable {
   /// The generated Swift of an enum, a newtype, a struct or a model; `nil` if there is none, or a template fails.
   public func swift(_ declaration: NameUse.Declaration) -> String? {
     let view = scope.fileView(of: FileDeclarations(only: declaration), source: "", schemaName: nil)
-    return render(DeclarationTemplates.swift, view)
+    var renderer = renderer
+    return render(DeclarationTemplates.swift, view, &renderer)
   }
 
   /// The statements that create the table of a model, its join tables and its indexes; `nil` if a template fails.
@@ -30,17 +31,21 @@ public struct DeclarationRenderer: Sendable {
       }
     let created = CreatedTables(scope, [index])
     var tables: [String] = []
+    var renderer = renderer
     for number in 0..<created.count {
       let definition = created.definition(number, in: sql)
       let statement = definition.createTable { created.isLater($0, than: number) }
-      guard let text = render(name, GenerationScope.view(definition, statement)) else { return nil }
+      guard let text = render(name, GenerationScope.view(definition, statement), &renderer) else { return nil }
       tables.append(text)
     }
     return tables.joined(separator: "\n")
   }
 
-  private func render(_ template: String, _ view: Record) -> String? {
-    var renderer = Renderer(templates.set, options: RenderOptions(mode: .strict, escape: .none))
+  private var renderer: Renderer {
+    Renderer(templates.set, options: RenderOptions(mode: .strict, escape: .none).forEditors)
+  }
+
+  private func render(_ template: String, _ view: Record, _ renderer: inout Renderer) -> String? {
     var bytes: [UInt8] = []
     do throws(RenderError) {
       try renderer.render(template, view, into: &bytes)

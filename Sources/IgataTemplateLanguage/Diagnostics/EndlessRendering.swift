@@ -1,8 +1,11 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Rendering takes more than 268,435,456 steps or prints more than 1 GiB. Nested lists, and templates that include
-  /// each other several times, multiply the work.
+  /// The outputs of a run take more than 268,435,456 steps, or are larger than 1 GiB together. Nested lists, and
+  /// templates that include each other several times, multiply the work.
+  ///
+  /// The limits are far above what schemas with thousands of models need. They end the templates of a repository that
+  /// somebody else wrote after a few seconds, whatever they do.
   ///
   /// ## Example
   /// If `items` has 1,000 elements, this prints 1,000,000,000 lines:
@@ -21,10 +24,23 @@ extension DiagnosticKind {
   public static let endlessRendering = DiagnosticKind("endless-rendering")
 }
 
+/// A limit of renderings that was reached.
+enum RenderingLimit {
+  case steps(Int)
+  case bytes(Int)
+
+  fileprivate var objection: String {
+    switch self {
+    case .steps(let count): "takes more than \(count) steps"
+    case .bytes(let count): "prints more than \(count) bytes"
+    }
+  }
+}
+
 extension Diagnostic {
-  static func endlessRendering(at range: SourceRange) -> Diagnostic {
+  static func endlessRendering(_ limit: RenderingLimit, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      .endlessRendering, "rendering takes too many steps or prints too much", at: range,
+      .endlessRendering, "rendering \(limit.objection)", at: range,
       help: "look for nested lists, and for templates that include each other several times")
   }
 }

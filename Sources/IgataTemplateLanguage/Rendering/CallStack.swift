@@ -26,6 +26,8 @@ struct CallStack {
   private(set) var indentation = 0..<0
 
   var depth: Int { calls.count }
+  /// The number of parent tags whose blocks can be in effect.
+  var definedCount: Int { environments.count }
 
   mutating func removeAll() {
     calls.removeAll(keepingCapacity: true)

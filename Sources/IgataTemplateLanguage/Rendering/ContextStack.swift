@@ -25,7 +25,7 @@ struct ContextStack {
   /// For each dotted name, its first part, and its value in the outermost element, which stays the same for a whole
   /// rendering.
   private var outermost: [(first: Int, value: TemplateValue?)]
-  /// The number of elements that lookups have visited.
+  /// The number of elements that lookups have visited, in all renderings.
   private(set) var steps = 0
 
   init(_ code: Code) {
@@ -74,7 +74,6 @@ struct ContextStack {
 
   mutating func removeAll() {
     frames.removeAll(keepingCapacity: true)
-    steps = 0
     for path in outermost.indices { outermost[path].value = nil }
   }
 

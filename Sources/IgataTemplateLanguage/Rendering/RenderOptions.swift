@@ -25,15 +25,23 @@ public struct RenderOptions: Sendable, Hashable {
     self.mode = mode
     self.escape = escape
   }
+
+  /// The same options for a text that an editor waits for: it has a small part of the steps of a run.
+  package var forEditors: RenderOptions {
+    var options = self
+    options.limits.steps = 1 << 21
+    return options
+  }
 }
 
-/// Limits that prevent a template from running forever or exhausting memory.
+/// Limits that prevent templates from running forever or exhausting memory. The templates of a repository that was
+/// cloned run whenever its schemas are compiled.
 struct RenderLimits: Sendable, Hashable {
   /// The maximum number of templates and blocks that are open at a time.
   var depth = 256
-  /// The maximum number of operations and lookups of a rendering, which take a few seconds.
+  /// The maximum number of operations and lookups of all renderings of a renderer, which take a few seconds.
   var steps = 1 << 28
-  /// The maximum number of bytes that a rendering prints.
+  /// The maximum number of bytes that all renderings of a renderer print.
   var output = 1 << 30
   /// The maximum total number of bytes in the indentation of partials.
   var indentation = 1 << 16

@@ -59,7 +59,11 @@ extension Renderer {
     ending(.endlessIndentation(templates.template(ofOperation: position), limit: options.limits.indentation, at: range))
   }
 
-  func endlessRendering() -> RenderError { ending(.endlessRendering(at: range)) }
+  func endlessRendering() -> RenderError {
+    let limits = options.limits
+    return ending(
+      .endlessRendering(allSteps > limits.steps ? .steps(limits.steps) : .bytes(limits.output), at: range))
+  }
 
   private func ending(_ diagnostic: Diagnostic) -> RenderError {
     RenderError(faults.diagnostics + [withTrail(diagnostic)])

@@ -42,6 +42,7 @@ extension Renderer {
     guard let form = TextForm(rawValue: templates.code.names.all[name]) else {
       return try missing(name, among: TextForm.allCases.map(\.rawValue))
     }
+    try count(text.utf8.count)
     return .text(form.of(text))
   }
 

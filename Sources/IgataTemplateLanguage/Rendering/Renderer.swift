@@ -1,7 +1,8 @@
 /// Renders the templates of a set.
 ///
 /// A renderer caches information about the shapes of views and reuses its buffers, so use one renderer for many
-/// renderings. To render in parallel, give each task its own renderer.
+/// renderings. The limits of its options apply to all of them together. To render in parallel, give each task its own
+/// renderer.
 public struct Renderer {
   let templates: TemplateSet
   let options: RenderOptions
@@ -11,6 +12,8 @@ public struct Renderer {
   var position = 0
   private var loops = LoopStack()
   private var steps = 0
+  /// The number of bytes of the renderings that have ended.
+  private var printed = 0
   /// Whether the next line start continues a line that has begun, and isn't indented.
   var skipsIndentation = false
   var output = TextBuffer()
@@ -42,7 +45,6 @@ public struct Renderer {
     context.removeAll()
     calls.removeAll()
     loops.removeAll()
-    steps = 0
     skipsIndentation = false
     position = templates.entries[index]
     context.push(value)
@@ -51,6 +53,7 @@ public struct Renderer {
     if output.isEmpty { self.output.swapBytes(with: &output) }
     faults = RenderFaults()
     try run()
+    printed += self.output.count
     guard faults.diagnostics.isEmpty else { throw RenderError(faults.diagnostics) }
     if output.isEmpty { self.output.swapBytes(with: &output) } else { output += self.output.bytes }
     self.output = TextBuffer()
@@ -64,18 +67,19 @@ public struct Renderer {
         output.append(code.arena[text.range])
         position += 1
       case .literal(let text, let startsLine):
-        append(code.arena, text, startsLine: startsLine)
+        try append(code.arena, text, startsLine: startsLine)
         position += 1
       case .variable(let name, let isRaw, let startsLine):
-        if startsLine { beginLine() }
+        if startsLine { try beginLine() }
         try print(name, isRaw: isRaw)
+        if output.count > options.limits.output { throw endlessRendering() }
         position += 1
       case .section(let name, let end, let usesElement):
         try beginSection(resolve(name), end: end, usesElement: usesElement)
       case .sectionEnd: try endSection()
       case .inverted(let name, let end): position = try resolve(name).isFalsey ? position + 1 : end
       case .lineStart:
-        beginLine()
+        try beginLine()
         position += 1
       case .include(let index): try include(code.inclusions[index])
       case .block(let index): try runBlock(code.sites[index])
@@ -87,12 +91,14 @@ public struct Renderer {
 
   /// Counts the steps of a range of operations that have run.
   ///
-  /// Only jumps backward and returns need this check, as everything else terminates.
+  /// Only jumps backward and returns need this check, as everything else terminates. Operations that take as long as a
+  /// text count its bytes as well.
   private mutating func count(from start: Int) throws(RenderError) { try count(position - start + 1) }
 
   mutating func count(_ more: Int) throws(RenderError) {
     steps += more
-    if allSteps > options.limits.steps || output.count > options.limits.output { throw endlessRendering() }
+    let limits = options.limits
+    if allSteps > limits.steps || printed + output.count > limits.output { throw endlessRendering() }
   }
 
   // MARK: Sections
@@ -151,6 +157,7 @@ public struct Renderer {
   }
 
   private mutating func runBlock(_ site: BlockSite) throws(RenderError) {
+    steps += calls.definedCount
     guard let (entry, environment) = calls.definition(of: site.name, in: templates.code) else {
       position += 1
       return
@@ -184,18 +191,21 @@ public struct Renderer {
   private mutating func indent(by span: Stretch) throws(RenderError) {
     guard span.count > 0 else { return }
     guard calls.indentation.count + span.count <= options.limits.indentation else { throw endlessIndentation() }
+    steps += span.count
     calls.indent(by: templates.code.arena[span.range])
   }
 
-  private mutating func beginLine() {
+  private mutating func beginLine() throws(RenderError) {
     if skipsIndentation {
       skipsIndentation = false
     } else if !calls.indentation.isEmpty {
+      // A short template can have many lines that are indented far.
+      if output.count > options.limits.output { throw endlessRendering() }
       output.append(calls.indentationText)
     }
   }
 
-  private mutating func append(_ arena: [UInt8], _ text: Stretch, startsLine: Bool) {
+  private mutating func append(_ arena: [UInt8], _ text: Stretch, startsLine: Bool) throws(RenderError) {
     guard !calls.indentation.isEmpty else { return output.append(arena[text.range]) }
     var line = text.offset
     var isStart = startsLine
@@ -205,7 +215,7 @@ public struct Renderer {
       // An empty line isn't indented, so that it has no trailing white space.
       let isBlank = end < text.end && (end == line || end == line + 1 && arena[line] == Byte.carriageReturn)
       end = min(end + 1, text.end)
-      if isStart, skipsIndentation || !isBlank { beginLine() }
+      if isStart, skipsIndentation || !isBlank { try beginLine() }
       output.append(arena[line..<end])
       line = end
       isStart = true
