@@ -4,6 +4,8 @@ import IgataDiagnostics
 ///
 /// Output for programs is buffered until the end of the run, so that a failed run prints nothing incomplete. Messages
 /// for people are written immediately.
+///
+/// What is printed can contain names and texts of others. No control character of them reaches a terminal.
 struct Console {
   private var output: [UInt8] = []
   /// Receives the messages for people instead of standard error.
@@ -28,15 +30,16 @@ struct Console {
   /// Writes the differences that `--check` found. They are for people, so they aren't printed together with a report
   /// for programs.
   mutating func writeDifference(_ difference: [UInt8]) {
-    if report.form == .text { write(difference) } else { say(String(decoding: difference, as: UTF8.self)) }
+    if report.form == .text { return write(difference) }
+    say(String(decoding: Console.displayed(difference, on: Process.standardError), as: UTF8.self))
   }
 
   /// Writes a note that may be of interest to the user.
-  func note(_ message: String) { say("igata: \(message)\n") }
+  func note(_ message: String) { say("igata: \(visible(message))\n") }
 
-  func warn(_ message: String) { say("igata: warning: \(message)\n") }
+  func warn(_ message: String) { say("igata: warning: \(visible(message))\n") }
 
-  func complain(_ message: String) { say("igata: error: \(message)\n") }
+  func complain(_ message: String) { say("igata: error: \(visible(message))\n") }
 
   /// Writes to standard error. A failure to write can't be reported anywhere, so it is ignored.
   func say(_ text: String) {
@@ -62,13 +65,26 @@ struct Console {
   /// Writes the buffered standard output. It isn't a failure if the reader has closed the pipe.
   mutating func finish() throws(Failure) {
     do {
-      try FileSystem.write(output, to: Process.standardOutput)
+      try FileSystem.write(Console.displayed(output, on: Process.standardOutput), to: Process.standardOutput)
     } catch {
       guard error.isBrokenPipe else {
         throw Failure(.unwritableOutput, "can't write to standard output: \(error.reason)")
       }
     }
     output = []
+  }
+
+  /// An output as it is written to a file: a terminal shows an escape for each control character that isn't layout.
+  private static func displayed(_ output: [UInt8], on file: Int32) -> [UInt8] {
+    guard Process.isTerminal(file) else { return output }
+    var text = ""
+    for character in String(decoding: output, as: UTF8.self) {
+      switch character {
+      case "\n", "\r\n", "\t": text.append(character)
+      default: text += visible(String(character))
+      }
+    }
+    return Array(text.utf8)
   }
 
   /// Whether standard error is a terminal on which colors are wanted.

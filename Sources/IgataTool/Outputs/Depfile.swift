@@ -34,7 +34,7 @@ struct Depfile {
   /// The text of the file, or `nil` if a path contains a line break, which can't be represented.
   private static func text(_ targets: [String], inputs: [String]) -> String? {
     guard !(targets + inputs).contains(where: { $0.utf8.contains(UInt8(ascii: "\n")) }) else { return nil }
-    let names = targets.map(escaped).joined(separator: " \\\n")
+    let names = targets.map { escaped(isWord($0) ? "./\($0)" : $0) }.joined(separator: " \\\n")
     return "\(names):\(inputs.map { " \\\n  \(escaped($0))" }.joined())\n"
   }
 
@@ -50,8 +50,15 @@ struct Depfile {
       && (inputs.isEmpty || inputs.contains { $0.contains(Inputs.ending) })
   }
 
+  /// Whether a path could be a directive of make, such as `include`, at the start of a line.
+  private static func isWord(_ path: String) -> Bool {
+    path.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+  }
+
   private static func escaped(_ path: String) -> String {
-    var result: [UInt8] = []
+    // make would read `SHELL=x` as a variable, even in a list of files, and can't escape '='. `./SHELL` is harmless.
+    let isAssignment = path.utf8.contains(UInt8(ascii: "=")) && path.utf8.first != UInt8(ascii: "/")
+    var result = Array((isAssignment ? "./" : "").utf8)
     var backslashes = 0
     for byte in path.utf8 {
       switch byte {
