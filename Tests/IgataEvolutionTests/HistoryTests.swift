@@ -23,7 +23,8 @@ struct HistoryTests {
   @Test(arguments: [
     ("1 first 1", "malformed-history"), ("1 First 1 sqlite:SUM", "malformed-history"),
     ("0 first 1 sqlite:SUM", "malformed-history"), ("1 first 2 sqlite:SUM", "malformed-history"),
-    ("1 first 1 sqlite:12", "malformed-history"), ("2 first 1 sqlite:SUM", "malformed-history"),
+    ("1 first 1 sqlite:12", "malformed-history"), ("1 first 1 ../../../x:SUM", "malformed-history"),
+    ("2 first 1 sqlite:SUM", "malformed-history"),
     ("1 a 1 sqlite:SUM\n1 b 1 sqlite:SUM", "two-versions"), ("1 a 1 sqlite:SUM\n3 b 1 sqlite:SUM", "malformed-history"),
   ])
   func wrongLists(_ text: String, _ id: String) {

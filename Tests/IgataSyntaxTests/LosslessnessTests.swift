@@ -87,6 +87,11 @@ import Testing
     }
   }
 
+  /// Members that share a line take a time in proportion to their number. Otherwise, these would take many minutes.
+  @Test(.timeLimit(.minutes(1))) func manyMembersOfALine() {
+    expectRead("x: Int ", "model A {\n  ", length: 300_000)
+  }
+
   private func expectRead(_ unit: String, _ start: String, length: Int) {
     let unitBytes = Array(unit.utf8)
     let bytes = Array(start.utf8) + (0..<length).map { unitBytes[$0 % unitBytes.count] }

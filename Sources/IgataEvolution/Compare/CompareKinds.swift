@@ -51,8 +51,8 @@ extension Comparison {
 
   private mutating func compareLists(_ pair: FieldMatch, of model: ModelMatch, _ path: String) {
     let (before, after) = (old.models[model.old], new.models[model.new])
-    guard let left = before.joinTables.first(where: { $0.field == pair.old }),
-      let right = after.joinTables.first(where: { $0.field == pair.new })
+    guard let left = before.joinTable(ofField: pair.old),
+      let right = after.joinTable(ofField: pair.new)
     else { return }
     let field = after.fields[pair.new]
     func change(_ kind: ChangeKind, _ effect: RowEffect, _ message: String) -> Change {

@@ -7,6 +7,7 @@ public func readHistory(_ source: SourceFile, file: Int) -> (history: History, d
   var history = History()
   var diagnostics: [Diagnostic] = []
   var start = 0
+  var known: [Int: SealedVersion] = [:]
   for line in source.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
     let text = String(decoding: line, as: UTF8.self).split { $0 == " " || $0 == "\t" || $0 == "\r" }.map(String.init)
     let range = SourceRange(file: file, start: start, end: start + line.count)
@@ -16,11 +17,12 @@ public func readHistory(_ source: SourceFile, file: Int) -> (history: History, d
       diagnostics.append(.malformedHistory(at: range))
       continue
     }
-    if let other = history.versions.first(where: { $0.number == version.number }) {
+    if let other = known[version.number] {
       diagnostics.append(.twoVersions(other, version))
     } else if version.number != (history.newest?.number ?? 0) + 1 {
       diagnostics.append(.missingVersion((history.newest?.number ?? 0) + 1, at: range))
     }
+    if known[version.number] == nil { known[version.number] = version }
     history.versions.append(version)
   }
   return (history, diagnostics)
@@ -34,7 +36,10 @@ extension SealedVersion {
     var sums: [String: VersionSum] = [:]
     for word in words.dropFirst(3) {
       let parts = word.split(separator: ":").map(String.init)
-      guard parts.count == 2, let sum = VersionSum(text: parts[1]) else { return nil }
+      // The name of a dialect is that of a file as well.
+      guard parts.count == 2, let sum = VersionSum(text: parts[1]), scriptDialects.contains(parts[0]) else {
+        return nil
+      }
       sums[parts[0]] = sum
     }
     self.init(number: number, name: words[1], compatibleFrom: compatibleFrom, sums: sums, range: range)

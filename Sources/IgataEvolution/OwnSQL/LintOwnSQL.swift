@@ -14,7 +14,11 @@ import IgataTables
 public func lintOwnSQL(
   _ source: SourceFile, file: Int, dialect: String, from old: Schema, to new: Schema
 ) -> [Diagnostic] {
-  let tables = (before: old.tables.allTables.map(\.table), after: new.tables.allTables.map(\.table))
+  func byName(_ schema: Schema) -> [String: Table] {
+    Dictionary(schema.tables.allTables.map { (foldedName($0.table.name), $0.table) }) { first, _ in first }
+  }
+  let tables = (before: byName(old), after: byName(new))
+  let kept = tables.after.filter { tables.before[$0.key] != nil }
   return ownStatements(source, file: file).statements.flatMap { statement in
     let words = SQLWords(source.bytes, statement.tokens, file: file)
     let seen = statement.block == .before ? tables.before : tables.after
@@ -24,7 +28,7 @@ public func lintOwnSQL(
     switch dialect {
     case "sqlite": found += words.unqualified(seen)
     default:
-      let existing = seen.filter { table in tables.before.contains { foldedName($0.name) == foldedName(table.name) } }
+      let existing = statement.block == .before ? tables.before : kept
       found += [words.blockingIndex(on: existing), words.blockingConstraint(on: existing)]
     }
     return found.compactMap(\.self)

@@ -103,12 +103,13 @@ struct SQLWords {
     return .updateWithoutWhere(words[verb].text, at: words[verb].range, end: end.range)
   }
 
-  func drop(of tables: [Table]) -> Diagnostic? {
-    func known(_ word: Word) -> Table? { tables.first { foldedName($0.name) == word.name } }
+  func drop(of tables: [String: Table]) -> Diagnostic? {
     if isBare(["DROP", "TABLE"], from: 0) {
       var index = isBare(["IF", "EXISTS"], from: 2) ? 4 : 2
       while let (word, next) = table(at: index) {
-        if let table = known(word) { return .dropInOwnSQL("table '\(table.name)'", of: table.model, at: word.range) }
+        if let table = tables[word.name] {
+          return .dropInOwnSQL("table '\(table.name)'", of: table.model, at: word.range)
+        }
         guard isBare(next, ",") else { return nil }
         index = next + 1
       }
@@ -117,7 +118,7 @@ struct SQLWords {
     guard isBare(["ALTER", "TABLE"], from: 0) else { return nil }
     var start = isBare(["IF", "EXISTS"], from: 2) ? 4 : 2
     if isBare(start, "ONLY") { start += 1 }
-    guard let (name, next) = table(at: start), let table = known(name) else { return nil }
+    guard let (name, next) = table(at: start), let table = tables[name.name] else { return nil }
     for index in next..<max(words.count, next) where isBare(index, "DROP") && words[index].depth == 0 {
       var column = isBare(index + 1, "COLUMN") ? index + 2 : index + 1
       if isBare(["IF", "EXISTS"], from: column) { column += 2 }
@@ -132,30 +133,30 @@ struct SQLWords {
   }
 
   /// Names in double quotes that SQLite would take for texts: no table of the statement has a column with this name.
-  func unqualified(_ tables: [Table]) -> [Diagnostic] {
+  ///
+  /// - Parameter tables: The tables by their folded names.
+  func unqualified(_ tables: [String: Table]) -> [Diagnostic] {
     guard let verb = verbIndex, Self.verbs.contains(words[verb].text) else { return [] }
     var names: Set<String> = []
     var columns: [String] = []
     for (index, word) in words.enumerated() where !word.isText {
-      if let table = tables.first(where: { foldedName($0.name) == word.name }) {
-        names.insert(word.name)
-        columns += table.columns.map(\.name)
-      }
+      let table = tables[word.name]
+      if let table, names.insert(word.name).inserted { columns += table.columns.map(\.name) }
       // What the statement names by itself.
       if index > 0, isBare(index - 1, "AS") || isBare(index + 1, "AS") && words.first?.text == "WITH" {
         names.insert(word.name)
       }
-      if index > 0, ["FROM", "JOIN", "INTO", "UPDATE"].contains(where: { isBare(index - 1, $0) }), word.text != "(",
-        !tables.contains(where: { foldedName($0.name) == word.name })
-      {
+      let namesTable = ["FROM", "JOIN", "INTO", "UPDATE"].contains { isBare(index - 1, $0) }
+      if index > 0, namesTable, word.text != "(", table == nil {
         // A table of others, or a name that the statement gives: its columns aren't known.
         return []
       }
     }
+    let known = Set(columns.map(foldedName))
     return words.indices.compactMap { index in
       let word = words[index]
       guard word.isQuotedName, !isBare(index - 1, "."), !isBare(index + 1, "."), !names.contains(word.name),
-        !isAlias(index), !columns.contains(where: { foldedName($0) == word.name })
+        !isAlias(index), !known.contains(word.name)
       else { return nil }
       return .unqualifiedColumn(word.text, at: word.range, nearest: nearest(word.text, in: columns))
     }
@@ -168,27 +169,29 @@ struct SQLWords {
     return before.isQuotedName || before.isText || before.text == ")"
   }
 
-  func blockingIndex(on tables: [Table]) -> Diagnostic? {
+  func blockingIndex(on tables: [String: Table]) -> Diagnostic? {
     guard isBare(["CREATE", "INDEX"], from: 0) || isBare(["CREATE", "UNIQUE", "INDEX"], from: 0),
       let on = words.firstIndex(where: { !$0.isQuotedName && $0.text == "ON" }),
       let (name, _) = table(at: isBare(on + 1, "ONLY") ? on + 2 : on + 1),
-      tables.contains(where: { foldedName($0.name) == name.name }),
+      tables[name.name] != nil,
       !words.contains(where: { !$0.isQuotedName && $0.text == "CONCURRENTLY" })
     else { return nil }
     return .blockingIndex(on: name.text, at: words[0].range)
   }
 
-  func blockingConstraint(on tables: [Table]) -> Diagnostic? {
+  func blockingConstraint(on tables: [String: Table]) -> Diagnostic? {
     guard isBare(["ALTER", "TABLE"], from: 0) else { return nil }
     let start = (isBare(["IF", "EXISTS"], from: 2) ? 4 : 2)
     guard let (name, next) = table(at: isBare(start, "ONLY") ? start + 1 : start),
-      tables.contains(where: { foldedName($0.name) == name.name }), next < words.count
+      tables[name.name] != nil, next < words.count
     else { return nil }
     let kinds = ["CHECK", "FOREIGN"]
-    for index in next..<words.count where isBare(index, "ADD") && words[index].depth == 0 {
+    // Each action of the statement ends at a comma.
+    var end = next
+    for index in next..<words.count where index >= end && isBare(index, "ADD") && words[index].depth == 0 {
       let kind = isBare(index + 1, "CONSTRAINT") ? index + 3 : index + 1
       guard kinds.contains(where: { isBare(kind, $0) }) else { continue }
-      let end = words[kind...].firstIndex { $0.depth == 0 && $0.text == "," } ?? words.count
+      end = words[kind...].firstIndex { $0.depth == 0 && $0.text == "," } ?? words.count
       let isUnchecked = (kind..<end).contains { isBare(["NOT", "VALID"], from: $0) && words[$0].depth == 0 }
       if !isUnchecked { return .blockingConstraint(on: name.text, at: words[index].range) }
     }

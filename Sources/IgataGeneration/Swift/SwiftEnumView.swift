@@ -11,6 +11,7 @@ extension GenerationScope {
 
   func view(_ index: Int, of enums: [EnumType]) -> Record {
     let enumeration = enums[index]
+    let isOpen = enumeration.unknownCase != nil
     return Record(
       Self.enumShape,
       [
@@ -18,7 +19,9 @@ extension GenerationScope {
         .text(SwiftIdentifier.type(enumeration.name)),
         .text(enumeration.rawType.swiftType),
         .records(
-          enumeration.cases.indices.map { view($0, of: enumeration, isUsed: usedCases[index].contains($0)) }),
+          enumeration.cases.indices.map {
+            view($0, of: enumeration, isOpen: isOpen, isUsed: usedCases[index].contains($0))
+          }),
         .optional(allCases(of: enumeration, isUsed: usedCases[index])),
         openView(of: enumeration),
         names,
@@ -29,25 +32,26 @@ extension GenerationScope {
   /// name, as that would cause a warning.
   private func allCases(of enumeration: EnumType, isUsed: Set<Int>) -> String? {
     let isMarked = enumeration.cases.indices.contains { index in
-      enumeration.cases[index].deprecation != nil && !isUsed.contains(index) && enumeration.unknownCase == nil
+      enumeration.cases[index].deprecation != nil && !isUsed.contains(index)
     }
-    guard isMarked else { return nil }
+    guard isMarked, enumeration.unknownCase == nil else { return nil }
     let values = enumeration.cases.map { SwiftLiteral.rawValue($0.rawValue) }
     return SwiftLayout.list("", values, ".compactMap { .init(rawValue: $0) }", .square, indent: 4)
   }
 
   /// A case. One that generated code refers to by name can't be marked as deprecated, as that would cause a warning. An
   /// open enum refers to all of its cases.
-  private func view(_ number: Int, of enumeration: EnumType, isUsed: Bool) -> Record {
+  private func view(_ number: Int, of enumeration: EnumType, isOpen: Bool, isUsed: Bool) -> Record {
     let enumCase = enumeration.cases[number]
-    let isMarked = !isUsed && enumeration.unknownCase == nil
+    let isMarked = !isUsed && !isOpen
     return Record(
       Self.caseShape,
       [
         isMarked
           ? documentation(enumCase.origin)
           : documentation(enumCase.origin, deprecatedBecause: enumCase.deprecation),
-        deprecation(isMarked ? enumCase.deprecation : nil), .text(declaration(ofCase: number, in: enumeration)),
+        deprecation(isMarked ? enumCase.deprecation : nil),
+        .text(declaration(ofCase: number, in: enumeration, isOpen: isOpen)),
       ])
   }
 
@@ -76,22 +80,23 @@ extension GenerationScope {
 
   /// The cases with their documentation and declarations, for targets that don't mark cases as deprecated.
   func caseDeclarations(_ enumeration: EnumType) -> TemplateValue {
-    .records(
+    let isOpen = enumeration.unknownCase != nil
+    return .records(
       enumeration.cases.enumerated().map { number, enumCase in
         Record(
           Self.caseDeclarationShape,
           [
             documentation(enumCase.origin, deprecatedBecause: enumCase.deprecation),
-            .text(declaration(ofCase: number, in: enumeration)),
+            .text(declaration(ofCase: number, in: enumeration, isOpen: isOpen)),
           ])
       })
   }
 
-  private func declaration(ofCase number: Int, in enumeration: EnumType) -> String {
+  private func declaration(ofCase number: Int, in enumeration: EnumType, isOpen: Bool) -> String {
     let enumCase = enumeration.cases[number]
     let name = SwiftIdentifier.enumCase(number, of: enumeration)
     if enumCase.isUnknown { return "\(name)(\(enumeration.rawType.swiftType))" }
-    if enumeration.unknownCase != nil { return name }
+    if isOpen { return name }
     switch enumCase.rawValue {
     case .string(let text) where text == name.replacing("`", with: ""): return name
     case .string(let text): return "\(name) = \(SwiftLiteral.string(text))"

@@ -95,7 +95,7 @@ extension SchemaIndex {
   }
 
   private func joinTable(of field: LintField) -> JoinTable? {
-    field.model.flatMap { model in schema.models[model].joinTables.first { $0.field == field.position } }
+    field.model.flatMap { model in schema.models[model].joinTable(ofField: field.position) }
   }
 
   /// The edits that give a join table its names, unless the source does.

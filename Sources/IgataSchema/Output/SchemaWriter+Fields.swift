@@ -57,7 +57,7 @@ extension SchemaWriter {
     case .inverse(let target, of: let inverse, _):
       add("@inverse(\(nameText(schema.models[target].fields[inverse].name)))")
     case .ordered:
-      guard let join = model.joinTables.first(where: { $0.field == position }) else { return }
+      guard let join = model.joinTable(ofField: position) else { return }
       add("@joinTable", [join.name] + join.ownerColumns + join.targetColumns)
       if join.positionColumn == nil { add("@unordered") }
       add(onUpdate(join.updateRule))

@@ -1,3 +1,4 @@
+import IgataDiagnostics
 import IgataTables
 
 /// `model Name { … }`: a Swift type and a table.
@@ -19,7 +20,7 @@ public struct Model: Sendable {
   /// The conditions that every row satisfies.
   public var checks: [RowCheck] = []
   public var foreignKeys: [ForeignKey] = []
-  /// One for each ``FieldKind/ordered(_:)`` field.
+  /// One for each ``FieldKind/ordered(_:)`` field, in their order.
   public var joinTables: [JoinTable] = []
   /// How the rows are distributed over several servers, or `nil` if the schema doesn't declare it.
   public var distribution: Distribution?
@@ -36,6 +37,12 @@ public struct Model: Sendable {
     self.origin = origin
     self.table = table
     self.fields = fields
+  }
+
+  /// The join table of a field; `nil` if it isn't a list of models.
+  public func joinTable(ofField field: Int) -> JoinTable? {
+    let index = joinTables.partitionIndex { $0.field >= field }
+    return joinTables.indices.contains(index) && joinTables[index].field == field ? joinTables[index] : nil
   }
 }
 

@@ -80,7 +80,7 @@ struct TableLowering {
       let references = key.flatMap { $0.isLinked ? $0.references : nil }
       return TableRelation(name, kind, onUpdate: key?.updateRule, references: references)
     case .ordered:
-      guard let join = model.joinTables.first(where: { $0.field == field }) else { break }
+      guard let join = model.joinTable(ofField: field) else { break }
       return TableRelation(
         name,
         .ordered(

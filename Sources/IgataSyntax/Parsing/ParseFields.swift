@@ -151,15 +151,22 @@ extension Parser {
     return .init(title: "move it", edits: [.init(target, "\(text) "), .init(span, "")], isSafe: true)
   }
 
+  /// How many bytes around a member its line is searched for.
+  private static let longestLine = 1_000
+
   /// Reports that a member starts on the line of another one.
   private mutating func reportSharedLine() {
     let start = position > 0 ? tokens[position - 1].end : current.start
     let separator = SourceRange(file: file, start: start, end: current.start)
-    let lineStart = (source.bytes[..<start].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+    // A line can have any number of members, so only what is near is looked at.
+    let before = source.bytes[max(0, start - Self.longestLine)..<start]
+    let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? (start > Self.longestLine ? start : 0)
     let indentation = source.bytes[lineStart...].prefix { $0 == 0x20 || $0 == 0x09 }
     let isFirst = tokens[max(0, position - 1)].kind == .leftBrace
     let space = indentation.isEmpty && !isFirst ? "  " : String(decoding: indentation, as: UTF8.self)
-    let rest = source.bytes[current.start...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    let rest = source.bytes[current.start...].prefix(Self.longestLine).prefix {
+      $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r")
+    }
     let line = shortened(source.bytes, current.start..<rest.endIndex)
     reportUnexpected(
       help: "start a new line: '\(line)'",

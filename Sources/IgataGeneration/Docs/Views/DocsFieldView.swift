@@ -140,7 +140,7 @@ extension DocsScope {
     return model.fields.indices.map { number in
       DocsFieldView(
         self, model.fields[number], of: model.name, key: names[number], isKey: key.contains(number),
-        columns: columns[number], joinTable: model.joinTables.first { $0.field == number }?.name)
+        columns: columns[number], joinTable: model.joinTable(ofField: number)?.name)
     }
   }
 }

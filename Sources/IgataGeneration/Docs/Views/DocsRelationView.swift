@@ -19,7 +19,7 @@ extension DocsScope {
     var form: ToOneKind?
     var rule: String?
     if case .toOne(_, let kind, let deleteRule) = field.kind { (form, rule) = (kind, deleteRule.rawValue) }
-    let join = source.joinTables.first { $0.field == index }
+    let join = source.joinTable(ofField: index)
     return Record(
       Self.relationShape,
       [
