@@ -1,4 +1,6 @@
 import Foundation
+import IgataDiagnostics
+import Synchronization
 import TestSupport
 import Testing
 
@@ -158,6 +160,11 @@ private let repositories: [HostileRepository] = [
     name: "a pipe as a schema", content: "mkfifo b.igata", command: "igata lint b.igata",
     refusal: HostileRepository.device),
   Repository(
+    name: "templates that multiply",
+    content: "mkdir -p t/swift; for i in $(seq 0 50); do printf \"{{>t$((i + 1))}}{{>t$((i + 1))}}\" > t/t$i.mustache; done; "
+      + "printf '{{>t0}}' > t/swift/model.mustache; : > t/t51.mustache; echo '{\"templates\": \"t\"}' > igata.json",
+    command: "igata lint"),
+  Repository(
     name: "pipes in folders", content: "mkfifo b.igata c.mustache", command: "igata generate --templates . -o out",
     refusal: "there is no .mustache file"),
   Repository(
@@ -219,7 +226,39 @@ private let repositories: [HostileRepository] = [
     refusal: "can't start igata-database"),
 ]
 
-/// Whatever a repository contains, the command line changes nothing outside of it, starts nothing of it, and ends.
+/// Opens the repository in an editor: everything that is done without asking anybody, and what is asked often.
+private func editorSession(in scratch: Scratch) throws -> Outcome {
+  func text(_ text: String) -> JSONTree { .text(text) }
+  func object(_ members: KeyValuePairs<String, JSONTree>) -> JSONTree {
+    .object(members.map { JSONTree.Member(key: $0.key, value: $0.value) })
+  }
+  func message(_ method: String, _ parameters: JSONTree, id: Int? = nil) -> [UInt8] {
+    let head: [JSONTree.Member] = [.init(key: "jsonrpc", value: text("2.0")), .init(key: "method", value: text(method))]
+    let number = id.map { [JSONTree.Member(key: "id", value: .number($0))] } ?? []
+    return FrameDecoder.frame(.object(head + number + [.init(key: "params", value: parameters)]))
+  }
+  let folder = "file://" + scratch.path("clone")
+  let document = object(["uri": text(folder + "/a.igata")])
+  let position = object(["line": .number(0), "character": .number(7)])
+  let schema = text("model A { id: Int64 @primaryKey }\n")
+  let pulls = object(["textDocument": object(["diagnostic": object([:]), "hover": object([:])])])
+  let opened = object([
+    "uri": text(folder + "/a.igata"), "languageId": text("igata"), "version": .number(1), "text": schema,
+  ])
+  let session =
+    message("initialize", object(["rootUri": text(folder), "capabilities": pulls]), id: 1)
+    + message("initialized", object([:])) + message("textDocument/didOpen", object(["textDocument": opened]))
+    + message("textDocument/diagnostic", object(["textDocument": document]), id: 2)
+    + message("textDocument/hover", object(["textDocument": document, "position": position]), id: 3)
+    + message("workspace/symbol", object(["query": text("A")]), id: 4)
+    + message("textDocument/formatting", object(["textDocument": document, "options": object([:])]), id: 5)
+    + message("shutdown", .null, id: 6) + message("exit", .null)
+  try scratch.write(session, to: "session")
+  return try scratch.run("cd clone; igata lsp < ../session")
+}
+
+/// Whatever a repository contains, the command line and the language server change nothing outside of it, start nothing
+/// of it, and end.
 @Test(.timeLimit(.minutes(1)), arguments: repositories)
 func aRepositoryIsHarmless(_ repository: HostileRepository) throws {
   let scratch = try Scratch()
@@ -230,6 +269,9 @@ func aRepositoryIsHarmless(_ repository: HostileRepository) throws {
     """
   #expect(try scratch.run(begin).status == 0)
   let before = [scratch.contents(of: "outside"), scratch.contents(of: "clone/.git")]
+  let session = try editorSession(in: scratch)
+  #expect(session.status == 0 && session.output.contains(#""id": 6"#), "\(session)")
+  #expect([scratch.contents(of: "outside"), scratch.contents(of: "clone/.git")] == before)
   let outcome = try scratch.run("cd clone; \(repository.command)")
   #expect([scratch.contents(of: "outside"), scratch.contents(of: "clone/.git")] == before)
   if let refusal = repository.refusal {
@@ -238,4 +280,37 @@ func aRepositoryIsHarmless(_ repository: HostileRepository) throws {
   } else {
     #expect(outcome.status == 0, "\(outcome.errors)")
   }
+}
+
+/// A folder that becomes a link between a check and a write leads nothing outside.
+@Test func foldersThatBecomeLinks() throws {
+  let scratch = try Scratch()
+  try scratch.write("", to: "out/h/kept")
+  try scratch.write("secret", to: "outside/x")
+  try FileManager.default.createSymbolicLink(atPath: scratch.path("out/link"), withDestinationPath: "../outside")
+  let isDone = Mutex(false)
+  let (folder, link, other) = (scratch.path("out/h"), scratch.path("out/link"), scratch.path("out/other"))
+  let ended = DispatchSemaphore(value: 0)
+  Thread.detachNewThread {
+    while !isDone.withLock({ $0 }) {
+      for (from, to) in [(folder, other), (link, folder), (folder, link), (other, folder)] { rename(from, to) }
+    }
+    ended.signal()
+  }
+  let location = try #require(FileLocation(folder + "/x", below: scratch.path("out")))
+  var (written, refused) = (0, 0)
+  for round in 0..<2_000 {
+    do {
+      _ = try location.parent.makeFolders()
+      if round % 2 == 0 { try location.create([1], isKept: false) } else { try location.overwrite([2]) }
+      written += 1
+      try location.remove()
+    } catch {
+      refused += 1
+    }
+  }
+  isDone.withLock { $0 = true }
+  ended.wait()
+  #expect(scratch.contents(of: "outside") == ["x": Data("secret".utf8)])
+  #expect(written > 0 && refused > 0, "\(written) \(refused)")
 }
