@@ -1115,9 +1115,11 @@ nonisolated extension RealmFixedPoint {
 
   /// Creates a value that is exactly equal to a decimal. Throws an error if it has too many digits or doesn't fit.
   {{names.access}}init(decimal: {{names.Decimal}}) throws {
-    var product = decimal * {{names.Decimal}}(Self.scale)
-    var whole = {{names.Decimal}}()
-    {{names.NSDecimalRound}}(&whole, &product, 0, .plain)
+    let product = decimal * {{names.Decimal}}(Self.scale)
+    let rounding = {{names.NSDecimalNumberHandler}}(
+      roundingMode: .plain, scale: 0, raiseOnExactness: false, raiseOnOverflow: false, raiseOnUnderflow: false,
+      raiseOnDivideByZero: false)
+    let whole = {{names.NSDecimalNumber}}(decimal: product).rounding(accordingToBehavior: rounding).decimalValue
     guard whole == product, let units = Int64(whole.description) else {
       throw RealmConversionError(expected: Self.expectation, found: "\(decimal)")
     }
@@ -1364,8 +1366,9 @@ nonisolated {{names.access}}struct RealmFields {
 {{/header}}
 
 {{$imports}}
-import Foundation
-import RealmSwift
+{{#imports}}
+{{.}}
+{{/imports}}
 {{/imports}}
 {{#enums}}
 
@@ -1665,6 +1668,12 @@ nonisolated {{names.access}}final class RealmKeys {
     bytes.6 = 0x70 | bytes.6 & 0x0F
     return {{names.UUID}}(uuid: bytes)
   }
+
+  /// A random UUID as a text in lower case.
+  {{names.access}}static func uuidText() -> String { {{names.UUID}}().uuidString.lowercased() }
+
+  /// The same with a UUID of version 7.
+  {{names.access}}static func uuid7Text() -> String { uuid7().uuidString.lowercased() }
 }
 
 /// The rule for objects whose relation refers to an object that is deleted.
@@ -1721,8 +1730,9 @@ nonisolated {{names.access}}final class {{name}}: {{names.EmbeddedObject}}, Real
 {{/header}}
 
 {{$imports}}
-import Foundation
-import RealmSwift
+{{#imports}}
+{{.}}
+{{/imports}}
 {{/imports}}
 
 /// A model that the store can save without depending on its type.
@@ -2728,8 +2738,9 @@ nonisolated {{names.access}}enum {{name}}: {{^open}}{{rawType}}{{/open}}{{#open}
 {{/header}}
 
 {{$imports}}
-import Foundation
-import SwiftData
+{{#imports}}
+{{.}}
+{{/imports}}
 {{/imports}}
 {{#enums}}
 
@@ -2875,7 +2886,9 @@ nonisolated {{names.access}}struct {{name}}: {{names.Codable}}, {{names.Hashable
 {{/header}}
 
 {{$imports}}
-import Foundation
+{{#imports}}
+{{.}}
+{{/imports}}
 {{/imports}}
 
 /// An exact number with a fixed number of decimal places, stored as an integer number of units.
@@ -2890,9 +2903,11 @@ nonisolated {{names.access}}protocol SwiftDataFixedPoint: {{names.Codable}}, {{n
 nonisolated extension SwiftDataFixedPoint {
   /// Creates a value that is exactly equal to a decimal. Throws an error if it has too many digits or doesn't fit.
   {{names.access}}init(decimal: {{names.Decimal}}) throws {
-    var product = decimal * {{names.Decimal}}(Self.scale)
-    var whole = {{names.Decimal}}()
-    {{names.NSDecimalRound}}(&whole, &product, 0, .plain)
+    let product = decimal * {{names.Decimal}}(Self.scale)
+    let rounding = {{names.NSDecimalNumberHandler}}(
+      roundingMode: .plain, scale: 0, raiseOnExactness: false, raiseOnOverflow: false, raiseOnUnderflow: false,
+      raiseOnDivideByZero: false)
+    let whole = {{names.NSDecimalNumber}}(decimal: product).rounding(accordingToBehavior: rounding).decimalValue
     guard whole == product, let units = Int64(whole.description) else {
       throw SwiftDataError(description: "\(decimal) is not a multiple of 1/\(Self.scale)")
     }

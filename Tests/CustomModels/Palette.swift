@@ -1,15 +1,15 @@
 import IgataRuntime
 
 /// Types of a program, which a schema stores.
-package enum Palette {
-  package enum Color: String, CaseIterable, PersistableValue {
+nonisolated package enum Palette {
+  nonisolated package enum Color: String, CaseIterable, PersistableValue {
     case red, green, blue
   }
 }
 
-package enum Gauge {
+nonisolated package enum Gauge {
   /// Degrees in whole quarters of a circle.
-  package struct `default`: RawRepresentable, Hashable, Codable, Sendable {
+  nonisolated package struct `default`: RawRepresentable, Hashable, Codable, Sendable {
     package let degrees: Int
 
     package init(degrees: Int) { self.degrees = degrees }
@@ -25,6 +25,6 @@ package enum Gauge {
 
 package typealias Angle = Gauge.`default`
 
-extension Angle: PersistableValue {
+nonisolated extension Angle: PersistableValue {
   package static var fallback: Angle { Angle(degrees: 0) }
 }

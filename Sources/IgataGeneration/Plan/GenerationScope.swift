@@ -13,6 +13,8 @@ final class GenerationScope: Sendable {
   /// The modifier before a declaration: `public `, `package ` or an empty string.
   let modifier: String
   let access: AccessLevel
+  /// The modules whose imports must state their access level.
+  let explicitImports: Set<String>
   /// For each enum, the cases that are default values of fields.
   let usedCases: [Set<Int>]
   /// The names that are available in every template: the access modifier, and the names of the runtime.
@@ -35,10 +37,14 @@ final class GenerationScope: Sendable {
   /// Reports a type of the schema that has the name which the configuration gives to the enum of all models.
   let takenSchemaName: [Diagnostic]
 
-  init(schema: Schema, versions: [String: [RunnableVersion]] = [:], access: AccessLevel, schemaName: String? = nil) {
+  init(
+    schema: Schema, versions: [String: [RunnableVersion]] = [:], access: AccessLevel, schemaName: String? = nil,
+    explicitImports: Set<String> = []
+  ) {
     self.schema = schema
     self.versions = versions
     self.access = access
+    self.explicitImports = explicitImports
     modifier = access.modifier
     usedCases = Self.usedCases(in: schema)
     files = FileDeclarations.all(of: schema)

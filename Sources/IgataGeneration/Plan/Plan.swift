@@ -54,7 +54,8 @@ func plan(
 ) -> (plan: Plan, diagnostics: [Diagnostic]) {
   let sources = allSources.outputPaths
   let scope = GenerationScope(
-    schema: schema, versions: versions, access: options.access, schemaName: options.schemaName)
+    schema: schema, versions: versions, access: options.access, schemaName: options.schemaName,
+    explicitImports: explicitImports(allSources.siblings))
   let paths = SourcePaths(sources)
   var outputs: [Plan.Output] = []
   for file in sources.indices {

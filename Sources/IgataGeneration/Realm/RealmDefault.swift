@@ -35,8 +35,8 @@ extension RealmScope {
     case (.integer(let value), _): return SwiftLiteral.integer(value)
     case (.decimal(let text), _): return text
     case (.string(let text), _), (.json(let text), _): return SwiftLiteral.string(text)
-    case (.uuid, _) where base == .string: return "UUID().uuidString.lowercased()"
-    case (.uuid7, _) where base == .string: return "RealmKeys.uuid7().uuidString.lowercased()"
+    case (.uuid, _) where base == .string: return "RealmKeys.uuidText()"
+    case (.uuid7, _) where base == .string: return "RealmKeys.uuid7Text()"
     case (.uuid, _): return "UUID()"
     case (.uuid7, _): return "RealmKeys.uuid7()"
     case (.now, _): return "Date()"

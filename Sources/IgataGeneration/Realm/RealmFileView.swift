@@ -1,10 +1,11 @@
 import IgataSchema
+import IgataTables
 import IgataTemplateLanguage
 
 /// The views of a schema file, and of the shared file, for the Realm templates.
 extension RealmScope {
   private static let fileShape = Shape(
-    "source", "enums", "newtypes", "fixedPoints", "structs", "models", "aliases", "names")
+    "source", "imports", "enums", "newtypes", "fixedPoints", "structs", "models", "aliases", "names")
   static let moduleNames = ModuleNames([
     "RealmSwift": [
       "Object", "EmbeddedObject", "List", "Persisted", "PersistableEnum", "Decimal128", "Realm", "RealmCollectionValue",
@@ -13,7 +14,7 @@ extension RealmScope {
       "Error", "CustomStringConvertible", "RawRepresentable", "FixedWidthInteger", "BinaryInteger", "Array", "Set",
       "ObjectIdentifier", "UInt8", "UInt64", "max", "type",
     ],
-    "Foundation": ["Locale", "NSNull", "NSDecimalRound"],
+    "Foundation": ["Locale", "NSNull", "NSDecimalNumber", "NSDecimalNumberHandler"],
   ])
   private static let enumShape = Shape("documentation", "name", "rawType", "cases", "open")
   private static let newtypeShape = Shape("documentation", "name", "base")
@@ -28,7 +29,7 @@ extension RealmScope {
     return Record(
       Self.fileShape,
       [
-        .text(SourcePaths.inComment(source)),
+        .text(SourcePaths.inComment(source)), .texts(scope.imports(modules(of: declared))),
         .records(declared.enums.map { view(schema.enums[$0]) }),
         .records(newtypes.filter { $0.fixedScale == nil }.map(view)),
         .records(newtypes.filter { $0.fixedScale != nil }.map(fixedView)),
@@ -39,7 +40,32 @@ extension RealmScope {
   }
 
   /// The view of the shared file, which is the same for every schema.
-  var supportView: Record { Record(Shape("names"), [names]) }
+  var supportView: Record {
+    Record(Shape("imports", "names"), [.texts(scope.imports(["Foundation", "RealmSwift"])), names])
+  }
+
+  /// The modules that the declarations of a file use. The compiler warns of a public import that no other one uses.
+  private func modules(of declared: FileDeclarations) -> [String] {
+    let bases = declared.newtypes.map { schema.newtypes[$0].base }
+    let usesFoundation =
+      bases.contains(where: isOfFoundation) || scope.fields(of: declared).contains(where: isOfFoundation)
+    let usesRealm =
+      !(declared.enums + declared.structs + declared.models).isEmpty
+      || bases.contains { $0.number == .fixed || $0.storage == .decimal }
+    return (usesFoundation ? ["Foundation"] : []) + (usesRealm ? ["RealmSwift"] : [])
+  }
+
+  private func isOfFoundation(_ field: Field) -> Bool {
+    switch field.kind {
+    // A property returns the URL whose text is stored. A list has the texts.
+    case .value(let type, _): scope.base(of: type).map(isOfFoundation) ?? false
+    case .list(let type): scope.base(of: type).map { isOfFoundation($0) && $0 != .url } ?? false
+    case .embedded, .toOne, .inverse, .ordered: false
+    }
+  }
+
+  /// Whether Realm stores the scalar in a type of Foundation, or a property has one.
+  private func isOfFoundation(_ scalar: Scalar) -> Bool { scalar.module == .foundation && scalar.storage != .decimal }
 
   private func view(_ enumeration: EnumType) -> Record {
     Record(

@@ -124,12 +124,23 @@ extension GenerationScope {
     }
   }
 
+  /// Imports of modules that the declarations of a file use.
+  ///
+  /// They can be used by the declarations of the access level, also where imports are internal by default. If they are
+  /// public, other files may import the module with any access level.
   func imports(_ modules: [String]) -> [String] {
-    let bare = modules.map { "import \($0)" }
-    guard access == .package else { return bare.map { modifier + $0 } }
+    let explicit = modules.map { "\(access.rawValue) import \($0)" }
+    if access == .public { return explicit }
+    let plain = modules.map { explicitImports.contains($0) ? "\(access.rawValue) import \($0)" : "import \($0)" }
     // If one file has a `package import`, the compiler rejects a plain import of the same module in any other file,
     // unless imports are internal by default. With only plain imports, nothing else is needed.
-    return ["#if hasFeature(InternalImportsByDefault)"] + bare.map { modifier + $0 } + ["#else"] + bare + ["#endif"]
+    if access == .internal || plain == explicit { return plain }
+    return ["#if hasFeature(InternalImportsByDefault)"] + explicit + ["#else"] + plain + ["#endif"]
+  }
+
+  /// The fields of the structs and models of a file.
+  func fields(of declared: FileDeclarations) -> [Field] {
+    declared.structs.flatMap { schema.structs[$0].fields } + declared.models.flatMap { schema.models[$0].fields }
   }
 
   private func usesFoundation(_ declared: FileDeclarations) -> Bool {

@@ -5,7 +5,7 @@ import IgataTemplateLanguage
 /// The views for the SwiftData templates.
 extension SwiftDataScope {
   private static let fileShape = Shape(
-    "source", "enums", "newtypes", "fixedPoints", "structs", "models", "aliases", "names")
+    "source", "imports", "enums", "newtypes", "fixedPoints", "structs", "models", "aliases", "names")
   static let moduleNames = ModuleNames([
     "SwiftData": ["Model", "Attribute", "Relationship"],
     "Swift": [
@@ -13,7 +13,7 @@ extension SwiftDataScope {
       "UInt8", "UInt64",
       "max",
     ],
-    "Foundation": ["Locale", "NSDecimalRound"],
+    "Foundation": ["Locale", "NSDecimalNumber", "NSDecimalNumberHandler"],
   ])
   private static let enumShape = Shape("documentation", "name", "rawType", "cases", "open")
   private static let newtypeShape = Shape("documentation", "name", "base")
@@ -37,7 +37,8 @@ extension SwiftDataScope {
     return Record(
       Self.fileShape,
       [
-        .text(SourcePaths.inComment(source)), .records(declared.enums.map { view(schema.enums[$0]) }),
+        .text(SourcePaths.inComment(source)), .texts(scope.imports(modules(of: declared))),
+        .records(declared.enums.map { view(schema.enums[$0]) }),
         .records(
           newtypes.filter { $0.fixedScale == nil }.map {
             Record(
@@ -63,7 +64,20 @@ extension SwiftDataScope {
   }
 
   /// The view of the shared file, which is the same for every schema.
-  var supportView: Record { Record(Shape("names"), [names]) }
+  var supportView: Record { Record(Shape("imports", "names"), [.texts(scope.imports(["Foundation"])), names]) }
+
+  /// The modules that the declarations of a file use. The compiler warns of a public import that no other one uses.
+  private func modules(of declared: FileDeclarations) -> [String] {
+    let usesFoundation =
+      declared.newtypes.contains { scope.needsFoundation(.newtype($0)) }
+      || scope.fields(of: declared).contains { field in
+        switch field.kind {
+        case .value(let type, _), .list(let type): scope.needsFoundation(type) || field.holdsGeneratedUUID
+        case .embedded, .toOne, .inverse, .ordered: false
+        }
+      }
+    return (usesFoundation ? ["Foundation"] : []) + (declared.models.isEmpty ? [] : ["SwiftData"])
+  }
 
   private func documentation(_ origin: Origin, _ deprecation: String?) -> TemplateValue {
     scope.documentation(origin, deprecatedBecause: deprecation)

@@ -22,7 +22,7 @@ extension OptionRule {
       + "derived from the only schema file, or from the folder)")
   static let sources = OptionRule(
     "sources", .path("FILE"),
-    "a list of the Swift files in the same module, one on each\nline, to check for conflicting type names")
+    "a list of the Swift files in the same module, one on each\nline, to check for conflicting type names and imports")
   static let check = OptionRule.flag("check", "write nothing; print differences, and exit 1 if there are any")
   fileprivate static let depfile = OptionRule(
     "depfile", .path("FILE"), "also write the dependencies of the outputs, for make and ninja")

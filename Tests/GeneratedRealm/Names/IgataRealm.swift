@@ -152,6 +152,12 @@ nonisolated final class RealmKeys {
     bytes.6 = 0x70 | bytes.6 & 0x0F
     return UUID(uuid: bytes)
   }
+
+  /// A random UUID as a text in lower case.
+  static func uuidText() -> String { UUID().uuidString.lowercased() }
+
+  /// The same with a UUID of version 7.
+  static func uuid7Text() -> String { uuid7().uuidString.lowercased() }
 }
 
 /// The rule for objects whose relation refers to an object that is deleted.
@@ -197,9 +203,11 @@ nonisolated extension RealmFixedPoint {
 
   /// Creates a value that is exactly equal to a decimal. Throws an error if it has too many digits or doesn't fit.
   init(decimal: Decimal) throws {
-    var product = decimal * Decimal(Self.scale)
-    var whole = Decimal()
-    NSDecimalRound(&whole, &product, 0, .plain)
+    let product = decimal * Decimal(Self.scale)
+    let rounding = NSDecimalNumberHandler(
+      roundingMode: .plain, scale: 0, raiseOnExactness: false, raiseOnOverflow: false, raiseOnUnderflow: false,
+      raiseOnDivideByZero: false)
+    let whole = NSDecimalNumber(decimal: product).rounding(accordingToBehavior: rounding).decimalValue
     guard whole == product, let units = Int64(whole.description) else {
       throw RealmConversionError(expected: Self.expectation, found: "\(decimal)")
     }

@@ -14,9 +14,11 @@ nonisolated protocol SwiftDataFixedPoint: Swift.Codable, Hashable, Sendable {
 nonisolated extension SwiftDataFixedPoint {
   /// Creates a value that is exactly equal to a decimal. Throws an error if it has too many digits or doesn't fit.
   init(decimal: Decimal) throws {
-    var product = decimal * Decimal(Self.scale)
-    var whole = Decimal()
-    NSDecimalRound(&whole, &product, 0, .plain)
+    let product = decimal * Decimal(Self.scale)
+    let rounding = NSDecimalNumberHandler(
+      roundingMode: .plain, scale: 0, raiseOnExactness: false, raiseOnOverflow: false, raiseOnUnderflow: false,
+      raiseOnDivideByZero: false)
+    let whole = NSDecimalNumber(decimal: product).rounding(accordingToBehavior: rounding).decimalValue
     guard whole == product, let units = Int64(whole.description) else {
       throw SwiftDataError(description: "\(decimal) is not a multiple of 1/\(Self.scale)")
     }
