@@ -231,7 +231,7 @@ let package = Package(
       dependencies: ["GeneratedModels", "IgataTables", "IgataRuntime", "IgataSamples", "IgataTesting", "RuntimeModels"],
       swiftSettings: strict),
     .testTarget(
-      name: "IgataTestingTests", dependencies: ["GeneratedModels", "IgataRuntime", "IgataTesting"],
+      name: "IgataTestingTests", dependencies: ["GeneratedModels", "IgataRuntime", "IgataTesting", "TestSupport"],
       swiftSettings: strict),
     // A process of its own, to be killed in the middle of its work.
     .executableTarget(

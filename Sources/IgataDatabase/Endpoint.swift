@@ -2,8 +2,9 @@ import Foundation
 internal import IgataPostgreSQL
 @_spi(Backend) internal import IgataRuntime
 internal import IgataSQLite
+internal import IgataTool
 
-/// A database on the command line.
+/// A database on the command line. Nothing that is printed has the URL of a server, which may have a password.
 struct Endpoint {
   private enum Engine {
     case sqlite(path: String)
@@ -13,18 +14,25 @@ struct Endpoint {
   private let engine: Engine
 
   init(_ text: String) throws(DatabaseFault) {
-    let scheme = text.prefix { $0 != ":" }.lowercased()
-    switch scheme {
+    let scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }.lowercased()
+    switch text.dropFirst(scheme.count).first == ":" ? scheme : "" {
     case "postgresql", "postgres": engine = .postgresql(url: text)
     case "sqlite":
       let path = text.dropFirst("sqlite:".count)
       engine = .sqlite(path: String(path.hasPrefix("//") ? path.dropFirst(2) : path))
-    case _ where text.contains("://"):
-      throw DatabaseFault(
-        .request, "'\(scheme)' is not a supported database", help: "use a path, a sqlite: URL or a postgresql:// URL")
+    case let scheme where !scheme.isEmpty && text.dropFirst(scheme.count).hasPrefix("://"):
+      throw DatabaseFault(.request, "'\(scheme)' is not a supported database", help: Self.help)
     default: engine = .sqlite(path: text)
     }
+    if case .sqlite(let path) = engine, path.contains("://") || DatabaseOperand.isIncomplete(path) {
+      throw DatabaseFault(
+        .request, "a database is named neither by a file nor by a URL",
+        help: Self.help + "; write './' before a path that has '@' or '='")
+    }
   }
+
+  private static let help = "use a path, a sqlite: URL or a postgresql:// URL"
+
 
   /// The dialect of the database, by its name in `igata.json`.
   var dialect: String {
@@ -97,4 +105,16 @@ struct Endpoint {
       help: "build it with '--traits SQLite,PostgreSQL'")
     #endif
   }
+}
+
+extension Endpoint: CustomStringConvertible, CustomReflectable {
+  /// The path, or the kind of the server.
+  var description: String {
+    switch engine {
+    case .sqlite(let path): "'\(path)'"
+    case .postgresql: "the PostgreSQL database"
+    }
+  }
+
+  var customMirror: Mirror { Mirror(self, children: [:]) }
 }

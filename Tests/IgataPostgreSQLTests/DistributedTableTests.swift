@@ -266,7 +266,7 @@ import Testing
       var failure = ServerFailure(lost: message)
       (failure.isConnectionLost, failure.state) = (false, state)
       #expect(failure.storeError(nil, tables) == expected)
-      failure.state = "42601"
+      (failure.state, failure.hasPosition) = ("42601", true)
       guard case .backend(_, let text) = failure.storeError(nil, tables) else {
         Issue.record("\(message)")
         continue

@@ -1,3 +1,4 @@
+import Foundation
 import GeneratedModels
 @_spi(Backend) import IgataRuntime
 import TestSupport
@@ -145,6 +146,40 @@ import Testing
     #expect(try await Self.refusal("\(raw: last)", store) == "it hides the table of Tag: choose another name")
     try await store.save(Tag(name: "seen"))
     #expect(try await store.select(sql: "SELECT name FROM main.tag", as: String.self) == ["seen"])
+  }
+
+  /// Statements with a secret for `?`, whose messages would quote it, and what their errors contain instead.
+  @Test(arguments: [
+    ("SELECT count(*) FROM found WHERE found MATCH '\"' || ?", "unterminated string"),
+    ("SELECT count(*) FROM found WHERE found MATCH ? || '^'", "fts5: syntax error"),
+    ("SELECT count(*) FROM found WHERE found MATCH ? || ':x'", "no such column"),
+    ("SELECT json_extract('{}', ?)", "JSON path"),
+    ("SELECT json(?)", "malformed JSON"), ("SELECT json_extract(secret, '$.x') FROM all_scalars", "malformed JSON"),
+    ("INSERT INTO own VALUES (?), (?)", "UNIQUE constraint failed: own.name"),
+    ("INSERT INTO own VALUES (? || '!')", "CHECK constraint failed"),
+    ("INSERT INTO own VALUES (?)", "a trigger refused a row"),
+  ])
+  func secretsAreLeftOut(_ text: String, _ reason: String) async throws {
+    let store = Store(try SQLiteBackend.inMemory())
+    try await store.prepare(EverythingSchema.self)
+    var scalars = Scalars(words: [], home: Address(city: "c"))
+    scalars.secret = "geheim"
+    try await store.save(scalars)
+    try await store.execute("CREATE VIRTUAL TABLE found USING fts5(name)")
+    try await store.execute("CREATE TABLE own (name TEXT PRIMARY KEY CHECK (name NOT LIKE '%!'))")
+    if reason.contains("trigger") {
+      try await store.execute(
+        """
+        CREATE TRIGGER refused BEFORE INSERT ON own BEGIN
+          UPDATE all_scalars SET flag = flag; SELECT RAISE(ABORT, 'geheim is taken');
+        END
+        """)
+    }
+    let parts = text.components(separatedBy: "?")
+    let sql = parts.dropFirst().reduce("\(raw: parts[0])" as SQL) { "\($0)\("geheim")\(raw: $1)" }
+    let error = try #require(await failure { () throws(StoreError) in try await store.execute(sql) })
+    for shown in shownTexts(of: error) { #expect(!shown.contains("geheim"), "\(shown)") }
+    #expect(error.description.contains(reason), "\(error)")
   }
 
   /// A statement that ends the transaction by itself.

@@ -2,6 +2,7 @@ import Foundation
 import GeneratedModels
 @_spi(Backend) import IgataRuntime
 import IgataTesting
+import TestSupport
 import Testing
 
 /// Nothing that `print`, `dump`, a debugger or a log shows has a value of a `@sensitive` field.
@@ -87,11 +88,47 @@ import Testing
     }
   }
 
-  private func expectNoSecret(_ value: Any, _ name: String) {
-    var dumped = ""
-    dump(value, to: &dumped)
-    for text in ["\(value)", String(reflecting: value), dumped] {
-      #expect(!text.contains(Self.secret), "\(name): \(text)")
+  /// Groups show what isn't sensitive of their keys and values, whatever their kind.
+  @Test func groupsLeaveValuesOut() async throws {
+    let store = Store(MemoryBackend())
+    try await store.prepare(EverythingSchema.self)
+    try await store.save(Self.scalars)
+    let secrets = Scalars.all.grouped { $0.secret }
+    let flags = Scalars.all.grouped { $0.flag }
+    let counts = try await store.count(secrets)
+    let greatest = try await store.max(flags) { $0.secret }
+    expectNoSecret(counts, "the keys of counts")
+    expectNoSecret(try await store.count(Scalars.all.grouped { $0.secret.lowercasedASCII }), "computed keys")
+    expectNoSecret(try await store.min(secrets) { $0.revision }, "keys with another value")
+    expectNoSecret(greatest, "values")
+    #expect(counts.map { "\($0)" } == ["QueryGroup(key: …, value: 1)"])
+    #expect(greatest.map { "\($0)" } == ["QueryGroup(key: true, value: …)"])
+    #expect(counts == [QueryGroup(key: Self.secret, value: 1)] && counts[0].key == Self.secret)
+    #expect("\(QueryGroup(key: "a", value: 1))" == #"QueryGroup(key: "a", value: 1)"#)
+  }
+
+  /// What a store, a backend and an observer show.
+  @Test @MainActor func storesLeaveValuesOut() async throws {
+    let backend = MemoryBackend()
+    let store = Store(backend)
+    try await store.prepare(EverythingSchema.self)
+    let changes = store.changes(of: Scalars.self)
+    let saved = try await store.save(Self.scalars)
+    let results = LiveResults(of: Scalars.where { $0.secret == Self.secret }, in: store)
+    while !results.isLoaded { await Task.yield() }
+    var iterator = changes.makeAsyncIterator()
+    let change = await iterator.next()
+    for (name, value) in [
+      ("a backend", backend), ("a store", store), ("live results", results), ("a change", change as Any),
+      ("a stream", store.stream(Scalars.where { $0.secret == Self.secret })),
+      ("an observation", store.observe(Scalars.where { $0.secret == Self.secret })),
+      ("a deletion", Change<Scalars>.deleted(saved.id)),
+    ] as [(String, Any)] {
+      expectNoSecret(value, name)
     }
+  }
+
+  private func expectNoSecret(_ value: Any, _ name: String) {
+    for text in shownTexts(of: value) { #expect(!text.contains(Self.secret), "\(name): \(text)") }
   }
 }

@@ -22,10 +22,10 @@ private func version(of operand: String, _ request: DiffRequest) async throws(Da
   let report = StatusReport(status, versions)
   guard let number = report.number, number > 0 else {
     throw DatabaseFault(
-      .database, "'\(operand)' is at no version that is sealed here: \(report.state)",
+      .database, "\(endpoint) is at no version that is sealed here: \(report.state)",
       help: "'igata migrate status' shows what the database has", status: .negative)
   }
-  say("igata: '\(operand)' is at version \(versions[number - 1].label)\n")
+  say("igata: \(endpoint) is at version \(versions[number - 1].label)\n")
   if !status.differences.isEmpty {
     say("igata: it differs from that version; 'igata migrate status' shows how\n")
   }

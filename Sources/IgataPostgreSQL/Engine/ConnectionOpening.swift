@@ -20,10 +20,9 @@ struct ConnectionOpening: Sendable, CustomStringConvertible, CustomReflectable {
   init(_ connection: String, _ options: PostgreSQLOptions) throws(StoreError) {
     var message: UnsafeMutablePointer<CChar>?
     guard let parsed = PQconninfoParse(connection, &message) else {
-      defer { PQfreemem(message) }
-      // The message quotes a piece of the connection text, which may be the password.
-      let reason = message.map { String(cString: $0) }?.prefix { $0 != "\"" && $0 != "\n" } ?? ""
-      throw .accessDenied(reason: "the connection's URL or keywords can't be read: \(reason)")
+      // Libpq's message quotes a piece of the text, which may be the password.
+      PQfreemem(message)
+      throw .accessDenied(reason: ConnectionText.unreadable)
     }
     defer { PQconninfoFree(parsed) }
     var keywords: [(name: String, value: String)] = []
@@ -32,6 +31,7 @@ struct ConnectionOpening: Sendable, CustomStringConvertible, CustomReflectable {
       if let value = next.pointee.val { keywords.append((String(cString: keyword), String(cString: value))) }
       next += 1
     }
+    if let objection = ConnectionText(connection, keywords).objection { throw .accessDenied(reason: objection) }
     self.keywords = keywords
     self.options = options
   }

@@ -12,54 +12,56 @@ extension ServerFailure {
   func storeError(_ table: TableDescription?, _ others: [TableDescription]) -> StoreError {
     if isCancelled { return .cancelled }
     if isConnectionLost { return .unreachable(reason: message) }
-    if isStatementOutdated { return .conflict(reason: message) }
-    if isOtherServerLost { return .unreachable(reason: message) }
-    return brokenElsewhere([table].compactMap(\.self) + others) ?? statementError(table, others)
+    let tables = [table].compactMap(\.self) + others
+    if isStatementOutdated { return .conflict(reason: reason(tables)) }
+    if isOtherServerLost { return .unreachable(reason: reason(tables)) }
+    return brokenElsewhere(tables) ?? statementError(table, others, reason(tables))
   }
 
   /// The error of a failed statement.
-  private func statementError(_ table: TableDescription?, _ others: [TableDescription]) -> StoreError {
+  private func statementError(
+    _ table: TableDescription?, _ others: [TableDescription], _ reason: String
+  ) -> StoreError {
+    let isComplete = state.isEmpty || reason.contains("(\(state))")
+    let other = StoreError.backend(
+      code: Int(state, radix: 36) ?? 0, message: isComplete ? reason : "\(reason) (\(state))")
     switch state {
     case "23505":
       let table = named(table, others)
       return table?.error(breaking: constraint) ?? key.flatMap { table?.error(repeating: $0) } ?? other
     case "23514":
       guard let table = named(table, others) else { return other }
-      let unknown = StoreError.checkFailed(model: table.model, field: "", rule: constraint ?? message)
+      let unknown = StoreError.checkFailed(model: table.model, field: "", rule: constraint ?? reason)
       return table.error(breaking: constraint) ?? unknown
     case "23503", "23001": return foreignKey(named(table, others), others) ?? other
     case "23502": return missingValue(named(table, others)) ?? other
     case "22003", "22008": return .overflow(expression: table?.model ?? "")
     case "22001", "22P05", "22021", "54000":
-      return .unstorable(model: table?.model ?? "", field: "", reason: message)
+      return .unstorable(model: table?.model ?? "", field: "", reason: reason)
     case "21000": return .conflict(reason: Self.duplicateRow)
-    case "40001", "40P01": return .conflict(reason: message)
-    case "55P03": return .locked(reason: message)
-    case "57014": return Task.isCancelled ? .cancelled : .unreachable(reason: message)
-    case "53100": return .full(reason: message)
-    case "25006", "42501": return .readOnly(reason: message)
-    case "28000", "28P01": return .accessDenied(reason: message)
-    case "54001": return .unsupportedQuery(expression: table?.model ?? "", reason: message)
+    case "40001", "40P01": return .conflict(reason: reason)
+    case "55P03": return .locked(reason: reason)
+    case "57014": return Task.isCancelled ? .cancelled : .unreachable(reason: reason)
+    case "53100": return .full(reason: reason)
+    case "25006", "42501": return .readOnly(reason: reason)
+    case "28000", "28P01": return .accessDenied(reason: reason)
+    case "54001": return .unsupportedQuery(expression: table?.model ?? "", reason: reason)
     case "42P01":
       return .schemaMismatch(
         table: table?.name ?? "", column: nil, problem: "the table does not exist", help: "call prepare with the schema"
       )
     case "42703":
       return .schemaMismatch(
-        table: table?.name ?? "", column: nil, problem: message, help: "call prepare with the schema")
+        table: table?.name ?? "", column: nil, problem: reason, help: "call prepare with the schema")
     case "XX001", "XX002":
-      return .corrupted(model: table?.model ?? "", row: nil, column: nil, problem: message)
-    case _ where state.hasPrefix("53") || state.hasPrefix("58"): return .unreachable(reason: message)
+      return .corrupted(model: table?.model ?? "", row: nil, column: nil, problem: reason)
+    case _ where state.hasPrefix("53") || state.hasPrefix("58"): return .unreachable(reason: reason)
     default: return other
     }
   }
 
   /// The reason of the error if a statement would change one row twice.
   static let duplicateRow = "a row occurs twice among those that are saved"
-
-  private var other: StoreError {
-    .backend(code: Int(state, radix: 36) ?? 0, message: state.isEmpty ? message : "\(message) (\(state))")
-  }
 
   /// The table that the server reports, which may differ from the one that was written.
   private func named(_ table: TableDescription?, _ others: [TableDescription]) -> TableDescription? {

@@ -5,13 +5,19 @@ internal import CPostgreSQL
 struct ServerFailure: Error, Hashable {
   /// The five characters of SQLSTATE; empty if the connection failed and not a statement.
   var state: String
-  /// The first line of the message, which never contains a password.
+  /// The message, which may quote values; ``reason(_:)`` is what may be shown of it. It never contains a password.
   var message: String
   var table: String?
   var column: String?
   var constraint: String?
   /// The columns of the duplicate or dangling key, as the server lists them, without its values.
   var key: String?
+  /// Whether the message is about a position in the text of the statement.
+  var hasPosition = false
+  /// Whether values were sent with a statement that a user wrote.
+  var isOfValues = false
+  /// Whether a function or a trigger of the database has raised the error.
+  var isRaised = false
   /// Whether the connection can't be used any more.
   var isConnectionLost = false
   /// Whether the connection was given up or failed while a canceled task waited for the end of a statement.
@@ -43,6 +49,8 @@ struct ServerFailure: Error, Hashable {
     column = field(Diagnostic.column)
     constraint = field(Diagnostic.constraint)
     key = field(Diagnostic.detail).flatMap(Self.key)
+    hasPosition = field(Diagnostic.position) != nil
+    isRaised = field(Diagnostic.routine) == Self.raisingRoutine
     // A failure of severity ERROR may come from another server of a cluster, and does not end this connection.
     let isEnd = ["FATAL", "PANIC"].contains(field(Diagnostic.severity))
     isConnectionLost = PQstatus(connection) != CONNECTION_OK || isEnd || state == "08P01"
@@ -54,6 +62,9 @@ extension ServerFailure {
   /// The SQLSTATEs of a prepared statement or a cursor that does not exist, and of a prepared statement's name that is
   /// in use: a pooler between program and server has changed connections, or all statements were discarded.
   private static let outdated: Set = ["26000", "34000", "42P05"]
+
+  /// The server's function that carries out `RAISE` in PL/pgSQL.
+  private static let raisingRoutine = "exec_stmt_raise"
 
   /// Only the name of the server's function is not localized, and only PostgreSQL itself has it.
   private func isOfCachedPlan(_ routine: String?) -> Bool {
@@ -76,6 +87,7 @@ private enum Diagnostic {
   static let state = Int32(UInt8(ascii: "C"))
   static let message = Int32(UInt8(ascii: "M"))
   static let detail = Int32(UInt8(ascii: "D"))
+  static let position = Int32(UInt8(ascii: "P"))
   static let table = Int32(UInt8(ascii: "t"))
   static let column = Int32(UInt8(ascii: "c"))
   static let constraint = Int32(UInt8(ascii: "n"))

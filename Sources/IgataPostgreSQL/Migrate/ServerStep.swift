@@ -16,9 +16,12 @@ struct ServerStep {
     case .conflict(let reason): return .locked(reason: reason)
     case .cancelled, .unreachable, .locked, .full, .readOnly, .corrupted: return failure.storeError(nil, [])
     default:
-      let isTold = failure.state == Self.raised || failure.state.hasPrefix("23")
-      let table = failure.state.hasPrefix("23") ? failure.table.map { "table '\($0)': " } ?? "" : ""
-      let reason = rows ?? (isTold ? "\(table)\(failure.message)" : "\(failure.message), in: \(sql.statementExcerpt)")
+      let isBroken = failure.state.hasPrefix("23")
+      let isTold = isBroken || failure.state == Self.raised
+      let table = isBroken ? failure.table.map { "table '\($0)': " } ?? "" : ""
+      // The server names the constraint, and no value.
+      let message = isBroken ? failure.message : failure.reason([])
+      let reason = rows ?? (isTold ? "\(table)\(message)" : "\(message), in: \(sql.statementExcerpt)")
       return .migrationFailed(version: version.number, name: version.name, reason: "\(reason); \(consequence)")
     }
   }

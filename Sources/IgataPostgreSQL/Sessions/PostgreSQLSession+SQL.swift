@@ -98,7 +98,9 @@ extension PostgreSQLSession {
     } catch {
       if connection.isTransactionFailed { await undo() }
       if error.state == ServerFailure.readOnlyTransaction, !keepsChanges { throw .writingSQL(sql) }
-      throw error.storeError(of: sql, tables.all)
+      var failure = error
+      failure.isOfValues = !request.types.isEmpty
+      throw failure.storeError(of: sql, tables.all)
     }
   }
 
@@ -165,7 +167,7 @@ extension ServerFailure {
       .unsupportedQuery(
         expression: sql.description, reason: "it has several statements: run them one by one, in a 'transaction'")
     case "42501": storeError(nil, tables)
-    case _ where state.hasPrefix("42"): .unsupportedQuery(expression: sql.description, reason: message)
+    case _ where state.hasPrefix("42"): .unsupportedQuery(expression: sql.description, reason: reason(tables))
     default: storeError(nil, tables)
     }
   }

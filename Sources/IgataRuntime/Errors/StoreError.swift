@@ -1,6 +1,7 @@
 /// An error of a store. The enum is closed: a caller can act on each of its cases.
 ///
-/// Models and fields are named in the schema's words. No message holds the value of a `@sensitive` field.
+/// Models and fields are named in the schema's words. No message holds the value of a `@sensitive` field: a message of
+/// the database that may quote a value is replaced by what happened, and the names of what it happened to.
 public indirect enum StoreError: Error, Hashable, Sendable {
   /// A row with the same key, or with the same values in a unique constraint, exists. `constraint` is the name of the
   /// unique index, or `primaryKey`; `fields` have the names that ``TableDescription/field(at:)`` returns. If a row
@@ -74,6 +75,6 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case misuse(reason: String)
   /// The task was canceled. What was not committed is rolled back.
   case cancelled
-  /// Any other failure, with the engine's own message.
+  /// Any other failure, with the engine's own message or, if that may quote a value, with what replaces it.
   case backend(code: Int, message: String)
 }

@@ -36,5 +36,5 @@ extension ReferenceBox {
 
 extension PersistableModel {
   /// The model and one of its keys, as messages show them.
-  fileprivate static func text(of key: PrimaryKey) -> String { "\(table.model)(\(table.keyText(key._keyValues)))" }
+  static func text(of key: PrimaryKey) -> String { "\(table.model)(\(table.keyText(key._keyValues)))" }
 }

@@ -84,17 +84,3 @@ extension Query {
     return GroupedQuery(self, by: expressions)
   }
 }
-
-/// The key of a group of rows, and their aggregated value.
-public struct QueryGroup<Key: Storable, Value: Sendable & Hashable>: Sendable, Hashable {
-  /// The value that the rows have in common.
-  public var key: Key
-  /// The aggregated value.
-  public var value: Value
-
-  /// A group with a key and an aggregated value.
-  public init(key: Key, value: Value) {
-    self.key = key
-    self.value = value
-  }
-}

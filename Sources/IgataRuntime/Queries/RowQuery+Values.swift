@@ -59,7 +59,7 @@ extension [TableDescription] {
 
 extension [TableDescription] {
   /// Whether an expression contains the value of a `@sensitive` field.
-  fileprivate func isSensitive(_ expression: QueryExpression) -> Bool {
+  func isSensitive(_ expression: QueryExpression) -> Bool {
     switch expression {
     case .column(let path, let column):
       guard let table = table(at: path.origin)?.table(along: path.steps), table.columns.indices.contains(column) else {

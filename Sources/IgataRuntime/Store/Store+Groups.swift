@@ -37,7 +37,7 @@ extension Store {
       _ groups: GroupedQuery<Model, Key>, _ column: (Model.Columns) -> Column<Value?>
     ) async throws(StoreError) -> [QueryGroup<Key, Value?>]
   {
-    try await extremes(groups, column) { .minimum($0) }.map { QueryGroup(key: $0.key, value: $0.value ?? nil) }
+    try await extremes(groups, column) { .minimum($0) }.map { $0.mapValue { $0 ?? nil } }
   }
 
   /// The greatest value of a column in each group; `nil` if there is none.
@@ -55,7 +55,7 @@ extension Store {
       _ groups: GroupedQuery<Model, Key>, _ column: (Model.Columns) -> Column<Value?>
     ) async throws(StoreError) -> [QueryGroup<Key, Value?>]
   {
-    try await extremes(groups, column) { .maximum($0) }.map { QueryGroup(key: $0.key, value: $0.value ?? nil) }
+    try await extremes(groups, column) { .maximum($0) }.map { $0.mapValue { $0 ?? nil } }
   }
 
   /// The average of a column over each group, `nil` if the group has no value; see ``average(_:_:)-(Query<Model>,_)``.
@@ -91,10 +91,13 @@ extension Store {
     let key = groups.grouping.keys[0]
     try Key.checkNil(key, Model.table)
     let rows = try await values(GroupSelection(groups.query.rowQuery, groups.grouping, [key, .aggregate(aggregate)]))
+    let sensitive = SensitiveParts(
+      isKey: [Model.table].isSensitive(key), isValue: [Model.table].isSensitive(.aggregate(aggregate)))
     var results: [QueryGroup<Key, Value>] = []
     results.reserveCapacity(rows.count)
     for row in rows where row.count == 2 {
-      results.append(QueryGroup(key: try Key(row[0], of: key, Model.table), value: try read(row[1])))
+      results.append(
+        QueryGroup(key: try Key(row[0], of: key, Model.table), value: try read(row[1]), sensitive: sensitive))
     }
     return results
   }

@@ -81,7 +81,7 @@ extension Statement {
       }
       return (code, true)
     }
-    guard code == SQLITE_OK else { throw EngineFailure(database) }
+    guard code == SQLITE_OK else { throw EngineFailure(database, isOfText: true) }
     guard let handle else { return nil }
     self.init(handle)
     if !isOnly { return nil }

@@ -13,7 +13,7 @@ final class Statement {
   init(_ sql: String, on database: OpaquePointer) throws(EngineFailure) {
     var handle: OpaquePointer?
     let code = sqlite3_prepare_v3(database, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
-    guard code == SQLITE_OK, let handle else { throw EngineFailure(database) }
+    guard code == SQLITE_OK, let handle else { throw EngineFailure(database, isOfText: true) }
     self.handle = handle
   }
 

@@ -14,19 +14,20 @@ extension EngineFailure {
   ///
   /// - Parameter table: The table that was read or written; `nil` if there is none.
   func storeError(_ table: TableDescription?) -> StoreError {
-    switch primaryCode {
-    case SQLITE_CONSTRAINT: table.flatMap(constraintError) ?? other
-    case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: .locked(reason: message)
-    case SQLITE_FULL: .full(reason: message)
-    case SQLITE_READONLY, SQLITE_AUTH: .readOnly(reason: message)
+    let reason = reason([table].compactMap(\.self))
+    return switch primaryCode {
+    case SQLITE_CONSTRAINT: table.flatMap(constraintError) ?? other(reason)
+    case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: .locked(reason: reason)
+    case SQLITE_FULL: .full(reason: reason)
+    case SQLITE_READONLY, SQLITE_AUTH: .readOnly(reason: reason)
     case SQLITE_INTERRUPT: .cancelled
-    case SQLITE_CANTOPEN, SQLITE_PERM: .unreachable(reason: message)
+    case SQLITE_CANTOPEN, SQLITE_PERM: .unreachable(reason: reason)
     case SQLITE_CORRUPT, SQLITE_NOTADB:
-      .corrupted(model: table?.model ?? "", row: nil, column: nil, problem: message)
+      .corrupted(model: table?.model ?? "", row: nil, column: nil, problem: reason)
     case SQLITE_TOOBIG:
       .unstorable(model: table?.model ?? "", field: "", reason: "it is longer than SQLite's limit")
-    case SQLITE_ERROR: statementError(table)
-    default: other
+    case SQLITE_ERROR: statementError(table) ?? other(reason)
+    default: other(reason)
     }
   }
 
@@ -39,12 +40,12 @@ extension EngineFailure {
       guard case .checkFailed(_, "", _) = error else { return error }
       unnamed = unnamed ?? error
     }
-    return unnamed ?? other
+    return unnamed ?? other(reason(tables))
   }
 
-  private var other: StoreError { .backend(code: Int(code), message: message) }
+  private func other(_ reason: String) -> StoreError { .backend(code: Int(code), message: reason) }
 
-  private func statementError(_ table: TableDescription?) -> StoreError {
+  private func statementError(_ table: TableDescription?) -> StoreError? {
     if message == SQLFunction.overflowMessage { return .overflow(expression: table?.model ?? "") }
     if message == "parser stack overflow" || message.hasPrefix("Expression tree is too large") {
       return .unsupportedQuery(
@@ -54,7 +55,7 @@ extension EngineFailure {
       return .schemaMismatch(
         table: table.name, column: nil, problem: "the table does not exist", help: "call prepare with the schema")
     }
-    return other
+    return nil
   }
 
   /// The message in canonical form: SQLite spells names as in the database, where their case may differ from that in

@@ -10,10 +10,12 @@ internal import CSQLite
 enum ConstraintCode {
   static let check: Int32 = SQLITE_CONSTRAINT | 1 << 8
   static let foreignKey: Int32 = SQLITE_CONSTRAINT | 3 << 8
+  static let function: Int32 = SQLITE_CONSTRAINT | 4 << 8
   static let notNull: Int32 = SQLITE_CONSTRAINT | 5 << 8
   static let primaryKey: Int32 = SQLITE_CONSTRAINT | 6 << 8
   static let trigger: Int32 = SQLITE_CONSTRAINT | 7 << 8
   static let unique: Int32 = SQLITE_CONSTRAINT | 8 << 8
+  static let virtualTable: Int32 = SQLITE_CONSTRAINT | 9 << 8
   static let rowNumber: Int32 = SQLITE_CONSTRAINT | 10 << 8
   static let dataType: Int32 = SQLITE_CONSTRAINT | 12 << 8
 }
@@ -22,7 +24,10 @@ enum ConstraintCode {
 struct EngineFailure: Error, Hashable {
   /// The extended result code.
   var code: Int32
+  /// The message, which may quote values; ``reason(_:)`` is what may be shown of it.
   var message: String
+  /// Whether the statement was only compiled, so that the message is about its text, which has no values.
+  var isOfText = false
 
   init(code: Int32, message: String) {
     self.code = code
@@ -30,7 +35,10 @@ struct EngineFailure: Error, Hashable {
   }
 
   /// The last error of the connection.
-  init(_ database: OpaquePointer) {
+  ///
+  /// - Parameter isOfText: Whether a statement was only compiled.
+  init(_ database: OpaquePointer, isOfText: Bool = false) {
+    self.isOfText = isOfText
     code = sqlite3_extended_errcode(database)
     message = String(cString: sqlite3_errmsg(database))
   }

@@ -120,8 +120,8 @@ extension VersionRun {
 }
 
 extension EngineFailure {
-  /// The message of the engine, without the names that tables have while a version runs.
-  var plainMessage: String { message.replacing("igata_new_", with: "") }
+  /// What may be shown of the engine's message, without the names that tables have while a version runs.
+  var plainMessage: String { reason([]).replacing("igata_new_", with: "") }
 
   /// What a row has that a constraint refuses, which is no value.
   fileprivate var refusal: String {

@@ -137,8 +137,13 @@ private struct ArgumentParser {
       throw fault("'\(path.joined(separator: " "))' requires \(command.operands.label)")
     }
     if count > command.operands.count.upperBound {
+      let name = path.joined(separator: " ")
+      // A URL with a space comes in pieces, any of which may be of the password.
+      if invocation.operands.contains(where: { $0.contains("://") || $0.contains("@") }) {
+        throw fault("'\(name)' does not take so many arguments; write a space in a URL as '%20'")
+      }
       let extra = invocation.operands[command.operands.count.upperBound]
-      throw fault("'\(path.joined(separator: " "))' does not take '\(visible(extra))'")
+      throw fault("'\(name)' does not take '\(visible(extra))'")
     }
   }
 

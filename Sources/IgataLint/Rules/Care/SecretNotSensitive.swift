@@ -5,7 +5,7 @@ extension LintRule {
   /// A secret isn't marked `@sensitive`.
   ///
   /// Fields that aren't marked are printed in descriptions, and so in logs and crash reports. With `@sensitive`, the
-  /// field is printed as `<sensitive>`. The stored value doesn't change, so the fix is safe.
+  /// field is printed as `…`. The stored value doesn't change, so the fix is safe.
   ///
   /// Some fields aren't reported: encrypted values, according to the field's name or comment; hashes of anything except
   /// a password or a short code; and names that refer to something else, such as `tokenEndpointAuthMethod` or

@@ -16,6 +16,26 @@ public enum Change<Model: PersistableModel>: Hashable, Sendable {
   }
 }
 
+extension Change: CustomStringConvertible, CustomReflectable {
+  /// What was done and the model, or the model's name and key, without `@sensitive` values.
+  public var description: String {
+    switch self {
+    case .inserted(let model): "inserted(\(model))"
+    case .updated(let model): "updated(\(model))"
+    case .deleted(let key): "deleted(\(Model.text(of: key)))"
+    }
+  }
+
+  /// What `dump` and debuggers show: the model, or the ``description`` of a deletion.
+  public var customMirror: Mirror {
+    switch self {
+    case .inserted(let model): Mirror(self, children: ["inserted": model], displayStyle: .enum)
+    case .updated(let model): Mirror(self, children: ["updated": model], displayStyle: .enum)
+    case .deleted(let key): Mirror(self, children: ["deleted": Model.text(of: key)], displayStyle: .enum)
+    }
+  }
+}
+
 /// What one transaction did to the rows of a model; see ``Store/changes(of:)``.
 public enum ChangeSet<Model: PersistableModel>: Hashable, Sendable {
   /// Each changed row once, with its net change from the beginning of the transaction to its end, in the order in which
