@@ -52,6 +52,7 @@ import Testing
   func commands(_ arguments: [String]) throws {
     let scratch = try Scratch()
     try scratch.write("model Tag {\n  name: String @primaryKey\n}\n", to: "a.igata")
+    try scratch.write(#"{"migrations": {"dialects": ["sqlite", "postgresql"]}}"#, to: "igata.json")
     _ = try Program(built: "igata", ["migrate", "seal", "first"], in: scratch.folder).run()
     let outcome = try Program(built: "igata", arguments, in: scratch.folder).run()
     #expect(outcome.status != 0, "\(outcome)")
