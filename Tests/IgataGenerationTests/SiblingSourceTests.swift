@@ -73,6 +73,7 @@ func importsFitTheirSiblings(_ siblings: [String], _ expected: String) throws {
   #expect(try imports(.internal) == Array(repeating: expected, count: 3))
   #expect(try imports(.public) == Array(repeating: "public import Foundation", count: 3))
   let explicit = "package import Foundation"
-  let package = expected.hasPrefix("internal") ? [explicit] : [explicit, "import Foundation"]
+  // With all imports internal by default, and without.
+  let package = [explicit, expected.hasPrefix("internal") ? explicit : expected]
   #expect(try imports(.package) == (0..<3).flatMap { _ in package })
 }
