@@ -15,6 +15,8 @@ final class DocsScope: Sendable {
   /// For each model, the relations that lead to it.
   let incoming: [[IncomingRelation]]
   let cascades: Cascades
+  /// For each model, the relations to it whose rows stay when its rows are deleted.
+  let survivors: [[SurvivingRelation]]
   /// For each type, the fields of that type.
   let uses: TypeUses
   let title: String
@@ -23,6 +25,7 @@ final class DocsScope: Sendable {
   let enumKeys: [String]
   /// The first digits of the SHA-256 of the schema's files.
   let digest: String
+  let fileNames: [String]
   private let files: [SourceFile]
   private let lines: [LineTable]
   /// The range of each declaration, by the range of its name.
@@ -35,8 +38,10 @@ final class DocsScope: Sendable {
     generation = GenerationScope(schema: schema, access: .internal)
     incoming = schema.incomingRelations
     cascades = Cascades(schema)
+    survivors = SurvivingRelation.all(schema, incoming, selection)
     uses = TypeUses(schema, selection)
     files = sources.schemasByPath
+    fileNames = files.map(\.name)
     lines = files.map(LineTable.init)
     title = options.title ?? Self.title(of: files, in: options.folder)
     let keys = CaselessKeys.of(schema.models.map(\.name) + schema.enums.map(\.name))
@@ -64,15 +69,13 @@ final class DocsScope: Sendable {
     schema.models[index].fields.indices.filter { schema.models[index].fields[$0].storedTarget != nil }
   }
 
-  var fileNames: [String] { files.map(\.name) }
-
   /// The names of the files in a diagram: without folders, if they differ without them, and without endings.
   var fileTitles: [String] {
     let short = files.map { Sources.withoutEnding($0.name.split(separator: "/").last.map(String.init) ?? $0.name) }
     return Set(short).count == short.count ? short : files.map { Sources.withoutEnding($0.name) }
   }
 
-  func fileName(of origin: Origin) -> String { files.indices.contains(origin.file) ? files[origin.file].name : "" }
+  func fileName(of origin: Origin) -> String { fileNames.indices.contains(origin.file) ? fileNames[origin.file] : "" }
 
   /// The names of a model's fields, for a diagram whose language doesn't distinguish case.
   func fieldKeys(ofModel index: Int) -> [String] {

@@ -8,8 +8,11 @@ struct DocsSelection: Sendable {
   let newtypes: [Int]
   let structs: [Int]
   private let isModelIncluded: [Bool]
+  private let isEnumIncluded: [Bool]
 
   func includes(model: Int) -> Bool { isModelIncluded[model] }
+
+  func includes(enum index: Int) -> Bool { isEnumIncluded[index] }
 
   init(_ schema: Schema, _ options: DocsOptions) {
     let center = options.around.flatMap { name in schema.models.firstIndex { $0.name == name } }
@@ -19,6 +22,7 @@ struct DocsSelection: Sendable {
       newtypes = Array(schema.newtypes.indices)
       structs = Array(schema.structs.indices)
       isModelIncluded = Array(repeating: true, count: schema.models.count)
+      isEnumIncluded = Array(repeating: true, count: schema.enums.count)
       return
     }
     let included = Self.neighborhood(of: center, depth: options.depth, schema)
@@ -27,6 +31,7 @@ struct DocsSelection: Sendable {
     var used = UsedTypes(schema)
     for model in models { for field in schema.models[model].fields { used.add(field) } }
     enums = used.enums.sorted()
+    isEnumIncluded = schema.enums.indices.map(used.enums.contains)
     newtypes = used.newtypes.sorted()
     structs = used.structs.sorted()
   }

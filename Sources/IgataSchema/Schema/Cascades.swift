@@ -23,12 +23,17 @@ package struct Cascades: Sendable {
 
   /// The other models whose rows are deleted with those of a model, in ascending order.
   package func models(deletedWith model: Int) -> [Int] {
-    var reached: Set<Int> = [model]
+    if next[model].isEmpty { return [] }
+    var isReached = [Bool](repeating: false, count: next.count)
+    isReached[model] = true
     var waiting = [model]
     while let current = waiting.popLast() {
-      for target in next[current] where reached.insert(target).inserted { waiting.append(target) }
+      for target in next[current] where !isReached[target] {
+        isReached[target] = true
+        waiting.append(target)
+      }
     }
-    return reached.subtracting([model]).sorted()
+    return next.indices.filter { isReached[$0] && $0 != model }
   }
 
   private struct Search {

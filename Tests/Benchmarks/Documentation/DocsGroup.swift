@@ -22,12 +22,39 @@ extension BenchmarkGroup {
         group: "docs", name: "size of the page, of 6 MB", ratio: Double(size) / 6e6, bar: 1,
         figures: "\(number(Double(size) / 1e6)) MB"),
     ]
+    rows.append(try await growthOfDenseSchemas(igata, session))
     guard session.unit == .seconds else { return rows }
     rows.append(
       Measurement(
         group: "docs", name: "page, of 250 ms", ratio: cost * 1000 / 250, bar: 1, figures: figure(cost, .seconds)))
     return try rows + openedPage(page, session)
   }
+}
+
+/// The page of a schema whose models have ten relations each, which no order of the models follows.
+private func growthOfDenseSchemas(_ igata: String, _ session: Session) async throws -> Measurement {
+  let (small, large) = (300, 3_000)
+  session.say("documenting \(small) and \(large) models with ten relations each")
+  let folder = try session.folder("docs-dense")
+  let page = folder.appendingPathComponent("docs.html").path
+  let subjects = try [small, large].map { count in
+    let file = folder.appendingPathComponent("\(count).igata")
+    try Data(denseSchema(models: count).utf8).write(to: file)
+    return Subject("\(count)", Command(igata, ["docs", file.path, "-o", page]), in: session)
+  }
+  let costs = try await measureInTurn(subjects, in: session, rounds: 3)
+  let (cost, base) = (costs["\(large)"] ?? .nan, costs["\(small)"] ?? .nan)
+  return Measurement(
+    group: "docs", name: "ten relations: a model of \(large) beside one of \(small)",
+    ratio: cost / base * Double(small) / Double(large), bar: 2,
+    figures: "\(figure(cost, session.unit)), \(figure(base, session.unit))")
+}
+
+private func denseSchema(models: Int) -> String {
+  (0..<models).map { model in
+    let relations = (1...10).map { "  r\($0): Entity\((model * 7_919 + $0 * 104_729) % models)?\n" }
+    return "model Entity\(model) {\n  let id: UUID = uuid() @primaryKey\n\(relations.joined())}\n"
+  }.joined(separator: "\n")
 }
 
 /// The times until the page has been read and laid out, and that the search takes for a word, in the browser itself.

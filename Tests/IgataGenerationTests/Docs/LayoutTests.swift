@@ -182,6 +182,16 @@ func specialDiagramsAreLaidOut(_ name: String) {
   #expect((0.5...2.5).contains(Double(grid.width) / Double(grid.height)))
 }
 
+/// Links of a diagram with many of them pass few columns: paths through it lead through most boxes.
+@Test func denseDiagramsAreLaidOut() {
+  let graph = randomGraph(seed: 11, boxes: 300, links: 2_400)
+  let layout = layOut(graph)
+  let found = faults(of: layout, graph)
+  #expect(found.isEmpty, "\(found.prefix(5))")
+  let corners = layout.routes.reduce(0) { $0 + $1.count }
+  #expect(corners < 24 * graph.links.count, "\(corners)")
+}
+
 /// The positions of everything in a small diagram.
 @Test func diagramsHaveThesePositions() {
   let box = LayoutGraph.Box(width: 100, height: 76, header: 30)

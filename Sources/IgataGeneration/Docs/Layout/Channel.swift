@@ -110,14 +110,10 @@ struct Channel {
 
   /// Gives wires whose spans overlap tracks in their order.
   private mutating func assignTracks(_ wires: inout [Wire]) {
+    var heights = TrackHeights(of: wires.map { $0.top..<$0.bottom + LayoutGap.lines })
     for index in wires.indices {
-      var track = 0
-      for earlier in wires[..<index]
-      where earlier.top < wires[index].bottom + LayoutGap.lines && wires[index].top < earlier.bottom + LayoutGap.lines {
-        track = max(track, earlier.track + 1)
-      }
-      wires[index].track = track
-      trackCount = max(trackCount, track + 1)
+      wires[index].track = heights.put(index)
+      trackCount = max(trackCount, wires[index].track + 1)
     }
   }
 

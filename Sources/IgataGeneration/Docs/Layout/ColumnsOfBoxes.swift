@@ -1,10 +1,13 @@
 /// The column of each box, from the left. A link leads to a column on the right of its source's, unless it is part of a
-/// cycle or leads to its source.
+/// cycle or leads to its source, or there are so many links that no order follows them.
 func columns(of graph: LayoutGraph) -> [Int] {
   var ranking = Ranking(graph)
   ranking.rankTargets()
   ranking.rankSources()
   ranking.pullTargets()
+  // The paths of a graph with many links lead through most of its boxes, so that links would pass most columns.
+  let bends = ranking.bendCount(of: graph)
+  if bends > 10_000, bends > 16 * graph.links.count { ranking.rankClosely() }
   return ranking.columns
 }
 
@@ -58,6 +61,51 @@ private struct Ranking {
       let rank = (old + 1...highest).reversed().first { hasRoom($0, for: box) }
       put(box, in: rank ?? old)
     }
+  }
+
+  /// How often links pass a rank, when those to the same box pass it together.
+  func bendCount(of graph: LayoutGraph) -> Int {
+    var farthest = [Int](repeating: 0, count: 2 * ranks.count)
+    for link in graph.links {
+      let distance = ranks[link.source] - ranks[link.target]
+      let end = 2 * link.target + (distance > 0 ? 1 : 0)
+      farthest[end] = max(farthest[end], abs(distance))
+    }
+    return farthest.reduce(0) { $0 + max($1 - 1, 0) }
+  }
+
+  /// Ranks boxes in the order in which links reach them: as low as there is room, but no two ends of a link alike.
+  mutating func rankClosely() {
+    let order = reachOrder
+    let least = heights.min() ?? 0
+    filled = []
+    ranks = Array(repeating: -1, count: ranks.count)
+    var lowest = 0
+    for box in order {
+      let taken = Set((targets[box] + sources[box]).map { ranks[$0] })
+      var rank = lowest
+      while taken.contains(rank) || !hasRoom(rank, for: box) { rank += 1 }
+      put(box, in: rank)
+      while filled.indices.contains(lowest), filled[lowest] + least > limit { lowest += 1 }
+    }
+  }
+
+  /// All boxes, from the one with the most links, each after the one that leads to it.
+  private var reachOrder: [Int] {
+    func count(_ box: Int) -> Int { targets[box].count + sources[box].count }
+    var isReached = [Bool](repeating: false, count: ranks.count)
+    guard let first = ranks.indices.max(by: { count($0) < count($1) }) else { return [] }
+    isReached[first] = true
+    var reached = [first]
+    var next = 0
+    while next < reached.count {
+      for box in targets[reached[next]] + sources[reached[next]] where !isReached[box] {
+        isReached[box] = true
+        reached.append(box)
+      }
+      next += 1
+    }
+    return reached
   }
 
   private func hasRoom(_ rank: Int, for box: Int) -> Bool {

@@ -32,7 +32,7 @@ final class DocsFileView: View {
     }
   }
 
-  private var models: [Int] { scope.generation.declarations(in: number).models.filter(scope.selection.includes) }
+  private var models: [Int] { scope.generation.declarations(in: number).models.filter(scope.selection.includes(model:)) }
 
-  private var enums: [Int] { scope.generation.declarations(in: number).enums.filter(scope.selection.enums.contains) }
+  private var enums: [Int] { scope.generation.declarations(in: number).enums.filter(scope.selection.includes(enum:)) }
 }

@@ -13,8 +13,6 @@ final class DocsModelView: View {
   }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
-  /// The greatest number of models or relations that are listed as the effects of a deletion.
-  private static let mostLinks = 30
   private static let linkShape = Shape("name", "address")
   private static let definitionShape = Shape("dialect", "text")
 
@@ -104,14 +102,14 @@ final class DocsModelView: View {
     return .view(scope.view(diagram, id: "igata-near-\(index)", title: "\(model.name) and the models beside it"))
   }
 
-  /// Names with addresses on the page: the first ones, as each model can lead to all others.
-  private func links(_ names: [String]) -> TemplateValue {
-    .list(names.prefix(Self.mostLinks).map { Record(Self.linkShape, [.text($0), .text(DocsAnchor.address($0))]) })
+  /// Names with addresses on the page.
+  private func links(_ list: FirstNames) -> TemplateValue {
+    .list(list.names.map { Record(Self.linkShape, [.text($0), .text(DocsAnchor.address($0))]) })
   }
 
   /// The number of names that aren't shown, if there are any.
-  private func more(_ names: [String]) -> TemplateValue {
-    names.count > Self.mostLinks ? .number(names.count - Self.mostLinks) : .null
+  private func more(_ list: FirstNames) -> TemplateValue {
+    list.count > list.names.count ? .number(list.count - list.names.count) : .null
   }
 
   /// The statements that create the model's table and those of its lists.
@@ -119,42 +117,5 @@ final class DocsModelView: View {
     let tables = CreatedTables(scope.generation, [index])
     let statements = (0..<tables.count).flatMap { tables.definition($0, in: dialect.engine).statements }
     return Record(Self.definitionShape, [.text(dialect.title), .text(statements.joined(separator: "\n"))])
-  }
-}
-
-/// What a deletion of a model's rows does to those of others.
-private struct Deletion {
-  /// The models whose rows are deleted, too.
-  let deleted: [String]
-  /// The relations that are `nil` afterward.
-  let cleared: [String]
-  /// The relations of rows that keep a row from being deleted.
-  let refusing: [String]
-
-  var hasEffect: Bool { !deleted.isEmpty || !cleared.isEmpty || !refusing.isEmpty }
-
-  init(of model: Int, _ scope: DocsScope) {
-    let schema = scope.schema
-    let reached = scope.cascades.models(deletedWith: model)
-    deleted = reached.filter(scope.selection.includes).map { schema.models[$0].name }
-    let isGone = Set(reached + [model])
-    var cleared: [String] = []
-    var refusing: [String] = []
-    for target in [model] + reached {
-      for relation in scope.incoming[target] where scope.selection.includes(model: relation.source) {
-        let source = schema.models[relation.source]
-        let field = source.fields[relation.field]
-        guard case .toOne(_, _, let rule) = field.kind else { continue }
-        let link = "\(source.name).\(field.name)"
-        switch rule {
-        case .nullify: cleared.append(link)
-        // A row that is deleted itself doesn't keep others.
-        case .restrict, .noAction: if !isGone.contains(relation.source) || target == model { refusing.append(link) }
-        case .cascade: break
-        }
-      }
-    }
-    self.cleared = cleared
-    self.refusing = refusing
   }
 }
