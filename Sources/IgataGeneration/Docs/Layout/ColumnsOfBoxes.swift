@@ -6,8 +6,8 @@ func columns(of graph: LayoutGraph) -> [Int] {
   ranking.rankSources()
   ranking.pullTargets()
   // The paths of a graph with many links lead through most of its boxes, so that links would pass most columns.
-  let bends = ranking.bendCount(of: graph)
-  if bends > 10_000, bends > 16 * graph.links.count { ranking.rankClosely() }
+  let passes = ranking.passCount(of: graph)
+  if passes > 10_000, passes > 16 * graph.links.count { ranking.rankClosely() }
   return ranking.columns
 }
 
@@ -63,15 +63,9 @@ private struct Ranking {
     }
   }
 
-  /// How often links pass a rank, when those to the same box pass it together.
-  func bendCount(of graph: LayoutGraph) -> Int {
-    var farthest = [Int](repeating: 0, count: 2 * ranks.count)
-    for link in graph.links {
-      let distance = ranks[link.source] - ranks[link.target]
-      let end = 2 * link.target + (distance > 0 ? 1 : 0)
-      farthest[end] = max(farthest[end], abs(distance))
-    }
-    return farthest.reduce(0) { $0 + max($1 - 1, 0) }
+  /// How many ranks all links pass.
+  func passCount(of graph: LayoutGraph) -> Int {
+    graph.links.reduce(0) { $0 + max(abs(ranks[$1.source] - ranks[$1.target]) - 1, 0) }
   }
 
   /// Ranks boxes in the order in which links reach them: as low as there is room, but no two ends of a link alike.
