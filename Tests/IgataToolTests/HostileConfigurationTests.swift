@@ -119,7 +119,7 @@ private func faults(_ diagnostics: [Diagnostic], in files: [SourceFile]) -> [Str
       }
     }
   }
-  let names = ["names.tables", "names.foreignKeys", "outputs.[].path", "outputs.[].template", "schema", "$schema"]
+  let names = ["names.tables", "names.foreignKeys", "outputs.[].template", "schema", "$schema"]
   #expect(accepted.isSuperset(of: names), "\(accepted.sorted())")
   #expect(try TargetParser.swift(Array(swift)) == [])
   #expect(try TargetParser.sqlite(Array(sql[.sqlite] ?? [])) == [])

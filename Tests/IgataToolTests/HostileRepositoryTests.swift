@@ -301,7 +301,6 @@ func aRepositoryIsHarmless(_ repository: HostileRepository) throws {
   var (written, refused) = (0, 0)
   for round in 0..<2_000 {
     do {
-      _ = try location.parent.makeFolders()
       if round % 2 == 0 { try location.create([1], isKept: false) } else { try location.overwrite([2]) }
       written += 1
       try location.remove()

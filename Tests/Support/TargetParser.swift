@@ -36,7 +36,7 @@ public enum TargetParser {
   /// Tables that a text has created on a server, and commands of `psql` that one has become.
   public static func postgresql(_ scripts: [String], on connection: String) throws -> [String] {
     let scratch = try Scratch()
-    var commands = "\\set ON_ERROR_STOP on\n"
+    var commands = "\\set ON_ERROR_STOP on\n\\encoding UTF8\nSET client_min_messages = warning;\n"
     for (index, script) in scripts.enumerated() {
       try scratch.write(script, to: "\(index).sql")
       commands += """
@@ -94,8 +94,9 @@ public enum TargetParser {
 
   /// Lines that GitHub wouldn't read as one of our commands, or as one without a file.
   public static func gitHub(_ text: String) -> [String] {
-    text.components(separatedBy: .newlines.subtracting(["\u{85}", "\u{2028}", "\u{2029}", "\u{B}", "\u{C}"]))
-      .filter { !$0.isEmpty && $0.wholeMatch(of: /::(error|warning|notice) ([a-zA-Z]+=[^:,]*,?)+::.*/) == nil }
+    let command = /::(error|warning|notice) [a-zA-Z]+=[^:,]*(,[a-zA-Z]+=[^:,]*)*::[\s\S]*/
+    return text.components(separatedBy: .newlines.subtracting(["\u{85}", "\u{2028}", "\u{2029}", "\u{B}", "\u{C}"]))
+      .filter { !$0.isEmpty && $0.wholeMatch(of: command) == nil }
   }
 
   /// Characters with which a terminal does anything but show them.

@@ -1601,8 +1601,11 @@ A template may include itself if the recursion ends with the data.
     ExplanationPage(
       id: "endless-rendering",
       text: ##"""
-Rendering takes more than 268,435,456 steps or prints more than 1 GiB. Nested lists, and templates that include
-each other several times, multiply the work.
+The outputs of a run take more than 268,435,456 steps, or are larger than 1 GiB together. Nested lists, and
+templates that include each other several times, multiply the work.
+
+The limits are far above what schemas with thousands of models need. They end the templates of a repository that
+somebody else wrote after a few seconds, whatever they do.
 
 ## Example
 If `items` has 1,000 elements, this prints 1,000,000,000 lines:
