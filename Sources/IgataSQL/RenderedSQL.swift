@@ -76,4 +76,10 @@ public import IgataTables
       expression: sql.description,
       reason: "it is no query, or one that writes: use 'execute', which discards the rows that it returns")
   }
+
+  /// The error of a statement that creates something temporary with the name of a table.
+  public static func hidingSQL(_ sql: SQL, _ table: TableDescription) -> StoreError {
+    .unsupportedQuery(
+      expression: sql.description, reason: "it hides the table of \(table.model): choose another name")
+  }
 }

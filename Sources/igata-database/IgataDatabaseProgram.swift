@@ -4,6 +4,10 @@ internal import IgataDatabase
 @main
 struct IgataDatabaseProgram {
   static func main() async {
-    exit(await runDatabase(Array(CommandLine.arguments.dropFirst())))
+    let status = await runDatabase(Array(CommandLine.arguments.dropFirst()))
+    fflush(nil)
+    // Unlike `exit`, this runs no destructors of the libraries: threads of Dispatch may still use what they destroy, as
+    // they close the sockets of connections.
+    _exit(status)
   }
 }

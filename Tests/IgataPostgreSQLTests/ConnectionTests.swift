@@ -80,6 +80,10 @@ private func failure(_ body: () async throws -> Void) async -> StoreError? {
   @Test func refusals() async throws {
     try await TestServer.run(
       "DO $$ BEGIN CREATE ROLE guarded LOGIN PASSWORD 'right'; EXCEPTION WHEN duplicate_object THEN NULL; END $$")
+    for role in ["crowded LOGIN CONNECTION LIMIT 0", "barred NOLOGIN"] {
+      try await TestServer.run(
+        "DO $$ BEGIN CREATE ROLE \(role); EXCEPTION WHEN duplicate_object THEN NULL; END $$")
+    }
     let right = TestServer.connection(to: "postgres", user: "guarded")
     let backend = try PostgreSQLBackend(right + " password=right", options: .patient())
     await (try await backend.begin(.read)).rollback()
@@ -93,6 +97,18 @@ private func failure(_ body: () async throws -> Void) async -> StoreError? {
       (right, .accessDenied(reason: "no password supplied")),
       (TestServer.connection(to: "nothing_here"), .accessDenied(reason: "database \"nothing_here\" does not exist")),
       ("host=/nowhere/at/all", .unreachable(reason: "No such file or directory")),
+      ("host=nowhere.invalid", .unreachable(reason: "nowhere.invalid")),
+      ("host=127.0.0.1 port=1", .unreachable(reason: "Connection refused")),
+      (connection + " target_session_attrs=standby", .unreachable(reason: "hot standby")),
+      (connection + " sslmode=verify", .accessDenied(reason: "sslmode")),
+      (connection + " port=54x32", .accessDenied(reason: "54x32")),
+      (connection + " port=99999", .accessDenied(reason: "99999")),
+      (connection + " host=a,b port=1,2,3", .accessDenied(reason: "3 port numbers")),
+      (connection + " hostaddr=somewhere", .accessDenied(reason: "somewhere")),
+      (connection + " target_session_attrs=secondary", .accessDenied(reason: "target_session_attrs")),
+      (connection + " options='-c no_such_setting=1'", .accessDenied(reason: "no_such_setting")),
+      (TestServer.connection(to: "postgres", user: "crowded"), .unreachable(reason: "crowded")),
+      (TestServer.connection(to: "postgres", user: "barred"), .accessDenied(reason: "barred")),
     ]
     for (connection, expected) in cases {
       let error = await failure { _ = try await PostgreSQLBackend(connection, options: .patient()).begin(.read) }

@@ -65,6 +65,21 @@ import Testing
     #expect(try await store.count(Tag.all) == 1)
   }
 
+  /// What would hide the table of a model from all that use the connection after it.
+  @Test(arguments: [
+    ["CREATE TEMP TABLE Tag (name text)"], ["CREATE TEMP VIEW tag AS SELECT 1"], ["SELECT 1 AS name INTO TEMP tag"],
+    ["CREATE TEMP TABLE other (name text)", "ALTER TABLE other RENAME TO tag"],
+    ["DO 'BEGIN CREATE TEMP SEQUENCE tag; END'"],
+  ])
+  func hiddenTables(_ statements: [String]) async throws {
+    let (store, _) = try await TestServer.household(.patient(connectionCount: 1))
+    for sql in statements.dropLast() { #expect(try await store.execute("\(raw: sql)") == 0) }
+    let last = statements.last ?? ""
+    #expect(try await Self.refusal("\(raw: last)", store) == "it hides the table of Tag: choose another name")
+    try await store.save(Tag(name: "seen"))
+    #expect(try await store.select(sql: "SELECT name FROM tag", as: String.self) == ["seen"])
+  }
+
   /// A query can contain statements that write, and functions that do.
   @Test func queriesThatWrite() async throws {
     let (store, _) = try await TestServer.household()

@@ -2,6 +2,7 @@ import Foundation
 import GeneratedModels
 import IgataRouting
 @_spi(Backend) import IgataRuntime
+import IgataSQLite
 import IgataSamples
 import IgataTesting
 import TestSupport
@@ -89,6 +90,33 @@ private let newest = Article.all.order { $0.publishedAt.descending }
       try await writer.save(Message(message: "x"))
       #expect(try await counts.next() == before + 1)
     }
+  }
+
+  /// A call that the closure of a transaction waits for, and that waits for a backend that the transaction holds, ends
+  /// with an error that names the transaction.
+  @Test(.timeLimit(.minutes(10)), arguments: [false, true], [false, true])
+  func callsThatWaitForThemselves(_ isBehindFallback: Bool, _ isSQLite: Bool) async throws {
+    let inner: any Backend =
+      isSQLite
+      ? try SQLiteBackend.inMemory(options: SQLiteOptions(busyTimeout: .milliseconds(200)))
+      : MemoryBackend(busyTimeout: .milliseconds(200))
+    let target: any Backend =
+      isBehindFallback
+      ? FallbackBackend(inner, else: MemoryBackend(), outbox: Outbox(), conflicts: .stop) : inner
+    let store = Store(RoutedBackend(MemoryBackend(), routes: [Route(Message.self, to: target)]))
+    try await store.prepare(MessageSchema.self)
+    try await store.transaction { store in
+      let line = #line - 1
+      try await store.save(Message(message: "a"))
+      let error = await #expect(throws: StoreError.self) {
+        try await Task.detached { try await Store(inner).save(Message(message: "b")) }.value
+      }
+      guard case .locked(let reason) = error, reason.contains("RoutedBackendTests.swift:\(line)") else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+    }
+    #expect(try await Store(inner).fetch(Message.all).map(\.message) == ["a"])
   }
 
   @Test(arguments: BackendConformance.checks) func itConforms(_ check: String) async {

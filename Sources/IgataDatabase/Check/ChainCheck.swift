@@ -1,5 +1,6 @@
 internal import IgataEvolution
 @_spi(Backend) internal import IgataRuntime
+@_spi(Backend) internal import IgataSQL
 internal import IgataSamples
 
 /// Brings rows from one version to the next, and compares each with what the schemas say.
@@ -220,16 +221,21 @@ struct ChainCheck {
       new, "was to stop for \(Self.description(refused[0], rows, old)), and did not")
   }
 
+  /// Whether a message names a table, as the schema or as the database spells it.
+  private func isNamed(_ table: String, _ reason: String) -> Bool {
+    [table, database.engine.dialect.canonicalName(table)].contains { reason.contains("'\($0)'") }
+  }
+
   /// Whether a message names one of the rows, or the table that can't have them.
   private func names(_ reason: String, _ refused: RefusedRows, _ old: CheckedVersion) -> Bool {
     // Of the rows that a constraint refuses, the database can name others, or none.
     if let table = refused.table {
       let tables = Set(refused.locations.map(\.table)).union([table])
-      return tables.contains { reason.contains("'\($0)'") } || database.engine.isConstraint(reason)
+      return tables.contains { isNamed($0, reason) } || database.engine.isConstraint(reason)
     }
     return refused.locations.contains { location in
       guard let table = old.table(location.table) else { return false }
-      guard reason.contains("'\(location.table)'") else { return false }
+      guard isNamed(location.table, reason) else { return false }
       let values = table.key(of: rows[location.table][location.index])
       let texts = values.compactMap(database.engine.text(ofKey:))
       guard texts.count == values.count else { return true }

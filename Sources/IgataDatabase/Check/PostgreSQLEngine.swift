@@ -72,7 +72,8 @@ final class PostgreSQLEngine: CheckEngine {
   func counterQuery(of table: TableDescription) -> String? {
     guard let key = table.generatedKeyColumn else { return nil }
     let dialect = PostgreSQLDialect()
-    let (name, column) = (dialect.literal(dialect.identifier(table.name)), dialect.literal(table.columns[key].name))
+    let name = dialect.literal(dialect.identifier(table.name))
+    let column = dialect.literal(dialect.canonicalName(table.columns[key].name))
     return "SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence(\(name), \(column))::regclass), 0)"
   }
 

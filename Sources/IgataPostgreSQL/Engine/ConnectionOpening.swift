@@ -89,13 +89,15 @@ struct ConnectionOpening: Sendable, CustomStringConvertible, CustomReflectable {
     keywords.append(("connect_timeout", String(max(2, Int(options.connectTimeout.inSeconds.rounded(.up))))))
     keywords.append(("client_encoding", "UTF8"))
     keywords.append(("fallback_application_name", "igata"))
-    let handle = withCStrings(keywords.map(\.name)) { names in
-      withCStrings(keywords.map(\.value)) { values in PQconnectdbParams(names, values, 0) }
+    let handle = inEnglish {
+      withCStrings(keywords.map(\.name)) { names in
+        withCStrings(keywords.map(\.value)) { values in PQconnectdbParams(names, values, 0) }
+      }
     }
     guard let handle else { throw .unreachable(reason: "there is no memory for a connection") }
-    guard PQstatus(handle) == CONNECTION_OK else {
-      defer { PQfinish(handle) }
-      throw Self.refusal(handle)
+    if PQstatus(handle) != CONNECTION_OK, let refusal = inEnglish({ ConnectionRefusal.find(handle) }) {
+      PQfinish(handle)
+      throw refusal
     }
     guard PQserverVersion(handle) >= 130_000 else {
       defer { PQfinish(handle) }
@@ -107,17 +109,6 @@ struct ConnectionOpening: Sendable, CustomStringConvertible, CustomReflectable {
       throw .unreachable(reason: "there is no file descriptor for a connection")
     }
     return connection
-  }
-
-  /// libpq provides no SQLSTATE for a refused connection, only the server's message.
-  private static func refusal(_ handle: OpaquePointer) -> StoreError {
-    let message = ServerFailure(handle).message
-    let isDenied =
-      PQconnectionNeedsPassword(handle) == 1
-      || PQconnectionUsedPassword(handle) == 1
-        && message.contains("FATAL")
-      || ["pg_hba.conf", "does not exist", "certificate", "does not support SSL"].contains { message.contains($0) }
-    return isDenied ? .accessDenied(reason: message) : .unreachable(reason: message)
   }
 }
 

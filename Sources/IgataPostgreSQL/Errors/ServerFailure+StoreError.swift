@@ -43,6 +43,8 @@ extension ServerFailure {
     case "55P03": return .locked(reason: reason)
     case "57014": return Task.isCancelled ? .cancelled : .unreachable(reason: reason)
     case "53100": return .full(reason: reason)
+    // The limit of a sequence.
+    case "2200H": return table.map(StoreError.withoutKeys) ?? .full(reason: reason)
     case "25006", "42501": return .readOnly(reason: reason)
     case "28000", "28P01": return .accessDenied(reason: reason)
     case "54001": return .unsupportedQuery(expression: table?.model ?? "", reason: reason)
@@ -65,8 +67,8 @@ extension ServerFailure {
 
   /// The table that the server reports, which may differ from the one that was written.
   private func named(_ table: TableDescription?, _ others: [TableDescription]) -> TableDescription? {
-    guard let name = self.table, name != table?.name else { return table }
-    return others.first { $0.name == name } ?? table
+    guard let name = self.table, name != table?.name.serverName else { return table }
+    return others.first { $0.name.serverName == name } ?? table
   }
 
   private func foreignKey(_ table: TableDescription?, _ others: [TableDescription]) -> StoreError? {
@@ -77,7 +79,7 @@ extension ServerFailure {
   }
 
   private func missingValue(_ table: TableDescription?) -> StoreError? {
-    guard let table, let index = table.columns.firstIndex(where: { $0.name == column }) else { return nil }
+    guard let table, let index = table.columns.firstIndex(where: { $0.name.serverName == column }) else { return nil }
     return .checkFailed(model: table.model, field: table.field(at: index), rule: "not nil")
   }
 }

@@ -12,7 +12,7 @@
         WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
         """, []
       ).map { $0[0] }.filter { !RecordedTables.recordNames.contains($0) }
-      return DatabaseStructure(of: names, try await Catalog(session, names))
+      return DatabaseStructure(of: names, try await Catalog(session, names), session.dialect)
     }
   }
 

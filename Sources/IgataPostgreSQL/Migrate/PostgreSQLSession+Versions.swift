@@ -54,7 +54,7 @@ extension PostgreSQLSession: VersionedDatabase {
       guard let owner = row[0], let target = row[1], let columns = row[2] else { continue }
       keys[owner, default: []].append((columns.split(separator: "\u{1}").map { String($0) }, target))
     }
-    return ReplayedTables(recorded).descriptions(keys)
+    return ReplayedTables(recorded, dialect).descriptions(keys)
   }
 }
 

@@ -12,7 +12,18 @@ extension PostgreSQLSession {
     let request = try request(sql)
     noteAnyTable()
     let result = try await run(request, sql, after: [], keepingChanges: true)
-    return SQLChange(count: result?.writtenCount ?? 0, tables: nil)
+    guard let result, result.isPlainWrite else {
+      try await refuseHiding(sql)
+      return SQLChange(count: 0, tables: nil)
+    }
+    return SQLChange(count: result.changedCount, tables: nil)
+  }
+
+  /// A temporary table or view hides the table of the same name from all that use the connection after this.
+  private func refuseHiding(_ sql: SQL) async throws(StoreError) {
+    let names = try await rows("SELECT relname::text FROM pg_class WHERE relnamespace = pg_my_temp_schema()")
+    guard let hidden = names.compactMap({ tables[$0[0] ?? ""] }).first else { return }
+    throw .hidingSQL(sql, hidden)
   }
 
   /// Reads in a savepoint that is rolled back and allows no writes, as a query can contain some.
@@ -147,11 +158,10 @@ extension ExplainedQuery {
 }
 
 extension ServerResult {
-  /// How many rows a statement inserted, updated and deleted; 0 for a query, whose rows libpq counts as well.
-  fileprivate var writtenCount: Int {
-    guard let status = PQcmdStatus(pointer) else { return 0 }
-    let isWriting = ["INSERT ", "UPDATE ", "DELETE ", "MERGE "].contains { String(cString: status).hasPrefix($0) }
-    return isWriting ? changedCount : 0
+  /// Whether the statement inserted, updated or deleted rows. libpq counts those of a query as well.
+  fileprivate var isPlainWrite: Bool {
+    guard let status = PQcmdStatus(pointer) else { return false }
+    return ["INSERT ", "UPDATE ", "DELETE ", "MERGE "].contains { String(cString: status).hasPrefix($0) }
   }
 }
 

@@ -62,6 +62,7 @@ public final class FallbackBackend: Backend {
     retries: ClosedRange<Duration> = .seconds(1) ... .seconds(60)
   ) {
     writers = AsyncMutex(watch: identity.stallWatch(reading: false))
+    for backend in [first, second] { identity.forwards(to: backend.identity) }
     self.first = first
     self.second = second
     self.outbox = outbox

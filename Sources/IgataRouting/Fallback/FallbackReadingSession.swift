@@ -21,6 +21,11 @@ final class FallbackReadingSession: FallbackReader {
     self.isStreaming = isStreaming
   }
 
+  func access(to other: StoreIdentity) -> SessionAccess? {
+    let (base, isFirst) = state.withLock { ($0.base, $0.isFirst) }
+    return base?.access(as: access, on: isFirst ? backend.first : backend.second, to: other)
+  }
+
   /// Reads from the first backend, or from the second if the first can't be reached and nothing has been read yet.
   func reading<Result>(
     _ body: (any BackendSession, inout Bool) async throws(StoreError) -> Result

@@ -23,6 +23,11 @@ final class FallbackWritingSession: FallbackReader {
 
   deinit { if !state.withLock({ $0.isEnded }) { backend.writers.unlock() } }
 
+  func access(to other: StoreIdentity) -> SessionAccess? {
+    let (base, isFirst) = state.withLock { ($0.base, $0.isFirst) }
+    return base?.access(as: .write, on: isFirst ? backend.first : backend.second, to: other)
+  }
+
   // MARK: Reading and writing
 
   func reading<Result>(

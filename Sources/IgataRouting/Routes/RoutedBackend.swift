@@ -37,6 +37,7 @@ public final class RoutedBackend: Backend {
     self.routes = RouteTable(first, routes)
     identity = self.routes.backends.count == 1 ? first.identity : StoreIdentity()
     writers = AsyncMutex(watch: identity.stallWatch(reading: false))
+    for backend in self.routes.backends { identity.forwards(to: backend.identity) }
   }
 
   /// Prepares each backend for its tables, one after the other. If a later one fails, the earlier ones stay prepared.

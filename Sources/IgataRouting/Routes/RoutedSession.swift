@@ -36,6 +36,14 @@ final class RoutedSession: BackendSession {
     self.relay = relay
   }
 
+  func access(to backend: StoreIdentity) -> SessionAccess? {
+    let (writing, reading) = state.withLock { ($0.writing, $0.reading) }
+    if let writing, let access = writing.session.access(as: .write, on: routes.backends[writing.number], to: backend) {
+      return access
+    }
+    return reading.lazy.compactMap { $0.value.access(as: .read, on: self.routes.backends[$0.key], to: backend) }.first
+  }
+
   func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
     try await reading(query, query.isContinuation ? .more : .load).read(query, consume)
   }

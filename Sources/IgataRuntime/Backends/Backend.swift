@@ -173,6 +173,10 @@ extension Backend {
   /// Releases the savepoint and keeps the changes since.
   func release(_ savepoint: Savepoint) async throws(StoreError)
 
+  /// What the session may do with another backend, of which it has begun a session as well: one to which it forwards,
+  /// or one to which that forwards. `nil`, which is the default, if there is none.
+  func access(to backend: StoreIdentity) -> SessionAccess?
+
   /// Makes all changes durable and ends the session. If it throws, nothing was written.
   func commit() async throws(StoreError)
   /// Rolls back all changes and ends the session. It also ends a session that only read.
@@ -182,6 +186,9 @@ extension Backend {
 extension BackendSession {
   /// Returns `nil`.
   @_spi(Backend) public func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? { nil }
+
+  /// Returns `nil`.
+  @_spi(Backend) public func access(to backend: StoreIdentity) -> SessionAccess? { nil }
 }
 
 /// A savepoint of a session, numbered from 1.

@@ -6,6 +6,12 @@ final class OpenTransactions: Sendable {
   /// How long one of them may be idle while others wait for it.
   let limit: Duration
   private let open = Mutex<[TransactionScope]>([])
+  /// Those of the backends that forward to this one.
+  private let outer = Mutex<[Outer]>([])
+
+  private struct Outer {
+    weak var transactions: OpenTransactions?
+  }
 
   init(limit: Duration) { self.limit = limit }
 
@@ -17,9 +23,21 @@ final class OpenTransactions: Sendable {
     }
   }
 
+  /// Adds those of a backend that forwards to this one.
+  func add(_ transactions: OpenTransactions) {
+    outer.withLock { outer in
+      outer.removeAll { $0.transactions == nil }
+      outer.append(Outer(transactions: transactions))
+    }
+  }
+
+  private var all: [TransactionScope] {
+    open.withLock { $0 } + outer.withLock { $0.compactMap(\.transactions) }.flatMap(\.all)
+  }
+
   /// Those that have no call in progress, with how many calls they had.
   fileprivate func idle(_ isMeant: (TransactionScope) -> Bool) -> [(scope: TransactionScope, calls: Int)] {
-    open.withLock { $0 }.compactMap { scope in
+    all.compactMap { scope in
       guard isMeant(scope), let calls = scope.callsIfIdle else { return nil }
       return (scope, calls)
     }
@@ -67,6 +85,15 @@ private let stallQueue = DispatchQueue(label: "igata.stall")
 @_spi(Backend) extension StoreIdentity {
   /// Watches the transactions that write, those that read, or all of them if `nil`.
   public func stallWatch(reading: Bool?) -> StallWatch {
-    StallWatch(transactions) { $0.isOutermost && (reading ?? $0.isReading) == $0.isReading }
+    StallWatch(transactions) { scope in
+      guard scope.isOutermost, let access = scope.access(to: self) else { return false }
+      return reading == nil || reading == (access != .write)
+    }
+  }
+
+  /// Has those who wait for another backend notice that a transaction of this one holds it. A backend that forwards to
+  /// others calls this for each; see ``BackendSession/access(to:)``.
+  public func forwards(to other: StoreIdentity) {
+    if other != self { other.transactions.add(transactions) }
   }
 }

@@ -58,8 +58,8 @@ extension StoreError: CustomStringConvertible {
     case .locked(let reason): "another process or transaction has locked the database, try again later: \(reason)"
     case .conflict(let reason): "the transaction conflicted with another one, try all of it again: \(reason)"
     case .accessDenied(let reason):
-      "the program and the backend do not trust each other, check names, passwords and certificates: \(reason)"
-    case .full(let reason): "there is no space left to write to: \(reason)"
+      "the backend refuses the program, check names, passwords, certificates and options: \(reason)"
+    case .full(let reason): "there is no space left: \(reason)"
     case .readOnly(let reason): "the database is read-only: \(reason)"
     case .corrupted(let model, let row, let column, let problem):
       "the data is damaged at \(Self.location(model, column))\(row.map { ", row \($0)" } ?? ""): \(problem)"

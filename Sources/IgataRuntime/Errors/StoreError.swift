@@ -63,9 +63,10 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case locked(reason: String)
   /// The transaction conflicted with another one. Repeating all of it may succeed.
   case conflict(reason: String)
-  /// The server rejected the program's credentials, or the program the server's certificate. Trying again won't help.
+  /// The server rejected the program's credentials, the program the server's certificate, or the connection's options
+  /// can't be used. Trying again won't help.
   case accessDenied(reason: String)
-  /// There is no space left to write to.
+  /// There is no space left to write to, or no key left to generate.
   case full(reason: String)
   /// The database is read-only.
   case readOnly(reason: String)

@@ -83,7 +83,9 @@ extension Store {
   private func writePlanned<Model: PersistableModel>(
     _ models: [Model], _ kind: RowWrite.Kind, _ stamp: SaveStamp
   ) async throws(StoreError) -> [Model] {
-    guard let order = Model.orderByKeys(models) else { return try await writeInOrder(models, kind, stamp) }
+    guard let order = try Model.orderByKeys(models, areNew: kind == .insert) else {
+      return try await writeInOrder(models, kind, stamp)
+    }
     var written = models
     for (index, model) in zip(order, try await writeInOrder(order.map { models[$0] }, kind, stamp)) {
       written[index] = model

@@ -53,6 +53,12 @@ final class TransactionScope: Sendable {
   /// Whether it isn't nested in another one of the same backend.
   var isOutermost: Bool { parent == nil }
 
+  /// What it may do with a backend: its own, or one that its own forwards to; `nil` if it doesn't hold it.
+  func access(to backend: StoreIdentity) -> SessionAccess? {
+    if identity == backend { return isReading ? .read : .write }
+    return session.access(to: backend)
+  }
+
   /// How many calls were made; `nil` if one is in progress.
   var callsIfIdle: Int? {
     let turns = turns.load(ordering: .relaxed)

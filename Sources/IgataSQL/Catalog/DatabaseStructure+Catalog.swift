@@ -4,7 +4,7 @@
   /// - Parameters:
   ///   - names: The names of the tables and views that the catalog describes.
   ///   - catalog: The catalog, with everything about them.
-  public init(of names: [String], _ catalog: some DatabaseCatalog) {
+  public init(of names: [String], _ catalog: some DatabaseCatalog, _ dialect: some QueryDialect) {
     var tables: [String: Set<String>] = [:]
     for name in names {
       switch catalog.objects[name] {
@@ -13,8 +13,10 @@
       case nil: tables[name] = []
       }
     }
+    let stored = Dictionary(names.map { (dialect.canonicalName($0), $0) }) { first, _ in first }
     for (name, record) in catalog.records {
-      tables[name, default: []].insert("the record of version \(record.version): \(record.text)")
+      tables[stored[dialect.canonicalName(name)] ?? name, default: []]
+        .insert("the record of version \(record.version): \(record.text)")
     }
     self.init(tables: tables)
   }

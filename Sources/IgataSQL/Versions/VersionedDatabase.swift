@@ -29,28 +29,35 @@ internal import IgataTables
 /// The tables after a script was run, which `igata_tables` records.
 @_spi(Backend) public struct ReplayedTables {
   private let texts: [String]
+  private let dialect: any QueryDialect
+  /// The tables without their relations, by their canonical names; see ``QueryDialect/canonicalName(_:)``.
   private let plain: [String: TableDescription]
 
   /// - Parameter texts: The recorded descriptions.
-  public init(_ texts: [String]) {
+  public init(_ texts: [String], _ dialect: any QueryDialect) {
     self.texts = texts
-    plain = Dictionary(texts.map { TableDescription($0) }.map { ($0.name, $0) }) { first, _ in first }
+    self.dialect = dialect
+    let tables = texts.map { TableDescription($0) }
+    plain = Dictionary(tables.map { (dialect.canonicalName($0.name), $0) }) { first, _ in first }
   }
 
   /// The names of the tables.
-  public var names: [String] { plain.keys.sorted() }
+  public var names: [String] { plain.values.map(\.name).sorted() }
 
   /// The tables with their relations.
   ///
-  /// - Parameter foreignKeys: The foreign keys of each table: their columns, and the table to which they refer.
+  /// - Parameter foreignKeys: The foreign keys of each table, with names as the database spells them: their columns,
+  ///   and the table to which they refer.
   public func descriptions(_ foreignKeys: [String: [(columns: [String], table: String)]]) -> [TableDescription] {
-    texts.map { text in
+    let foreignKeys = Dictionary(foreignKeys.map { (dialect.canonicalName($0), $1) }) { $0 + $1 }
+    return texts.map { text in
       let table = TableDescription(text)
+      let own = foreignKeys[dialect.canonicalName(table.name)] ?? []
       // Of its target, a relation needs the columns of the key alone, so those of the targets' targets are left out.
       let targets = table.table.relations.map { relation in
-        let columns = relation.kind.columns.map { table.columns[$0].name }
-        let target =
-          foreignKeys[table.name]?.first { $0.columns == columns }.flatMap { plain[$0.table] } ?? TableDescription("")
+        let columns = relation.kind.columns.map { dialect.canonicalName(table.columns[$0].name) }
+        let key = own.first { $0.columns.map(dialect.canonicalName) == columns }
+        let target = key.flatMap { plain[dialect.canonicalName($0.table)] } ?? TableDescription("")
         return { @Sendable in target }
       }
       return TableDescription(text, relations: targets)

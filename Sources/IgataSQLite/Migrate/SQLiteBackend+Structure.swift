@@ -39,7 +39,7 @@ extension Connection {
       try catalog.readObjects(of: names)
       return catalog
     }
-    return DatabaseStructure(of: names, catalog)
+    return DatabaseStructure(of: names, catalog, dialect)
   }
 
   fileprivate func damages() throws(StoreError) -> [String] {

@@ -39,7 +39,7 @@ struct VersionReplay {
   /// The tables that the database has now.
   func tables() throws(StoreError) -> [TableDescription] {
     let replayed = ReplayedTables(
-      try connection.rows("SELECT text FROM igata_tables ORDER BY name").compactMap { $0[0] })
+      try connection.rows("SELECT text FROM igata_tables ORDER BY name").compactMap { $0[0] }, connection.dialect)
     var keys: [String: [(columns: [String], table: String)]] = [:]
     for name in replayed.names {
       keys[name] = try connection.mapped { () throws(EngineFailure) in

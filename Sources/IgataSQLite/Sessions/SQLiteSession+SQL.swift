@@ -30,8 +30,7 @@ extension SQLiteSession {
   private func refuseHiding(_ sql: SQL) throws(StoreError) {
     let names = try connection.rows("SELECT name FROM sqlite_temp_master WHERE type IN ('table', 'view')")
     guard let hidden = names.compactMap({ tables[$0[0] ?? ""] }).first else { return }
-    throw .unsupportedQuery(
-      expression: sql.description, reason: "it hides the table of \(hidden.model): choose another name")
+    throw .hidingSQL(sql, hidden)
   }
 
   func read(

@@ -229,10 +229,19 @@ final class SQLiteSession: DirectSession, @unchecked Sendable {
       return .staleVersion(model: table.model, key: connection.staleKey.text(table))
     }
     if failure.isForeignKey, let error = brokenRelation(of: handle, table) { return error }
+    if failure.primaryCode == SQLITE_FULL, hasUsedLastKey(table) { return .withoutKeys(table) }
     if write.kind == .insert, failure.code == ConstraintCode.unique, isKeyTaken(by: handle, table) {
       return .duplicateKey(model: table.model, constraint: "primaryKey", fields: table.fields(table.primaryKey))
     }
     return error(failure, table)
+  }
+
+  /// SQLite reports the same error as for a full disk.
+  private func hasUsedLastKey(_ table: TableDescription) -> Bool {
+    guard table.generatedKeyColumn != nil else { return false }
+    let name = connection.dialect.literal(table.name)
+    let query = "SELECT 1 FROM sqlite_sequence WHERE name = \(name) COLLATE NOCASE AND seq = \(Int64.max)"
+    return (try? connection.texts(query))?.isEmpty == false
   }
 
   func error(_ failure: EngineFailure, _ table: TableDescription?) -> StoreError {

@@ -38,6 +38,8 @@ final class InterceptedSession: BackendSession {
     self.interceptor = interceptor
   }
 
+  func access(to backend: StoreIdentity) -> SessionAccess? { base.access(to: backend) }
+
   func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
     var call = BackendCall(.read, query.table)
     call.query = query

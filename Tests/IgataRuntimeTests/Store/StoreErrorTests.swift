@@ -82,9 +82,9 @@ private let told: [(StoreError, String)] = [
   ),
   (
     .accessDenied(reason: "no such role"),
-    "the program and the backend do not trust each other, check names, passwords and certificates: no such role"
+    "the backend refuses the program, check names, passwords, certificates and options: no such role"
   ),
-  (.full(reason: "disk full"), "there is no space left to write to: disk full"),
+  (.full(reason: "disk full"), "there is no space left: disk full"),
   (.readOnly(reason: "no permission"), "the database is read-only: no permission"),
   (
     .corrupted(model: "Tag", row: "red", column: "name", problem: "it is no text"),

@@ -88,7 +88,7 @@ extension MemoryDatabase {
     var generatedKey: Int64?
     if let column = description.generatedKeyColumn, row[column] == .integer(0), write.kind != .update {
       let (next, isOverflow) = tables[number].lastGeneratedKey.addingReportingOverflow(1)
-      if isOverflow { throw .full(reason: "the table '\(description.name)' has used its last key") }
+      if isOverflow { throw .withoutKeys(description) }
       generatedKey = next
       row[column] = .integer(next)
     }

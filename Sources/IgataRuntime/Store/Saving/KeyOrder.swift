@@ -1,9 +1,12 @@
 extension PersistableModel {
   /// The indexes of the models, each after those that it refers to by a key alone; `nil` if they are in such an order
   /// already. Where models form a cycle, no order is better than another.
-  static func orderByKeys(_ models: [Self]) -> [Int]? {
+  ///
+  /// - Parameter areNew: Whether no model has a row yet, so that none of a cycle can be written first.
+  static func orderByKeys(_ models: [Self], areNew: Bool) throws(StoreError) -> [Int]? {
     guard models.count > 1 else { return nil }
-    let relations = table.relations.filter { $0.deleteRule != nil && $0.targetTable() === table }
+    // Keys with the rule `noAction` are checked by the commit.
+    let relations = table.relations.filter { ![nil, .noAction].contains($0.deleteRule) && $0.targetTable() === table }
     if relations.isEmpty { return nil }
     let rows = models.map(\.columnValues)
     var targets = models.map { _ in [Int]() }
@@ -20,14 +23,18 @@ extension PersistableModel {
     if targets.indices.allSatisfy({ index in targets[index].allSatisfy { $0 < index } }) { return nil }
     var order: [Int] = []
     var isReached = models.map { _ in false }
+    var isOrdered = isReached
     for start in models.indices where !isReached[start] {
       var path = [start]
       isReached[start] = true
       while let last = path.last {
         guard let next = targets[last].popLast() else {
           order.append(path.removeLast())
+          isOrdered[last] = true
           continue
         }
+        // It is on the path that leads to it.
+        if areNew, isReached[next], !isOrdered[next] { throw SaveOrder.cycle }
         if !isReached[next] { path.append(next) }
         isReached[next] = true
       }

@@ -111,10 +111,13 @@ struct SaveOrder {
   ) throws(StoreError) -> [Int] {
     if let depths = longestPaths(isFollowed) { return depths }
     if let depths = longestPaths({ !$0.isList && isFollowed($0, $1) }) { return depths }
-    throw .misuse(
-      reason: "models that are new or changed refer to each other in a cycle: save them first without the reference "
-        + "that closes it")
+    throw Self.cycle
   }
+
+  /// The error of models of which none can be written first.
+  static let cycle = StoreError.misuse(
+    reason: "models that are new or changed refer to each other in a cycle: save them first without the reference "
+      + "that closes it")
 
   /// `nil` if there is a cycle, other than a model that refers to itself.
   private func longestPaths(_ isFollowed: (_ edge: SaveEdge, _ from: SaveNode) -> Bool) -> [Int]? {

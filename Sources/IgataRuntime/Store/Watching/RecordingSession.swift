@@ -14,6 +14,8 @@ final class RecordingSession: BackendSession {
     watched = identity.hub.watchedModels
   }
 
+  func access(to backend: StoreIdentity) -> SessionAccess? { base.access(to: backend) }
+
   private func note(_ entry: Journal.Entry) { journal.withLock { $0.append(entry) } }
 
   func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {

@@ -54,6 +54,18 @@ extension Check {
       accounts[3].parentID = accounts[1].id
       bench.expect(try await store.update(accounts).map(\.name), ["0", "1", "2", "3"], "the accounts of a cycle")
       bench.expect(try await store.count(Account.where { $0.parentID != nil }), 4, "accounts with a parent")
+      // Of new rows in a cycle, none can be the first.
+      for count in [2, 700] {
+        var ring = (0..<count).map { Account(name: "new \($0)", owner: taro) }
+        for index in ring.indices { ring[index].parentID = ring[(index + 1) % count].id }
+        let new = ring
+        await bench.expect("a cycle of \(count) new accounts", "misuse") {
+          try await store.insert(new)
+        } isRight: {
+          if case .misuse = $0 { true } else { false }
+        }
+      }
+      bench.expect(try await store.count(Account.all), 4, "accounts")
     },
     Check("a new model whose row is there leaves it as it is") { bench in
       let store = bench.store
