@@ -1,3 +1,4 @@
+import IgataEvolution
 import MigrationSupport
 import TestSupport
 import Testing
@@ -125,6 +126,27 @@ struct FollowedKeyTests {
 
   @Test(arguments: cases) func checkAgrees(_ item: RowCase) async throws {
     #expect(try await Versions(item.old, item.new).firstDifference(rows: 30) == nil)
+  }
+
+  /// What referred to no row before refers to none afterward, and stops nothing.
+  @Test(arguments: ["p: P?", "p: P", "all: [P]"]) func danglingReferencesStay(_ relation: String) throws {
+    let old = "model P { id: Int64 = autoincrement() @primaryKey }\nmodel T { id: Int64 @primaryKey\n \(relation) }"
+    let key = "UUID @primaryKey @backfill(uuid())"
+    let step = Step(old, old.replacing("Int64 = autoincrement() @primaryKey", with: key))
+    #expect(step.errors == "" && step.evolution.isValid, "\(step.report)")
+    let engine = try Engine(step.evolution.match.old)
+    let isList = relation.hasPrefix("all")
+    let table = isList ? "t_all" : "t"
+    let (dangling, whole) = isList ? ("1", "2") : ("1, 7", "2, 2")
+    try engine.execute("PRAGMA foreign_keys = OFF; INSERT INTO p VALUES (1), (2)")
+    try engine.execute("INSERT INTO t VALUES (\(dangling)), (\(whole))")
+    if isList { try engine.execute("INSERT INTO t_all (t_id, position, p_id) VALUES (1, 0, 7), (2, 0, 2)") }
+    let script = planSQLite(step.evolution)
+    try engine.execute(script.sql)
+    let found = try engine.execute("SELECT p.id IS NOT NULL FROM \(table) LEFT JOIN p ON p.id = p_id ORDER BY 1")
+    #expect(found == [["0"], ["1"]], "\(script.text)")
+    let isUUID = try engine.execute("SELECT count(*) FROM \(table) WHERE p_id IS NULL OR length(p_id) = 16")
+    #expect(isUUID == [["2"]])
   }
 
   #if PostgreSQL

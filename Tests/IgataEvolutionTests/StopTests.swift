@@ -77,6 +77,15 @@ struct StopTests {
     Change(
       "a check over a value that changes", "model A { \(key) a: Int\n b: Int\n check(a < b) }",
       "model A { \(key) a: Int\n b: Int @range(...9) @backfill(clamped)\n check(a < b) }", stops: "b"),
+    Change(
+      "a text of a number that is too long", "model A { \(key) n: Int64 }",
+      "model A { \(key) n: String @length(...3) @backfill(none) }", stops: "n"),
+    Change(
+      "digits beyond those of a type that takes the nearest bound", "model A { \(key) n: Decimal }",
+      "type F = Fixed(scale: 100)\nmodel A { \(key) n: F @backfill(clamped) }", stops: "n"),
+    Change(
+      "a check of a struct that can be missing", "model A { \(key) h: H? }\nstruct H { a: Int }",
+      "model A { \(key) h: H?\n check(h.b == 1) }\nstruct H { a: Int\n b: Int @backfill(1) }", stops: "check(h.b == 1)"),
   ]
 
   private static let canNotStop = [

@@ -41,7 +41,10 @@ struct CheckedVersion: Sendable {
     var locations: Set<ColumnLocation> = []
     for model in schema.models {
       for (index, column) in model.columns.enumerated() where column.isNullable {
-        guard case .value(_, isOptional: false)? = schema.leafField(of: column, in: model)?.kind else { continue }
+        switch schema.leafField(of: column, in: model)?.kind {
+        case .value(_, isOptional: false), .list: break
+        default: continue
+        }
         locations.insert(ColumnLocation(table: model.table, column: index))
       }
     }

@@ -122,7 +122,10 @@ struct ValueConversion {
       // No other text is the number's own.
       guard case .text(let text) = value, let number = Int64(text), String(number) == text else { return nil }
       return ExactNumber(number).stored(as: new, fitting)
-    default: return ExactNumber(value, scale: before.scale)?.stored(as: new, fitting)
+    default:
+      // What a `Decimal` can't have has no digits.
+      if case .real(let number) = value, Decimal(exactly: number.description) == nil { return nil }
+      return ExactNumber(value, scale: before.scale)?.stored(as: new, fitting)
     }
   }
 

@@ -13,9 +13,13 @@ struct RuleViolations {
     for table in version.tables {
       for row in expected[table.name] ?? [] { identifiers.add(row.values, of: table) }
     }
+    let required = version.requiredColumns
     for table in version.tables {
       let rows = expected[table.name] ?? []
       add(rows.filter { !table.fits($0.cells) }, table, "breaks the rules of its columns")
+      let members = Self.members(of: table, required)
+      add(rows.filter { row in members.contains { row.isNull($0.column) && !row.isNull($0.presence) } }, table,
+        "has a struct without a value that the struct needs")
       for unique in [Unique(table.primaryKey)] + table.uniques.compactMap({ Unique($0) }) {
         let names = table.table.names(unique.columns).joined(separator: ", ")
         add(Self.repeated(rows, unique), table, "has the (\(names)) of another one")
@@ -23,6 +27,19 @@ struct RuleViolations {
       add(rows.filter { row in
         table.references(of: row.values).contains { !identifiers.contains($0) }
       }, table, "refers to a row that doesn't exist")
+    }
+  }
+
+  /// The columns that need a value where an optional struct is there, each with the one that says so.
+  private static func members(
+    of table: TableDescription, _ required: Set<ColumnLocation>
+  ) -> [(column: Int, presence: Int)] {
+    table.columns.indices.filter { required.contains(ColumnLocation(table: table.name, column: $0)) }.compactMap {
+      column in
+      let structure = table.structs.last {
+        $0.presenceColumn != nil && ($0.column..<$0.column + $0.columnCount).contains(column)
+      }
+      return structure?.presenceColumn.map { (column, $0) }
     }
   }
 
@@ -63,6 +80,8 @@ private struct Unique {
 }
 
 extension ExpectedRow {
+  fileprivate func isNull(_ column: Int) -> Bool { cells[column] == .value(.null) }
+
   /// The values, with nulls for those that are unknown.
   fileprivate var values: [StoredValue] { cells.map { $0.known ?? .null } }
 }

@@ -10,6 +10,11 @@ enum SharedValue: Hashable {
 extension ComparedColumn {
   /// What every existing row gets in a new column; `nil` if it isn't known, or differs.
   var sharedValue: SharedValue? {
+    switch presence {
+    case .never: return .null
+    case .column: return nil
+    case .always: break
+    }
     switch backfill?.kind {
     case .some: return sharedBackfill
     // A default in SQL is for rows to come.

@@ -42,3 +42,75 @@ struct BoundsChange {
     }
   }
 }
+
+extension ComparedColumn {
+  /// Whether the new column refuses values that the old one accepts, whatever they become.
+  var hasTighterBounds: Bool {
+    guard let old else { return false }
+    let former = old.type == new.type ? old.constraints : old.constraints(as: new.type)
+    return BoundsChange(former, new.constraints).isTighter
+  }
+}
+
+extension ColumnDescription {
+  /// The bounds of the values after they have become those of another type.
+  func constraints(as type: ColumnType) -> ColumnConstraints {
+    if type.isNumber { return numberBounds }
+    switch type.storage {
+    case .text: return textLengths
+    case .list where self.type.isList: return constraints
+    case .list: return ColumnConstraints(minimumLength: 1, maximumLength: 1)
+    default: return .none
+    }
+  }
+
+  private var numberBounds: ColumnConstraints {
+    var bounds = ColumnConstraints(
+      minimum: constraints.minimum, maximum: constraints.maximum, excludesMaximum: constraints.excludesMaximum)
+    guard let range = type.wholeNumbers else { return bounds }
+    let places = String(type.scale).utf8.count - 1
+    if bounds.minimum == nil { bounds.minimum = "\(range.lowerBound)e-\(places)" }
+    if bounds.maximum == nil { bounds.maximum = "\(range.upperBound)e-\(places)" }
+    return bounds
+  }
+
+  /// The lengths of the texts that the values become.
+  private var textLengths: ColumnConstraints {
+    let lengths: ClosedRange<Int>
+    switch type {
+    case .stringEnum(let values, isOpen: false):
+      let counts = values.map(\.unicodeScalars.count)
+      lengths = (counts.min() ?? 0)...(counts.max() ?? 0)
+    case .scalar(.uuid): lengths = 36...36
+    case .scalar(let scalar) where scalar.number == .whole:
+      let range = scalar.bounds ?? .min...(.max)
+      lengths = 1...max(String(range.lowerBound).utf8.count, String(range.upperBound).utf8.count)
+    case .scalar(.decimal): return ColumnConstraints(minimumLength: 1)
+    case .scalar(.url):
+      return ColumnConstraints(
+        minimumLength: max(1, constraints.minimumLength ?? 1), maximumLength: constraints.maximumLength)
+    default:
+      return ColumnConstraints(minimumLength: constraints.minimumLength, maximumLength: constraints.maximumLength)
+    }
+    return ColumnConstraints(minimumLength: lengths.lowerBound, maximumLength: lengths.upperBound)
+  }
+}
+
+extension ColumnType {
+  /// The whole numbers that are stored; `nil` for other values.
+  fileprivate var wholeNumbers: ClosedRange<Int64>? {
+    switch self {
+    case .scalar(.bool): 0...1
+    case .integerEnum(let values, _, isOpen: false): values.min().flatMap { low in values.max().map { low...$0 } }
+    case .scalar, .integerEnum:
+      switch numberScalar?.number {
+      case .whole?, .fixed?: numberScalar?.bounds ?? .min...(.max)
+      default: nil
+      }
+    case .stringEnum, .list: nil
+    }
+  }
+
+  /// Whether the numbers are integers or fixed-point numbers.
+  var isExact: Bool { wholeNumbers != nil }
+}

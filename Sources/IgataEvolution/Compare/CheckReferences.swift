@@ -26,7 +26,7 @@ extension Comparison {
     var first: [String: SwiftFunction] = [:]
     for call in tables.functionCalls {
       for argument in call.arguments where argument.column != nil && argument.type == nil {
-        report(.unpassableList(argument.field))
+        report(.unpassableList(argument.field, to: call.column))
       }
       if call.result == nil { report(.unpassableList(returnedTo: call.column)) }
       guard let function = call.function else { continue }

@@ -90,8 +90,8 @@ extension Backfill {
 extension ComparedColumn {
   /// Whether rows can get the backfill.
   var usesBackfill: Bool {
-    guard let old, backfill != nil else { return false }
-    return old.isNullable && !new.isNullable || canMisfit
+    guard old != nil, backfill != nil else { return false }
+    return losesNulls || canMisfit
   }
 
   /// Whether a row can get the backfill in place of a value.
@@ -104,7 +104,7 @@ extension ComparedColumn {
     case .same, .widening, .total: break
     }
     if losesCases { return true }
-    return old.type.storage == new.type.storage && BoundsChange(old.constraints, new.constraints).isTighter
+    return hasTighterBounds
   }
 
   /// Whether different old values are different new ones.
@@ -160,19 +160,33 @@ extension ComparedColumn {
     case .none: return true
     // The backfill of an enum is for one value, and not for a list of them.
     case .value(let value): if case .list = value { return true } else { return !new.type.isList || value == .nil }
-    case .sql where !new.isNullable && canComputeNull: return false
+    case .sql where isRequired && canComputeNull: return false
     case .sql(let sqlite, let postgresql):
       return [sqlite, postgresql].compactMap(\.self).allSatisfy { new.accepts($0) }
     // Its result has the type of the column.
-    case .swift: return !new.hasBounds && !new.type.isEnum
+    case .swift: return new.acceptsFunctions
     case .truncated where new.type == .scalar(.string), .clamped where new.type == .scalar(.string):
-      return bounds.minimumLength.map { $0 <= old?.constraints.minimumLength ?? 0 } ?? true
-    case .clamped: return old?.type.isNumber == true && !bounds.excludesMaximum
+      return bounds.minimumLength.map { $0 <= old?.constraints(as: new.type).minimumLength ?? 0 } ?? true
+    case .clamped: return old.map { Self.hasNearest(in: new.type, for: $0.type) } ?? false && !bounds.excludesMaximum
     case .rounded, .truncated:
       guard let old, old.type.isNumber, !Self.canOverflow(old.type, new.type) else { return false }
-      let isTighter = BoundsChange(old.constraints, bounds).isTighter
       // A value is rounded to no number beyond a whole one.
-      return !isTighter && [bounds.minimum, bounds.maximum].allSatisfy { $0.map { Int64($0) != nil } ?? true }
+      return !hasTighterBounds && [bounds.minimum, bounds.maximum].allSatisfy { $0.map { Int64($0) != nil } ?? true }
+    }
+  }
+
+  /// Whether each number of a type has a nearest one in another type that has all of its digits.
+  private static func hasNearest(in new: ColumnType, for old: ColumnType) -> Bool {
+    guard old.isNumber, case .scalar(let after) = new else { return false }
+    switch Conversion(old, new) {
+    case .same, .widening, .total: return true
+    case .partial:
+      return switch after.number {
+      case .whole?: old.numberScalar?.number == .whole
+      case .fixed?: old.isExact
+      default: false
+      }
+    case .lossy, .unknown: return false
     }
   }
 
@@ -182,7 +196,8 @@ extension ComparedColumn {
     switch (before.number, after.number) {
     case (.fixed?, .fixed?): return after.scale > before.scale
     case (.fixed?, .whole?): return after.bounds != nil && after != .int64 && after != .int
-    case (_, .floating?): return false
+    case (.whole?, .floating?), (.fixed?, .floating?): return false
+    case (.decimal?, .floating?), (.floating?, .floating?): return after == .float && before != .float
     case (.decimal?, .decimal?):
       guard case .decimal(let precision?, let scale?) = before, case .decimal(let newPrecision?, let newScale?) = after
       else { return true }
@@ -200,10 +215,18 @@ extension ColumnDescription {
     if let maximum = constraints.maximumLength, constraints.minimumLength == nil, type == .scalar(.string) {
       return sql.lengthOfBeginning.map { $0 <= maximum } ?? false
     }
-    guard !hasBounds, !type.isEnum else { return false }
+    return acceptsExpressions
+  }
+
+  /// Whether it accepts every value of its storage.
+  var acceptsExpressions: Bool {
+    guard acceptsFunctions else { return false }
     guard case .scalar(let scalar) = type else { return true }
     return scalar.number != .whole || scalar == .int64 || scalar == .int
   }
+
+  /// Whether it accepts every value of its type.
+  var acceptsFunctions: Bool { !hasBounds && !type.isEnum }
 }
 
 extension BackfillSQL {

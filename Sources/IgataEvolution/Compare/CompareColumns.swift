@@ -59,6 +59,7 @@ extension Comparison {
       report(
         .overwrittenValues(
           of: column.path, "there is no conversion from \(old.type.words) to \(column.new.type.words)",
+          column.proposedExpressions[0],
           at: column.range))
     }
     return .destructive
@@ -88,8 +89,8 @@ extension Comparison {
   // MARK: Nullability
 
   private mutating func compareNullability(_ column: ComparedColumn, _ old: ColumnDescription) {
-    guard old.isNullable != column.new.isNullable else { return }
-    if column.new.isNullable {
+    guard column.losesNulls else {
+      guard !old.isNullable, column.new.isNullable else { return }
       return add(
         Change(
           .becameOptional, .safe, column.path, "column '\(column.new.name)' can be null now", at: column.range,
@@ -115,16 +116,17 @@ extension Comparison {
           .patternChanged, .none, column.path, "the pattern of '\(column.new.name)' changes; existing rows keep theirs",
           at: column.range, breaks: []))
     }
-    guard old.type.storage == column.new.type.storage else { return }
-    let change = BoundsChange(old.constraints, column.new.constraints)
-    if change.isTighter {
+    let isStoredAlike = old.type.storage == column.new.type.storage
+    // A value that can't be converted has been told.
+    guard isStoredAlike || [.same, .widening, .total].contains(Conversion(old.type, column.new.type)) else { return }
+    if column.hasTighterBounds {
       let effect = needsBackfill(column) { .needsBackfill(ofBounds: $0) }
       add(
         Change(
           .boundsTightened, effect, column.path, "column '\(column.new.name)' accepts fewer values", at: column.range,
           breaks: .storage),
         allowed: column.allowedRules)
-    } else if change.isLooser {
+    } else if isStoredAlike, BoundsChange(old.constraints, column.new.constraints).isLooser {
       add(
         Change(
           .boundsLoosened, .safe, column.path, "column '\(column.new.name)' accepts more values", at: column.range,

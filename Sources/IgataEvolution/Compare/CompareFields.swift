@@ -71,12 +71,17 @@ extension Comparison {
 
   mutating func addedValue(of column: ComparedColumn) -> AddedValue {
     let words = "column '\(column.new.name)'"
+    if column.presence == .never {
+      return AddedValue(
+        effect: .safe, words: "existing rows have no value in \(words)", plan: .alter, isRequired: false)
+    }
     compareBackfill(column, isUsed: true)
     if let backfill = column.backfill { return backfilledValue(of: column, backfill, words) }
     switch column.new.defaultValue {
     case .value:
       return AddedValue(
-        effect: .safe, words: "existing rows get the default in \(words)", plan: .alter, isRequired: false)
+        effect: .safe, words: "existing rows get the default in \(words)",
+        plan: column.presence == .always ? .alter : .computed, isRequired: false)
     case .uuid, .uuid7:
       return AddedValue(
         effect: .needsData, words: "existing rows get a new value in \(words)",
@@ -92,7 +97,7 @@ extension Comparison {
         isRequired: false)
     default: break
     }
-    if column.new.isNullable {
+    if !column.isRequired {
       return AddedValue(
         effect: .safe, words: "existing rows have no value in \(words)", plan: .alter, isRequired: false)
     }
@@ -106,7 +111,9 @@ extension Comparison {
     case .value(let value) where value.isLiteral:
       return AddedValue(
         effect: .safe, words: "existing rows get the backfill in \(words)",
-        plan: column.isReference || column.new.defaultValue == nil ? ChangePlan(.rebuild, .alter) : .alter,
+        plan: column.presence != .always
+          ? .computed
+          : column.isReference || column.new.defaultValue == nil ? ChangePlan(.rebuild, .alter) : .alter,
         isRequired: isRequired)
     case .none:
       return AddedValue(effect: .guarded, words: "no row needs \(words)", plan: .computed, isRequired: isRequired)
@@ -231,7 +238,11 @@ extension Comparison {
     for index in after.columns.indices where after.columns[index].field == pair.new {
       let source = model.oldColumn(of: index)
       let columns = newTables[model.new].table.columns
-      if let source, oldTables[model.old].table.columns[source] == columns[index] { continue }
+      if let source, oldTables[model.old].table.columns[source] == columns[index],
+        !tables.structs.losesNulls(ColumnMatch(old: source, new: index), of: model)
+      {
+        continue
+      }
       let column = tables.comparedColumn(new: index, of: model.new)
       if let source {
         compare(tables.comparedColumn(ColumnMatch(old: source, new: index), of: model))
@@ -249,10 +260,11 @@ extension Comparison {
           allowed: column.allowedRules)
       }
     }
+    var reported: [SourceRange] = []
     for index in dropped {
-      // Only a struct says what becomes of its fields by itself.
-      if before.columns[index].path.isEmpty {
-        reportUnconverted(before.fields[pair.old], after.fields[pair.new], path)
+      if let field = changedMember(before.columns[index], pair, model), !reported.contains(field.new.origin.range) {
+        reported.append(field.new.origin.range)
+        reportUnconverted(field.old, field.new, path)
       }
       add(
         Change(
@@ -263,6 +275,22 @@ extension Comparison {
 }
 
 extension Comparison {
+  /// The fields that both schemas have of which one is stored in another way, so that a column is gone; `nil` if the
+  /// column belongs to a field of a struct that is gone.
+  private func changedMember(
+    _ column: Column, _ pair: FieldMatch, _ model: ModelMatch
+  ) -> (old: Field, new: Field)? {
+    var fields = (old: old.models[model.old].fields[pair.old], new: new.models[model.new].fields[pair.new])
+    for step in column.path {
+      guard case .embedded(let before, _) = fields.old.kind, case .embedded(let after, _) = fields.new.kind
+      else { break }
+      let sources = match.structFields[Matching.Pair(old: before, new: after)]
+      guard let target = sources?.firstIndex(of: step) else { return nil }
+      fields = (old.structs[before].fields[step], new.structs[after].fields[target])
+    }
+    return fields
+  }
+
   private mutating func reportUnconverted(_ before: Field, _ after: Field, _ path: String) {
     if case .toOne(let former, _, _) = before.kind, case .toOne(let target, _, _) = after.kind,
       match.newModels[former] == target

@@ -61,7 +61,7 @@ extension Comparison {
     if match.newModels[left.target] != right.target {
       add(
         change(.targetChanged, .destructive, "'\(field.name)' is a list of another model's rows"))
-      report(.otherTarget(of: field, "\(after.name).\(field.name)", canCompute: false))
+      report(.otherTarget(of: field, "\(after.name).\(field.name)", columnCount: 0))
       return
     }
     compareRekeyedList(pair, of: model)

@@ -165,9 +165,14 @@ extension Comparison {
     let allowed = field.allowedRules + after.allowedRules
     let former = old.models[model.old].fields[pair.old].name
     let isOverwritten = field.backfill.map { backfill in !backfill.reads { $0.path.first == former } } ?? false
-    if field.backfill == nil { report(.otherTarget(of: field, path, canCompute: true)) }
+    let key = after.foreignKeys.first { $0.field == pair.new }
+    if field.backfill == nil {
+      report(.otherTarget(of: field, path, columnCount: field.isLinked ? 2 : key?.columns.count ?? 1))
+    }
     if isOverwritten, !allowed.contains(DiagnosticKind.overwrittenValues.id) {
-      report(.overwrittenValues(of: path, "it refers to rows of another model", at: field.origin.range))
+      report(
+        .overwrittenValues(
+          of: path, "it refers to rows of another model", Diagnostic.keyExpression, at: field.origin.range))
     }
     add(
       Change(

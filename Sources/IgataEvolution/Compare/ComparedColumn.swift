@@ -21,28 +21,58 @@ struct ComparedColumn {
   var isReference: Bool
   /// Whether it is a part of the primary key.
   var isKey: Bool
+  /// Whether every row has a value, or every one that has the optional struct that the column is a part of.
+  var isRequired: Bool
+  /// Whether the old column can be null where the new one needs a value.
+  var losesNulls = false
+  /// Whether the optional struct that the column is a part of is there.
+  var presence = StructPresence.always
   /// Whether the old column can have raw values of an enum that no case has now.
   var losesCases = false
   /// Whether several cases of the old enum are one now.
   var mergesCases = false
+  /// Whether it is one of several columns of a relation, or of other fields as well.
+  var hasSeveralColumns = false
+  /// Whether a unique, the primary key or a check has it, which a value for many rows can break.
+  var isConstrained = false
+  /// A case of its enum, as a backfill has it.
+  var exampleCase: String?
   /// Whether an expression in the backfill can be null.
   var canComputeNull = false
 }
 
 extension MatchedTables {
   func comparedColumn(_ pair: ColumnMatch, of model: ModelMatch) -> ComparedColumn {
-    comparedColumn(pair, of: model.old, in: model.new)
+    var column = comparedColumn(pair, of: model.old, in: model.new)
+    column.losesNulls = structs.losesNulls(pair, of: model)
+    column.canComputeNull = canBeNull(column, of: model.old)
+    return column
   }
 
   /// A column whose values come from another model.
   func comparedColumn(_ pair: ColumnMatch, of taking: Taking) -> ComparedColumn {
-    comparedColumn(pair, of: taking.giver, in: taking.taker)
+    var column = comparedColumn(pair, of: taking.giver, in: taking.taker)
+    column.presence = structs.oldPresence(ofColumn: pair.old, of: taking.giver)
+    if case .structBecameModel = taking.kind { column.presence = .always }
+    column.losesNulls = losesNulls(column, pair, of: taking)
+    column.canComputeNull = canBeNull(column, of: taking.giver)
+    return column
+  }
+
+  /// Whether a giver's value can be null where the taker needs one.
+  private func losesNulls(_ column: ComparedColumn, _ pair: ColumnMatch, of taking: Taking) -> Bool {
+    guard column.old?.isNullable == true, column.isRequired else { return false }
+    // No row is made for a struct that is missing.
+    if case .structBecameModel = taking.kind { return isOptional(pair.old, of: taking.giver) }
+    if !column.new.isNullable || structs.isOptionalMember(pair.old, of: taking.giver) { return true }
+    guard case .modelBecameStruct = taking.kind else { return false }
+    let isNested = structs.isNestedOptional(pair.new, of: taking.taker)
+    return column.presence == .always || !isNested
   }
 
   private func comparedColumn(_ pair: ColumnMatch, of oldModel: Int, in newModel: Int) -> ComparedColumn {
     var column = comparedColumn(new: pair.new, of: newModel)
     column.old = old[oldModel].table.columns[pair.old]
-    column.canComputeNull = canBeNull(column, of: oldModel)
     if !column.isReference {
       let type = match.new.models[newModel].columns[pair.new].type
       column.backfill = column.backfill ?? match.new.backfill(of: type)
@@ -67,7 +97,8 @@ extension MatchedTables {
     let leaf = schema.leafField(of: column, in: model) ?? model.fields[column.field]
     let description = new[modelIndex].table.columns[index]
     // The backfill of a type is for values that don't fit it: a row without a value needs none if the field has one.
-    let needsValue = !description.isNullable && description.defaultValue == nil
+    let isRequired = structs.isRequired(index, of: modelIndex)
+    let needsValue = isRequired && description.defaultValue == nil
     let isReference = if case .reference = column.role { true } else { false }
     var compared = ComparedColumn(
       path: ([model.name, model.fields[column.field].name] + schema.pathNames(of: column, in: model))
@@ -76,8 +107,19 @@ extension MatchedTables {
       backfill: leaf.backfill ?? (needsValue && !isReference ? schema.backfill(of: column.type) : nil),
       allowedRules: leaf.allowedRules + model.fields[column.field].allowedRules + model.allowedRules
         + schema.allowedRules(of: column.type),
-      isReference: isReference, isKey: new[modelIndex].table.primaryKey.contains(index))
-    if let model = match.model(new: modelIndex) { compared.canComputeNull = canBeNull(compared, of: model.old) }
+      isReference: isReference, isKey: new[modelIndex].table.primaryKey.contains(index), isRequired: isRequired)
+    let table = new[modelIndex].table
+    let constrained = table.primaryKey + table.uniques.flatMap(\.columns) + table.checks.flatMap(\.condition.columns)
+    compared.isConstrained = constrained.contains(index)
+    let key = model.foreignKeys.first { $0.field == column.field }
+    compared.hasSeveralColumns = isReference && (key?.columns.count ?? 1 > 1 || model.fields[column.field].isLinked)
+    if case .enumeration(let type) = column.type {
+      compared.exampleCase = schema.enums[type].cases.first { !$0.isUnknown }.map { ".\($0.name)" }
+    }
+    if let model = match.model(new: modelIndex) {
+      compared.presence = structs.presence(ofColumn: index, of: model)
+      compared.canComputeNull = canBeNull(compared, of: model.old)
+    }
     return compared
   }
 
@@ -88,8 +130,10 @@ extension MatchedTables {
     guard case .sql(let sqlite, let postgresql) = column.backfill?.kind else { return false }
     return [sqlite, postgresql].compactMap(\.self).contains { sql in
       sql.canBeNull { field in
-        guard let field else { return column.old?.isNullable ?? true }
-        return old[model].table.columns.first { $0.stores(field) }?.isNullable ?? false
+        guard let field else { return column.old == nil || column.losesNulls }
+        return old[model].table.columns.firstIndex { $0.stores(field) }.map {
+          !structs.hasValue($0, of: model, where: column.presence)
+        } ?? false
       }
     }
   }

@@ -24,14 +24,14 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func lossyConversion(_ column: ComparedColumn, from old: ColumnDescription) -> Diagnostic {
+    let canStop = !column.accepts(.rounded)
     let rounding =
-      column.accepts(.rounded)
-      ? "'@backfill(rounded)' rounds half to even"
-      : "'@backfill(rounded) @allow(may-stop, \"…\")' rounds half to even where no number is too large"
+      "\(column.proposal("rounded", stops: canStop)) rounds half to even"
+      + (canStop ? " where no number is too large" : "")
     return Diagnostic(
       .lossyConversion,
       "'\(column.path)' was stored as \(old.type.words) and is \(column.new.type.words) now: digits would be lost",
       at: column.range,
-      help: "\(rounding); '@backfill(none)' stops at a row that has them")
+      help: "\(rounding); \(column.proposedNone) stops at a row that has them")
   }
 }

@@ -55,15 +55,16 @@ extension Diagnostic {
       at: column.backfill?.range ?? column.range, help: "give the function another name here")
   }
 
-  static func unpassableList(_ field: FieldReference) -> Diagnostic {
+  static func unpassableList(_ field: FieldReference, to column: ComparedColumn) -> Diagnostic {
     Diagnostic(
       .unpassableList, "'\(field.text)' is a list, which can't be passed to a function", at: field.range,
-      help: "'@backfill(sql: \"…\")' can read it")
+      help: "\(column.proposal("sql: \"…\"", stops: !column.new.acceptsExpressions)) can read it")
   }
 
   static func unpassableList(returnedTo column: ComparedColumn) -> Diagnostic {
     Diagnostic(
       .unpassableList, "'\(column.path)' is a list, which no function can return",
-      at: column.backfill?.range ?? column.range, help: "'@backfill(sql: \"…\")' can make one, as JSON")
+      at: column.backfill?.range ?? column.range,
+      help: "\(column.proposal("sql: \"…\"", stops: !column.new.acceptsExpressions)) can make one")
   }
 }

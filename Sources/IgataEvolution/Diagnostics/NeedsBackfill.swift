@@ -28,7 +28,9 @@ extension Diagnostic {
   private static func needsBackfill(
     _ message: String, _ column: ComparedColumn, or alternative: String? = nil, fixes: [Fix] = []
   ) -> Diagnostic {
-    let help = ["'@backfill(\(column.exampleText))' gives them one", alternative].compactMap(\.self)
+    // A relation by several columns can have no backfill with a value.
+    let words = column.hasSeveralColumns ? "says that no row needs one" : "gives them one"
+    let help = ["\(column.proposedValue) \(words)", alternative].compactMap(\.self)
     return Diagnostic(.needsBackfill, message, at: column.range, help: help.joined(separator: "; or "), fixes: fixes)
   }
 
@@ -66,13 +68,13 @@ extension Diagnostic {
       isNumber && column.accepts(.clamped) ? "clamped" : isText && column.accepts(.truncated) ? "truncated" : nil
     return needsBackfill(
       "values of existing rows can be outside of the bounds of '\(column.path)'", column,
-      or: word.map { "'@backfill(\($0))' takes the nearest one" })
+      or: word.map { "\(column.proposal($0, stops: false)) takes the nearest one" })
   }
 
   static func needsBackfill(ofType column: ComparedColumn, from old: ColumnDescription) -> Diagnostic {
     needsBackfill(
       "not every \(old.type.words) can be converted to \(column.new.type.words) for '\(column.path)'", column,
-      or: "'@backfill(none)' stops at such a row")
+      or: "\(column.proposedNone) stops at such a row")
   }
 
   static func needsBackfill(ofCase name: String, in type: String, _ column: ComparedColumn) -> Diagnostic {
@@ -84,31 +86,5 @@ extension Diagnostic {
   static func needsBackfill(unknownIn type: EnumType, _ column: ComparedColumn) -> Diagnostic {
     needsBackfill(
       "existing rows can have a raw value in '\(column.path)' that no case of enum '\(type.name)' has", column)
-  }
-}
-
-extension ComparedColumn {
-  /// What `@backfill` can have for the column, for messages: a value that it accepts.
-  fileprivate var exampleText: String {
-    let bounds = new.constraints
-    // The key of a relation's row is one that exists.
-    if isReference { return "sql: \"…\"" }
-    switch new.type.storage {
-    case .bool: return "false"
-    case .integer, .real, .decimal:
-      if case .integerEnum = new.type { return ".case" }
-      return [bounds.minimum, bounds.maximum].compactMap(\.self).first { number in
-        let (zero, bound) = (ExactNumber(Int64(0)), ExactNumber(number))
-        return number == bounds.minimum ? zero < bound : bound < zero
-      } ?? "0"
-    case .text:
-      if case .stringEnum = new.type { return ".case" }
-      return "\"\(String(repeating: "…", count: max(1, bounds.minimumLength ?? 1)))\""
-    case .date: return "now()"
-    case .uuid: return "uuid()"
-    case .data: return "sql: \"…\""
-    case .json: return "{}"
-    case .list: return bounds.minimumLength ?? 0 > 0 ? "sql: \"…\"" : "[]"
-    }
   }
 }

@@ -25,11 +25,15 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  /// - Parameter name: The column, or the relation to another model.
-  static func overwrittenValues(of name: String, _ reason: String, at range: SourceRange) -> Diagnostic {
+  /// - Parameters:
+  ///   - name: The column, or the relation to another model.
+  ///   - proposal: The attributes that read the old value.
+  static func overwrittenValues(
+    of name: String, _ reason: String, _ proposal: String, at range: SourceRange
+  ) -> Diagnostic {
     Diagnostic(
       .overwrittenValues, "the backfill overwrites every value of '\(name)': \(reason)", at: range,
-      help: "'@backfill(sql: \"…{value}…\")' reads the old value; or "
+      help: "\(proposal) reads the old value; or "
         + "'@allow(overwritten-values, \"…\")' gives the reason why the old values may go")
   }
 }

@@ -25,7 +25,7 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func unknownConversion(of column: ComparedColumn, from old: ColumnType) -> Diagnostic {
-    let computing = "'@backfill(sql: \"…\")' or '@backfill(swift: \"…\")' computes the values"
+    let computing = "\(column.proposedExpressions.joined(separator: " or ")) computes the values"
     let isOwn = column.isKey && !column.isReference && column.new.type == .scalar(.uuid)
     return Diagnostic(
       .unknownConversion, "there is no conversion from \(old.words) to \(column.new.type.words) for '\(column.path)'",
@@ -57,16 +57,22 @@ extension Diagnostic {
         + "declared, with '@backfill(sql: \"…\")' that reads '{\(field.name)}'")
   }
 
+  /// What computes the key of a row of another model.
+  static let keyExpression = "'@backfill(sql: \"…{value}…\") @allow(may-stop, \"…\")'"
+
   /// A relation to another model, whose rows have other keys.
   ///
-  /// - Parameter canCompute: Whether an expression can compute the keys.
-  static func otherTarget(of field: Field, _ path: String, canCompute: Bool) -> Diagnostic {
+  /// - Parameter columnCount: How many columns it has; 0 for a list.
+  static func otherTarget(of field: Field, _ path: String, columnCount: Int) -> Diagnostic {
+    var proposals: [String] = []
+    if columnCount == 1 { proposals.append("\(keyExpression) computes their keys") }
+    if columnCount > 0 {
+      proposals.append("'@backfill(none) @allow(may-stop, \"…\")' says that no row has a value")
+    }
     let other = "give the new field another name, and add 'reserved \(field.name)'"
     return Diagnostic(
       .unknownConversion, "'\(path)' refers to rows of another model, and nothing says which ones",
       at: field.origin.range,
-      help: canCompute
-        ? "'@backfill(sql: \"…\")' computes their keys; '@backfill(none)' says that no row has a value; or \(other)"
-        : other)
+      help: (proposals + [other]).joined(separator: "; or "))
   }
 }

@@ -24,10 +24,18 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func unmadeKey(of model: Model, for giver: String, at column: ComparedColumn) -> Diagnostic {
-    Diagnostic(
+    let maker: String? =
+      switch column.new.type {
+      case .scalar(.uuid), .scalar(.string): "uuid()"
+      case .scalar(.int64), .scalar(.int), .scalar(.int32): "autoincrement()"
+      default: nil
+      }
+    let types = "'UUID' with the default 'uuid()', or 'Int64' with 'autoincrement()'"
+    let making = maker.map { "'= \($0)' as the default makes one" } ?? "a key of type \(types) is made"
+    return Diagnostic(
       .unmadeKey, "rows of '\(model.name)' are made for those of '\(giver)', and nothing makes their key",
       at: column.range,
-      help: "'uuid()' or 'autoincrement()' as the default makes one; or the relation to '\(giver)' is the key")
+      help: "\(making); or the relation to '\(giver)' is the key")
   }
 
   /// A field that refers to rows by a key that this version computes.

@@ -10,9 +10,7 @@ struct Matching {
   let declarations: Declarations
   /// For each matched model, the fields of which nothing says what becomes of their values.
   private var unexplained: [[Int]] = []
-  /// The pairs of structs whose fields were matched, with the old field of each new one.
-  private var structs: [Pair: [Int?]] = [:]
-  /// The same for structs that became models, and for models that became structs.
+  /// The old fields of structs that became models, and those of models that became structs.
   var structModels: [Pair: [Int?]] = [:]
   var modelStructs: [Pair: [Int?]] = [:]
   /// The models of which nothing says what becomes of their rows.
@@ -26,7 +24,7 @@ struct Matching {
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
   /// Indexes into both schemas.
-  struct Pair: Hashable {
+  struct Pair: Hashable, Sendable {
     let old: Int
     let new: Int
   }
@@ -214,8 +212,8 @@ struct Matching {
       let old = candidates.first { old in
         if hasOtherTarget(before.columns[old], after.columns[new], pair) { return false }
         return isOnly && !isReference(before.columns[old], after.columns[new])
-          ? isConvertible(before.columns[old], after.columns[new])
-          : isSame(ColumnLocation(pair.old, old), ColumnLocation(pair.new, new))
+          && before.columns[old].path.isEmpty && after.columns[new].path.isEmpty
+          || isSame(ColumnLocation(pair.old, old), ColumnLocation(pair.new, new))
       }
       guard let old else { continue }
       match.models[index].columns.append(ColumnMatch(old: old, new: new))
@@ -241,9 +239,6 @@ struct Matching {
     else { return false }
     return match.newModels[before] != after
   }
-
-  /// Whether the only columns of two fields are both in the model itself or both in a struct.
-  private func isConvertible(_ old: Column, _ new: Column) -> Bool { old.path.isEmpty == new.path.isEmpty }
 
   private struct ColumnLocation {
     var model: Int
@@ -280,7 +275,6 @@ struct Matching {
   /// Whether the fields of structs lead to the same one.
   mutating func isSamePath(_ fields: (FieldKind, FieldKind), _ left: ArraySlice<Int>, _ right: ArraySlice<Int>) -> Bool
   {
-    guard left.count == right.count else { return false }
     var kinds = fields
     for (oldStep, newStep) in zip(left, right) {
       guard case .embedded(let oldStruct, _) = kinds.0, case .embedded(let newStruct, _) = kinds.1,
@@ -288,12 +282,12 @@ struct Matching {
       else { return false }
       kinds = (old.structs[oldStruct].fields[oldStep].kind, new.structs[newStruct].fields[newStep].kind)
     }
-    return true
+    return left.count == right.count
   }
 
   /// The old field for each field of a struct.
   private mutating func oldFields(of pair: Pair) -> [Int?] {
-    if let known = structs[pair] { return known }
+    if let known = match.structFields[pair] { return known }
     let (before, after) = (old.structs[pair.old], new.structs[pair.new])
     let claims = claimed(
       old: before.fields.map(\.name),
@@ -303,7 +297,7 @@ struct Matching {
       let added = claims.sources.indices.filter { claims.sources[$0] == nil }
       reportRemoval(of: before.fields[field], in: .structure(pair.new), candidates: added)
     }
-    structs[pair] = claims.sources
+    match.structFields[pair] = claims.sources
     return claims.sources
   }
 }

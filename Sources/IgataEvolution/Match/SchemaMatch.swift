@@ -16,6 +16,8 @@ public struct SchemaMatch: Sendable {
   var takings: [Taking] = []
   /// The enums that columns of both schemas have.
   public internal(set) var enums: [EnumMatch] = []
+  /// The old field of each new one, for the structs that both schemas have.
+  var structFields: [Matching.Pair: [Int?]] = [:]
   /// The model of the new schema for each model of the old one; `nil` if there is none.
   private(set) var newModels: [Int?]
   /// The index in ``models`` for each model of the new schema; `nil` if it is new.

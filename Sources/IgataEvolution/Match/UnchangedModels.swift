@@ -67,7 +67,10 @@ private struct TableEquality {
       match.new.models[pair.new].relationFields.map(pair.oldField(of:)) == match.old.models[pair.old].relationFields
     else { return false }
     return pair.columns.count == after.table.columns.count
-      && pair.columns.allSatisfy { $0.old == $0.new && keepsValues($0.new, of: pair) }
+      && pair.columns.allSatisfy { column in
+        column.old == column.new && keepsValues(column.new, of: pair)
+          && !StructColumns(match: match, old: old, new: new).losesNulls(column, of: pair)
+      }
   }
 
   /// Whether rows keep the values of an equal column.

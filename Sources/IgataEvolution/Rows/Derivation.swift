@@ -54,10 +54,11 @@ struct Derivation {
       let match = ColumnMatch(old: source, new: column)
       return kept(match, from: model.old, in: model.new, tables.comparedColumn(match, of: model))
     }
-    let backfill = tables.comparedColumn(new: column, of: model.new).backfill
+    let compared = tables.comparedColumn(new: column, of: model.new)
+    let backfill = compared.backfill
     if backfill == nil, let key = madeKey(column, of: model) { return key }
     let added = addedCell(new(model.new).columns[column], backfill, of: model.old)
-    return presence(of: column, in: model).map { .when($0, added, .constant(nil)) } ?? added
+    return inStruct(compared.presence, added)
   }
 
   /// A key of a row that had another one.
@@ -83,23 +84,13 @@ struct Derivation {
         column: column, old: description, new: description, cases: nil, fitting: .nothing, replacement: nil))
   }
 
-  /// The test that the optional struct exists that a new column is a part of; `nil` if the column is in none.
-  private func presence(of column: Int, in model: ModelMatch) -> RowTest? {
-    let (before, after) = (old(model.old), new(model.new))
-    let structs = after.structs.filter {
-      $0.presenceColumn != nil && ($0.column..<$0.column + $0.columnCount).contains(column)
+  /// A value of a row that has the optional struct that the column is a part of.
+  func inStruct(_ presence: StructPresence, _ cell: DerivedCell) -> DerivedCell {
+    switch presence {
+    case .always: cell
+    case .column(let column): .when(.hasAny([column]), cell, .constant(nil))
+    case .never: .constant(nil)
     }
-    guard let inner = structs.last else { return nil }
-    for sibling in inner.column..<inner.column + inner.columnCount {
-      guard let source = model.oldColumn(of: sibling) else { continue }
-      let former = before.structs.last { $0.presenceColumn != nil && $0.columnRange.contains(source) }
-      return former?.presenceColumn.map { .hasAny([$0]) }
-    }
-    // The struct is new, and rows have none unless a backfill gives them one.
-    let isFilled = (inner.column..<inner.column + inner.columnCount).contains {
-      tables.comparedColumn(new: $0, of: model.new).backfill != nil
-    }
-    return isFilled ? nil : .not(.always)
   }
 
   // MARK: Values
@@ -110,8 +101,11 @@ struct Derivation {
   ) -> DerivedCell {
     var column = new(newModel).columns[columns.new]
     if mayBeNull { column.isNullable = true }
-    return kept(
+    let isMember = compared.losesNulls && column.isNullable
+    if isMember { column.isNullable = false }
+    let kept = kept(
       columns.old, old(oldModel), column, compared.backfill, cases: cases(columns, from: oldModel, in: newModel))
+    return isMember ? inStruct(compared.presence, kept) : kept
   }
 
   func kept(
@@ -193,8 +187,4 @@ extension EnumType.RawValue {
     case .integer(let number): .integer(number)
     }
   }
-}
-
-extension StructDescription {
-  fileprivate var columnRange: Range<Int> { column..<column + columnCount }
 }

@@ -159,6 +159,7 @@ struct PostgreSQLPlan {
       switch value {
       case .expression(let expression): values.append("\(quoted(name)) = \(expression)")
       case .number(let group, let order, let first): number(table, name, group, order, from: first)
+      case .key(_, _, _, let other?): values.append("\(quoted(name)) = \(other)")
       case .key, .taken: break
       }
     }
@@ -193,7 +194,7 @@ struct PostgreSQLPlan {
     }
     while !rest.isEmpty {
       let next = rest.firstIndex { column in
-        guard case .computed(.key(let table, let key, _)) = tables[column.table].columns.changes[column.column] else {
+        guard case .computed(.key(let table, let key, _, _)) = tables[column.table].columns.changes[column.column] else {
           return true
         }
         return !rest.contains(Column(table: table, column: key))
@@ -209,7 +210,7 @@ struct PostgreSQLPlan {
 
   private mutating func follow(_ column: Column) {
     let table = tables[column.table]
-    guard case .computed(.key(let targetIndex, let key, let keys)) = table.columns.changes[column.column],
+    guard case .computed(.key(let targetIndex, let key, let keys, _)) = table.columns.changes[column.column],
       let name = table.columns.names[column.column], let new = tables[targetIndex].columns.names[key]
     else { return }
     let (own, target) = (quoted(table.pair.old.name), quoted(tables[targetIndex].pair.old.name))

@@ -23,9 +23,9 @@ enum PostgreSQLValue {
   case taken
   /// The number of the row in the order of some old columns, among the rows that are equal in others.
   case number(among: [Int], orderedBy: [Int], from: Int)
-  /// The new key of the row that a foreign key leads to: the index of the table, the new column, and the names of the
-  /// old columns by which the row is found.
-  case key(table: Int, column: Int, by: [(own: String, target: String)])
+  /// The new key of the row that a foreign key leads to: the index of the table, the new column, the names of the old
+  /// columns by which the row is found, and the value if there is no such row.
+  case key(table: Int, column: Int, by: [(own: String, target: String)], or: String?)
 }
 
 /// What becomes of the columns of a table.
@@ -106,11 +106,41 @@ struct PostgreSQLColumns {
     columnStops[index] = .init(table: pair.old.name, key: key, condition: condition, reason: reason)
   }
 
+  /// Stops where an expression gives no value, and the optional struct is there that the column is a part of.
+  private mutating func requireMember(_ index: Int, _ value: String) {
+    guard let condition = pair.lacksMember(index, value, qualified) else { return }
+    stop(index, condition, "the backfill of '\(pair.new.columns[index].name)' gives no value")
+  }
+
   /// Makes a column get the new key of the row that it refers to.
-  mutating func follow(_ index: Int, _ key: PostgreSQLValue) {
-    changes[index] = .computed(value: key)
+  ///
+  /// - Parameters:
+  ///   - table: The index of the other table.
+  ///   - key: Its new column.
+  ///   - columns: The names of the old columns by which the row is found.
+  ///   - isPartial: Whether the column can have a value although another one of the foreign key has none.
+  mutating func follow(
+    _ index: Int, _ table: Int, _ key: Int, by columns: [(own: String, target: String)], isPartial: Bool
+  ) {
+    let isFilled = !pair.new.columns[index].isNullable && backfill(index) != nil
+    let other = isPartial || isFilled ? ownValue(index) : nil
+    changes[index] = .computed(value: .key(table: table, column: key, by: columns, or: other))
     columnStops[index] = nil
+    if let source = pair.sources[index], backfill(index)?.kind == Backfill.Kind.none {
+      stop(index, "\(qualified(source)) IS NULL", "the value of '\(pair.new.columns[index].name)' doesn't fit")
+    }
     nameColumns()
+  }
+
+  /// The value of a column by the row itself; `nil` for none.
+  private func ownValue(_ index: Int) -> String? {
+    switch changes[index] {
+    case .kept: pair.sources[index].map(qualified)
+    case .updated(let value, _), .computed(.expression(let value)): value
+    case .retyped(let value): value ?? pair.sources[index].map(qualified)
+    case .added(let value): value
+    case .computed: nil
+    }
   }
 
   /// Makes a column get values from other tables.
@@ -154,6 +184,7 @@ struct PostgreSQLColumns {
     default: return change
     }
     let inStruct = pair.valueInStruct(index, value, qualified)
+    requireMember(index, inStruct)
     if inStruct == value { return change }
     return inStruct == "NULL" ? .added(value: nil) : .computed(value: .expression(inStruct))
   }
@@ -162,7 +193,9 @@ struct PostgreSQLColumns {
     let column = pair.new.columns[index]
     if let backfill = backfill(index) {
       guard backfill.kind != Backfill.Kind.none else {
-        stop(index, "true", "there is a row, and nothing gives it '\(column.name)'")
+        stop(
+          index, pair.isInStruct(index, qualified) ?? "true",
+          "there is a row, and nothing gives it '\(column.name)'")
         return .added(value: nil)
       }
       let value = expression(backfill, index, old: nil)
@@ -210,10 +243,17 @@ struct PostgreSQLColumns {
     if let enums = pair.enums[index] { conversion.map(enums) }
     conversion.convert(backfill?.kind)
     conversion.hold(to: after, before, backfill?.kind)
-    let misfit = conversion.misfit(isNullable: before.isNullable, mayBeNull: after.isNullable)
+    let losesNulls = pair.columns.indices.contains(index) && pair.columns[index].losesNulls
+    let mayBeNull = after.isNullable && !losesNulls
+    let isInStruct = losesNulls ? pair.isInStruct(index, qualified) : nil
+    let misfit = conversion.misfit(isNullable: before.isNullable, mayBeNull: mayBeNull).map { misfit in
+      isInStruct.map { "\($0) AND (\(misfit))" } ?? misfit
+    }
     let replacement = misfit == nil ? nil : backfill.flatMap { expression($0, index, old: qualified(source)) }
     if replacement == nil, let misfit { stop(index, misfit, "the value of '\(after.name)' doesn't fit") }
-    let value = conversion.fitting(or: replacement, isNullable: before.isNullable, mayBeNull: after.isNullable)
+    let fitting = conversion.fitting(or: replacement, isNullable: before.isNullable, mayBeNull: mayBeNull)
+    let value = isInStruct.map { "CASE WHEN \($0) THEN \(fitting) END" } ?? fitting
+    if replacement != nil { requireMember(index, value) }
     if replacement != nil, let backfill, backfill.isInSQL || backfill.isRandom {
       return .computed(value: .expression(value))
     }
@@ -253,7 +293,7 @@ func followedColumns(of pairs: [TablePair], in tables: MatchedTables) -> [Postgr
       let names = zip(pair.old.names(reference.columns), pairs[target].old.names(reference.references))
       for (column, key) in reference.added {
         columns[target].compute(key)
-        columns[index].follow(column, .key(table: target, column: key, by: names.map { (own: $0, target: $1) }))
+        columns[index].follow(column, target, key, by: names.map { (own: $0, target: $1) }, isPartial: false)
       }
     }
   }
@@ -265,8 +305,9 @@ func followedColumns(of pairs: [TablePair], in tables: MatchedTables) -> [Postgr
   }
   for key in pairs.followedKeys(of: Set(changed)) {
     let names = zip(pairs[key.table].old.names(key.columns), pairs[key.target].old.names(key.references))
+    let isPartial = key.columns.contains { $0 != key.source && pairs[key.table].old.columns[$0].isNullable }
     columns[key.table].follow(
-      key.column, .key(table: key.target, column: key.key, by: names.map { (own: $0, target: $1) }))
+      key.column, key.target, key.key, by: names.map { (own: $0, target: $1) }, isPartial: isPartial)
   }
   return columns
 }

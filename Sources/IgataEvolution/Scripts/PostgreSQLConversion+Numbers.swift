@@ -130,12 +130,14 @@ extension PostgreSQLConversion {
   private mutating func fix(_ number: String, _ type: Scalar, _ backfill: Backfill.Kind?) {
     let product = type.scale == 1 ? number : "(\(number) * \(type.scale))"
     let rounded = Self.rounded(product, 0, backfill)
-    if rounded == nil { require("\(product) = trunc(\(product))") }
     let whole = rounded ?? product
     let bounds = type.bounds ?? .min...(.max)
+    let isWhole = "\(product) = trunc(\(product))"
     if backfill == .clamped {
+      require("(\(isWhole) OR \(product) NOT BETWEEN \(bounds.lowerBound) AND \(bounds.upperBound))")
       value = Self.clamped(whole, String(bounds.lowerBound), String(bounds.upperBound))
     } else {
+      if rounded == nil { require(isWhole) }
       require("\(whole) BETWEEN \(bounds.lowerBound) AND \(bounds.upperBound)")
       value = whole
     }

@@ -26,6 +26,10 @@ struct RowValue {
   /// The table whose fields the backfill reads, while rows are copied; `nil` if there are none.
   var row: Table?
   let dialect: any ScriptDialect
+  /// Whether a null can't stay although the column can have one: an optional struct is there.
+  var losesNulls = false
+  /// The condition that the struct is there; `nil` if it always is.
+  var isInStruct: String?
 
   /// The value of a new column; `nil` if no row needs one.
   var added: String? {
@@ -94,12 +98,18 @@ struct RowValue {
     let before = former.column
     let value = dialect.conversion(of: former, to: column, backfill?.kind, isRejected: isRejected)
     let replacement = backfill.flatMap { expression($0, old: former.text) }
-    if replacement == nil, let misfit = value.misfit(isNullable: before.isNullable, mayBeNull: column.isNullable) {
+    let mayBeNull = column.isNullable && !losesNulls
+    if replacement == nil, let misfit = value.misfit(isNullable: before.isNullable, mayBeNull: mayBeNull) {
       stops.append(
         .init(
-          table: former.table.name, key: former.table.names(former.table.primaryKey), condition: misfit,
+          table: former.table.name, key: former.table.names(former.table.primaryKey), condition: inStruct(misfit),
           reason: "the value of '\(column.name)' doesn't fit"))
     }
-    return value.fitting(or: replacement, isNullable: before.isNullable, mayBeNull: column.isNullable)
+    let fitting = value.fitting(or: replacement, isNullable: before.isNullable, mayBeNull: mayBeNull)
+    return losesNulls ? isInStruct.map { "CASE WHEN \($0) THEN \(fitting) END" } ?? fitting : fitting
+  }
+
+  private func inStruct(_ misfit: String) -> String {
+    losesNulls ? isInStruct.map { "\($0) AND (\(misfit))" } ?? misfit : misfit
   }
 }

@@ -102,7 +102,7 @@ struct SQLiteConversion: ScriptConversion {
     case (.fixed?, .decimal?): value = "igata_decimal(\(source), \(before.scale))"; fitDecimal(after)
     case (.decimal?, .decimal?): fitDecimal(after, rounding: backfill)
     case (.decimal?, .fixed?), (nil, .fixed?), (.floating?, .fixed?), (.decimal?, .whole?), (.floating?, .whole?):
-      call("igata_fixed", "\(source), \(after.scale), \(Self.rounding(backfill))")
+      fix(after, backfill)
       limit(.int64, after, backfill)
     case (nil, .whole?) where before == .string:
       conditions.append("CAST(CAST(\(source) AS INTEGER) AS TEXT) = \(source)")
@@ -113,6 +113,29 @@ struct SQLiteConversion: ScriptConversion {
       call("igata_real", "\(source), \(before.scale)")
     default: break
     }
+  }
+
+  /// Makes a number a fixed-point number or an integer.
+  private mutating func fix(_ type: Scalar, _ backfill: Backfill.Kind?) {
+    let fixed = "igata_fixed(\(source), \(type.scale), \(Self.rounding(backfill)))"
+    value = fixed
+    if backfill == .clamped {
+      let bounds = type.bounds ?? .min...(.max)
+      func arm(_ comparison: String, _ bound: Int64) -> String {
+        "WHEN igata_decimal_compare(\(source), '\(Self.decimal(bound, type.scale))') \(comparison) 0 THEN \(bound)"
+      }
+      value = "CASE \(arm("<", bounds.lowerBound)) \(arm(">", bounds.upperBound)) ELSE \(fixed) END"
+    }
+    conditions.append("\(value) IS NOT NULL")
+  }
+
+  /// The number of some units.
+  private static func decimal(_ units: Int64, _ scale: Int64) -> String {
+    let places = String(scale).utf8.count - 1
+    guard places > 0 else { return String(units) }
+    let digits = String(units.magnitude)
+    let all = String(repeating: "0", count: max(0, places + 1 - digits.utf8.count)) + digits
+    return "\(units < 0 ? "-" : "")\(all.dropLast(places)).\(all.suffix(places))"
   }
 
   /// Requires that an integer is in the range of a type.
@@ -238,6 +261,14 @@ struct SQLiteConversion: ScriptConversion {
 
   /// SQLite stores decimals as text, so the functions of the runner compare them.
   private mutating func holdDecimals(to bounds: ColumnConstraints, _ backfill: Backfill.Kind?) {
+    if backfill == .clamped, !bounds.excludesMaximum {
+      func arm(_ comparison: String, _ bound: String) -> String {
+        " WHEN igata_decimal_compare(\(value), '\(bound)') \(comparison) 0 THEN '\(bound)'"
+      }
+      let arms = (bounds.minimum.map { arm("<", $0) } ?? "") + (bounds.maximum.map { arm(">", $0) } ?? "")
+      value = "CASE\(arms) ELSE \(value) END"
+      return
+    }
     if let minimum = bounds.minimum {
       conditions.append("igata_decimal_compare(\(value), '\(minimum)') >= 0")
     }

@@ -63,6 +63,23 @@ extension Carried {
   }
 }
 
+extension Carried {
+  /// A reference to no row, whose value has no conversion to the new type of the key: another one that refers to none;
+  /// `nil` if the value has a conversion or a backfill.
+  fileprivate func dangling(_ former: Former, _ key: FollowedKey) -> String? {
+    let column = new.columns[key.column]
+    guard Conversion(former.column.type, column.type) == .unknown, columnValue(key.column).backfill == nil else {
+      return nil
+    }
+    switch column.type.storage {
+    case .uuid, .text:
+      let derived = dialect.derivedUUID(for: new.name, from: [(former.text, former.column.type)], column.type)
+      return former.column.isNullable ? "CASE WHEN \(former.text) IS NOT NULL THEN \(derived) END" : derived
+    default: return column.isNullable ? "NULL" : nil
+    }
+  }
+}
+
 extension [Carried] {
   /// Marks the columns whose values others follow.
   ///
@@ -94,7 +111,7 @@ extension [Carried] {
         carried.qualified(key.source), carried.old.columns[key.source], carried.pair.enums[key.column],
         in: carried.source)
       // What refers to no row stays.
-      let own = carried.columnValue(key.column).kept(former, &ignored)
+      let own = carried.dangling(former, key) ?? carried.columnValue(key.column).kept(former, &ignored)
       let value = self[key.target].followedValue(key.key, key.references, of: key.columns.map(carried.qualified))
       self[key.table].replacements[key.column] = .value("coalesce(\(value), \(own))")
     }

@@ -20,22 +20,33 @@ extension TablePair {
   ///
   /// - Parameter qualified: The name of an old column while rows are read.
   func valueInStruct(_ column: Int, _ value: String, _ qualified: (Int) -> String) -> String {
-    let structure = new.structs.last { $0.presenceColumn != nil && $0.columns.contains(column) }
-    guard let structure, sources[column] == nil else { return value }
-    let formers = structure.columns.compactMap { sources[$0] }
-    if let former = formers.first {
-      let before = old.structs.last { $0.presenceColumn != nil && $0.columns.contains(former) }
-      guard let presence = before?.presenceColumn else { return value }
-      return value == "NULL" ? value : "CASE WHEN \(qualified(presence)) IS NOT NULL THEN \(value) END"
+    guard columns.indices.contains(column), value != "NULL" else { return value }
+    switch columns[column].presence {
+    case .always: return value
+    case .column(let presence): return "CASE WHEN \(qualified(presence)) IS NOT NULL THEN \(value) END"
+    case .never: return "NULL"
     }
-    // The struct is new, and rows have none unless a backfill gives them one.
-    let isFilled = structure.columns.contains { columns.indices.contains($0) && columns[$0].backfill != nil }
-    return isFilled ? value : "NULL"
   }
-}
 
-extension StructDescription {
-  fileprivate var columns: Range<Int> { column..<column + columnCount }
+  /// The condition that a row has the optional struct that a column is a part of; `nil` if each row has it.
+  func isInStruct(_ column: Int, _ qualified: (Int) -> String) -> String? {
+    guard columns.indices.contains(column) else { return nil }
+    switch columns[column].presence {
+    case .always: return nil
+    case .column(let presence): return "\(qualified(presence)) IS NOT NULL"
+    case .never: return "FALSE"
+    }
+  }
+
+  /// The condition for a row whose new value is null although its struct is there, if an expression can give that: no
+  /// column of an optional struct refuses a null.
+  func lacksMember(_ column: Int, _ value: String, _ qualified: (Int) -> String) -> String? {
+    guard columns.indices.contains(column), columns[column].isRequired, new.columns[column].isNullable,
+      case .sql = columns[column].backfill?.kind, value != "NULL"
+    else { return nil }
+    let isNull = "(\(value)) IS NULL"
+    return isInStruct(column, qualified).map { "\($0) AND \(isNull)" } ?? isNull
+  }
 }
 
 extension MatchedTables {

@@ -108,9 +108,13 @@ struct TakenRows {
   /// A value of the giver as the taker stores it.
   private func taken(_ column: Int, _ source: Int, _ stops: inout [SQLiteScript.Stop]) -> String {
     let match = ColumnMatch(old: source, new: column)
+    let compared = tables.comparedColumn(match, of: taking)
     var value = RowValue(
-      column: taker.columns[column], backfill: tables.comparedColumn(match, of: taking).backfill, row: giver,
-      dialect: dialect)
+      column: taker.columns[column], backfill: compared.backfill, row: giver, dialect: dialect,
+      losesNulls: compared.losesNulls)
+    if case .column(let presence) = compared.presence {
+      value.isInStruct = "\(dialect.qualified(presence, of: giver)) IS NOT NULL"
+    }
     // No row is made for a struct that is missing.
     if case .structBecameModel = taking.kind, !tables.isOptional(source, of: taking.giver) {
       value.column.isNullable = true
