@@ -68,9 +68,9 @@ extension ColumnDescription {
     var bounds = ColumnConstraints(
       minimum: constraints.minimum, maximum: constraints.maximum, excludesMaximum: constraints.excludesMaximum)
     guard let range = type.wholeNumbers else { return bounds }
-    let places = String(type.scale).utf8.count - 1
-    if bounds.minimum == nil { bounds.minimum = "\(range.lowerBound)e-\(places)" }
-    if bounds.maximum == nil { bounds.maximum = "\(range.upperBound)e-\(places)" }
+    let digitCount = String(type.scale).utf8.count - 1
+    if bounds.minimum == nil { bounds.minimum = "\(range.lowerBound)e-\(digitCount)" }
+    if bounds.maximum == nil { bounds.maximum = "\(range.upperBound)e-\(digitCount)" }
     return bounds
   }
 

@@ -194,9 +194,8 @@ struct PostgreSQLPlan {
     }
     while !rest.isEmpty {
       let next = rest.firstIndex { column in
-        guard case .computed(.key(let table, let key, _, _)) = tables[column.table].columns.changes[column.column] else {
-          return true
-        }
+        let change = tables[column.table].columns.changes[column.column]
+        guard case .computed(.key(let table, let key, _, _)) = change else { return true }
         return !rest.contains(Column(table: table, column: key))
       }
       follow(rest.remove(at: next ?? 0))

@@ -131,11 +131,11 @@ struct SQLiteConversion: ScriptConversion {
 
   /// The number of some units.
   private static func decimal(_ units: Int64, _ scale: Int64) -> String {
-    let places = String(scale).utf8.count - 1
-    guard places > 0 else { return String(units) }
+    let digitCount = String(scale).utf8.count - 1
+    guard digitCount > 0 else { return String(units) }
     let digits = String(units.magnitude)
-    let all = String(repeating: "0", count: max(0, places + 1 - digits.utf8.count)) + digits
-    return "\(units < 0 ? "-" : "")\(all.dropLast(places)).\(all.suffix(places))"
+    let all = String(repeating: "0", count: max(0, digitCount + 1 - digits.utf8.count)) + digits
+    return "\(units < 0 ? "-" : "")\(all.dropLast(digitCount)).\(all.suffix(digitCount))"
   }
 
   /// Requires that an integer is in the range of a type.
