@@ -1085,7 +1085,7 @@ erDiagram
 {{#isModel}}
 
 /// Whether `{{internal}}` has a value.
-{{names.access}}var {{hasName}}: Bool { self.{{internal}} != nil }
+{{names.access}}var {{hasName}}: {{names.Bool}} { self.{{internal}} != nil }
 
 /// Sets `{{internal}}` to `nil`.
 {{names.access}}func {{clearName}}() { self.{{internal}} = nil }
@@ -1099,14 +1099,14 @@ erDiagram
 /// An exact number with a fixed number of decimal places, stored as an integer number of units.
 nonisolated {{names.access}}protocol RealmFixedPoint: RealmCopyable, RealmValue {
   /// The number of units in 1.
-  static var scale: Int64 { get }
+  static var scale: {{names.Int64}} { get }
   /// The value × `scale`.
-  var savedValue: Int64 { get set }
+  var savedValue: {{names.Int64}} { get set }
 }
 
 nonisolated extension RealmFixedPoint {
   /// Creates a value that is equal to an integer. Throws an error if it doesn't fit.
-  {{names.access}}init(int64 whole: Int64) throws {
+  {{names.access}}init(int64 whole: {{names.Int64}}) throws {
     let (units, overflows) = whole.multipliedReportingOverflow(by: Self.scale)
     if overflows { throw RealmConversionError(expected: Self.expectation, found: "\(whole)") }
     self.init()
@@ -1120,7 +1120,7 @@ nonisolated extension RealmFixedPoint {
       roundingMode: .plain, scale: 0, raiseOnExactness: false, raiseOnOverflow: false, raiseOnUnderflow: false,
       raiseOnDivideByZero: false)
     let whole = {{names.NSDecimalNumber}}(decimal: product).rounding(accordingToBehavior: rounding).decimalValue
-    guard whole == product, let units = Int64(whole.description) else {
+    guard whole == product, let units = {{names.Int64}}(whole.description) else {
       throw RealmConversionError(expected: Self.expectation, found: "\(decimal)")
     }
     self.init()
@@ -1134,25 +1134,25 @@ nonisolated extension RealmFixedPoint {
 
   {{names.access}}var number: {{names.Decimal}}? { decimal }
 
-  {{names.access}}static var expectation: String { "a number in units of 1/\(scale)" }
+  {{names.access}}static var expectation: {{names.String}} { "a number in units of 1/\(scale)" }
 
   {{names.access}}static func read(_ value: Any) throws -> Self? {
     if let value = value as? Self { return value }
     if let value = RealmFields.integer(value) { return try Self(int64: value) }
     if let value = value as? {{names.Decimal}} { return try Self(decimal: value) }
-    guard let text = value as? String, let value = RealmFields.decimal(text) else { return nil }
+    guard let text = value as? {{names.String}}, let value = RealmFields.decimal(text) else { return nil }
     return try Self(decimal: value)
   }
 }
 
 /// An amount of money with three decimal places.
 nonisolated {{names.access}}final class Currency: {{names.EmbeddedObject}}, RealmFixedPoint {
-  {{names.access}}static var scale: Int64 { 1000 }
+  {{names.access}}static var scale: {{names.Int64}} { 1000 }
 
   /// The amount × 1000.
-  @{{names.Persisted}} {{names.access}}var savedValue: Int64 = 0
+  @{{names.Persisted}} {{names.access}}var savedValue: {{names.Int64}} = 0
 
-  {{names.access}}convenience init(savedValue: Int64) {
+  {{names.access}}convenience init(savedValue: {{names.Int64}}) {
     self.init()
     self.savedValue = savedValue
   }
@@ -1183,10 +1183,10 @@ nonisolated {{names.access}}enum {{name}}: {{^open}}{{rawType}}, {{/open}}{{name
 nonisolated {{names.access}}struct RealmConversionError: {{names.Error}}, {{names.CustomStringConvertible}} {
   {{names.access}}var model = ""
   {{names.access}}var field = ""
-  {{names.access}}var expected: String
-  {{names.access}}var found: String
+  {{names.access}}var expected: {{names.String}}
+  {{names.access}}var found: {{names.String}}
 
-  {{names.access}}var description: String { "\(model).\(field): expected \(expected), found \(found)" }
+  {{names.access}}var description: {{names.String}} { "\(model).\(field): expected \(expected), found \(found)" }
 }
 
 /// Reads a dictionary strictly. Errors contain the model and the field.
@@ -1194,10 +1194,10 @@ nonisolated {{names.access}}struct RealmFields {
   /// The maximum nesting depth of dictionaries and lists.
   private static let deepest = 64
 
-  private let dictionary: [String: Any]
-  private let model: String
+  private let dictionary: [{{names.String}}: Any]
+  private let model: {{names.String}}
 
-  init(_ dictionary: [String: Any], of model: String, _ keys: {{names.Set}}<String>) throws {
+  init(_ dictionary: [{{names.String}}: Any], of model: {{names.String}}, _ keys: {{names.Set}}<{{names.String}}>) throws {
     self.dictionary = dictionary
     self.model = model
     if let unknown = dictionary.keys.filter({ !keys.contains($0) }).min() {
@@ -1205,33 +1205,33 @@ nonisolated {{names.access}}struct RealmFields {
     }
     var layer: [Any] = {{names.Array}}(dictionary.values)
     for _ in 0..<RealmFields.deepest where !layer.isEmpty {
-      layer = layer.flatMap { ($0 as? [String: Any]).map { {{names.Array}}($0.values) } ?? ($0 as? [Any]) ?? [] }
+      layer = layer.flatMap { ($0 as? [{{names.String}}: Any]).map { {{names.Array}}($0.values) } ?? ($0 as? [Any]) ?? [] }
     }
     if !layer.isEmpty { throw error("", expected: "at most \(RealmFields.deepest) layers", found: "more") }
   }
 
-  private func error(_ key: String, expected: String, found: String) -> RealmConversionError {
+  private func error(_ key: {{names.String}}, expected: {{names.String}}, found: {{names.String}}) -> RealmConversionError {
     RealmConversionError(model: model, field: key, expected: expected, found: found)
   }
 
   /// Reads a value that may be missing.
-  func value<T: RealmValue>(_ key: String, as kind: T.Type) throws -> T? {
+  func value<T: RealmValue>(_ key: {{names.String}}, as kind: T.Type) throws -> T? {
     guard let value = dictionary[key] else { return nil }
     return try read(value, key, kind)
   }
 
   /// Reads a value that may be missing or null.
-  func optional<T: RealmValue>(_ key: String, as kind: T.Type) throws -> T?? {
+  func optional<T: RealmValue>(_ key: {{names.String}}, as kind: T.Type) throws -> T?? {
     guard let value = dictionary[key] else { return nil }
     return value is {{names.NSNull}} ? .some(nil) : .some(try read(value, key, kind))
   }
 
-  func required<T: RealmValue>(_ key: String, as kind: T.Type) throws -> T {
+  func required<T: RealmValue>(_ key: {{names.String}}, as kind: T.Type) throws -> T {
     guard let value = dictionary[key] else { throw error(key, expected: T.expectation, found: "nothing") }
     return try read(value, key, kind)
   }
 
-  func list<T: RealmValue>(_ key: String, as kind: T.Type) throws -> [T]? {
+  func list<T: RealmValue>(_ key: {{names.String}}, as kind: T.Type) throws -> [T]? {
     guard let value = dictionary[key] else { return nil }
     guard let elements = value as? [Any] else {
       throw error(key, expected: "a list", found: "\({{names.type}}(of: value))")
@@ -1239,12 +1239,12 @@ nonisolated {{names.access}}struct RealmFields {
     return try elements.map { try read($0, key, kind) }
   }
 
-  func requiredList<T: RealmValue>(_ key: String, as kind: T.Type) throws -> [T] {
+  func requiredList<T: RealmValue>(_ key: {{names.String}}, as kind: T.Type) throws -> [T] {
     guard let list = try list(key, as: kind) else { throw error(key, expected: "a list", found: "nothing") }
     return list
   }
 
-  private func read<T: RealmValue>(_ value: Any, _ key: String, _ kind: T.Type) throws -> T {
+  private func read<T: RealmValue>(_ value: Any, _ key: {{names.String}}, _ kind: T.Type) throws -> T {
     do {
       if let result = try T.read(value) { return result }
     } catch var error as RealmConversionError {
@@ -1258,13 +1258,13 @@ nonisolated {{names.access}}struct RealmFields {
   // MARK: Bounds
 
   /// Realm ends the process if the primary key of a saved object is changed.
-  func checkKey(_ key: String, mayBeSet: Bool) throws {
+  func checkKey(_ key: {{names.String}}, mayBeSet: {{names.Bool}}) throws {
     if !mayBeSet { throw error(key, expected: "the key that the object has", found: "another") }
   }
 
   func check<T: RealmValue>(
-    _ key: String, _ value: T?, minimumLength: Int? = nil, maximumLength: Int? = nil, minimum: String? = nil,
-    maximum: String? = nil, excludesMaximum: Bool = false, pattern: String? = nil
+    _ key: {{names.String}}, _ value: T?, minimumLength: {{names.Int}}? = nil, maximumLength: {{names.Int}}? = nil, minimum: {{names.String}}? = nil,
+    maximum: {{names.String}}? = nil, excludesMaximum: {{names.Bool}} = false, pattern: {{names.String}}? = nil
   ) throws {
     guard let value else { return }
     try check(key, count: value.length, minimumLength: minimumLength, maximumLength: maximumLength)
@@ -1276,14 +1276,14 @@ nonisolated {{names.access}}struct RealmFields {
         throw error(key, expected: "\(excludesMaximum ? "less than" : "at most") \(maximum)", found: "\(number)")
       }
     }
-    if let pattern, let text = value.written as? String,
+    if let pattern, let text = value.written as? {{names.String}},
       text.range(of: "^(?:\(pattern))$", options: .regularExpression) == nil
     {
       throw error(key, expected: "text like \(pattern)", found: "another")
     }
   }
 
-  func check(_ key: String, count: Int?, minimumLength: Int? = nil, maximumLength: Int? = nil) throws {
+  func check(_ key: {{names.String}}, count: {{names.Int}}?, minimumLength: {{names.Int}}? = nil, maximumLength: {{names.Int}}? = nil) throws {
     guard let count else { return }
     if let minimumLength, count < minimumLength {
       throw error(key, expected: "a length of at least \(minimumLength)", found: "\(count)")
@@ -1295,25 +1295,25 @@ nonisolated {{names.access}}struct RealmFields {
 
   // MARK: Values
 
-  static func integer(_ value: Any) -> Int64? {
+  static func integer(_ value: Any) -> {{names.Int64}}? {
     switch value {
-    case is Bool: nil
-    case let value as Int64: value
-    case let value as any {{names.BinaryInteger}}: Int64(exactly: value)
+    case is {{names.Bool}}: nil
+    case let value as {{names.Int64}}: value
+    case let value as any {{names.BinaryInteger}}: {{names.Int64}}(exactly: value)
     default: nil
     }
   }
 
-  static func decimal(_ text: String) -> {{names.Decimal}}? {
+  static func decimal(_ text: {{names.String}}) -> {{names.Decimal}}? {
     text.isEmpty || text.contains { !"0123456789.-+eE".contains($0) }
       ? nil : {{names.Decimal}}(string: text, locale: {{names.Locale}}(identifier: "en_US_POSIX"))
   }
 
-  static func url(_ text: String?) -> {{names.URL}}? { text.flatMap { {{names.URL}}(string: $0) } }
+  static func url(_ text: {{names.String}}?) -> {{names.URL}}? { text.flatMap { {{names.URL}}(string: $0) } }
 
-  static func set(_ text: inout String?, _ url: {{names.URL}}?) { text = url?.absoluteString }
+  static func set(_ text: inout {{names.String}}?, _ url: {{names.URL}}?) { text = url?.absoluteString }
 
-  static func set(_ text: inout String, _ url: {{names.URL}}?) { text = url?.absoluteString ?? "" }
+  static func set(_ text: inout {{names.String}}, _ url: {{names.URL}}?) { text = url?.absoluteString ?? "" }
 
   static func list<T: {{names.RealmCollectionValue}}>(_ elements: [T]) -> {{names.List}}<T> {
     let list = {{names.List}}<T>()
@@ -1330,11 +1330,11 @@ nonisolated {{names.access}}struct RealmFields {
   static func copy<T: RealmCopyable>(_ object: T) -> T { T(value: object) }
 
   /// Whether a default may be stored on access. An object in a Realm can be changed only in a transaction.
-  static func mayChange(_ object: {{names.Object}}) -> Bool {
+  static func mayChange(_ object: {{names.Object}}) -> {{names.Bool}} {
     !object.isInvalidated && (object.realm?.isInWriteTransaction ?? true)
   }
 
-  static func mayChange(_ object: {{names.EmbeddedObject}}) -> Bool {
+  static func mayChange(_ object: {{names.EmbeddedObject}}) -> {{names.Bool}} {
     !object.isInvalidated && (object.realm?.isInWriteTransaction ?? true)
   }
 
@@ -1406,12 +1406,12 @@ nonisolated {{names.access}}struct RealmFields {
 {{>swift/documentation}}
 nonisolated {{names.access}}final class {{name}}: {{names.EmbeddedObject}}, RealmFixedPoint {
   /// The number of units in 1.
-  {{names.access}}static var scale: Int64 { {{scale}} }
+  {{names.access}}static var scale: {{names.Int64}} { {{scale}} }
 
   /// The value × `scale`.
-  @{{names.Persisted}} {{names.access}}var savedValue: Int64 = 0
+  @{{names.Persisted}} {{names.access}}var savedValue: {{names.Int64}} = 0
 
-  {{names.access}}convenience init(savedValue: Int64) {
+  {{names.access}}convenience init(savedValue: {{names.Int64}}) {
     self.init()
     self.savedValue = savedValue
   }
@@ -1430,7 +1430,7 @@ nonisolated {{names.access}}final class {{name}}: {{names.EmbeddedObject}}, Real
 {{/properties}}
 
 /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
-{{names.access}}func convert(dictionary: [String: Any]) throws {
+{{names.access}}func convert(dictionary: [{{names.String}}: Any]) throws {
   let fields = try RealmFields(
     dictionary, of: "{{name}}",
     [
@@ -1454,8 +1454,8 @@ nonisolated {{names.access}}final class {{name}}: {{names.EmbeddedObject}}, Real
 }
 
 /// The values as a dictionary.
-{{names.access}}func convert() -> [String: Any] {
-  var dictionary: [String: Any] = [:]
+{{names.access}}func convert() -> [{{names.String}}: Any] {
+  var dictionary: [{{names.String}}: Any] = [:]
 {{#properties}}
 {{#written}}
   dictionary[{{key}}] = {{written}}
@@ -1473,14 +1473,14 @@ nonisolated {{names.access}}final class {{name}}: {{names.EmbeddedObject}}, Real
 nonisolated {{names.access}}final class {{name}}: {{names.Object}}, RealmDataStructure {
 {{#compoundKey}}
   /// The primary key, composed of properties that Realm can't use as one. Set when the object is saved.
-  @{{names.Persisted}}(primaryKey: true) {{names.access}}var {{compoundKey}}: String
+  @{{names.Persisted}}(primaryKey: true) {{names.access}}var {{compoundKey}}: {{names.String}}
 {{/compoundKey}}
 {{#properties}}
   {{>realm/property}}
 {{/properties}}
   {{>realm/members}}
 
-  {{names.access}}var keyText: String { {{keyText}} }
+  {{names.access}}var keyText: {{names.String}} { {{keyText}} }
 
 {{#isPrepared}}
   {{names.access}}func prepareForSaving(_ keys: RealmKeys) {
@@ -1529,7 +1529,7 @@ nonisolated {{names.access}}final class {{name}}: {{names.Object}}, RealmDataStr
 {{#isSensitive}}
 
   // Descriptions omit sensitive values.
-  {{names.access}}override var description: String { "{{name}}(…)" }
+  {{names.access}}override var description: {{names.String}} { "{{name}}(…)" }
 {{/isSensitive}}
 {{$modelMembers}}
 {{/modelMembers}}
@@ -1557,7 +1557,7 @@ nonisolated {{names.access}}final class RealmStore {
   }
 
   /// Creates an object from a dictionary and saves it.
-  {{names.access}}func save<T: RealmDataStructure>(data: [String: Any], structure: T) throws {
+  {{names.access}}func save<T: RealmDataStructure>(data: [{{names.String}}: Any], structure: T) throws {
     try structure.convert(dictionary: data)
     try save(structure)
   }
@@ -1583,7 +1583,7 @@ nonisolated {{names.access}}final class RealmStore {
   }
 
   /// All objects of a type, as dictionaries.
-  {{names.access}}func load<T: RealmDataStructure>(structure: T) throws -> [[String: Any]] {
+  {{names.access}}func load<T: RealmDataStructure>(structure: T) throws -> [[{{names.String}}: Any]] {
     try load(T.self).map { $0.convert() }
   }
 
@@ -1635,23 +1635,23 @@ nonisolated {{names.access}}final class RealmKeys {
   /// The time of the transaction.
   {{names.access}}let now = {{names.Date}}()
   private let realm: {{names.Realm}}
-  private var last: [{{names.ObjectIdentifier}}: Int64] = [:]
+  private var last: [{{names.ObjectIdentifier}}: {{names.Int64}}] = [:]
 
   init(_ realm: {{names.Realm}}) { self.realm = realm }
 
   /// The number after the largest one that any object of the type has.
-  {{names.access}}func next<T: {{names.Object}}>(of type: T.Type, _ property: String) -> Int64 {
-    let largest = last[{{names.ObjectIdentifier}}(type)] ?? (realm.objects(type).max(ofProperty: property) as Int64?) ?? 0
+  {{names.access}}func next<T: {{names.Object}}>(of type: T.Type, _ property: {{names.String}}) -> {{names.Int64}} {
+    let largest = last[{{names.ObjectIdentifier}}(type)] ?? (realm.objects(type).max(ofProperty: property) as {{names.Int64}}?) ?? 0
     let (next, overflows) = {{names.max}}(largest, 0).addingReportingOverflow(1)
     last[{{names.ObjectIdentifier}}(type)] = next
     return overflows ? 0 : next
   }
 
   /// A part of a key as a string.
-  {{names.access}}static func text<T: RealmValue>(_ value: T?) -> String { value?.keyPart ?? "" }
+  {{names.access}}static func text<T: RealmValue>(_ value: T?) -> {{names.String}} { value?.keyPart ?? "" }
 
   /// The parts of a key as a string. Each part is preceded by its length, so that different keys never match.
-  {{names.access}}static func join(_ parts: [String]) -> String {
+  {{names.access}}static func join(_ parts: [{{names.String}}]) -> {{names.String}} {
     parts.map { "\($0.utf8.count):\($0)" }.joined()
   }
 
@@ -1683,15 +1683,15 @@ nonisolated {{names.access}}enum RealmDeleteRule {
 
 /// Objects of one type that refer to another object by one property.
 nonisolated {{names.access}}struct RealmReferrers {
-  {{names.access}}let model: String
-  {{names.access}}let property: String
+  {{names.access}}let model: {{names.String}}
+  {{names.access}}let property: {{names.String}}
   {{names.access}}let rule: RealmDeleteRule
   {{names.access}}let objects: [any RealmDataStructure]
 
   init<T: RealmDataStructure>(
-    _ type: T.Type, _ property: String, _ rule: RealmDeleteRule, to target: {{names.Object}}, in realm: {{names.Realm}}
+    _ type: T.Type, _ property: {{names.String}}, _ rule: RealmDeleteRule, to target: {{names.Object}}, in realm: {{names.Realm}}
   ) {
-    self.model = String(describing: type)
+    self.model = {{names.String}}(describing: type)
     self.property = property
     self.rule = rule
     var objects: [any RealmDataStructure] = []
@@ -1714,7 +1714,7 @@ nonisolated {{names.access}}final class {{name}}: {{names.EmbeddedObject}}, Real
 {{#isSensitive}}
 
   // Descriptions omit sensitive values.
-  {{names.access}}override var description: String { "{{name}}(…)" }
+  {{names.access}}override var description: {{names.String}} { "{{name}}(…)" }
 {{/isSensitive}}
 {{$structMembers}}
 {{/structMembers}}
@@ -1739,11 +1739,11 @@ nonisolated {{names.access}}final class {{name}}: {{names.EmbeddedObject}}, Real
 nonisolated {{names.access}}protocol RealmDataStructure: {{names.Object}}, RealmValue {
   init()
   /// Assigns the values of a dictionary: all of them or, if one is invalid, none.
-  func convert(dictionary: [String: Any]) throws
+  func convert(dictionary: [{{names.String}}: Any]) throws
   /// The values as a dictionary.
-  func convert() -> [String: Any]
+  func convert() -> [{{names.String}}: Any]
   /// The key as a string.
-  var keyText: String { get }
+  var keyText: {{names.String}} { get }
   /// Sets the values that are generated when the object is saved.
   func prepareForSaving(_ keys: RealmKeys)
   /// The objects that this object refers to.
@@ -1760,8 +1760,8 @@ nonisolated {{names.access}}protocol RealmCopyable: {{names.EmbeddedObject}} {
 
 /// A value with several properties that is part of a model.
 nonisolated {{names.access}}protocol RealmEmbeddedStructure: RealmCopyable, RealmValue {
-  func convert(dictionary: [String: Any]) throws
-  func convert() -> [String: Any]
+  func convert(dictionary: [{{names.String}}: Any]) throws
+  func convert() -> [{{names.String}}: Any]
 }
 
 {{>realm/store}}
@@ -1786,22 +1786,22 @@ nonisolated {{names.access}}protocol RealmValue {
   /// The value in a dictionary.
   var written: Any { get }
   /// A description of the valid values, for errors.
-  static var expectation: String { get }
+  static var expectation: {{names.String}} { get }
   /// The length that is compared with bounds.
-  var length: Int? { get }
+  var length: {{names.Int}}? { get }
   /// The number that is compared with bounds.
   var number: {{names.Decimal}}? { get }
   /// The value as a part of a key.
-  var keyPart: String { get }
+  var keyPart: {{names.String}} { get }
 }
 
 nonisolated extension RealmValue {
   {{names.access}}static func read(_ value: Any) throws -> Self? { value as? Self }
   {{names.access}}var written: Any { self }
-  {{names.access}}static var expectation: String { "\(Self.self)" }
-  {{names.access}}var length: Int? { nil }
+  {{names.access}}static var expectation: {{names.String}} { "\(Self.self)" }
+  {{names.access}}var length: {{names.Int}}? { nil }
   {{names.access}}var number: {{names.Decimal}}? { nil }
-  {{names.access}}var keyPart: String { "\(written)" }
+  {{names.access}}var keyPart: {{names.String}} { "\(written)" }
 }
 
 nonisolated extension RealmValue where Self: {{names.FixedWidthInteger}} {
@@ -1815,49 +1815,49 @@ nonisolated extension RealmValue where Self: {{names.FixedWidthInteger}} {
   {{names.access}}var number: {{names.Decimal}}? { RealmFields.decimal("\(self)") }
 }
 
-nonisolated extension Int16: RealmValue {}
-nonisolated extension Int32: RealmValue {}
-nonisolated extension Int64: RealmValue {}
-nonisolated extension Int: RealmValue {}
-nonisolated extension Bool: RealmValue {}
+nonisolated extension {{names.Int16}}: RealmValue {}
+nonisolated extension {{names.Int32}}: RealmValue {}
+nonisolated extension {{names.Int64}}: RealmValue {}
+nonisolated extension {{names.Int}}: RealmValue {}
+nonisolated extension {{names.Bool}}: RealmValue {}
 
-nonisolated extension Float: RealmValue {
-  {{names.access}}static func read(_ value: Any) throws -> Float? {
-    if let value = value as? Float { return value }
-    return try Double.read(value).map { Float($0) }
+nonisolated extension {{names.Float}}: RealmValue {
+  {{names.access}}static func read(_ value: Any) throws -> {{names.Float}}? {
+    if let value = value as? {{names.Float}} { return value }
+    return try {{names.Double}}.read(value).map { {{names.Float}}($0) }
   }
-  {{names.access}}var number: {{names.Decimal}}? { {{names.Decimal}}(Double(self)) }
+  {{names.access}}var number: {{names.Decimal}}? { {{names.Decimal}}({{names.Double}}(self)) }
 }
 
-nonisolated extension Double: RealmValue {
-  {{names.access}}static func read(_ value: Any) throws -> Double? {
-    value as? Double ?? RealmFields.integer(value).map { Double($0) }
+nonisolated extension {{names.Double}}: RealmValue {
+  {{names.access}}static func read(_ value: Any) throws -> {{names.Double}}? {
+    value as? {{names.Double}} ?? RealmFields.integer(value).map { {{names.Double}}($0) }
   }
   {{names.access}}var number: {{names.Decimal}}? { {{names.Decimal}}(self) }
 }
 
-nonisolated extension String: RealmValue {
-  {{names.access}}var length: Int? { unicodeScalars.count }
+nonisolated extension {{names.String}}: RealmValue {
+  {{names.access}}var length: {{names.Int}}? { unicodeScalars.count }
 }
 
 nonisolated extension {{names.Data}}: RealmValue {
-  {{names.access}}var length: Int? { count }
-  {{names.access}}var keyPart: String { base64EncodedString() }
+  {{names.access}}var length: {{names.Int}}? { count }
+  {{names.access}}var keyPart: {{names.String}} { base64EncodedString() }
 }
 
 nonisolated extension {{names.Date}}: RealmValue {
-  {{names.access}}var keyPart: String { "\(timeIntervalSinceReferenceDate)" }
+  {{names.access}}var keyPart: {{names.String}} { "\(timeIntervalSinceReferenceDate)" }
 }
 
 nonisolated extension {{names.UUID}}: RealmValue {
   {{names.access}}static func read(_ value: Any) throws -> {{names.UUID}}? {
-    value as? {{names.UUID}} ?? (value as? String).flatMap { {{names.UUID}}(uuidString: $0) }
+    value as? {{names.UUID}} ?? (value as? {{names.String}}).flatMap { {{names.UUID}}(uuidString: $0) }
   }
 }
 
 nonisolated extension {{names.URL}}: RealmValue {
   {{names.access}}static func read(_ value: Any) throws -> {{names.URL}}? {
-    value as? {{names.URL}} ?? (value as? String).flatMap { {{names.URL}}(string: $0) }
+    value as? {{names.URL}} ?? (value as? {{names.String}}).flatMap { {{names.URL}}(string: $0) }
   }
 }
 
@@ -1866,7 +1866,7 @@ nonisolated extension {{names.Decimal128}}: RealmValue {
     if let value = value as? {{names.Decimal128}} { return value }
     if let value = value as? {{names.Decimal}} { return try {{names.Decimal128}}(string: "\(value)") }
     if let value = RealmFields.integer(value) { return {{names.Decimal128}}(integerLiteral: value) }
-    guard let text = value as? String, RealmFields.decimal(text) != nil else { return nil }
+    guard let text = value as? {{names.String}}, RealmFields.decimal(text) != nil else { return nil }
     return try {{names.Decimal128}}(string: text)
   }
   {{names.access}}var written: Any { decimalValue }
@@ -1888,7 +1888,7 @@ nonisolated extension RealmValue where Self: {{names.RawRepresentable}}, Self.Ra
 nonisolated extension RealmEmbeddedStructure {
   {{names.access}}static func read(_ value: Any) throws -> Self? {
     if let value = value as? Self { return value }
-    guard let dictionary = value as? [String: Any] else { return nil }
+    guard let dictionary = value as? [{{names.String}}: Any] else { return nil }
     let result = Self()
     try result.convert(dictionary: dictionary)
     return result
@@ -1899,13 +1899,13 @@ nonisolated extension RealmEmbeddedStructure {
 nonisolated extension RealmDataStructure {
   {{names.access}}static func read(_ value: Any) throws -> Self? {
     if let value = value as? Self { return value }
-    guard let dictionary = value as? [String: Any] else { return nil }
+    guard let dictionary = value as? [{{names.String}}: Any] else { return nil }
     let result = Self()
     try result.convert(dictionary: dictionary)
     return result
   }
   {{names.access}}var written: Any { convert() }
-  {{names.access}}var keyPart: String { keyText }
+  {{names.access}}var keyPart: {{names.String}} { keyText }
 }
 
 """##
@@ -2132,7 +2132,7 @@ nonisolated extension RealmDataStructure {
 {{names.access}}var {{keyName}}: {{keyType}}? { {{storage}}.key }
 
 /// Whether ``{{plainName}}`` has a stored value.
-{{names.access}}var {{hasName}}: Bool { {{storage}}.isPresent }
+{{names.access}}var {{hasName}}: {{names.Bool}} { {{storage}}.isPresent }
 {{#isMutable}}
 
 /// Removes the stored value of ``{{plainName}}``, which then has its default value again.
@@ -2270,12 +2270,12 @@ nonisolated {{names.access}}enum {{name}}: {{^open}}{{rawType}}, {{/open}}{{name
 {{>swift/documentation}}
 nonisolated {{names.access}}struct {{name}}: {{names.FixedPoint}}{{#takesLiterals}}, {{names.FixedPointLiteral}}{{/takesLiterals}} {
   /// The number of units in 1.
-  {{names.access}}static let scale: Int64 = {{scale}}
+  {{names.access}}static let scale: {{names.Int64}} = {{scale}}
 
   /// The value × `scale`.
-  {{names.access}}var savedValue: Int64
+  {{names.access}}var savedValue: {{names.Int64}}
 
-  {{names.access}}init(savedValue: Int64) {
+  {{names.access}}init(savedValue: {{names.Int64}}) {
     self.savedValue = savedValue
   }
 }
@@ -2328,13 +2328,13 @@ nonisolated {{names.access}}struct {{name}}: {{names.FixedPoint}}{{#takesLiteral
 
     {{names.access}}static let _columnCount = {{columnCount}}
 
-    {{names.access}}init(row: inout {{names.RowReader}}, at column: Int) {
+    {{names.access}}init(row: inout {{names.RowReader}}, at column: {{names.Int}}) {
 {{#parts}}
       self.{{name}} = row.value({{column}})
 {{/parts}}
     }
 
-    {{names.access}}func write(to row: inout {{names.RowWriter}}, at column: Int) {
+    {{names.access}}func write(to row: inout {{names.RowWriter}}, at column: {{names.Int}}) {
 {{#parts}}
       row.value({{column}}, self.{{name}})
 {{/parts}}
@@ -2365,7 +2365,7 @@ nonisolated {{names.access}}struct {{name}}: {{names.PersistableModel}}{{#isIden
 {{/properties}}
 {{#draft}}
   /// Distinguishes this model from others without a key.
-  private let {{draft}}: UUID = {{draftValue}}()
+  private let {{draft}}: {{names.UUID}} = {{draftValue}}()
 {{/draft}}
   {{names.access}}var _origin: {{names.ModelOrigin}}
 
@@ -2421,7 +2421,7 @@ nonisolated extension {{name}} {
 {{/hasRelations}}
 {{#generatedKey}}
 
-  {{names.access}}mutating func _assign(generatedKey: Int64) {
+  {{names.access}}mutating func _assign(generatedKey: {{names.Int64}}) {
     {{generatedKey}}
   }
 {{/generatedKey}}
@@ -2447,18 +2447,18 @@ nonisolated extension {{name}} {
 {{/hasStamps}}
 
   /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
-  {{names.access}}init(dictionary: [String: Any], unknownKeys: {{names.UnknownKeys}} = .reject) throws({{names.ConversionError}}) {
+  {{names.access}}init(dictionary: [{{names.String}}: Any], unknownKeys: {{names.UnknownKeys}} = .reject) throws({{names.ConversionError}}) {
     try self.init(_dictionary: dictionary, unknownKeys)
   }
 
   /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
-  {{names.access}}mutating func convert(dictionary: [String: Any], unknownKeys: {{names.UnknownKeys}} = .reject) throws({{names.ConversionError}}) {
+  {{names.access}}mutating func convert(dictionary: [{{names.String}}: Any], unknownKeys: {{names.UnknownKeys}} = .reject) throws({{names.ConversionError}}) {
     try _convert(dictionary, unknownKeys)
   }
 {{#hasConvertMethod}}
 
   /// The fields by name, as plain values. Fields that are `nil` are omitted.
-  {{names.access}}func convert() -> [String: any {{names.Sendable}}] { _convert() }
+  {{names.access}}func convert() -> [{{names.String}}: any {{names.Sendable}}] { _convert() }
 {{/hasConvertMethod}}
 {{#inverses}}
 
@@ -2603,7 +2603,7 @@ nonisolated {{names.access}}enum {{name}}: {{#hasVersions}}{{^hasFunctions}}{{na
   /// they are stored. One that throws stops the version, and nothing is changed.
   {{names.access}}static func migrations(
 {{#functions}}
-    {{parameter}}: @escaping @{{names.Sendable}} {{type}}{{^isLast}},{{/isLast}}
+    {{parameter}}: @escaping @Sendable {{type}}{{^isLast}},{{/isLast}}
 {{/functions}}
   ) -> {{names.SchemaMigrations}} {
     Self.versions.calling([
@@ -2656,13 +2656,13 @@ nonisolated {{names.access}}struct {{name}}: {{names.PersistableStruct}} {
 nonisolated extension {{name}} {
   {{names.access}}static let _columnCount = {{columnCount}}
 
-  {{names.access}}init(row: inout {{names.RowReader}}, at column: Int) {
+  {{names.access}}init(row: inout {{names.RowReader}}, at column: {{names.Int}}) {
 {{#properties}}
     {{own}} = row.{{readingMethod}}({{readingArguments}})
 {{/properties}}
   }
 
-  {{names.access}}func write(to row: inout {{names.RowWriter}}, at column: Int) {
+  {{names.access}}func write(to row: inout {{names.RowWriter}}, at column: {{names.Int}}) {
 {{#properties}}
     row.{{writingMethod}}({{column}}, {{own}})
 {{/properties}}
@@ -2675,7 +2675,7 @@ nonisolated extension {{name}} {
 
 // A field is called `CodingKeys`, so Swift can't synthesize `Codable`.
 nonisolated extension {{name}} {
-  nonisolated private enum {{keys}}: String, {{CodingKey}} {
+  nonisolated private enum {{keys}}: {{names.String}}, {{CodingKey}} {
 {{#cases}}
     case {{declaration}}
 {{/cases}}
@@ -2703,7 +2703,7 @@ nonisolated extension {{typeName}}: {{names.CustomStringConvertible}}, {{names.C
 {{#attribute}}
   {{attribute}}
 {{/attribute}}
-  {{names.access}}var {{name}}: String { {{text}} }
+  {{names.access}}var {{name}}: {{names.String}} { {{text}} }
 
 {{#mirrorAttribute}}
   {{mirrorAttribute}}
@@ -2778,12 +2778,12 @@ nonisolated {{names.access}}enum {{name}}: {{^open}}{{rawType}}{{/open}}{{#open}
 {{>swift/documentation}}
 nonisolated {{names.access}}struct {{name}}: SwiftDataFixedPoint {
   /// The number of units in 1.
-  {{names.access}}static var scale: Int64 { {{scale}} }
+  {{names.access}}static var scale: {{names.Int64}} { {{scale}} }
 
   /// The value × `scale`.
-  {{names.access}}var savedValue: Int64
+  {{names.access}}var savedValue: {{names.Int64}}
 
-  {{names.access}}init(savedValue: Int64) {
+  {{names.access}}init(savedValue: {{names.Int64}}) {
     self.savedValue = savedValue
   }
 }
@@ -2843,7 +2843,7 @@ nonisolated {{names.access}}final class {{name}} {
   }
 
   /// Whether `{{internal}}` has a value.
-  {{names.access}}var {{hasName}}: Bool { self.{{internal}} != nil }
+  {{names.access}}var {{hasName}}: {{names.Bool}} { self.{{internal}} != nil }
 
   /// Sets `{{internal}}` to `nil`.
   {{names.access}}func {{clearName}}() { self.{{internal}} = nil }
@@ -2894,10 +2894,10 @@ nonisolated {{names.access}}struct {{name}}: {{names.Codable}}, {{names.Hashable
 /// An exact number with a fixed number of decimal places, stored as an integer number of units.
 nonisolated {{names.access}}protocol SwiftDataFixedPoint: {{names.Codable}}, {{names.Hashable}}, {{names.Sendable}} {
   /// The number of units in 1.
-  static var scale: Int64 { get }
+  static var scale: {{names.Int64}} { get }
   /// The value × `scale`.
-  var savedValue: Int64 { get set }
-  init(savedValue: Int64)
+  var savedValue: {{names.Int64}} { get set }
+  init(savedValue: {{names.Int64}})
 }
 
 nonisolated extension SwiftDataFixedPoint {
@@ -2908,7 +2908,7 @@ nonisolated extension SwiftDataFixedPoint {
       roundingMode: .plain, scale: 0, raiseOnExactness: false, raiseOnOverflow: false, raiseOnUnderflow: false,
       raiseOnDivideByZero: false)
     let whole = {{names.NSDecimalNumber}}(decimal: product).rounding(accordingToBehavior: rounding).decimalValue
-    guard whole == product, let units = Int64(whole.description) else {
+    guard whole == product, let units = {{names.Int64}}(whole.description) else {
       throw SwiftDataError(description: "\(decimal) is not a multiple of 1/\(Self.scale)")
     }
     self.init(savedValue: units)
@@ -2920,28 +2920,28 @@ nonisolated extension SwiftDataFixedPoint {
 
 /// The reason why a number can't be converted to a type.
 nonisolated {{names.access}}struct SwiftDataError: {{names.Error}}, {{names.CustomStringConvertible}} {
-  {{names.access}}let description: String
+  {{names.access}}let description: {{names.String}}
 }
 
 /// An amount of money with three decimal places.
 nonisolated {{names.access}}struct Currency: SwiftDataFixedPoint {
-  {{names.access}}static var scale: Int64 { 1000 }
+  {{names.access}}static var scale: {{names.Int64}} { 1000 }
 
   /// The amount × 1000.
-  {{names.access}}var savedValue: Int64
+  {{names.access}}var savedValue: {{names.Int64}}
 
-  {{names.access}}init(savedValue: Int64) {
+  {{names.access}}init(savedValue: {{names.Int64}}) {
     self.savedValue = savedValue
   }
 }
 
 /// Creates default values for types that have no literals in Swift.
 nonisolated {{names.access}}enum SwiftDataDefaults {
-  {{names.access}}static func decimal(_ text: String) -> {{names.Decimal}} {
+  {{names.access}}static func decimal(_ text: {{names.String}}) -> {{names.Decimal}} {
     {{names.Decimal}}(string: text, locale: {{names.Locale}}(identifier: "en_US_POSIX")) ?? 0
   }
 
-  {{names.access}}static func url(_ text: String) -> {{names.URL}} {
+  {{names.access}}static func url(_ text: {{names.String}}) -> {{names.URL}} {
     {{names.URL}}(string: text) ?? {{names.URL}}(fileURLWithPath: text)
   }
 

@@ -24,10 +24,26 @@ private let swift: [(text: String, names: [String])] = [
 ]
 
 @Test func typesOfSwiftAreFound() {
-  for (text, names) in swift {
-    let found = SwiftTypes.declared(in: Array(text.utf8)).map { String(decoding: $0.name, as: UTF8.self) }
-    #expect(found == names, "\(text)")
+  for (text, names) in swift { #expect(types(in: text) == names, "\(text)") }
+}
+
+private func types(in text: String) -> [String] {
+  SwiftDeclarations.declared(in: Array(text.utf8)).filter { $0.kind == .type && $0.isCertain }.map(\.name)
+}
+
+/// What may hide a name that generated code uses.
+@Test(arguments: [
+  ("func a() {}\nlet b = 1\nvar `c`: Int { 1 }\n#if X\nstruct D {}\n#endif", "a b c D"),
+  ("extension A { struct B {}\n  private struct C {}\n  init() {}\n  enum D { enum E {} } }\nenum F {}", "A.B A.D F"),
+  ("extension `A`: P where T == Q { func f() { struct C {} }\n  class func g() {}\n  typealias B = C }", "A.B"),
+  ("private extension A { struct B {} }\nextension A.B { struct C {} }\nextension A {}\nstruct D {}", "D"),
+  ("struct A {}\nextension B { struct C {} }\n}", "A B.C"),
+])
+func declarationsOfSwiftAreFound(_ text: String, _ names: String) {
+  let found = SwiftDeclarations.declared(in: Array(text.utf8)).map { declaration in
+    if case .nested(let type) = declaration.kind { "\(type).\(declaration.name)" } else { declaration.name }
   }
+  #expect(found.joined(separator: " ") == names)
 }
 
 /// In our formatted sources, a regular expression finds the same declarations.
@@ -41,7 +57,7 @@ private let swift: [(text: String, names: [String])] = [
     let text = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
     if text.contains("#if") { continue }
     let expected = text.split(separator: "\n").compactMap { $0.prefixMatch(of: declaration).map { String($0.1) } }
-    let found = SwiftTypes.declared(in: Array(text.utf8)).map { String(decoding: $0.name, as: UTF8.self) }
+    let found = types(in: text)
     #expect(found == expected, "\(path)")
     count += found.count
   }

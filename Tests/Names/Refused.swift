@@ -30,7 +30,7 @@ struct Refused {
         "Transient", "_M", "_MR", "_PersistedProperty", "_SwiftDataNoType",
       ]
       modules = ["Swift", "Foundation"]
-    default: (self.target, modules) = ([], [])
+    default: (self.target, modules) = ([], ["Swift"])
     }
   }
 

@@ -36,8 +36,6 @@ public func compile(
   let (plan, problems) = plan(schema, versions?.versions ?? [:], sources, options)
   result.plan = plan
   result.report(problems)
-  guard result.isValid else { return result }
-  result.report(takenNames(schema, sources, plan))
   guard last > .plan, result.isValid else { return result }
 
   let templates = loadTemplates(for: plan, sources)

@@ -3,9 +3,7 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   /// A type of the schema has a name that the generated classes for Realm need.
   ///
-  /// The shared types of these classes are declared in `IgataRealm.swift`, and their names begin with `Realm`. The
-  /// module names `Swift` and `Foundation` are needed if a type of the schema has the same name as a type of that
-  /// module: if there is a type `Set`, the classes refer to `Swift.Set`.
+  /// The shared types of these classes are declared in `IgataRealm.swift`, and their names begin with `Realm`.
   ///
   /// ## Example
   /// ```text

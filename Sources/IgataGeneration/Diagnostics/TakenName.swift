@@ -1,10 +1,10 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A type of the schema has the same name as a type in a Swift file that is compiled in the same module.
+  /// A generated type has the same name as a type in a Swift file that is compiled in the same module.
   ///
   /// The compiler would reject the two declarations. Declarations that are private to their file, or that are inside
-  /// `#if`, are ignored.
+  /// `#if`, are ignored. A name that generated code only uses, such as `Column` or `Date`, isn't taken.
   ///
   /// ## Example
   ///
@@ -23,6 +23,11 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
+  /// A name of the outputs that isn't in the schema.
+  static func takenName(_ name: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(.takenName, "'\(visible(name))' is also declared by a generated file", at: range, help: "rename it")
+  }
+
   static func takenName(_ name: String, at range: SourceRange, by other: SourceRange) -> Diagnostic {
     Diagnostic(
       .takenName, "'\(visible(name))' is also declared by a Swift file", at: range,

@@ -34,14 +34,18 @@ final class GenerationScope: Sendable {
   /// The tables of the models.
   let tables: [ModelTable]
 
+  /// What the program's own sources declare.
+  let siblings: SiblingNames
+
   /// Reports a type of the schema that has the name which the configuration gives to the enum of all models.
   let takenSchemaName: [Diagnostic]
 
   init(
     schema: Schema, versions: [String: [RunnableVersion]] = [:], access: AccessLevel, schemaName: String? = nil,
-    explicitImports: Set<String> = []
+    siblings: SiblingNames = .none, explicitImports: Set<String> = []
   ) {
     self.schema = schema
+    self.siblings = siblings
     self.versions = versions
     self.access = access
     self.explicitImports = explicitImports
@@ -49,7 +53,7 @@ final class GenerationScope: Sendable {
     usedCases = Self.usedCases(in: schema)
     files = FileDeclarations.all(of: schema)
     takenSchemaName = Self.takenSchemaName(schemaName, in: schema)
-    let typeNames = TypeNames(schema, schemaName: schemaName)
+    let typeNames = TypeNames(schema, schemaName: schemaName, siblings: siblings)
     self.typeNames = typeNames
     enumTypes = schema.enums.map { typeNames.type($0.name) }
     newtypeTypes = schema.newtypes.map { typeNames.type($0.name) }
@@ -95,7 +99,7 @@ final class GenerationScope: Sendable {
 
   func type(_ type: ValueType) -> String {
     switch type {
-    case .scalar(let scalar): scalar.swiftType
+    case .scalar(let scalar): typeNames.scalar(scalar)
     case .enumeration(let index): enumTypes[index]
     case .newtype(let index): newtypeTypes[index]
     }
@@ -114,7 +118,7 @@ final class GenerationScope: Sendable {
   /// An enum or a newtype in an expression.
   func value(_ type: ValueType) -> String {
     switch type {
-    case .scalar(let scalar): scalar.swiftType
+    case .scalar(let scalar): typeNames.scalar(scalar)
     case .enumeration(let index): typeNames.value(schema.enums[index].name)
     case .newtype(let index): typeNames.value(schema.newtypes[index].name)
     }
@@ -123,7 +127,7 @@ final class GenerationScope: Sendable {
   /// An enum, a newtype or a scalar whose initializer is called in a context where Swift can infer the type.
   func call(_ type: ValueType) -> String {
     switch type {
-    case .scalar(let scalar): typeNames.scalarCall(scalar.swiftType)
+    case .scalar(let scalar): typeNames.scalarCall(scalar)
     case .enumeration(let index): typeNames.call(schema.enums[index].name)
     case .newtype(let index): typeNames.call(schema.newtypes[index].name)
     }

@@ -42,6 +42,8 @@ public struct Plan: Sendable {
 
   /// The outputs in the order of the schema's files, then of the targets. Custom outputs come last.
   public var outputs: [Output]
+  /// The names of the types that the outputs declare in addition to those of the schema.
+  var otherTypes: Set<String> = []
 }
 
 /// Determines the files to generate from the schema, with the template and the view of each.
@@ -50,11 +52,23 @@ public struct Plan: Sendable {
 ///   - schema: A schema without errors.
 ///   - versions: The versions of the schema by dialect; empty if none was sealed.
 func plan(
-  _ schema: Schema, _ versions: [String: [RunnableVersion]], _ allSources: Sources, _ options: GenerationOptions
+  _ schema: Schema, _ versions: [String: [RunnableVersion]], _ sources: Sources, _ options: GenerationOptions
+) -> (plan: Plan, diagnostics: [Diagnostic]) {
+  let (first, findings) = plan(schema, versions, sources, options, besides: .none)
+  let siblings = SiblingNames(sources, schema, besides: first)
+  if siblings.isEmpty { return (first, findings) }
+  // The same outputs, which name what the program's own sources hide in another way.
+  let (second, newFindings) = plan(schema, versions, sources, options, besides: siblings)
+  return (second, newFindings + takenNames(schema, siblings, second))
+}
+
+private func plan(
+  _ schema: Schema, _ versions: [String: [RunnableVersion]], _ allSources: Sources, _ options: GenerationOptions,
+  besides siblings: SiblingNames
 ) -> (plan: Plan, diagnostics: [Diagnostic]) {
   let sources = allSources.outputPaths
   let scope = GenerationScope(
-    schema: schema, versions: versions, access: options.access, schemaName: options.schemaName,
+    schema: schema, versions: versions, access: options.access, schemaName: options.schemaName, siblings: siblings,
     explicitImports: explicitImports(allSources.siblings))
   let paths = SourcePaths(sources)
   var outputs: [Plan.Output] = []
@@ -64,20 +78,25 @@ func plan(
       outputs.append(output)
     }
   }
-  if options.targets.contains(.swift), sources.count > 1 {
-    outputs.append(scope.schemaOutput(sources, options))
-  }
   let takenSchemaName = scope.takenSchemaName
   var findings = takenSchemaName
+  var otherTypes: Set<String> = []
+  if options.targets.contains(.swift) {
+    if sources.count > 1 { outputs.append(scope.schemaOutput(sources, options)) }
+    findings += ModuleNames.swift.hiddenModules(scope)
+    otherTypes.insert(scope.enumName(options.schemaName, sources, in: options.folder))
+  }
   if options.targets.contains(.realm) {
     let realm = RealmScope(scope)
     outputs += realm.outputs(paths)
     findings += realm.diagnostics
+    otherTypes.formUnion(RealmScope.supportTypes)
   }
   if options.targets.contains(.swiftdata) {
     let swiftData = SwiftDataScope(scope)
     outputs += swiftData.outputs(paths)
     findings += swiftData.diagnostics
+    otherTypes.formUnion(SwiftDataScope.supportTypes)
   }
   if options.targets.contains(.citus) {
     let citus = CitusScope(scope)
@@ -85,7 +104,8 @@ func plan(
     findings += citus.diagnostics
   }
   if options.targets.contains(.outputs) { outputs += customOutputs(options.outputs, schema, allSources) }
-  return (Plan(outputs: outputs), findings + (takenSchemaName.isEmpty ? collisions(outputs) : []))
+  if takenSchemaName.isEmpty { findings += collisions(outputs) }
+  return (Plan(outputs: outputs, otherTypes: otherTypes), findings)
 }
 
 extension GenerationScope {

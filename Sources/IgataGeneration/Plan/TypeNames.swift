@@ -1,11 +1,14 @@
 import IgataSchema
+import IgataTables
 
-/// The names by which generated Swift refers to types, chosen so that no name of the schema hides them.
+/// The names by which generated Swift refers to types, chosen so that no name of the schema, and none of the program's
+/// own sources, hides them.
 ///
-/// In a type context, only a type hides another type: a declaration of the schema hides a type of the runtime, and a
-/// member type such as `Columns` hides a declaration. In an expression, a member hides a type too: a field `Shop` hides
-/// the model `Shop`. A hidden type is created with `.init`, which needs no name, or referred to by a type alias at the
-/// end of the generated file, whose name no member has. All other names are used unchanged.
+/// In a type context, only a type hides another type: a declaration of the schema or of the program hides a declaration
+/// of a module, which is then qualified, and a member type such as `Columns` hides a declaration. In an expression, a
+/// member hides a type too: a field `Shop` hides the model `Shop`. A hidden type is created with `.init`, which needs
+/// no name, or referred to by a type alias at the end of the generated file, whose name no member has. All other names
+/// are used unchanged.
 struct TypeNames: Sendable {
   /// A type alias that a generated file declares.
   struct Alias: Sendable {
@@ -14,11 +17,19 @@ struct TypeNames: Sendable {
   }
 
   /// The types that generated models and structs have as members, directly or through conformance or inheritance.
-  private static let memberTypes: NameSet = [
+  private static let generatedMembers = [
     "Columns", "PrimaryKey", "ID", "CodingKeys", "ObjectWillChangePublisher", "PersistedType",
   ]
 
+  /// The ending of the names of type aliases, which an underscore can follow.
+  static let aliasEnding = "Type"
+
+  /// The types of the schema, those that stand for them, and the enum of all models.
   let declared: NameSet
+  /// The types that are nested in generated types, by the program's extensions too.
+  private let memberTypes: NameSet
+  /// Other names that hide declarations of modules.
+  private let others: NameSet
   /// The members of generated types that could have the same name as a type or an alias: those that don't begin with a
   /// lowercase ASCII letter, or that end as aliases do.
   private let members: NameSet
@@ -27,27 +38,32 @@ struct TypeNames: Sendable {
   /// The types of the user's own that declarations stand for, by the declarations' names.
   private var ownTypes: [String: SwiftTypeName] = [:]
 
-  /// - Parameter schemaName: The name of the enum that lists all models, if the generated Swift has one.
-  init(_ schema: Schema, schemaName: String? = nil) {
+  /// - Parameters:
+  ///   - schemaName: The name of the enum that lists all models, if the generated Swift has one.
+  ///   - siblings: What the program's own sources declare.
+  init(_ schema: Schema, schemaName: String? = nil, siblings: SiblingNames = .none) {
     let names = schema.declaredTypes.map(\.name)
-    let ownNames = schema.newtypes.compactMap { $0.swiftType?.components.first }
-    declared = NameSet(names + ownNames + (schemaName.map { [$0] } ?? []))
+    let own = schema.newtypes.compactMap(\.swiftType)
+    declared = NameSet(names + own.compactMap(\.visibleComponents.first) + (schemaName.map { [$0] } ?? []))
+    memberTypes = NameSet(Self.generatedMembers + Array(siblings.nested))
+    others = NameSet(Array(siblings.hiding.keys) + Array(siblings.nested) + own.compactMap(\.importedName))
     // Each file has this type in addition to the list of models.
     var members = ["Runtime"]
     for type in schema.structs { for field in type.fields { Self.add(field, to: &members) } }
     for model in schema.models { for field in model.fields { Self.add(field, to: &members) } }
     self.members = NameSet(members)
     for type in schema.newtypes where type.swiftType != nil { ownTypes[type.name] = type.swiftType }
-    nameAliases(of: names + ["String"])
+    nameAliases(of: names)
   }
 
   /// No property begins as an alias does, except those that are checked here. Hidden properties begin with an
   /// underscore.
   private mutating func nameAliases(of names: [String]) {
     var taken: Set<String> = []
-    for name in names where needsVisibleAlias(name) || isHiddenInExpressions(firstName(of: name)) {
-      var alias = name.utf8.first == UInt8(ascii: "_") ? "Type" + name : name + "Type"
-      while declared.contains(alias) || members.contains(alias) || Self.memberTypes.contains(alias)
+    let hidden = names.filter { needsVisibleAlias($0) || isHiddenInExpressions(firstName(of: $0)) }
+    for name in hidden + (isStringHidden ? ["String"] : []) {
+      var alias = name.utf8.first == UInt8(ascii: "_") ? Self.aliasEnding + name : name + Self.aliasEnding
+      while isHidden(alias) || members.contains(alias) || memberTypes.contains(alias)
         || !taken.insert(alias).inserted
       {
         alias += "_"
@@ -57,7 +73,8 @@ struct TypeNames: Sendable {
   }
 
   private static func add(_ field: Field, to members: inout [String]) {
-    guard !beginsWithLowercase(field.name) || field.name.hasSuffix("Type") || field.name.hasSuffix("_") else { return }
+    let (name, ending) = (field.name, aliasEnding)
+    guard !beginsWithLowercase(name) || name.hasSuffix(ending) || name.hasSuffix("_") else { return }
     members.append(field.name)
     if case .toOne = field.kind { members.append(field.name + "ID") }
   }
@@ -80,16 +97,16 @@ struct TypeNames: Sendable {
   /// A declaration whose initializer is called in a context where Swift can infer the type.
   func call(_ name: String) -> String { isHiddenInExpressions(firstName(of: name)) ? ".init" : type(name) }
 
-  private func needsVisibleAlias(_ name: String) -> Bool { Self.memberTypes.contains(firstName(of: name)) }
+  private func needsVisibleAlias(_ name: String) -> Bool { memberTypes.contains(firstName(of: name)) }
 
   /// The name of a declaration, or of the type of the user's own that it stands for.
   private func declaredName(_ name: String) -> String {
     guard let own = ownTypes[name] else { return SwiftIdentifier.type(name) }
-    return own.components.map(SwiftIdentifier.type).joined(separator: ".")
+    return own.visibleComponents.map(SwiftIdentifier.type).joined(separator: ".")
   }
 
   /// The name by which Swift looks the declaration up, which others can hide.
-  private func firstName(of name: String) -> String { ownTypes[name]?.components.first ?? name }
+  private func firstName(of name: String) -> String { ownTypes[name]?.visibleComponents.first ?? name }
 
   // Lowercase letters begin the names of many members, including those of the runtime.
   func isHiddenInExpressions(_ name: String) -> Bool {
@@ -114,33 +131,47 @@ struct TypeNames: Sendable {
 
   // MARK: Other types
 
+  /// Whether a declaration of the schema or of the program hides a module's declaration with the name.
+  func isHidden(_ name: String) -> Bool { declared.contains(name) || others.contains(name) }
+
+  /// A declaration of a module in a type context, or a function.
+  func name(_ name: String, of module: String) -> String { isHidden(name) ? "\(module).\(name)" : name }
+
+  /// A type of a module whose initializer is called in a context where Swift can infer the type.
+  func call(_ name: String, of module: String) -> String {
+    members.contains(isHidden(name) ? module : name) ? ".init" : self.name(name, of: module)
+  }
+
   /// A type of the runtime in a type context.
-  func runtimeType(_ name: String) -> String { declared.contains(name) ? "IgataRuntime." + name : name }
+  func runtimeType(_ name: String) -> String { self.name(name, of: "IgataRuntime") }
 
   /// A type of the runtime whose initializer is called in a context where Swift can infer the type.
-  func runtimeCall(_ name: String) -> String {
-    members.contains(declared.contains(name) ? "IgataRuntime" : name) ? ".init" : runtimeType(name)
-  }
+  func runtimeCall(_ name: String) -> String { call(name, of: "IgataRuntime") }
 
   /// The declared type of a constant that has a type of the runtime, and whose value is a call.
   func declaration(_ name: String, _ type: String) -> String {
     runtimeCall(type) == ".init" ? "\(name): \(runtimeType(type))" : name
   }
 
-  /// A type of the standard library that isn't a scalar. If the schema has a type with the same name, the runtime's
-  /// alias is used.
-  func swiftType(_ name: String) -> String { declared.contains(name) ? "IgataRuntime.GeneratedCode." + name : name }
+  /// A type of the standard library that isn't a scalar.
+  func swiftType(_ name: String) -> String { self.name(name, of: "Swift") }
 
-  /// A type of the standard library whose initializer is called in a context where Swift can infer the type.
-  func swiftCall(_ name: String) -> String {
-    members.contains(declared.contains(name) ? "IgataRuntime" : name) ? ".init" : swiftType(name)
+  func scalar(_ scalar: Scalar) -> String { name(scalar.swiftType, of: scalar.module.name) }
+
+  /// A scalar whose initializer is called in a context where Swift can infer the type.
+  func scalarCall(_ scalar: Scalar) -> String { call(scalar.swiftType, of: scalar.module.name) }
+
+  /// The scalar `String` in any other expression.
+  var stringValue: String { stringAlias?.name ?? scalar(.string) }
+
+  var stringAlias: Alias? { isStringHidden ? Alias(name: alias("String"), type: scalar(.string)) : nil }
+
+  private var isStringHidden: Bool { scalarCall(.string) == ".init" }
+
+  /// The type of a value in code that doesn't import the runtime. Such code declares its own `Currency`.
+  func portable(_ scalar: Scalar) -> String {
+    guard scalar.module == .runtime else { return self.scalar(scalar) }
+    if scalar.number == .fixed { return scalar.swiftType }
+    return (scalar.storage == .json ? Scalar.string : scalar.storage.widestScalar).map(self.scalar) ?? scalar.swiftType
   }
-
-  /// A scalar, whose name the schema can't declare, called in a context where Swift can infer the type.
-  func scalarCall(_ name: String) -> String { members.contains(name) ? ".init" : name }
-
-  /// A scalar in any other expression.
-  func scalarValue(_ name: String) -> String { scalarAlias(of: name)?.name ?? name }
-
-  func scalarAlias(of name: String) -> Alias? { members.contains(name) ? Alias(name: alias(name), type: name) : nil }
 }

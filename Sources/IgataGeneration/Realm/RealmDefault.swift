@@ -37,9 +37,9 @@ extension RealmScope {
     case (.string(let text), _), (.json(let text), _): return SwiftLiteral.string(text)
     case (.uuid, _) where base == .string: return "RealmKeys.uuidText()"
     case (.uuid7, _) where base == .string: return "RealmKeys.uuid7Text()"
-    case (.uuid, _): return "UUID()"
+    case (.uuid, _): return scope.typeNames.scalar(.uuid) + "()"
     case (.uuid7, _): return "RealmKeys.uuid7()"
-    case (.now, _): return "Date()"
+    case (.now, _): return scope.typeNames.scalar(.date) + "()"
     case (.autoincrement, _): return "0"
     default: return nil
     }

@@ -9,6 +9,7 @@ extension RealmScope {
   static let moduleNames = ModuleNames([
     "RealmSwift": [
       "Object", "EmbeddedObject", "List", "Persisted", "PersistableEnum", "Decimal128", "Realm", "RealmCollectionValue",
+      "LinkingObjects",
     ],
     "Swift": [
       "Error", "CustomStringConvertible", "RawRepresentable", "FixedWidthInteger", "BinaryInteger", "Array", "Set",
@@ -20,7 +21,7 @@ extension RealmScope {
   private static let newtypeShape = Shape("documentation", "name", "base")
   private static let fixedShape = Shape("documentation", "name", "scale")
 
-  private var names: TemplateValue { Self.moduleNames.view(scope) }
+  private var names: TemplateValue { Self.moduleNames.view(scope.modifier, scope.typeNames) }
 
   func fileView(file: Int, source: String) -> Record {
     let declared = scope.declarations(in: file)
@@ -72,13 +73,13 @@ extension RealmScope {
       Self.enumShape,
       [
         documentation(enumeration.origin, enumeration.deprecation), .text(SwiftIdentifier.type(enumeration.name)),
-        .text(enumeration.rawType.swiftType),
+        .text(scope.typeNames.scalar(enumeration.rawType)),
         scope.caseDeclarations(enumeration), scope.openView(of: enumeration),
       ])
   }
 
   private func view(_ newtype: Newtype) -> Record {
-    let base = newtype.base == .url ? "URL" : type(newtype.base)
+    let base = newtype.base == .url ? scope.typeNames.scalar(.url) : type(newtype.base)
     return Record(
       Self.newtypeShape,
       [documentation(newtype.origin, newtype.deprecation), .text(SwiftIdentifier.type(newtype.name)), .text(base)])

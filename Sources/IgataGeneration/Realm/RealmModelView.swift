@@ -102,7 +102,8 @@ extension RealmScope {
       if property.field.defaultValue == .autoincrement {
         let name = SwiftLiteral.string(property.stored.filter { $0 != "`" })
         let call = "keys.next(of: \(scope.typeNames.value(model.name)).self, \(name))"
-        let value = property.storedTypeName == "Int64" ? call : "\(property.storedTypeName)(clamping: \(call))"
+        let isWide = property.storedTypeName == scope.typeNames.scalar(.int64)
+        let value = isWide ? call : "\(property.storedTypeName)(clamping: \(call))"
         steps.append("if self.\(property.visible) == 0 { self.\(property.visible) = \(value) }")
       }
       if property.field.isUpdatedAt { steps.append("self.\(property.visible) = keys.now") }

@@ -16,18 +16,20 @@ extension RealmScope {
 
   /// Warnings about features that Realm doesn't support, and errors for names that it needs.
   var diagnostics: [Diagnostic] {
-    takenNames + Diagnostic.ownSwiftTypes(of: schema, for: "Realm") + schema.models.flatMap(lostKeys)
+    takenNames + Self.moduleNames.hiddenModules(scope) + Diagnostic.ownSwiftTypes(of: schema, for: "Realm")
+      + schema.models.flatMap(lostKeys)
       + schema.models.flatMap(lostUniques)
       + schema.models.flatMap(\.checks).map { .realmCheck($0.name, at: $0.range) }
   }
 
   private var takenNames: [Diagnostic] {
-    let needed = Self.supportNames.union(Self.moduleNames.needed(scope))
-    return schema.declaredTypes.filter { needed.contains($0.name) }.map { .realmName($0.name, at: $0.origin.range) }
+    schema.declaredTypes.filter { $0.name == "RealmSwift" || Self.supportTypes.contains($0.name) }
+      .map { .realmName($0.name, at: $0.origin.range) }
   }
 
-  private static let supportNames: Set<String> = [
-    "RealmSwift", "RealmDataStructure", "RealmEmbeddedStructure", "RealmStore", "RealmKeys", "RealmDeleteRule",
+  /// The types that the shared file declares. `Currency` is a name that no type of a schema can have.
+  static let supportTypes: Set<String> = [
+    "Currency", "RealmDataStructure", "RealmEmbeddedStructure", "RealmStore", "RealmKeys", "RealmDeleteRule",
     "RealmReferrers", "RealmFixedPoint", "RealmConversionError", "RealmFields", "RealmValue", "RealmCopyable",
   ]
 

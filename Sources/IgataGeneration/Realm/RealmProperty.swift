@@ -47,6 +47,8 @@ struct RealmProperty {
     return persisted + (field.isIndexed && isIndexable ? "(indexed: true)" : "")
   }
 
+  private var url: String { scope.scope.typeNames.scalar(.url) }
+
   private var isIndexable: Bool {
     guard case .plain = form, case .value(let type, _) = field.kind else { return false }
     guard let base = scope.scope.base(of: type) else { return true }
@@ -60,7 +62,7 @@ struct RealmProperty {
     switch form {
     case .plain(let type, let isOptional): type + (isOptional ? "?" : "")
     case .open(let type, _), .owned(let type, _): type + "?"
-    case .link(let isOptional): isOptional ? "String?" : "String"
+    case .link(let isOptional): scope.scope.typeNames.scalar(.string) + (isOptional ? "?" : "")
     case .list(let element): "\(scope.realm("List"))<\(element)>"
     case .toOne(let target, _): scope.scope.modelType(target) + "?"
     case .toMany(let target, _): "\(scope.realm("LinkingObjects"))<\(scope.scope.modelType(target))>"
@@ -87,7 +89,7 @@ struct RealmProperty {
       (type, optional) = (name, isOptional ? "?" : "")
     case .owned(let name, let isOptional):
       (type, optional, isOwned, isMade) = (name, isOptional ? "?" : "", true, !isOptional)
-    case .link: (type, optional) = ("URL", "?")
+    case .link: (type, optional) = (url, "?")
     case .toOne(let target, .wrapper): (type, isMade, isModel) = (scope.scope.modelType(target), true, true)
     }
     var isLink = false
@@ -146,7 +148,7 @@ struct RealmProperty {
     switch form {
     case .plain(_, let isOptional), .open(_, let isOptional), .owned(_, let isOptional):
       return call(isOptional ? "optional" : word, type)
-    case .link(let isOptional): return call(isOptional ? "optional" : word, "URL")
+    case .link(let isOptional): return call(isOptional ? "optional" : word, url)
     case .list: return call(isRequired ? "requiredList" : "list", type)
     case .toOne(_, .required): return call("required", type)
     case .toOne(_, .optional): return call("optional", type)

@@ -62,7 +62,10 @@ struct RealmScope {
   ]
 
   /// A declaration of Realm.
-  func realm(_ name: String) -> String { scope.name(name, of: "RealmSwift") }
+  func realm(_ name: String) -> String { scope.typeNames.name(name, of: "RealmSwift") }
+
+  /// The type in which Realm stores a string, and a URL.
+  private var string: String { scope.typeNames.scalar(.string) }
 
   // MARK: Fields
 
@@ -118,7 +121,7 @@ struct RealmScope {
     switch type {
     case .scalar(let scalar): self.type(scalar)
     // A URL is stored as a string, even if it is a newtype.
-    case .newtype(let index) where schema.newtypes[index].base == .url: "String"
+    case .newtype(let index) where schema.newtypes[index].base == .url: string
     case .enumeration, .newtype: scope.type(type)
     }
   }
@@ -127,7 +130,7 @@ struct RealmScope {
   func value(_ type: ValueType) -> String {
     switch type {
     case .scalar(let scalar): self.type(scalar)
-    case .newtype(let index) where schema.newtypes[index].base == .url: "String"
+    case .newtype(let index) where schema.newtypes[index].base == .url: string
     case .enumeration, .newtype: scope.value(type)
     }
   }
@@ -135,8 +138,8 @@ struct RealmScope {
   func type(_ scalar: Scalar) -> String {
     switch scalar {
     case .decimal: realm("Decimal128")
-    case .url: "String"
-    default: scalar.portableType
+    case .url: string
+    default: scope.typeNames.portable(scalar)
     }
   }
 

@@ -66,7 +66,7 @@ extension GenerationScope {
     case (.json(let text), _): return "\(self.call(.scalar(scalar)))(_literal: \(SwiftLiteral.string(text)))"
     case (.uuid, _) where scalar == .string: return uuidText("()")
     case (.uuid7, _) where scalar == .string: return uuidText(".v7()")
-    case (.uuid, _): return "\(typeNames.scalarCall("UUID"))()"
+    case (.uuid, _): return "\(typeNames.scalarCall(.uuid))()"
     case (.uuid7, _): return ".v7()"
     case (.now, _): return ".wholeMicrosecond()"
     case (.autoincrement, _): return "0"
@@ -78,8 +78,8 @@ extension GenerationScope {
   ///
   /// - Parameter suffix: What makes a UUID, after the name of the type.
   func uuidText(_ suffix: String) -> String {
-    let type = typeNames.scalarCall("UUID")
-    if type == "UUID" { return "UUID\(suffix).uuidString.lowercased()" }
+    let type = typeNames.scalarCall(.uuid)
+    if type != ".init" { return "\(type)\(suffix).uuidString.lowercased()" }
     // Where a member hides the name of the type, the type follows from the parameter.
     return ".init(_uuid: \(suffix == "()" ? ".init()" : suffix))"
   }
@@ -88,6 +88,6 @@ extension GenerationScope {
     guard let units = FixedPointText.units(value, scale: 1000) else { return nil }
     let (whole, rest) = units.quotientAndRemainder(dividingBy: 1000)
     if rest == 0, Int32(exactly: whole) != nil { return SwiftLiteral.integer(whole) }
-    return "\(typeNames.scalarCall("Currency"))(savedValue: \(SwiftLiteral.integer(units)))"
+    return "\(typeNames.scalarCall(.currency))(savedValue: \(SwiftLiteral.integer(units)))"
   }
 }

@@ -17,7 +17,7 @@ extension GenerationScope {
       [
         documentation(enumeration.origin, deprecatedBecause: enumeration.deprecation),
         .text(SwiftIdentifier.type(enumeration.name)),
-        .text(enumeration.rawType.swiftType),
+        .text(typeNames.scalar(enumeration.rawType)),
         .records(
           enumeration.cases.indices.map {
             view($0, of: enumeration, isOpen: isOpen, isUsed: usedCases[index].contains($0))
@@ -95,7 +95,7 @@ extension GenerationScope {
   private func declaration(ofCase number: Int, in enumeration: EnumType, isOpen: Bool) -> String {
     let enumCase = enumeration.cases[number]
     let name = SwiftIdentifier.enumCase(number, of: enumeration)
-    if enumCase.isUnknown { return "\(name)(\(enumeration.rawType.swiftType))" }
+    if enumCase.isUnknown { return "\(name)(\(typeNames.scalar(enumeration.rawType)))" }
     if isOpen { return name }
     switch enumCase.rawValue {
     case .string(let text) where text == name.replacing("`", with: ""): return name

@@ -8,32 +8,14 @@ extension GenerationScope {
     "source", "imports", "schema", "enums", "newtypes", "fixedPoints", "structs", "modelDeclarations", "aliases",
     "hasAliases", "names")
   private static let aliasShape = Shape("modifier", "name", "type")
-  private static let namesShape = Shape(
-    "access", "PersistableSchema", "MigratingSchema", "VersionedSchema", "SchemaMigrations", "SchemaVersion",
-    "MigrationFunction", "PersistableModel",
-    "PersistableEnum", "PersistableNewtype", "PersistableStruct",
-    "FixedPoint", "FixedPointLiteral", "ColumnConstraints", "TableDescription", "RowReader", "RowWriter",
-    "PersistableKey", "StoredValue", "RelationVisitor", "SaveStamp", "StoreError", "UnknownKeys", "ConversionError",
-    "ModelOrigin", "originCall", "Sendable", "CustomStringConvertible", "CustomReflectable", "Mirror", "Identifiable",
-    "table", "tableCall", "constraints")
-  private static let swiftNames: Set<String> = [
-    "CustomStringConvertible", "CustomReflectable", "Mirror", "Identifiable", "Sendable",
-  ]
 
   static func names(access: AccessLevel, _ typeNames: TypeNames) -> TemplateValue {
-    .view(
-      Record(
-        namesShape,
-        [.text(access.modifier)]
-          + namesShape.names.dropFirst().map { name in
-            switch name {
-            case "table": .text(typeNames.declaration("table", "TableDescription"))
-            case "tableCall": .text(typeNames.runtimeCall("TableDescription"))
-            case "originCall": .text(typeNames.runtimeCall("ModelOrigin"))
-            case "constraints": .text(typeNames.declaration("constraints", "ColumnConstraints"))
-            default: .text(swiftNames.contains(name) ? typeNames.swiftType(name) : typeNames.runtimeType(name))
-            }
-          }))
+    ModuleNames.swift.view(
+      access.modifier, typeNames,
+      others: [
+        typeNames.runtimeCall("ModelOrigin"), typeNames.declaration("table", "TableDescription"),
+        typeNames.runtimeCall("TableDescription"), typeNames.declaration("constraints", "ColumnConstraints"),
+      ])
   }
 
   /// - Parameter schemaName: The name of the enum that lists all models, if it is in this file.
@@ -65,7 +47,7 @@ extension GenerationScope {
       hidden = creationOrder(from: named.sorted()).compactMap { typeNames.privateAlias(of: schema.models[$0].name) }
     }
     if declared.structs.contains(where: { schema.structs[$0].fields.contains(where: \.isSensitive) }),
-      let text = typeNames.scalarAlias(of: "String")
+      let text = typeNames.stringAlias
     {
       hidden.append(text)
     }
@@ -103,10 +85,10 @@ extension GenerationScope {
   }
 
   private func imports(of declared: FileDeclarations, hasSchema: Bool) -> [String] {
-    let modules = Set(ownTypes(of: declared).map { $0.module.map(SwiftIdentifier.escape).joined(separator: ".") })
     let needsFoundation = usesFoundation(declared) || hasSchema && functionsUseFoundation
     let needed = (needsFoundation ? ["Foundation"] : []) + ["IgataRuntime"]
-    return imports(needed + modules.subtracting(needed + [""]).sorted())
+    let own = ownTypes(of: declared).filter { !needed.contains($0.module.joined(separator: ".")) }
+    return imports(needed + Set(own.compactMap(\.scopedImport)).sorted())
   }
 
   /// The types of the user's own that the file refers to: those of its columns, and those that it could name.

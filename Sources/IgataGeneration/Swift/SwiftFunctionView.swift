@@ -25,6 +25,6 @@ extension GenerationScope {
   }
 
   private func type(_ type: SwiftFunction.ValueType) -> String {
-    type.scalar.swiftType + (type.isOptional ? "?" : "")
+    typeNames.scalar(type.scalar) + (type.isOptional ? "?" : "")
   }
 }

@@ -55,7 +55,7 @@ final class SwiftModelView: View {
     case .isIdentifiable: .flag(scope.isIdentifiable(model))
     case .isSensitive: .flag(properties.all.indices.contains { scope.isSensitive(properties.all[$0].field) })
     case .draft: .optional(key.draft?.name)
-    case .draftValue: .text(scope.typeNames.scalarCall("UUID"))
+    case .draftValue: .text(scope.typeNames.scalarCall(.uuid))
     case .inverses: .records(scope.inverses(of: model, key: key.name))
     }
   }

@@ -37,7 +37,7 @@ extension GenerationScope {
       [
         documentation(newtype.origin, deprecatedBecause: newtype.deprecation),
         .text(SwiftIdentifier.type(newtype.name)),
-        .text(newtype.base.swiftType),
+        .text(typeNames.scalar(newtype.base)),
         .text(constraintsExpression(newtype.constraints) ?? noConstraints),
         names,
       ])
@@ -100,7 +100,7 @@ extension GenerationScope {
   /// The description of a struct with sensitive fields, or `nil` if it has none.
   private func description(of type: StructType, _ properties: [SwiftProperty]) -> Record? {
     guard type.fields.contains(where: \.isSensitive) else { return nil }
-    let string = typeNames.scalarValue("String")
+    let string = typeNames.stringValue
     let fields = properties.map {
       "\($0.field.name): " + ($0.field.isSensitive ? "…" : "\\(\(string)(describing: \($0.own)))")
     }
@@ -112,7 +112,7 @@ extension GenerationScope {
         .text("\"\(type.name)(\(fields.joined(separator: ", ")))\""), .text(SwiftIdentifier.type(type.name)),
         .text(description.name),
         .optional(description.attribute), .text(mirror.name), .optional(mirror.attribute),
-        .text(typeNames.swiftType("Mirror")), .text(typeNames.swiftCall("Mirror")),
+        .text(typeNames.swiftType("Mirror")), .text(typeNames.call("Mirror", of: "Swift")),
       ])
   }
 }

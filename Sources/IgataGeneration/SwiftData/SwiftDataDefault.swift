@@ -33,17 +33,17 @@ extension SwiftDataScope {
         "\(scope.value(type))(savedValue: \(SwiftLiteral.integer($0)))"
       }
     case (.boolean(let value), _): return value ? "true" : "false"
-    case (.integer(let value), .decimal): return "\(base.portableType)(\(SwiftLiteral.integer(value)))"
+    case (.integer(let value), .decimal): return "\(scope.typeNames.portable(base))(\(SwiftLiteral.integer(value)))"
     case (.decimal(let text), .decimal): return "SwiftDataDefaults.decimal(\(SwiftLiteral.string(text)))"
     case (.integer(let value), _): return SwiftLiteral.integer(value)
     case (.decimal(let text), _): return text
     case (.string(let text), _) where base == .url: return "SwiftDataDefaults.url(\(SwiftLiteral.string(text)))"
     case (.string(let text), _), (.json(let text), _): return SwiftLiteral.string(text)
-    case (.uuid, _) where base == .string: return Scalar.uuid.portableType + "().uuidString.lowercased()"
+    case (.uuid, _) where base == .string: return scope.typeNames.scalar(.uuid) + "().uuidString.lowercased()"
     case (.uuid7, _) where base == .string: return "SwiftDataDefaults.uuid7().uuidString.lowercased()"
-    case (.uuid, _): return base.portableType + "()"
+    case (.uuid, _): return scope.typeNames.portable(base) + "()"
     case (.uuid7, _): return "SwiftDataDefaults.uuid7()"
-    case (.now, _): return base.portableType + "()"
+    case (.now, _): return scope.typeNames.portable(base) + "()"
     // No store generates this value, so the caller has to provide it.
     case (.autoincrement, _): return nil
     default: return nil

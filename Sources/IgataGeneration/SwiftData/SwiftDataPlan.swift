@@ -17,22 +17,24 @@ extension SwiftDataScope {
 
   /// Warnings about features that SwiftData doesn't support, and errors for names that its classes need.
   var diagnostics: [Diagnostic] {
-    takenNames + Diagnostic.ownSwiftTypes(of: schema, for: "SwiftData") + schema.models.flatMap(limits)
+    takenNames + Self.moduleNames.hiddenModules(scope) + Diagnostic.ownSwiftTypes(of: schema, for: "SwiftData")
+      + schema.models.flatMap(limits)
       + schema.structs.flatMap { limits(of: $0.fields) }
   }
 
   private var takenNames: [Diagnostic] {
-    let needed = Self.supportNames.union(Self.macroNames).union(Self.moduleNames.needed(scope))
-    return schema.declaredTypes.filter { needed.contains($0.name) }
-      .map { .swiftDataName($0.name, at: $0.origin.range) }
+    let needed = Self.supportTypes.union(Self.macroNames)
+    let declared = schema.declaredTypes.filter { needed.contains($0.name) }.map { ($0.name, $0.origin.range) }
+    let besides = scope.siblings.types.filter { Self.macroNames.contains($0.key) }.sorted { $0.key < $1.key }
+    return (declared + besides.map { ($0.key, $0.value) }).map { .swiftDataName($0, at: $1) }
   }
 
-  private static let supportNames: Set<String> = [
-    "SwiftData", "SwiftDataFixedPoint", "SwiftDataDefaults", "SwiftDataError",
-  ]
+  /// The types that the shared file declares. `Currency` is a name that no type of a schema can have.
+  static let supportTypes: Set<String> = ["Currency", "SwiftDataFixedPoint", "SwiftDataDefaults", "SwiftDataError"]
 
-  /// Names that the expansion of `@Model` refers to without a module.
-  private static let macroNames: Set<String> = [
+  /// The module, and names that the expansion of `@Model` refers to without a module.
+  static let macroNames: Set<String> = [
+    "SwiftData",
     "KeyPath", "Observation", "Sendable", "Transient", "_M", "_MR", "_PersistedProperty", "_SwiftDataNoType",
   ]
 

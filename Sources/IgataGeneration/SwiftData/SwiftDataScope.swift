@@ -74,13 +74,13 @@ struct SwiftDataScope {
   }
 
   /// A declaration of SwiftData.
-  func swiftData(_ name: String) -> String { scope.name(name, of: "SwiftData") }
+  func swiftData(_ name: String) -> String { scope.typeNames.name(name, of: "SwiftData") }
 
   // MARK: Types
 
   func type(_ type: ValueType) -> String {
     switch type {
-    case .scalar(let scalar): scalar.portableType
+    case .scalar(let scalar): scope.typeNames.portable(scalar)
     case .enumeration, .newtype: scope.type(type)
     }
   }

@@ -7,7 +7,7 @@ extension SwiftDataScope {
   private static let fileShape = Shape(
     "source", "imports", "enums", "newtypes", "fixedPoints", "structs", "models", "aliases", "names")
   static let moduleNames = ModuleNames([
-    "SwiftData": ["Model", "Attribute", "Relationship"],
+    "SwiftData": ["Model", "Attribute", "Relationship", "Unique", "Index"],
     "Swift": [
       "Error", "Codable", "Hashable", "Sendable", "CaseIterable", "RawRepresentable", "CustomStringConvertible",
       "UInt8", "UInt64",
@@ -28,7 +28,7 @@ extension SwiftDataScope {
     "documentation", "name", "internal", "type", "value", "hasName", "clearName")
   private static let inverseShape = Shape("name", "type", "attribute", "source")
 
-  private var names: TemplateValue { Self.moduleNames.view(scope) }
+  private var names: TemplateValue { Self.moduleNames.view(scope.modifier, scope.typeNames) }
 
   func fileView(file: Int, source: String) -> Record {
     let declared = scope.declarations(in: file)
@@ -45,7 +45,7 @@ extension SwiftDataScope {
               Self.newtypeShape,
               [
                 documentation($0.origin, $0.deprecation), .text(SwiftIdentifier.type($0.name)),
-                .text($0.base.portableType),
+                .text(scope.typeNames.portable($0.base)),
               ])
           }),
         .records(
@@ -88,7 +88,7 @@ extension SwiftDataScope {
       Self.enumShape,
       [
         documentation(enumeration.origin, enumeration.deprecation), .text(SwiftIdentifier.type(enumeration.name)),
-        .text(enumeration.rawType.swiftType),
+        .text(scope.typeNames.scalar(enumeration.rawType)),
         scope.caseDeclarations(enumeration), scope.openView(of: enumeration),
       ])
   }

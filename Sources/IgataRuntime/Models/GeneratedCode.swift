@@ -12,23 +12,4 @@ public enum GeneratedCode {
   /// Used by the files of igata 0.1, whose models don't read and write their rows.
   @available(*, unavailable, message: "igata 0.1 wrote this file: generate it again with igata 0.2 or later")
   public enum NeedsIgataRuntime0_1OrLater {}
-
-  // Types of the standard library, for a schema that has types with the same names, and possibly one called `Swift`.
-
-  /// `Swift.CodingKey`.
-  public typealias CodingKey = Swift.CodingKey
-  /// `Swift.CustomReflectable`.
-  public typealias CustomReflectable = Swift.CustomReflectable
-  /// `Swift.CustomStringConvertible`.
-  public typealias CustomStringConvertible = Swift.CustomStringConvertible
-  /// `Swift.Decoder`.
-  public typealias Decoder = Swift.Decoder
-  /// `Swift.Encoder`.
-  public typealias Encoder = Swift.Encoder
-  /// `Swift.Identifiable`.
-  public typealias Identifiable = Swift.Identifiable
-  /// `Swift.Sendable`.
-  public typealias Sendable = Swift.Sendable
-  /// `Swift.Mirror`.
-  public typealias Mirror = Swift.Mirror
 }

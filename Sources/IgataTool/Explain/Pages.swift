@@ -1849,6 +1849,39 @@ model Client {
 """##
     ),
     ExplanationPage(
+      id: "hidden-module",
+      text: ##"""
+A declaration hides a module whose name generated code needs.
+
+If a type of the schema or of the program has the same name as a declaration of a module, generated code refers to
+the latter by the name of its module: beside a struct `Date` of your own, dates are of the type `Foundation.Date`.
+A type with the name of the module makes that impossible.
+
+## Example
+```igata
+model Sendable {
+  id: UUID = uuid() @primaryKey
+}
+
+model Swift {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+## Fix
+```igata
+model Sendable {
+  id: UUID = uuid() @primaryKey
+}
+
+model Bird {
+  id: UUID = uuid() @primaryKey
+}
+```
+
+"""##
+    ),
+    ExplanationPage(
       id: "hungarian-name",
       text: ##"""
 A name has a type prefix: `tblOrder`, `strName`.
@@ -4307,9 +4340,7 @@ model Seat {
       text: ##"""
 A type of the schema has a name that the generated classes for Realm need.
 
-The shared types of these classes are declared in `IgataRealm.swift`, and their names begin with `Realm`. The
-module names `Swift` and `Foundation` are needed if a type of the schema has the same name as a type of that
-module: if there is a type `Set`, the classes refer to `Swift.Set`.
+The shared types of these classes are declared in `IgataRealm.swift`, and their names begin with `Realm`.
 
 ## Example
 ```text
@@ -5708,13 +5739,11 @@ model Entry {
     ExplanationPage(
       id: "swiftdata-name",
       text: ##"""
-A type of the schema has a name that the generated classes for SwiftData need.
+A type has a name that the generated classes for SwiftData need.
 
 The shared types of these classes are declared in `IgataSwiftData.swift`, and their names begin with `SwiftData`.
 The expansion of the `@Model` macro refers to `KeyPath`, `Observation`, `Sendable` and `Transient`, so a type of
-the schema with one of these names would be used instead. The module names `Swift` and `Foundation` are needed if
-a type of the schema has the same name as a type of that module: if there is a type `Hashable`, the classes refer
-to `Swift.Hashable`.
+the schema, or of a Swift file beside the classes, with one of these names would be used instead.
 
 ## Example
 ```text
@@ -5770,10 +5799,10 @@ model User_Group @table("old_user_group") {
     ExplanationPage(
       id: "taken-name",
       text: ##"""
-A type of the schema has the same name as a type in a Swift file that is compiled in the same module.
+A generated type has the same name as a type in a Swift file that is compiled in the same module.
 
 The compiler would reject the two declarations. Declarations that are private to their file, or that are inside
-`#if`, are ignored.
+`#if`, are ignored. A name that generated code only uses, such as `Column` or `Date`, isn't taken.
 
 ## Example
 

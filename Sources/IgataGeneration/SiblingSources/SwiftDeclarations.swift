@@ -1,12 +1,27 @@
-/// The top-level types that a Swift file declares for the whole module.
+/// The declarations of a Swift file that the whole module can name: those of the top level, and the types that
+/// extensions declare.
 ///
-/// This scanner understands just enough of Swift for that. If it is unsure, it finds nothing rather than something
-/// wrong: the compiler reports what is missed here.
-struct SwiftTypes {
-  /// A type, and the range of its name.
+/// This scanner understands just enough of Swift for that. Of a file that it doesn't understand, no declaration is
+/// certain: the compiler reports what is missed here.
+struct SwiftDeclarations {
+  /// A declaration, and the range of its name.
   struct Declaration: Hashable {
-    let name: [UInt8]
+    let name: String
     let range: Range<Int>
+    let kind: Kind
+    /// Whether it is declared in every build. Declarations inside of `#if` may not be compiled.
+    fileprivate(set) var isCertain: Bool
+  }
+
+  enum Kind: Hashable {
+    case type, function, variable
+    /// A type in an extension of the type with the name.
+    case nested(in: String)
+  }
+
+  /// What the next name is the name of.
+  private enum Expected {
+    case type, function, variable, extendedType
   }
 
   /// The context to return to after a closing quote or parenthesis.
@@ -19,12 +34,14 @@ struct SwiftTypes {
   private var position = 0
   private var frames: [Frame] = []
   private var braces = 0
-  /// The nesting depth of `#if`. Declarations inside may not be compiled.
+  /// The nesting depth of `#if`.
   private var conditions = 0
   private var isPrivate = false
   private var isConfused = false
-  /// Whether the previous word introduces a type, so that the next one is its name.
-  private var isNameNext = false
+  /// What the previous word introduces, so that the next one is its name.
+  private var expected: Expected?
+  /// The type that is extended by the extension whose body comes next, or contains the position.
+  private var extended: String?
   /// Whether the previous word is `import`.
   private var isImport = false
   private var found: [Declaration] = []
@@ -32,7 +49,7 @@ struct SwiftTypes {
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   static func declared(in bytes: [UInt8]) -> [Declaration] {
-    var scan = SwiftTypes(bytes)
+    var scan = SwiftDeclarations(bytes)
     while scan.position < bytes.count, !scan.isConfused {
       if case .string(let hashes, let isBlock)? = scan.frames.last {
         scan.takeString(hashes: hashes, isBlock: isBlock)
@@ -41,7 +58,8 @@ struct SwiftTypes {
       }
     }
     let isWhole = scan.frames.isEmpty && scan.braces == 0 && scan.conditions == 0 && !scan.isConfused
-    return isWhole ? scan.found : []
+    if !isWhole { for index in scan.found.indices { scan.found[index].isCertain = false } }
+    return scan.found
   }
 
   private func byte(_ distance: Int = 0) -> UInt8 {
@@ -75,6 +93,7 @@ struct SwiftTypes {
     case UInt8(ascii: "}"):
       braces -= 1
       if braces < 0 { isConfused = true }
+      if braces == 0 { extended = nil }
     case UInt8(ascii: "("): countParenthesis(1)
     case UInt8(ascii: ")"): countParenthesis(-1)
     case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"):
@@ -82,7 +101,7 @@ struct SwiftTypes {
       return
     default: break
     }
-    isNameNext = false
+    expected = nil
     position += 1
   }
 
@@ -128,37 +147,62 @@ struct SwiftTypes {
       isConfused = true
       return
     }
-    declare(start..<position)
+    takeName(start..<position)
     position += 1
   }
 
   private mutating func take(_ range: Range<Int>) {
-    guard braces == 0, frames.isEmpty else { return }
+    guard braces == 0 || braces == 1 && extended != nil, frames.isEmpty else { return }
     // `import struct Foundation.URL` declares nothing.
     let isImported = isImport
     isImport = false
     // Any word can be the name of a member.
-    if range.lowerBound > 0, bytes[range.lowerBound - 1] == UInt8(ascii: ".") { return }
+    if range.lowerBound > 0, bytes[range.lowerBound - 1] == UInt8(ascii: ".") {
+      // `extension A.B` extends another type than `A`.
+      if braces == 0 { extended = nil }
+      return
+    }
     switch String(decoding: bytes[range], as: UTF8.self) {
-    case "struct", "class", "enum", "protocol", "typealias": isNameNext = !isImported
+    case "struct", "class", "enum", "protocol", "typealias": expect(isImported ? nil : .type)
     case "import":
       isPrivate = false
       isImport = true
     case "private", "fileprivate": isPrivate = true
-    case "let", "var", "func", "extension": isPrivate = false
-    case _ where isNameNext: declare(range)
-    // These are contextual keywords.
-    case "actor": isNameNext = true
-    case "macro", "operator", "precedencegroup": isPrivate = false
+    case "func", "macro": expect(.function)
+    case "let", "var": expect(.variable)
+    case "extension": expect(.extendedType)
+    case "init", "subscript", "operator", "precedencegroup", "case": isPrivate = false
+    case _ where expected != nil: takeName(range)
+    // This is a contextual keyword.
+    case "actor": expect(.type)
     default: break
     }
   }
 
-  private mutating func declare(_ range: Range<Int>) {
-    guard isNameNext else { return }
-    if !isPrivate, conditions == 0 { found.append(Declaration(name: Array(bytes[range]), range: range)) }
-    isNameNext = false
+  private mutating func expect(_ kind: Expected?) {
+    expected = kind
+    if braces == 0 { extended = nil }
+  }
+
+  private mutating func takeName(_ range: Range<Int>) {
+    guard let expected else { return }
+    self.expected = nil
+    let name = String(decoding: bytes[range], as: UTF8.self)
+    let isVisible = !isPrivate
     isPrivate = false
+    guard isVisible else { return }
+    switch (expected, extended) {
+    case (.extendedType, _): extended = name
+    case (.type, let extended?): add(name, range, .nested(in: extended))
+    case (.type, nil): add(name, range, .type)
+    case (.function, nil): add(name, range, .function)
+    case (.variable, nil): add(name, range, .variable)
+    case (.function, _), (.variable, _): break
+    }
+  }
+
+  private mutating func add(_ name: String, _ range: Range<Int>, _ kind: Kind) {
+    found.append(Declaration(name: name, range: range, kind: kind, isCertain: conditions == 0))
   }
 
   // MARK: Strings and conditions
