@@ -49,9 +49,9 @@ extension Resolution {
   private mutating func registerConstraints(of model: Model, _ draft: OwnerDraft, in names: inout SQLNames) {
     var constraints = impliedIndexes(of: model)
     if let name = model.primaryKeyName, let range = draft.primaryKeyNameOrigin { constraints.append((name, range)) }
-    constraints += zip(model.uniques, draft.uniqueOrigins).map { ($0.name, $1) }
-    constraints += zip(model.indexes, draft.indexOrigins).map { ($0.name, $1) }
-    constraints += zip(model.checks, draft.checkOrigins).map { ($0.name, $1) }
+    constraints += zip(model.uniques, draft.uniqueOrigins).map { ($0.name, $1.range) }
+    constraints += zip(model.indexes, draft.indexOrigins).map { ($0.name, $1.range) }
+    constraints += zip(model.checks, draft.checkOrigins).map { ($0.name, $1.range) }
     constraints.sort { ($0.range.start, $0.name) < ($1.range.start, $1.name) }
     let help = "choose another name with 'name: \"…\"'"
     for (name, range) in constraints where !reportsReservedName(name, at: range, help: help) {
@@ -63,7 +63,7 @@ extension Resolution {
   /// The indexes that are generated for relations in addition to those in the schema: a unique constraint for each
   /// wrapper, an index for each other foreign key that isn't a prefix of a key, a constraint or an index, and one for
   /// the targets of each join table.
-  private func impliedIndexes(of model: Model) -> [(name: String, range: SourceRange)] {
+  func impliedIndexes(of model: Model) -> [(name: String, range: SourceRange)] {
     if model.foreignKeys.isEmpty, model.joinTables.isEmpty { return [] }
     var covered = CoveredColumns(count: model.columns.count)
     covered.insert(prefixesOf: model.primaryKey)

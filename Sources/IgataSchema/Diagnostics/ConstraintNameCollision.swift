@@ -5,7 +5,8 @@ extension DiagnosticKind {
   ///
   /// In a database, tables, unique constraints and indexes share one namespace. Without `name:`, a unique constraint is
   /// named `<table>_<columns>_key`, a check `<table>_<columns>_check`, and an index, including that of a relation,
-  /// `<table>_<columns>_idx`. The function `lower` is a word after its column, and a method one after all columns.
+  /// `<table>_<columns>_idx`. The function `lower` is a word after its column, and a method one after all columns. A
+  /// number follows the name of each but the first of those that would have the same one: `<table>_<columns>_idx1`.
   ///
   /// ## Example
   ///

@@ -25,7 +25,9 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  static func misplacedAutoincrement(at range: SourceRange, _ rule: String) -> Diagnostic {
-    Diagnostic(.misplacedAutoincrement, "'autoincrement()' \(rule)", at: range, help: "remove the default")
+  static func misplacedAutoincrement(
+    at range: SourceRange, _ rule: String, help: String = "remove the default"
+  ) -> Diagnostic {
+    Diagnostic(.misplacedAutoincrement, "'autoincrement()' \(rule)", at: range, help: help)
   }
 }

@@ -39,10 +39,13 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  static func unreferableField(_ name: NameSyntax, reason: String, field: SourceRange) -> Diagnostic {
+  static func unreferableField(
+    _ name: NameSyntax, reason: String, help: String?, field: SourceRange
+  ) -> Diagnostic {
     Diagnostic(
       .referencedFields, "a foreign key can't refer to '\(name.text)': it \(reason)", at: name.range,
-      help: "name other fields, or none to refer to the primary key", related: [.init(field, "the field is here")])
+      help: help ?? "name other fields, or none to refer to the primary key",
+      related: [.init(field, "the field is here")])
   }
 
   static func sharedReference(_ attribute: Attribute, in target: String) -> Diagnostic {

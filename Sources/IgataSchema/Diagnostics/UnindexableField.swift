@@ -4,8 +4,9 @@ import IgataSyntax
 extension DiagnosticKind {
   /// A unique constraint or an index contains a field that can't be compared.
   ///
-  /// Lists and `JSON` have no order, so that only an index with a method contains one: `index(words, using: gin)`. For
-  /// a struct, mark a field inside of it. For a list of models, index the other side of the relation.
+  /// Lists and `JSON` have no order, so that only an index with a method contains one: `index(words, using: gin)`. No
+  /// unique constraint does: PostgreSQL compares their values, and SQLite, which stores them as text, the text. For a
+  /// struct, mark a field inside of it. For a list of models, index the other side of the relation.
   ///
   /// ## Example
   ///

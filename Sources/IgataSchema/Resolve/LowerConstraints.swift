@@ -46,7 +46,7 @@ extension Resolution {
   ) {
     let name = options.name?.text ?? schema.models[index].constraintName(of: parts, ["key"])
     schema.models[index].uniques.append(Constraint(name: name, parts: parts, condition: options.condition))
-    models[index].uniqueOrigins.append(options.name?.range ?? origin)
+    models[index].uniqueOrigins.append(ConstraintOrigin(origin, options))
   }
 
   private mutating func addIndex(
@@ -57,7 +57,7 @@ extension Resolution {
       options.name?.text ?? schema.models[index].constraintName(of: parts, [method, "idx"].compactMap(\.self))
     schema.models[index].indexes.append(
       Constraint(name: name, parts: parts, method: method, condition: options.condition))
-    models[index].indexOrigins.append(options.name?.range ?? origin)
+    models[index].indexOrigins.append(ConstraintOrigin(origin, options))
   }
 
   private mutating func lower(_ syntax: ConstraintSyntax, of index: Int, _ seen: inout SeenConstraints) {
@@ -108,7 +108,7 @@ extension Resolution {
     let model = schema.models[index]
     let name = options.name?.text ?? model.constraintName(of: condition.rows.columns, "check")
     schema.models[index].checks.append(RowCheck(name: name, condition: condition, range: syntax.range))
-    models[index].checkOrigins.append(options.name?.range ?? syntax.range)
+    models[index].checkOrigins.append(ConstraintOrigin(syntax.range, options))
   }
 
   private mutating func checkIndexable(
@@ -160,11 +160,11 @@ private struct SeenConstraints {
   var checks: [RowCondition: SourceRange] = [:]
 
   init(_ model: Model, _ draft: OwnerDraft) {
-    for (constraint, range) in zip(model.uniques, draft.uniqueOrigins) {
-      ranges[Key(isUnique: true, parts: constraint.parts, condition: nil)] = range
+    for (constraint, origin) in zip(model.uniques, draft.uniqueOrigins) {
+      ranges[Key(isUnique: true, parts: constraint.parts, condition: nil)] = origin.range
     }
-    for (constraint, range) in zip(model.indexes, draft.indexOrigins) {
-      ranges[Key(isUnique: false, parts: constraint.parts, condition: nil)] = range
+    for (constraint, origin) in zip(model.indexes, draft.indexOrigins) {
+      ranges[Key(isUnique: false, parts: constraint.parts, condition: nil)] = origin.range
     }
   }
 }

@@ -144,13 +144,38 @@ extension Resolution {
   private mutating func checkKeyField(_ position: Int, in index: Int, at range: SourceRange) -> Bool {
     let field = schema.models[index].fields[position]
     guard let reason = objection(toKeyField: position, of: index) else { return true }
-    report(.unsuitableKey(field.name, at: range, reason: reason, field: field.origin.range))
+    let help = helpForLinkedKey(position, in: index)
+    report(.unsuitableKey(field.name, at: range, reason: reason, help: help, field: field.origin.range))
     return false
+  }
+
+  /// How to write a key that contains the columns of a relation with `@references`; `nil` if it isn't one.
+  private func helpForLinkedKey(_ position: Int, in index: Int) -> String? {
+    let field = schema.models[index].fields[position]
+    guard let names = models[index].draft(position).attribute(.references)?.fields,
+      case .toOne(let target, .required, _) = field.kind
+    else { return nil }
+    let referenced = names.compactMap { name in
+      models[target].fieldIndexes[name.text].flatMap { models[target].fields[$0].position }
+        .map { schema.models[target].fields[$0] }
+    }
+    let columns = schema.names.foreignKey(field.columnName, to: referenced.map(\.columnName))
+    let fields = referenced.compactMap { other in
+      if case .value(let type, isOptional: false) = other.kind {
+        "'\(field.name)\(capitalized(other.name)): \(typeName(type))'"
+      } else {
+        nil
+      }
+    }
+    guard !fields.isEmpty, fields.count == names.count, columns.count == names.count else { return nil }
+    let list = columns.map { "\"\($0)\"" }.joined(separator: ", ")
+    return "declare \(fields.joined(separator: " and ")), add '@columns(\(list))' to the relation, and use "
+      + (fields.count == 1 ? "that field in the key" : "those fields in the key")
   }
 
   /// The reason why a key can't contain the field, as a clause; `nil` if it can.
   private func objection(toKeyField position: Int, of index: Int) -> String? {
-    if models[index].draft(position).attribute(.references) != nil { return "has no columns of its own" }
+    if models[index].draft(position).attribute(.references) != nil { return "is a relation with '@references'" }
     return switch schema.models[index].fields[position].kind {
     case .value(_, isOptional: true): "is optional"
     case .value(let type, isOptional: false):

@@ -116,7 +116,9 @@ extension Resolution {
       recordUse(of: .field(model: target, name: name.text), as: .reference, by: name)
       guard let other = model.fields[number].position else { return nil }
       if let reason = objection(toReferenceTo: other, in: target, from: position, of: index) {
-        report(.unreferableField(name, reason: reason, field: model.fields[number].name.range))
+        let (relation, isOptional) = (schema.models[index].fields[position].name, reason == Self.optionalReference)
+        let help = isOptional ? "make the relation optional, '\(relation): \(model.name.text)?'" : nil
+        report(.unreferableField(name, reason: reason, help: help, field: model.fields[number].name.range))
         return nil
       }
       guard let span = model.columns[other] else { return nil }
@@ -130,15 +132,17 @@ extension Resolution {
     return columns
   }
 
+  private static let optionalReference = "is optional, and the relation is required"
+
   /// The reason why a foreign key can't refer to a field, as a clause; `nil` if it can.
   private func objection(toReferenceTo other: Int, in target: Int, from position: Int, of index: Int) -> String? {
     let relation = schema.models[index].fields[position]
     let isRequired = if case .toOne(_, .required, _) = relation.kind { true } else { false }
     if models[target].links.contains(other) { return "is a relation without columns of its own" }
     switch schema.models[target].fields[other].kind {
-    case .value(_, isOptional: true) where isRequired: return "is optional, and the relation is required"
+    case .value(_, isOptional: true) where isRequired: return Self.optionalReference
     case .value(let type, _): return scalar(of: type) == .json ? "is a 'JSON'" : nil
-    case .toOne(_, .optional, _) where isRequired: return "is optional, and the relation is required"
+    case .toOne(_, .optional, _) where isRequired: return Self.optionalReference
     case .toOne(_, .wrapper, _): return "is a wrapper, which can be missing"
     case .toOne: return nil
     case .list: return "is a list"

@@ -31,9 +31,9 @@ final class OwnerDraft {
   /// The fields that are linked relations, which have no columns of their own; see ``Resolution/findLinks(of:)``.
   var links: Set<Int> = []
   /// The source of each of the schema's constraints.
-  var uniqueOrigins: [SourceRange] = []
-  var indexOrigins: [SourceRange] = []
-  var checkOrigins: [SourceRange] = []
+  var uniqueOrigins: [ConstraintOrigin] = []
+  var indexOrigins: [ConstraintOrigin] = []
+  var checkOrigins: [ConstraintOrigin] = []
   var primaryKeyNameOrigin: SourceRange?
   /// The `@unique` or `unique(…)` that is the key, if no key is declared.
   var keyUnique: SourceRange?

@@ -26,6 +26,7 @@ public func resolve(
   resolution.lowerConstraints()
   resolution.checkLinkedInverses()
   resolution.lowerJoins()
+  resolution.numberConstraintNames()
   resolution.resolveDistributions()
   resolution.resolveBackfills()
   if options.checks { resolution.check() }

@@ -113,7 +113,10 @@ extension Resolution {
     }
     if draft.attributes.has(.primaryKey) { return true }
     guard let key = owner.keyNames, key.contains(draft.name.text) else {
-      report(.misplacedAutoincrement(at: range, "is only for the primary key"))
+      report(
+        .misplacedAutoincrement(
+          at: range, "is only for the primary key",
+          help: "make it the primary key, or set it in the program: SQLite numbers only keys"))
       return false
     }
     if key.count == 1 { return true }

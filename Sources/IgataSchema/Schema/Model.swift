@@ -100,7 +100,8 @@ public struct Constraint: Hashable, Sendable {
   }
 
   /// The SQL name: the one in the schema, or `<table>_<columns>_key` for a unique constraint and
-  /// `<table>_<columns>_idx` for an index. A function follows its column, and a method the columns.
+  /// `<table>_<columns>_idx` for an index. A function follows its column, a method the columns, and a number the names
+  /// that others have.
   public var name: String
   public var parts: [Part]
   /// The method that `using:` gives; `nil` for the ordinary one, `btree`.

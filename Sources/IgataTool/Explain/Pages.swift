@@ -808,7 +808,8 @@ A key or an index has the same name as another one, or as a table.
 
 In a database, tables, unique constraints and indexes share one namespace. Without `name:`, a unique constraint is
 named `<table>_<columns>_key`, a check `<table>_<columns>_check`, and an index, including that of a relation,
-`<table>_<columns>_idx`. The function `lower` is a word after its column, and a method one after all columns.
+`<table>_<columns>_idx`. The function `lower` is a word after its column, and a method one after all columns. A
+number follows the name of each but the first of those that would have the same one: `<table>_<columns>_idx1`.
 
 ## Example
 
@@ -6356,8 +6357,9 @@ model Booking {
       text: ##"""
 A unique constraint or an index contains a field that can't be compared.
 
-Lists and `JSON` have no order, so that only an index with a method contains one: `index(words, using: gin)`. For
-a struct, mark a field inside of it. For a list of models, index the other side of the relation.
+Lists and `JSON` have no order, so that only an index with a method contains one: `index(words, using: gin)`. No
+unique constraint does: PostgreSQL compares their values, and SQLite, which stores them as text, the text. For a
+struct, mark a field inside of it. For a list of models, index the other side of the relation.
 
 ## Example
 
@@ -7287,7 +7289,8 @@ A field can't be part of the primary key.
 
 A key identifies a row, so every row needs a key that can be compared for equality. A field of a key can't be
 optional, a wrapper, a list, a struct, a `JSON`, a `Float` or a `Double`. A required relation can be part of a
-key; the columns of its foreign key are then columns of this key.
+key; the columns of its foreign key are then columns of this key. For a relation with `@references`, declare the
+columns as fields, and use those.
 
 ## Example
 
