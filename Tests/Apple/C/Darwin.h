@@ -240,6 +240,11 @@ int raise(int number);
 pid_t getpid(void);
 int execv(const char *path, char *const *arguments) NOT_ON_TV_AND_WATCH;
 char *getenv(const char *name);
+#define LC_MESSAGES_MASK (1 << 2)
+typedef struct _xlocale *locale_t;
+locale_t newlocale(int mask, const char *name, locale_t base);
+locale_t uselocale(locale_t locale);
+int freelocale(locale_t locale);
 void exit(int status) __attribute__((noreturn));
 void _exit(int status) __attribute__((noreturn));
 #define _SC_NPROCESSORS_ONLN 58
