@@ -46,6 +46,7 @@ struct HintTests {
     ("model A { \(key) n: Int\n m: Int }", "model A { \(key) n: Int\n m: Int\n unique(n, m) }"),
     ("model A { \(key) n: Int }", "model A { \(key) n: Int @unique }"),
     ("model A { \(key) at: Date }", "model A { \(key) at: Int32 }"),
+    ("model A { \(key) at: Date? }", "model A { \(key) at: String @length(3...) }"),
     ("model A { \(key) at: Date }", "model A { \(key) at: String @length(3...) @backfill(\"abc\") }"),
     ("model A { \(key) at: Date }", "model A { \(key) at: [Int] }"),
     ("enum E: String { case a, b }\nmodel A { \(key) at: Date }", "enum E: String { case a, b }\nmodel A { \(key) at: E }"),

@@ -196,7 +196,7 @@ extension ComparedColumn {
     switch (before.number, after.number) {
     case (.fixed?, .fixed?): return after.scale > before.scale
     case (.fixed?, .whole?): return after.bounds != nil && after != .int64 && after != .int
-    case (.whole?, .floating?), (.fixed?, .floating?): return false
+    case (.fixed?, .floating?): return false
     case (.decimal?, .floating?), (.floating?, .floating?): return after == .float && before != .float
     case (.decimal?, .decimal?):
       guard case .decimal(let precision?, let scale?) = before, case .decimal(let newPrecision?, let newScale?) = after

@@ -99,7 +99,9 @@ extension Comparison {
     // A rounded or shortened value is one that was there.
     var nulls = column
     if nulls.backfill?.needsOldValue == true { nulls.backfill = nil }
-    let effect = needsBackfill(nulls) { .needsBackfill(ofNulls: $0) }
+    // Values that can't be converted have been told.
+    let isKnown = column.isReference || Conversion(old.type, column.new.type) != .unknown
+    let effect = isKnown ? needsBackfill(nulls) { .needsBackfill(ofNulls: $0) } : .needsData
     add(
       Change(
         .becameRequired, effect, column.path, "column '\(column.new.name)' can no longer be null", at: column.range,
