@@ -46,8 +46,12 @@ extension KeptValue {
   }
 
   private func clamped(_ value: StoredValue) -> StoredValue {
-    guard let number = ExactNumber(value, scale: new.type.scale), !new.constraints.excludesMaximum else { return value }
     let bounds = new.constraints
+    if case .real(let number) = value, number.isInfinite, !bounds.excludesMaximum {
+      let bound = number < 0 ? bounds.minimum : bounds.maximum
+      return bound.flatMap { ExactNumber($0).stored(as: new.type) } ?? value
+    }
+    guard let number = ExactNumber(value, scale: new.type.scale), !bounds.excludesMaximum else { return value }
     if let minimum = bounds.minimum.map({ ExactNumber($0) }), number < minimum {
       return minimum.stored(as: new.type) ?? value
     }

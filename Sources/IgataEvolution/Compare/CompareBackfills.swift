@@ -166,6 +166,8 @@ extension ComparedColumn {
     // Its result has the type of the column.
     case .swift: return new.acceptsFunctions
     case .truncated where new.type == .scalar(.string), .clamped where new.type == .scalar(.string):
+      // A list can have no element to cut.
+      if old?.type.isList == true { return false }
       return bounds.minimumLength.map { $0 <= old?.constraints(as: new.type).minimumLength ?? 0 } ?? true
     case .clamped: return old.map { Self.hasNearest(in: new.type, for: $0.type) } ?? false && !bounds.excludesMaximum
     case .rounded, .truncated:
