@@ -32,7 +32,9 @@ final class DocsFileView: View {
     }
   }
 
-  private var models: [Int] { scope.generation.declarations(in: number).models.filter(scope.selection.includes(model:)) }
+  private var models: [Int] {
+    scope.generation.declarations(in: number).models.filter(scope.selection.includes(model:))
+  }
 
   private var enums: [Int] { scope.generation.declarations(in: number).enums.filter(scope.selection.includes(enum:)) }
 }
