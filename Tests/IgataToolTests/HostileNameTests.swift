@@ -72,8 +72,8 @@ private func quoted(_ name: String) -> String { "'\(name.replacing("'", with: "'
   try scratch.write("all: ; @echo done\n-include d\n", to: "Makefile")
   let outcome = try scratch.run(
     "igata generate --depfile d && { make -p all > facts; grep -E '^(SHELL|MAKEFILE_LIST|done)' facts; }")
-  let facts = Set(outcome.output.split(separator: "\n").map { $0.replacing("  ", with: " ") })
-  #expect(facts == ["SHELL = /bin/sh", "MAKEFILE_LIST := Makefile d", "done"], "\(outcome)")
+  let facts = Set(outcome.output.split(separator: "\n").map { $0.replacing("  ", with: " ").replacing(":=", with: "=") })
+  #expect(facts == ["SHELL = /bin/sh", "MAKEFILE_LIST = Makefile d", "done"], "\(outcome)")
   #expect(!scratch.files().contains("owned"))
   #expect(try scratch.read("d").contains("./include") && scratch.read("d").contains("./SHELL=x/y"))
 }

@@ -1,7 +1,6 @@
 import Foundation
 import IgataDiagnostics
-import IgataSchema
-import IgataSyntax
+import IgataGeneration
 import IgataTemplateLanguage
 import Testing
 
@@ -114,9 +113,8 @@ private func swiftText(of pages: [Page]) -> String {
 private func errors(in block: (language: String, text: String), of page: Page) throws -> [String] {
   switch block.language {
   case "igata":
-    let (tree, syntaxErrors) = parse(SourceFile(name: "example.igata", bytes: bytes(of: block.text)), file: 0)
-    let diagnostics = syntaxErrors + resolve([tree], syntaxErrors: syntaxErrors).diagnostics
-    return diagnostics.map(\.kind.id)
+    let source = SourceFile(name: "example.igata", bytes: bytes(of: block.text))
+    return compile(Sources([source]), through: .plan).diagnostics.map(\.kind.id)
   case "json" where page.module != "IgataTemplateLanguage":
     return readConfiguration(SourceFile(name: "igata.json", text: block.text)).diagnostics.map(\.kind.id)
   case "json": return parseJSON(SourceFile(name: "data.json", text: block.text)).diagnostics.map(\.kind.id)
