@@ -1670,10 +1670,10 @@ nonisolated {{names.access}}final class RealmKeys {
   }
 
   /// A random UUID as a text in lower case.
-  {{names.access}}static func uuidText() -> String { {{names.UUID}}().uuidString.lowercased() }
+  {{names.access}}static func uuidText() -> {{names.String}} { {{names.UUID}}().uuidString.lowercased() }
 
   /// The same with a UUID of version 7.
-  {{names.access}}static func uuid7Text() -> String { uuid7().uuidString.lowercased() }
+  {{names.access}}static func uuid7Text() -> {{names.String}} { uuid7().uuidString.lowercased() }
 }
 
 /// The rule for objects whose relation refers to an object that is deleted.
