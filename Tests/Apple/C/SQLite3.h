@@ -65,6 +65,7 @@ int sqlite3_close_v2(sqlite3 *);
 const char *sqlite3_libversion(void);
 int sqlite3_libversion_number(void);
 const char *sqlite3_errmsg(sqlite3 *);
+const char *sqlite3_errstr(int);
 int sqlite3_extended_errcode(sqlite3 *);
 int sqlite3_system_errno(sqlite3 *);
 int sqlite3_busy_timeout(sqlite3 *, int milliseconds);
