@@ -54,7 +54,10 @@ import Testing
     while kills.values.reduce(0, +) < FuzzingBudget.rounds(15) {
       let database = try ServerDatabase()
       try await Self.fill(database, versions)
-      while let state = try Self.migrateUntilKilled(database, scratch, &random) {
+      // On a slow machine, a process that never gets more time than the one before would never come to the end.
+      var longest: TimeInterval = 0.4
+      while let state = try Self.migrateUntilKilled(database, scratch, &random, longest) {
+        longest += 0.1
         kills[state, default: 0] += 1
         #expect(try database.execute("SELECT count(*) FROM \(state == "1 created" ? "entry" : "record")") == [["20000"]])
       }
@@ -81,9 +84,9 @@ import Testing
   ///
   /// - Returns: The version and the state that it was at when the process was killed; `nil` if it was done.
   private static func migrateUntilKilled(
-    _ database: ServerDatabase, _ scratch: Scratch, _ random: inout SplitMix64
+    _ database: ServerDatabase, _ scratch: Scratch, _ random: inout SplitMix64, _ longest: TimeInterval
   ) throws -> String? {
-    let delay = Double(random.below(400_000)) / 1_000_000
+    let delay = Double(random.below(1_000_000)) / 1_000_000 * longest
     let migrator = Program(
       built: "Migrator", [database.connection, "20", scratch.url("1.igata").path(), scratch.url("2.igata").path()])
     let outcome = try migrator.run(killedAfter: delay)
