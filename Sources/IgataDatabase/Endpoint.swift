@@ -33,7 +33,6 @@ struct Endpoint {
 
   private static let help = "use a path, a sqlite: URL or a postgresql:// URL"
 
-
   /// The dialect of the database, by its name in `igata.json`.
   var dialect: String {
     switch engine {
