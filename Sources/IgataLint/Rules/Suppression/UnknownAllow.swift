@@ -35,13 +35,7 @@ extension Findings {
     report(
       "there is no rule '\(suppression.rule)' to allow", at: suppression.ruleRange,
       help: near.map { "did you mean '\($0)'?" } ?? "'igata lint --list-rules' prints all of them",
-      fixes: near.map {
-        [
-          .init(
-            title: "replace '\(suppression.rule)' with '\($0)'", range: suppression.ruleRange, replacement: $0,
-            isSafe: false)
-        ]
-      } ?? [])
+      fixes: Self.replacing(suppression.rule, at: suppression.ruleRange, with: near))
   }
 
   /// A rule about the change of the schema, in a comment.
@@ -66,13 +60,12 @@ extension Findings {
     report(
       "'\(directive.name)' is unknown", at: directive.nameRange,
       help: near.map { "did you mean '\($0)'?" } ?? "write 'igata:allow rule why'",
-      fixes: near.map {
-        [
-          .init(
-            title: "replace '\(directive.name)' with '\($0)'", range: directive.nameRange, replacement: $0,
-            isSafe: false)
-        ]
-      } ?? [])
+      fixes: Self.replacing(directive.name, at: directive.nameRange, with: near))
+  }
+
+  private static func replacing(_ word: String, at range: SourceRange, with other: String?) -> [Diagnostic.Fix] {
+    guard let other else { return [] }
+    return [.init(title: "replace '\(word)' with '\(other)'", range: range, replacement: other, isSafe: false)]
   }
 
   private mutating func reportInOtherComment(_ directive: Directive) {
