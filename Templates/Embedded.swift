@@ -2183,6 +2183,25 @@ nonisolated extension RealmDataStructure {
 """##
     ),
     (
+      "swift/description",
+      ##"""
+
+// Descriptions omit sensitive values.
+nonisolated extension {{typeName}}: {{names.CustomStringConvertible}}, {{names.CustomReflectable}} {
+{{#attribute}}
+  {{attribute}}
+{{/attribute}}
+  {{names.access}}var {{name}}: {{names.String}} { {{text}} }
+
+{{#mirrorAttribute}}
+  {{mirrorAttribute}}
+{{/mirrorAttribute}}
+  {{names.access}}var {{mirrorName}}: {{mirrorType}} { {{mirrorValue}}(reflecting: {{name}}) }
+}
+
+"""##
+    ),
+    (
       "swift/documentation",
       ##"""
 {{#documentation}}
@@ -2460,6 +2479,11 @@ nonisolated extension {{name}} {
   /// The fields by name, as plain values. Fields that are `nil` are omitted.
   {{names.access}}func convert() -> [{{names.String}}: any {{names.Sendable}}] { _convert() }
 {{/hasConvertMethod}}
+{{#ownDescription}}
+
+  {{attribute}}
+  {{names.access}}var {{name}}: {{names.String}} { (self as any {{names.PersistableModel}}).description }
+{{/ownDescription}}
 {{#inverses}}
 
   {{>swift/documentation}}
@@ -2477,6 +2501,13 @@ nonisolated extension {{name}} {
 // Descriptions omit sensitive values.
 nonisolated extension {{name}}: {{names.CustomStringConvertible}}, {{names.CustomReflectable}} {}
 {{/isSensitive}}
+{{#key}}
+{{#struct}}
+{{#description}}
+{{>swift/description}}
+{{/description}}
+{{/struct}}
+{{/key}}
 
 """##
     ),
@@ -2697,19 +2728,7 @@ nonisolated extension {{name}} {
 }
 {{/coding}}
 {{#description}}
-
-// Descriptions omit sensitive values.
-nonisolated extension {{typeName}}: {{names.CustomStringConvertible}}, {{names.CustomReflectable}} {
-{{#attribute}}
-  {{attribute}}
-{{/attribute}}
-  {{names.access}}var {{name}}: {{names.String}} { {{text}} }
-
-{{#mirrorAttribute}}
-  {{mirrorAttribute}}
-{{/mirrorAttribute}}
-  {{names.access}}var {{mirrorName}}: {{mirrorType}} { {{mirrorValue}}(reflecting: {{name}}) }
-}
+{{>swift/description}}
 {{/description}}
 
 """##

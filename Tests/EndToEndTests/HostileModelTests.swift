@@ -11,6 +11,7 @@ func hostileModelsComeBackEqual(_ choice: BackendChoice) async throws {
   try await roundTrip(HostileModels.Column.self, of: HostileSchema.self, choice)
   try await roundTrip(HostileModels.Store.self, of: HostileSchema.self, choice)
   try await roundTrip(Self_.self, of: HostileSchema.self, choice)
+  try await roundTrip(Visit.self, of: HostileSchema.self, choice)
 }
 
 /// Models without a key have separate wrappers, although the wrappers' keys are derived from the owners'.
@@ -60,4 +61,12 @@ func fieldsKeepTheirNames(_ choice: BackendChoice) async throws {
   var dumped = ""
   dump(column, to: &dumped)
   #expect(!dumped.contains("hunter2"))
+  let visit = Visit(description: "hunter2", trace: Trace(id: "a", project: "hunter2"), hour: 7)
+  #expect("\(visit.trace.primaryKey)" == "PrimaryKey(id: a, project: …)")
+  #expect("\(visit.primaryKey)" == "PrimaryKey(description: …, traceID: …, hour: 7)")
+  for value in [visit, visit.primaryKey, visit.traceID, Visit.where { $0.trace.project == "hunter2" }] as [Any] {
+    var dumped = "\(value), \(String(reflecting: value)), "
+    dump(value, to: &dumped)
+    #expect(!dumped.contains("hunter2"), "\(dumped)")
+  }
 }

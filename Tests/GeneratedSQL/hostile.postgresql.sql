@@ -138,6 +138,20 @@ CREATE TABLE "trace" (
 
 COMMENT ON TABLE "trace" IS 'A part of its key is called `id`.';
 
+-- Its key is sensitive, by itself and by the key that it refers to. A part is called like a member of descriptions.
+CREATE TABLE "visit" (
+  "description" text COLLATE "C" NOT NULL,
+  "trace_id" text COLLATE "C" NOT NULL,
+  "trace_project" text COLLATE "C" NOT NULL,
+  "hour" bigint NOT NULL,
+  CONSTRAINT "visit_pkey" PRIMARY KEY ("description", "trace_id", "trace_project", "hour"),
+  CONSTRAINT "visit_trace_id_trace_project_fkey" FOREIGN KEY ("trace_id", "trace_project") REFERENCES "trace" ("id", "project") ON DELETE RESTRICT
+);
+
+CREATE INDEX "visit_trace_id_trace_project_idx" ON "visit" ("trace_id", "trace_project");
+
+COMMENT ON TABLE "visit" IS 'Its key is sensitive, by itself and by the key that it refers to. A part is called like a member of descriptions.';
+
 CREATE TABLE "家" (
   "id" uuid NOT NULL DEFAULT gen_random_uuid(),
   "家_id" uuid,

@@ -121,6 +121,18 @@ CREATE TABLE "trace" (
   PRIMARY KEY ("id", "project")
 ) STRICT, WITHOUT ROWID;
 
+-- Its key is sensitive, by itself and by the key that it refers to. A part is called like a member of descriptions.
+CREATE TABLE "visit" (
+  "description" TEXT NOT NULL,
+  "trace_id" TEXT NOT NULL,
+  "trace_project" TEXT NOT NULL,
+  "hour" INTEGER NOT NULL,
+  PRIMARY KEY ("description", "trace_id", "trace_project", "hour"),
+  FOREIGN KEY ("trace_id", "trace_project") REFERENCES "trace" ("id", "project") ON DELETE RESTRICT
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX "visit_trace_id_trace_project_idx" ON "visit" ("trace_id", "trace_project");
+
 CREATE TABLE "家" (
   "id" BLOB NOT NULL CHECK (length("id") = 16),
   "家_id" BLOB CHECK (length("家_id") = 16),

@@ -18,6 +18,7 @@ nonisolated package enum HostileSchema: PersistableSchema {
       Store.self,
       Self_.self,
       Trace.self,
+      Visit.self,
       家Type.self,
       ShopType.self,
       LogType.self
@@ -1032,7 +1033,7 @@ nonisolated extension Trace {
     """
     table Trace trace
     column id string
-    column project string
+    column project string sensitive
     key id project
     relation logs inverse 0
     """,
@@ -1072,6 +1073,151 @@ nonisolated extension Trace {
     project: IgataRuntime.Column<String>,
     logs: RelatedColumns<Log>
   )
+}
+
+// Descriptions omit sensitive values.
+nonisolated extension Trace: CustomStringConvertible, CustomReflectable {}
+
+// Descriptions omit sensitive values.
+nonisolated extension Trace.PrimaryKey: CustomStringConvertible, CustomReflectable {
+  package var description: String { "PrimaryKey(id: \(String(describing: self.id)), project: …)" }
+
+  package var customMirror: Mirror { Mirror(reflecting: description) }
+}
+
+/// Its key is sensitive, by itself and by the key that it refers to. A part is called like a member of descriptions.
+nonisolated package struct Visit: PersistableModel {
+  package var description: String { didSet { _origin.keyDidChange(from: oldValue, to: description) } }
+  private var _trace: IgataRuntime.Reference<Trace> { didSet { _origin.keyDidChange(from: oldValue, to: _trace) } }
+  package var hour: Int { didSet { _origin.keyDidChange(from: oldValue, to: hour) } }
+  package var _origin: ModelOrigin
+
+  package init(
+    description: String,
+    trace: Trace,
+    hour: Int
+  ) {
+    self.description = description
+    self._trace = IgataRuntime.Reference(trace)
+    self.hour = hour
+    self._origin = ModelOrigin()
+  }
+
+  /// The primary key of a Visit.
+  nonisolated package struct PrimaryKey: PersistableKey {
+    package var description: String
+    package var traceID: Trace.PrimaryKey
+    package var hour: Int
+
+    package init(
+      description: String,
+      traceID: Trace.PrimaryKey,
+      hour: Int
+    ) {
+      self.description = description
+      self.traceID = traceID
+      self.hour = hour
+    }
+
+    package static let _columnCount = 4
+
+    package init(row: inout IgataRuntime.RowReader, at column: Int) {
+      self.description = row.value(column)
+      self.traceID = row.value(column + 1)
+      self.hour = row.value(column + 3)
+    }
+
+    package func write(to row: inout RowWriter, at column: Int) {
+      row.value(column, self.description)
+      row.value(column + 1, self.traceID)
+      row.value(column + 3, self.hour)
+    }
+
+    package var _keyValues: [StoredValue] { self.description._keyValues + self.traceID._keyValues + self.hour._keyValues }
+  }
+
+  package var primaryKey: PrimaryKey { PrimaryKey(description: description, traceID: _trace.key, hour: hour) }
+
+  package var trace: Trace {
+    get { _trace.target }
+    set { _trace.target = newValue }
+    _modify { yield &_trace.target }
+  }
+
+  /// The key of ``trace``.
+  package var traceID: Trace.PrimaryKey {
+    get { _trace.key }
+    set { _trace.key = newValue }
+  }
+
+  /// ``trace`` if it is loaded; `nil` if only its key is known.
+  package var loadedTrace: Trace? { _trace.loaded }
+}
+
+nonisolated extension Visit {
+  package static let table = TableDescription(
+    """
+    table Visit visit
+    column description string sensitive
+    column trace_id of "traceID.id" string
+    column trace_project of "traceID.project" string sensitive
+    column hour int
+    key description trace_id trace_project hour
+    relation trace required (trace_id, trace_project) restrict
+    """,
+    relations: [Trace.self]
+  )
+
+  package init(row: inout IgataRuntime.RowReader) {
+    description = row.string(0)
+    _trace = row.reference(1, relation: 0)
+    hour = row.value(3)
+    _origin = row.origin
+  }
+
+  package func write(to row: inout RowWriter) {
+    row.string(0, description)
+    row.reference(1, _trace)
+    row.value(3, hour)
+  }
+
+  package mutating func _visitRelations(_ visitor: any RelationVisitor) {
+    visitor.visit(&_trace, relation: 0)
+  }
+
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys)
+  }
+
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
+  package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try _convert(dictionary, unknownKeys)
+  }
+
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
+  package func convert() -> [String: any Sendable] { _convert() }
+
+  @_disfavoredOverload @_implements(CustomStringConvertible, description)
+  package var description_: String { (self as any PersistableModel).description }
+
+  /// The columns and relations of `Visit`, for queries.
+  package typealias Columns = (
+    description: IgataRuntime.Column<String>,
+    hour: IgataRuntime.Column<Int>,
+    trace: ToOne<Trace>
+  )
+}
+
+// Descriptions omit sensitive values.
+nonisolated extension Visit: CustomStringConvertible, CustomReflectable {}
+
+// Descriptions omit sensitive values.
+nonisolated extension Visit.PrimaryKey: CustomStringConvertible, CustomReflectable {
+  @_disfavoredOverload @_implements(CustomStringConvertible, description)
+  package var description_: String { "PrimaryKey(description: …, traceID: …, hour: \(String(describing: self.hour)))" }
+
+  package var customMirror: Mirror { Mirror(reflecting: description_) }
 }
 
 /// Its fields are called like their types, and like what every model has.
@@ -1168,7 +1314,7 @@ nonisolated extension Log {
     table Log log
     column id of ID uuid = uuid
     column trace_id of "traceID.id" string
-    column trace_project of "traceID.project" string
+    column trace_project of "traceID.project" string sensitive
     column shop_id of ShopID int64
     column 家_id of 家ID uuid null = construct
     column "uuid" of UUID uuid = uuid

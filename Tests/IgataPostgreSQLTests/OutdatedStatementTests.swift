@@ -18,7 +18,8 @@ import Testing
 
   /// A call of a store, which is made before and after the event.
   enum Call: CaseIterable {
-    case find, findTogether, fetch, fetchMany, fetchPage, aggregate, stream, save, saveMany, update, delete
+    case find, findTogether, fetch, fetchMany, fetchPage, fetchRelated, load, observe, aggregate, stream, save, saveMany
+    case update, delete
 
     func make(_ store: Store) async throws {
       switch self {
@@ -29,6 +30,16 @@ import Testing
       case .fetch: #expect(try await store.fetch(Tag.where { $0.name == "7" }).map(\.name) == ["7"])
       case .fetchMany: #expect(try await store.fetch(Tag.all).count >= 3000)
       case .fetchPage: #expect(try await store.page(Tag.all, size: 2).items.count == 2)
+      case .fetchRelated: #expect(try await store.fetch(Account.all).map(\.tags.count) == [2])
+      case .load:
+        let account = try #require(try await store.fetch(Account.all).first)
+        #expect(try await store.refresh(account)?.tags.count == 2)
+        #expect(try await store.load(account) { $0.owner }.owner.name == "somebody")
+      case .observe:
+        for try await accounts in store.observe(Account.all) {
+          #expect(accounts.map(\.tags.count) == [2])
+          break
+        }
       case .aggregate: #expect(try await store.count(Tag.where { $0.name == "7" }) == 1)
       case .stream:
         var count = 0
@@ -82,7 +93,9 @@ import Testing
       connection, options: .patient(connectionCount: 1, isolation: .readCommitted))
     let store = Store(backend)
     try await store.prepare(HouseholdSchema.self)
-    try await store.insert((0..<3000).map { Tag(name: "\($0)") })
+    let tags = (0..<3000).map { Tag(name: "\($0)") }
+    try await store.insert(tags)
+    try await store.save(Account(name: "a", owner: Person(name: "somebody"), tags: Array(tags[7...8])))
     return (backend, store, connection)
   }
 

@@ -7,7 +7,7 @@ final class SwiftModelView: View {
   private enum Slot: String, CaseIterable {
     case documentation, name, isModel, properties, parameters, key, table
     case hasRelations, generatedKey, hasDatabaseDefaults, hasStamps, hasConvertMethod, isIdentifiable, isSensitive,
-      draft, draftValue, inverses, columns
+      ownDescription, draft, draftValue, inverses, columns
   }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
@@ -53,12 +53,15 @@ final class SwiftModelView: View {
     // A property and a method without parameters can't have the same name.
     case .hasConvertMethod: .flag(!model.fields.contains { $0.name == "convert" })
     case .isIdentifiable: .flag(scope.isIdentifiable(model))
-    case .isSensitive: .flag(properties.all.indices.contains { scope.isSensitive(properties.all[$0].field) })
+    case .isSensitive: .flag(isSensitive)
+    case .ownDescription: isSensitive ? scope.ownDescription(of: model).map { .view($0) } ?? .null : .null
     case .draft: .optional(key.draft?.name)
     case .draftValue: .text(scope.typeNames.scalarCall(.uuid))
     case .inverses: .records(scope.inverses(of: model, key: key.name))
     }
   }
+
+  private var isSensitive: Bool { properties.all.contains { scope.isSensitive($0.field) } }
 
   /// The code that sets a primary key that the store generates, or `nil` if it doesn't generate one.
   private var generatedKey: String? {
@@ -77,7 +80,7 @@ final class SwiftModelView: View {
 
 extension GenerationScope {
   private static let keyShape = Shape("name", "attribute", "type", "value", "struct", "typeAlias")
-  private static let keyStructShape = Shape("parts", "columnCount", "keyValues", "modelName")
+  private static let keyStructShape = Shape("parts", "columnCount", "keyValues", "modelName", "description")
   private static let keyPartShape = Shape("name", "type", "column")
 
   fileprivate func properties(of model: Model) -> [SwiftProperty] {
@@ -100,6 +103,14 @@ extension GenerationScope {
     if field.isSensitive { return true }
     guard case .embedded(let index, _) = field.kind else { return false }
     return schema.structs[index].fields.contains(where: isSensitive)
+  }
+
+  private static let ownDescriptionShape = Shape("name", "attribute")
+
+  /// The description of a model that has a field of that name, which would otherwise be shown instead.
+  fileprivate func ownDescription(of model: Model) -> Record? {
+    let member = SwiftMember("description", of: typeNames.swiftType("CustomStringConvertible"), among: model.fields)
+    return member.attribute.map { Record(Self.ownDescriptionShape, [.text(member.name), .text($0)]) }
   }
 
   // MARK: The key
@@ -157,7 +168,17 @@ extension GenerationScope {
         .records(records), .text(String(column)),
         .text(parts.map { "self.\($0.name)._keyValues" }.joined(separator: " + ")),
         .text(model.name),
+        description(of: model, parts).map { .view($0) } ?? .null,
       ])
+  }
+
+  /// The description of a compound key with sensitive parts, or `nil` if it has none.
+  private func description(of model: Model, _ parts: [KeyPart]) -> Record? {
+    let name = keyStructName(of: model)
+    return description(
+      of: name, "\(SwiftIdentifier.type(model.name)).\(name)",
+      parts.map { ($0.name, "self.\($0.name)", $0.isSensitive) },
+      among: Set(model.primaryKey.map { model.columns[$0].field }).sorted().map { model.fields[$0] })
   }
 
   private struct KeyPart {
@@ -165,6 +186,7 @@ extension GenerationScope {
     let type: String
     let expression: String
     let width: Int
+    let isSensitive: Bool
   }
 
   /// The names that properties of a key type can't have, because it has members with these names.
@@ -179,19 +201,22 @@ extension GenerationScope {
       let column = model.columns[index]
       let field = model.fields[column.field]
       guard seen.insert(column.field).inserted else { continue }
+      let isSensitive = model.primaryKey.contains { key in
+        model.columns[key].field == column.field && schema.isSensitive(model.columns[key], in: model)
+      }
       switch field.kind {
       case .toOne(let target, _, _):
         parts.append(
           KeyPart(
             name: SwiftIdentifier.escape(field.name + "ID"), type: keyType(target),
             expression: SwiftIdentifier.own(storageName(of: field, among: hidden)) + ".key",
-            width: schema.models[target].primaryKey.count))
+            width: schema.models[target].primaryKey.count, isSensitive: isSensitive))
       default:
         let property = SwiftIdentifier.own(SwiftIdentifier.property(field.name, among: model.fields))
         parts.append(
           KeyPart(
             name: SwiftIdentifier.property(field.name, among: model.fields, unusable: Self.unusableInKeys),
-            type: self.type(column.type), expression: property, width: 1))
+            type: self.type(column.type), expression: property, width: 1, isSensitive: isSensitive))
       }
     }
     return parts

@@ -99,18 +99,29 @@ extension GenerationScope {
 
   /// The description of a struct with sensitive fields, or `nil` if it has none.
   private func description(of type: StructType, _ properties: [SwiftProperty]) -> Record? {
-    guard type.fields.contains(where: \.isSensitive) else { return nil }
-    let string = typeNames.stringValue
-    let fields = properties.map {
-      "\($0.field.name): " + ($0.field.isSensitive ? "…" : "\\(\(string)(describing: \($0.own)))")
+    let parts = properties.map { ($0.field.name, $0.own, $0.field.isSensitive) }
+    return description(of: type.name, SwiftIdentifier.type(type.name), parts, among: type.fields)
+  }
+
+  /// The description of a type that shows its sensitive parts as `…`, or `nil` if it has none.
+  ///
+  /// - Parameters:
+  ///   - type: The type, as the description calls it and as code refers to it.
+  ///   - fields: The fields whose names the type's own members can't have.
+  func description(
+    of type: String, _ reference: String, _ parts: [(name: String, own: String, isSensitive: Bool)],
+    among fields: [Field]
+  ) -> Record? {
+    guard parts.contains(where: \.isSensitive) else { return nil }
+    let shown = parts.map {
+      "\($0.name): " + ($0.isSensitive ? "…" : "\\(\(typeNames.stringValue)(describing: \($0.own)))")
     }
-    let description = SwiftMember("description", of: typeNames.swiftType("CustomStringConvertible"), among: type.fields)
-    let mirror = SwiftMember("customMirror", of: typeNames.swiftType("CustomReflectable"), among: type.fields)
+    let description = SwiftMember("description", of: typeNames.swiftType("CustomStringConvertible"), among: fields)
+    let mirror = SwiftMember("customMirror", of: typeNames.swiftType("CustomReflectable"), among: fields)
     return Record(
       Self.descriptionShape,
       [
-        .text("\"\(type.name)(\(fields.joined(separator: ", ")))\""), .text(SwiftIdentifier.type(type.name)),
-        .text(description.name),
+        .text("\"\(type)(\(shown.joined(separator: ", ")))\""), .text(reference), .text(description.name),
         .optional(description.attribute), .text(mirror.name), .optional(mirror.attribute),
         .text(typeNames.swiftType("Mirror")), .text(typeNames.call("Mirror", of: "Swift")),
       ])

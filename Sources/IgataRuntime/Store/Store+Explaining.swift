@@ -67,10 +67,10 @@ extension Store {
   private func explainLoad(
     _ load: (any BackendSession, LoadContext) async throws(StoreError) -> Void
   ) async throws(StoreError) -> QueryPlan {
-    let context = LoadContext(backend.identity)
+    let identity = backend.identity
     return try await perform(.read) { (session) throws(StoreError) in
       let explaining = ExplainingSession(session)
-      try await load(explaining, context)
+      try await load(explaining, LoadContext(identity))
       return explaining.plan ?? QueryPlan(sql: "", steps: [])
     }
   }

@@ -11,15 +11,19 @@ extension Store {
   ) async throws(StoreError) -> [Model] {
     var included = IncludedRelations()
     included.insert(relation(Model._columns(RelationPath()))._path.steps[...])
-    let context = LoadContext(backend.identity)
-    var loaded = models
-    for index in loaded.indices { RelationLoading.begin(&loaded[index], included, in: context) }
-    if context.isPending {
-      try await perform(.read) { (session) throws(StoreError) in
-        try await context.finish(from: session) { $0.foreignKeyError }
-      }
+    let begin = {
+      let context = LoadContext(backend.identity)
+      var loading = models
+      for index in loading.indices { RelationLoading.begin(&loading[index], included, in: context) }
+      return (loading, context)
     }
-    return loaded
+    var begun: ([Model], LoadContext)? = begin()
+    if let (loaded, context) = begun, !context.isPending { return loaded }
+    return try await perform(.read) { (session) throws(StoreError) in
+      let (loaded, context) = begun.take() ?? begin()
+      try await context.finish(from: session) { $0.foreignKeyError }
+      return loaded
+    }
   }
 
   /// The model with a relation, and those on the path to it, loaded; see ``load(_:_:)``.

@@ -70,17 +70,18 @@ extension Store {
     _ query: Query<Model>, _ related: RelatedFetches<repeat each Related>
   ) async throws(StoreError) -> [(Model, (repeat [(each Related).Element]))] {
     try query.rowQuery.check()
-    let context = LoadContext(backend.identity)
+    let identity = backend.identity
     return try await perform(.read) { (session) throws(StoreError) in
-      try await related.fetch(query, context, session)
+      try await related.fetch(query, LoadContext(identity), session)
     }
   }
 
   private func load<Model: PersistableModel, each Related: RelatedModels>(
     _ models: [Model], _ related: RelatedFetches<repeat each Related>
   ) async throws(StoreError) -> [(Model, (repeat [(each Related).Element]))] {
-    let context = LoadContext(backend.identity)
+    let identity = backend.identity
     return try await perform(.read) { (session) throws(StoreError) in
+      let context = LoadContext(identity)
       let found = try await related.load(with: models, RelatedOwners(models), context, session)
       try await context.finish(from: session) { $0.error }
       return found

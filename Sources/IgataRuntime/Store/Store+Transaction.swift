@@ -94,24 +94,32 @@ extension Store {
 
   /// Runs `body` on a session of its own, or on that of the transaction. If it is `atomic`, it makes several changes,
   /// and all or none of them must be kept in the transaction.
+  ///
+  /// A read of its own that meets a conflict, such as a change of the database's structure between two of its
+  /// statements, is repeated once, on a new snapshot.
   func perform<Result>(
     _ access: SessionAccess, atomic: Bool = false, _ body: (any BackendSession) async throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
     if let scope { return try await scope.run(atomic: atomic, body) }
     try TransactionScope.checkUse(of: backend.identity, scope: nil)
-    if Task.isCancelled { throw .cancelled }
-    let session = access == .write ? try await backend.beginWriting() : try await backend.begin(access)
-    let result: Result
-    do throws(StoreError) {
-      result = try await body(session)
-    } catch {
-      await session.rollback()
-      throw error
+    var mayRepeat = access == .read
+    while true {
+      if Task.isCancelled { throw .cancelled }
+      let session = access == .write ? try await backend.beginWriting() : try await backend.begin(access)
+      let result: Result
+      do throws(StoreError) {
+        result = try await body(session)
+      } catch {
+        await session.rollback()
+        guard mayRepeat, case .conflict = error else { throw error }
+        mayRepeat = false
+        continue
+      }
+      switch access {
+      case .singleRead, .read: await session.rollback()
+      case .write: try await backend.commitWriting(session)
+      }
+      return result
     }
-    switch access {
-    case .singleRead, .read: await session.rollback()
-    case .write: try await backend.commitWriting(session)
-    }
-    return result
   }
 }

@@ -105,7 +105,7 @@ struct TableLowering {
     return ColumnDescription(
       column.name, schema.memberPath(of: column, in: model), type, isNullable: column.isNullable,
       default: defaultValue(of: leaf, type), constraints: schema.effectiveBounds(of: leaf)?.columnConstraints ?? .none,
-      isSensitive: leaf.isSensitive || model.fields[column.field].isSensitive, formerName: formerName(of: column),
+      isSensitive: schema.isSensitive(column, in: model), formerName: formerName(of: column),
       documentation: leaf.origin.documentation)
   }
 

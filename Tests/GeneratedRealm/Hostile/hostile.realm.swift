@@ -662,9 +662,63 @@ nonisolated package final class Trace: Object, RealmDataStructure {
 
   package func referrers(in realm: Realm) -> [RealmReferrers] {
     [
+      RealmReferrers(Visit.self, "trace", .restrict, to: self, in: realm),
       RealmReferrers(LogType.self, "trace", .restrict, to: self, in: realm)
     ]
   }
+
+  // Descriptions omit sensitive values.
+  package override var description: String { "Trace(…)" }
+}
+
+/// Its key is sensitive, by itself and by the key that it refers to. A part is called like a member of descriptions.
+nonisolated package final class Visit: Object, RealmDataStructure {
+  /// The primary key, composed of properties that Realm can't use as one. Set when the object is saved.
+  @Persisted(primaryKey: true) package var compoundKey: String
+  @Persisted package var description_: String
+  @Persisted package var trace: Trace?
+  @Persisted package var hour: Int
+
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
+  package func convert(dictionary: [String: Any]) throws {
+    let fields = try RealmFields(
+      dictionary, of: "Visit",
+      [
+        "description", "trace", "hour"
+      ])
+    let givenDescription = try fields.required("description", as: String.self)
+    let givenTrace = try fields.required("trace", as: Trace.self)
+    let givenHour = try fields.required("hour", as: Int.self)
+    self.description_ = givenDescription
+    self.trace = givenTrace
+    self.hour = givenHour
+  }
+
+  /// The values as a dictionary.
+  package func convert() -> [String: Any] {
+    var dictionary: [String: Any] = [:]
+    dictionary["description"] = RealmFields.written(self.description_)
+    dictionary["trace"] = RealmFields.written(self.trace)
+    dictionary["hour"] = RealmFields.written(self.hour)
+    return dictionary
+  }
+
+  package var keyText: String { RealmKeys.join([RealmKeys.text(self.description_), RealmKeys.text(self.trace), RealmKeys.text(self.hour)]) }
+
+  package func prepareForSaving(_ keys: RealmKeys) {
+    if self.realm == nil { self.compoundKey = keyText }
+  }
+
+  package var relatedObjects: [any RealmDataStructure] {
+    var objects: [any RealmDataStructure] = []
+    if let object = self.trace { objects.append(object) }
+    return objects
+  }
+
+  package func referrers(in realm: Realm) -> [RealmReferrers] { [] }
+
+  // Descriptions omit sensitive values.
+  package override var description: String { "Visit(…)" }
 }
 
 /// Its fields are called like their types, and like what every model has.

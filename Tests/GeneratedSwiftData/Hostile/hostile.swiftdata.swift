@@ -336,6 +336,8 @@ nonisolated package final class Trace {
   package var id_: String
   package var project: String
   @Relationship(deleteRule: .deny, inverse: \LogType.trace) package var logs: [Log] = []
+  /// The inverse of `Visit.trace`.
+  @Relationship(deleteRule: .deny, inverse: \Visit.trace) package var inverseOfVisitTrace: [Visit] = []
 
   package init(
     id_: String,
@@ -343,6 +345,24 @@ nonisolated package final class Trace {
   ) {
     self.id_ = id_
     self.project = project
+  }
+}
+
+/// Its key is sensitive, by itself and by the key that it refers to. A part is called like a member of descriptions.
+@Model
+nonisolated package final class Visit {
+  package var description_: String
+  package var trace: Trace
+  package var hour: Int
+
+  package init(
+    description_: String,
+    trace: Trace,
+    hour: Int
+  ) {
+    self.description_ = description_
+    self.trace = trace
+    self.hour = hour
   }
 }
 

@@ -4,11 +4,11 @@ extension Store {
   /// They are read after the deletion was rolled back. If they can't be read, the error has no keys.
   func inUse(_ query: RowQuery, referrer: String, field: String) async -> StoreError {
     var error = StoreError.inUse(model: query.table.model, referrer: referrer, field: field, keys: [])
-    var survey = DeleteSurvey(query.table) { table in
-      table.incoming(from: referrer, field) == nil ? .none : .deleted(columns: [])
-    }
     do throws(StoreError) {
       let keys = try await perform(.read) { (session) throws(StoreError) in
+        var survey = DeleteSurvey(query.table) { table in
+          table.incoming(from: referrer, field) == nil ? .none : .deleted(columns: [])
+        }
         try await survey.look(query, session)
         var keys: [String] = []
         for rows in survey.deleted {

@@ -103,7 +103,7 @@ public struct StoreObservation<Value: Sendable, Failure: Error>: AsyncSequence, 
         }
         let value: Value
         do throws(Failure) {
-          value = try await fetch(listener)
+          value = try await Self.read(listener, fetch)
         } catch {
           end()
           if Task.isCancelled { return nil }
@@ -115,6 +115,18 @@ public struct StoreObservation<Value: Sendable, Failure: Error>: AsyncSequence, 
       }
       end()
       return nil
+    }
+
+    /// Reads the value, a second time if the first met a conflict.
+    private static func read(
+      _ listener: TableListener, _ fetch: @Sendable (TableListener) async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+      do throws(Failure) {
+        return try await fetch(listener)
+      } catch {
+        guard case .conflict? = error as? StoreError else { throw error }
+        return try await fetch(listener)
+      }
     }
 
     private mutating func end() {
