@@ -70,23 +70,23 @@ struct FollowedKeyTests {
       select: "SELECT id, p_k FROM t UNION ALL SELECT 10 + position, p_k FROM t_all ORDER BY 1",
       rows: [["1", "d"], ["2", "b"], ["10", "a"], ["11", "d"]]),
     RowCase(
-      title: "a key is computed, and is a part of other keys",
+      title: "a key is computed, and is a part of other keys, of which some are partly null",
       old: """
-        model P { name: String @primaryKey }
-        model Q { p: P\n n: Int64\n primaryKey(p, n) }
         model T { id: Int64 @primaryKey\n q: Q? }
+        model Q { p: P\n n: Int64\n primaryKey(p, n) }
+        model P { name: String @primaryKey }
         """,
       new: """
-        model P { name: String @primaryKey @length(...3) @backfill(sql: "substr({value}, 1, 2)") \(stop) }
-        model Q { p: P\n n: Int64\n primaryKey(p, n) }
         model T { id: Int64 @primaryKey\n q: Q? }
+        model Q { p: P\n n: Int64\n primaryKey(p, n) }
+        model P { name: String @primaryKey @length(...3) @backfill(sql: "substr({value}, 1, 2)") \(stop) }
         """,
       insert: """
         INSERT INTO p VALUES ('food'), ('car'); INSERT INTO q VALUES ('food', 1), ('car', 1);
-        INSERT INTO t VALUES (1, 'food', 1), (2, 'car', 1), (3, NULL, NULL)
+        INSERT INTO t VALUES (1, 'food', 1), (2, 'car', 1), (3, NULL, NULL), (4, 'food', NULL), (5, NULL, 1)
         """,
       select: "SELECT id, q_p_name, q_n FROM t ORDER BY 1",
-      rows: [["1", "fo", "1"], ["2", "car", "1"], ["3", nil, nil]]),
+      rows: [["1", "fo", "1"], ["2", "car", "1"], ["3", nil, nil], ["4", "food", nil], ["5", nil, "1"]]),
     RowCase(
       title: "a number becomes a UUID",
       old: """

@@ -5,6 +5,8 @@ import Testing
 private let faults: [(number: String, fault: String, file: String, tests: [String])] = [
   ("1.1", "what refers to a value kept the old one", "IgataEvolutionTests/FollowedKeyTests",
     ["keysAreFollowed", "keysAreFollowedOnServers", "checkAgrees", "danglingReferencesStay"]),
+  ("1.1", "a table was created again, and what refers to it was not checked", "MigrationTests/RefusedRowTests",
+    ["rowsOfOtherTables"]),
   ("1.2", "null became a value by a conversion", "IgataEvolutionTests/ValueFaultTests",
     ["valuesStay", "nullStaysInEveryConversion", "nullStaysInEveryConversionOnServers"]),
   ("1.3", "an optional struct that was nil got a field", "IgataEvolutionTests/ValueFaultTests", ["valuesStay"]),
@@ -33,7 +35,6 @@ private let faults: [(number: String, fault: String, file: String, tests: [Strin
     ["foldersThatBecomeLinks"]),
   ("3", "templates took as long as they liked", "IgataTemplateLanguageTests/HostileInputTests",
     ["templatesThatMultiply", "limitsAreThoseOfAllRenderings"]),
-  ("3", "a text became code", "IgataGenerationTests/HostileTextTests", ["textsStayTexts"]),
   ("4", "SQL showed values in messages of the server", "IgataPostgreSQLTests/ServerMessageTests",
     ["secretsAreLeftOut", "othersAreShown", "raisedMessages"]),
   ("4", "SQL showed values in messages of SQLite", "IgataSQLiteTests/SQLTests", ["secretsAreLeftOut"]),
