@@ -122,7 +122,23 @@ struct FollowedKeyTests {
       select: "SELECT * FROM t ORDER BY id", rows: [["1", "foo"], ["2", nil]]),
   ]
 
+  /// Another column becomes the key, of which an expression gives some rows a value that it gives only once.
+  private static let made = RowCase(
+    title: "another key, with random values",
+    old: "model P { id: Int64 @primaryKey\n code: String }\nmodel T { id: Int64 @primaryKey\n p: P? }",
+    new: """
+      model P \(stop) { id: Int64
+        code: String @primaryKey @length(...8) \(stop)
+          @backfill(sqlite: "hex(randomblob(4))", postgresql: "left(gen_random_uuid()::text, 8)") }
+      model T { id: Int64 @primaryKey\n p: P? }
+      """,
+    insert: "INSERT INTO p VALUES (1, 'a'), (2, 'long enough'); INSERT INTO t VALUES (1, 2), (2, NULL), (3, 1)",
+    select: "SELECT t.id, p.id FROM t LEFT JOIN p ON p.code = t.p_code ORDER BY 1",
+    rows: [["1", "2"], ["2", nil], ["3", "1"]])
+
   @Test(arguments: cases) func keysAreFollowed(_ item: RowCase) throws { try item.check() }
+
+  @Test func madeKeysAreFollowed() throws { try Self.made.check() }
 
   @Test(arguments: cases) func checkAgrees(_ item: RowCase) async throws {
     #expect(try await Versions(item.old, item.new).firstDifference(rows: 30) == nil)
