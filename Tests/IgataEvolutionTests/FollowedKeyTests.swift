@@ -70,23 +70,23 @@ struct FollowedKeyTests {
       select: "SELECT id, p_k FROM t UNION ALL SELECT 10 + position, p_k FROM t_all ORDER BY 1",
       rows: [["1", "d"], ["2", "b"], ["10", "a"], ["11", "d"]]),
     RowCase(
-      title: "a key is computed, and is a part of other keys",
+      title: "a key is computed, and is a part of other keys, of which some are partly null",
       old: """
-        model P { name: String @primaryKey }
-        model Q { p: P\n n: Int64\n primaryKey(p, n) }
         model T { id: Int64 @primaryKey\n q: Q? }
+        model Q { p: P\n n: Int64\n primaryKey(p, n) }
+        model P { name: String @primaryKey }
         """,
       new: """
-        model P { name: String @primaryKey @length(...3) @backfill(sql: "substr({value}, 1, 2)") \(stop) }
-        model Q { p: P\n n: Int64\n primaryKey(p, n) }
         model T { id: Int64 @primaryKey\n q: Q? }
+        model Q { p: P\n n: Int64\n primaryKey(p, n) }
+        model P { name: String @primaryKey @length(...3) @backfill(sql: "substr({value}, 1, 2)") \(stop) }
         """,
       insert: """
         INSERT INTO p VALUES ('food'), ('car'); INSERT INTO q VALUES ('food', 1), ('car', 1);
-        INSERT INTO t VALUES (1, 'food', 1), (2, 'car', 1), (3, NULL, NULL)
+        INSERT INTO t VALUES (1, 'food', 1), (2, 'car', 1), (3, NULL, NULL), (4, 'food', NULL), (5, NULL, 1)
         """,
       select: "SELECT id, q_p_name, q_n FROM t ORDER BY 1",
-      rows: [["1", "fo", "1"], ["2", "car", "1"], ["3", nil, nil]]),
+      rows: [["1", "fo", "1"], ["2", "car", "1"], ["3", nil, nil], ["4", "food", nil], ["5", nil, "1"]]),
     RowCase(
       title: "a number becomes a UUID",
       old: """
@@ -122,7 +122,23 @@ struct FollowedKeyTests {
       select: "SELECT * FROM t ORDER BY id", rows: [["1", "foo"], ["2", nil]]),
   ]
 
+  /// Another column becomes the key, of which an expression gives some rows a value that it gives only once.
+  private static let made = RowCase(
+    title: "another key, with random values",
+    old: "model P { id: Int64 @primaryKey\n code: String }\nmodel T { id: Int64 @primaryKey\n p: P? }",
+    new: """
+      model P \(stop) { id: Int64
+        code: String @primaryKey @length(...8) \(stop)
+          @backfill(sqlite: "hex(randomblob(4))", postgresql: "left(gen_random_uuid()::text, 8)") }
+      model T { id: Int64 @primaryKey\n p: P? }
+      """,
+    insert: "INSERT INTO p VALUES (1, 'a'), (2, 'long enough'); INSERT INTO t VALUES (1, 2), (2, NULL), (3, 1)",
+    select: "SELECT t.id, p.id FROM t LEFT JOIN p ON p.code = t.p_code ORDER BY 1",
+    rows: [["1", "2"], ["2", nil], ["3", "1"]])
+
   @Test(arguments: cases) func keysAreFollowed(_ item: RowCase) throws { try item.check() }
+
+  @Test func madeKeysAreFollowed() throws { try Self.made.check() }
 
   @Test(arguments: cases) func checkAgrees(_ item: RowCase) async throws {
     #expect(try await Versions(item.old, item.new).firstDifference(rows: 30) == nil)

@@ -12,6 +12,7 @@ import Testing
     ("app:top@geheim@localhost", false), ("app:geheim@localhost", false), ("geheim", false),
     ("postgresql://app:top@geheim@localhost:1/db", false),
     ("postgresql://app:top/geheim@localhost:1/db", false), ("postgresql://app:1/geheim@localhost", false),
+    ("postgresql://app:a@@geheim?application_name=x@localhost/db", false),
     ("postgresql://app:geheim/x@localhost", false), ("postgresql://localhost:geheim/db", false),
     ("postgresql://app:geheim", false), ("postgresql://app:top@x@y/geheim@localhost", false),
     ("postgresql://app:top@geheim,localhost@x/db", false), ("postgresql://app:geheim@localhost:port/db", false),

@@ -202,6 +202,8 @@ import Testing
     for _ in 0..<2 {
       let write = await failure { () throws(StoreError) in try await Self.insert(Self.owners(1), into: backend) }
       #expect(write == error)
+      let begin = await failure { () throws(StoreError) in await (try await backend.begin(.write)).rollback() }
+      #expect(begin == error)
       // By the call that does not suspend.
       let save = await failure { () throws(StoreError) in try Self.insertSynchronously(into: backend) }
       #expect(save == error)

@@ -75,5 +75,8 @@ private func quoted(_ name: String) -> String { "'\(name.replacing("'", with: "'
   let facts = Set(outcome.output.split(separator: "\n").map { $0.replacing("  ", with: " ").replacing(":=", with: "=") })
   #expect(facts == ["SHELL = /bin/sh", "MAKEFILE_LIST = Makefile d", "done"], "\(outcome)")
   #expect(!scratch.files().contains("owned"))
-  #expect(try scratch.read("d").contains("./include") && scratch.read("d").contains("./SHELL=x/y"))
+  let depfile = try scratch.read("d")
+  for path in ["./include", "./SHELL=x/y", #"$$(shell\ touch\ owned)"#, "a\\#b"] {
+    #expect(depfile.contains(path), "\(path)\n\(depfile)")
+  }
 }

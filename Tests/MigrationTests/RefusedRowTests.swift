@@ -92,6 +92,34 @@ struct RefusedRowTests {
     #expect(try database.execute("SELECT number, state FROM igata_versions WHERE state <> 'begun'") == [["1", "created"]])
   }
 
+  /// A table that is created again is referred to by others, of which some referred to no row before.
+  @Test(arguments: [
+    (1, false, nil), (2, false, nil),
+    (1, true, "table 'entry', row 1: 'person_id' refers to a row of 'person' that doesn't exist"),
+    (2, true, "1 row would refer to rows of 'person' that don't exist"),
+  ])
+  func rowsOfOtherTables(_ count: Int, _ isWrong: Bool, _ reason: String?) async throws {
+    let entry = "\nmodel Entry {\n  id: Int64 @primaryKey\n  person: Person\n}\n"
+    let person = "model Person {\n  id: Int64 @primaryKey\n  size: Int64\n}" + entry
+    let versions = try Versions([person, person.replacing("size: Int64", with: "size: Int16 @backfill(clamped)")]) {
+      $0 == 2 && isWrong ? $1.replacing("SELECT \"person\".\"id\"", with: "SELECT \"person\".\"id\" + 1") : $1
+    }
+    let database = try Database()
+    try await database.migrate(versions.prefix(1))
+    try database.execute("INSERT INTO person VALUES (1, 70000); INSERT INTO entry VALUES (1, 1)")
+    if count == 2 { try database.execute("INSERT INTO entry VALUES (2, 9)") }
+    if let reason {
+      await #expect(
+        throws: StoreError.migrationFailed(version: 2, name: "v2", reason: "\(reason); nothing was changed")
+      ) { try await database.migrate(versions) }
+    } else {
+      #expect(try await database.migrate(versions) == .migrated(from: 1, to: 2))
+    }
+    let size = isWrong ? "70000" : "32767"
+    #expect(try database.execute("SELECT * FROM person") == [["1", size]])
+    #expect(try database.execute("SELECT * FROM entry").count == count)
+  }
+
   /// The key of a row that was changed while rows were copied ahead.
   @Test func rowsThatAreCopiedAgainAreNamed() async throws {
     let small = Self.entry + "\n  check(size < 10, name: \"small\")\n}"
