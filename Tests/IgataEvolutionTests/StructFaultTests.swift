@@ -193,17 +193,85 @@ struct StructFaultTests {
       rows: [["1", nil, nil, nil, nil], ["2", "3", "x", "0", "9"], ["3", "3", "y", "7", "8"]]),
   ]
 
-  @Test(arguments: members + structs) func valuesStay(_ item: RowCase) throws { try item.check() }
+  /// Optional structs in what goes from the rows of one model to those of another one.
+  static let moved = [
+    RowCase(
+      title: "a struct with an optional struct becomes a model",
+      old: """
+        model A { id: Int64 @primaryKey\n home: Home? }
+        struct Home { city: String\n geo: Geo? }\nstruct Geo { lat: Int64 }
+        """,
+      new: """
+        model A { id: Int64 @primaryKey\n home: Home? }
+        model Home { id: Int64 = autoincrement() @primaryKey\n city: String\n geo: Geo? }
+        struct Geo { no: Int64 @backfill(3)\n lat: Int64 }
+        """,
+      insert: "INSERT INTO a VALUES (1, NULL, NULL), (2, 'x', NULL), (3, 'y', 7)",
+      select: "SELECT city, geo_no, geo_lat FROM home ORDER BY id", rows: [["x", nil, nil], ["y", "3", "7"]]),
+    RowCase(
+      title: "a struct with a struct that becomes optional becomes a model",
+      old: """
+        model A { id: Int64 @primaryKey\n home: Home? }
+        struct Home { city: String\n geo: Geo }\nstruct Geo { lat: Int64 }
+        """,
+      new: """
+        model A { id: Int64 @primaryKey\n home: Home? }
+        model Home { id: Int64 = autoincrement() @primaryKey\n city: String\n geo: Geo? }
+        struct Geo { no: Int64 @backfill(3)\n lat: Int64 }
+        """,
+      insert: "INSERT INTO a VALUES (1, NULL, NULL), (3, 'y', 7)",
+      select: "SELECT city, geo_no, geo_lat FROM home ORDER BY id", rows: [["y", "3", "7"]]),
+    RowCase(
+      title: "a model with an optional struct becomes a struct",
+      old: """
+        model A { id: Int64 @primaryKey\n home: Home? @onDelete(nullify) }
+        model Home { id: Int64 = autoincrement() @primaryKey\n city: String\n geo: Geo? }\nstruct Geo { lat: Int64 }
+        """,
+      new: """
+        model A { id: Int64 @primaryKey\n home: Home? @allow(may-stop, "no two share one") }
+        struct Home { city: String\n geo: Geo? }\nstruct Geo { no: Int64 @backfill(3)\n lat: Int64 }
+        """,
+      insert: "INSERT INTO home (city, geo_lat) VALUES ('x', NULL), ('y', 7); INSERT INTO a VALUES (1, NULL), (2, 1), (3, 2)",
+      select: "SELECT id, home_city, home_geo_no, home_geo_lat FROM a ORDER BY id",
+      rows: [["1", nil, nil, nil], ["2", "x", nil, nil], ["3", "y", "3", "7"]]),
+    RowCase(
+      title: "an optional struct moves to another model",
+      old: """
+        model A { id: Int64 @primaryKey }
+        model B { id: Int64 @primaryKey\n a: A @unique\n geo: Geo? }\nstruct Geo { lat: Int64 }
+        """,
+      new: """
+        model A { id: Int64 @primaryKey\n geo: Geo? @renamed(from: "B.geo") }
+        model B { id: Int64 @primaryKey\n a: A @unique }\nstruct Geo { no: Int64 @backfill(3)\n lat: Int64 }
+        """,
+      insert: "INSERT INTO a VALUES (1), (2), (3); INSERT INTO b VALUES (5, 2, NULL), (6, 3, 7)",
+      select: "SELECT id, geo_no, geo_lat FROM a ORDER BY id", rows: [["1", nil, nil], ["2", nil, nil], ["3", "3", "7"]]),
+    RowCase(
+      title: "an optional struct moves to another model, and rows without one get a new one",
+      old: """
+        model A { id: Int64 @primaryKey }
+        model B { id: Int64 @primaryKey\n a: A @unique\n geo: Geo? }\nstruct Geo { lat: Int64 }
+        """,
+      new: """
+        model A { id: Int64 @primaryKey\n geo: Geo? @renamed(from: "B.geo") }
+        model B { id: Int64 @primaryKey\n a: A @unique }
+        struct Geo { no: Int64 @backfill(3)\n lat: Int64 @backfill(9) }
+        """,
+      insert: "INSERT INTO a VALUES (1), (2), (3); INSERT INTO b VALUES (5, 2, NULL), (6, 3, 7)",
+      select: "SELECT id, geo_no, geo_lat FROM a ORDER BY id", rows: [["1", "3", "9"], ["2", nil, nil], ["3", "3", "7"]]),
+  ]
 
-  @Test(arguments: members + structs) func checkAgrees(_ item: RowCase) async throws {
+  @Test(arguments: members + structs + moved) func valuesStay(_ item: RowCase) throws { try item.check() }
+
+  @Test(arguments: members + structs + moved) func checkAgrees(_ item: RowCase) async throws {
     #expect(try await Versions(item.old, item.new).firstDifference(rows: 40) == nil)
   }
 
   #if PostgreSQL
-  @Test(.enabled(if: ServerDatabase.isThere), arguments: members + structs)
+  @Test(.enabled(if: ServerDatabase.isThere), arguments: members + structs + moved)
   func valuesStayOnServers(_ item: RowCase) throws { try item.checkOnServer() }
 
-  @Test(.enabled(if: ServerDatabase.isThere), arguments: members + structs)
+  @Test(.enabled(if: ServerDatabase.isThere), arguments: members + structs + moved)
   func checkAgreesOnServers(_ item: RowCase) async throws {
     let database = try ServerDatabase()
     let versions = try Versions(item.old, item.new, in: "postgresql")
@@ -212,6 +280,27 @@ struct StructFaultTests {
     withExtendedLifetime(database) {}
   }
   #endif
+
+  /// What nothing says about an optional struct that moves is an error.
+  @Test func whatMovesIsWhole() {
+    func errors(_ old: String, _ new: String) -> [String] {
+      let step = Step(old + "struct Geo { lat: Int64 }", new + "struct Geo { no: Int64\n lat: Int64 }")
+      return [step.errors].filter { $0 != "" } + step.evolution.diagnostics.map(\.kind.id)
+    }
+    let a = "model A { id: Int64 @primaryKey\n "
+    let home = " city: String\n geo: Geo? }\n"
+    let key = "id: Int64 = autoincrement() @primaryKey\n"
+    let found = [
+      errors("\(a)home: Home? }\nstruct Home {\(home)", "\(a)home: Home? }\nmodel Home { \(key)\(home)"),
+      errors(
+        "\(a)home: Home? @onDelete(nullify) }\nmodel Home { \(key)\(home)",
+        "\(a)home: Home? @allow(may-stop, \"no two\") }\nstruct Home {\(home)"),
+      errors(
+        "\(a)n: Int64 }\nmodel B { \(key)a: A @unique\n geo: Geo? }\n",
+        "\(a)n: Int64\n geo: Geo? @renamed(from: \"B.geo\") }\nmodel B { \(key)a: A @unique }\n"),
+    ]
+    #expect(found.allSatisfy { $0 == ["needs-backfill"] }, "\(found)")
+  }
 
   /// What nothing says about the rows that have the struct is an error.
   @Test(arguments: [

@@ -146,7 +146,8 @@ struct RandomModels {
     var line = "  \(random.chance(10) ? "let " : "")\(fieldName()): "
     switch random.below(6) {
     case 0: line += "\(base)?" + (random.chance(30) ? " = nil" : "") + bounds
-    case 1 where isOfModel: line += "\(base)? = sql(\(string().dropLast())x\")"
+    case 1 where isOfModel:
+      line += "\(base)? = sql(\"'\(string().dropFirst().dropLast().replacing("'", with: "''"))x'\")"
     case 2 where bounds.isEmpty && !isCall:
       line += "[\(base)]" + (random.chance(50) ? " = [\(values.joined(separator: ", "))]" : "")
     case 3, 4:

@@ -27,6 +27,10 @@ struct CheckConversionTests {
       p: Int64
       q: String
       r: Decimal(6, 2)
+      s: Double
+      t: Decimal
+      u: Small
+      v: String
     }
     """
 
@@ -55,6 +59,13 @@ struct CheckConversionTests {
       p: Level @backfill(.low)
       q: Word @backfill(.a)
       r: Decimal(4, 1) @backfill(truncated)
+      s: Float @backfill(0.1)
+      t: Float @backfill(rounded)
+      u: Float @backfill(rounded)
+      v: Float @backfill(0.3)
+      w: Float = 0.7
+      x: Float? @backfill(sql: "{b} * 0.1")
+      y: Float @backfill(0.9)
     }
     """
 

@@ -167,6 +167,20 @@ struct CheckTests {
     #expect(found?.hasSuffix("column 'secret': found another value than expected") == true, "\(found ?? "nothing")")
   }
 
+  /// A stop that shows no key is the one that was predicted.
+  @Test(arguments: ["sqlite", "postgresql"]) func sensitiveKeysAreNotShown(dialect: String) async throws {
+    let first = "model A { id: Int64 @sensitive\n k: Int64\n n: Int64\n primaryKey(id, k) }\nmodel B { id: Int64 @primaryKey @sensitive\n s: String }"
+    let second = first.replacing("n: Int64", with: "n: Int16 @backfill(none) @allow(may-stop, \"all fit\")")
+      .replacing("s: String", with: "s: Date @backfill(none) @allow(may-stop, \"all are dates\")")
+    let versions = try Versions(first, second, in: dialect)
+    guard dialect == "postgresql" else { return #expect(try await versions.firstDifference(rows: 40) == nil) }
+    #if PostgreSQL
+    guard ServerDatabase.isThere else { return }
+    let database = try ServerDatabase()
+    #expect(try await versions.firstDifference(rows: 40, server: database.url) == nil)
+    #endif
+  }
+
   // MARK: Own SQL
 
   /// What an author's statements make of rows is taken as it is; that they fail is found.

@@ -72,6 +72,19 @@ struct ProgramFunctionTests {
     #expect(try database.execute("SELECT count(*) FROM person") == [["5"]])
   }
 
+  @Test func sensitiveKeysAreNotShown() async throws {
+    let first = Self.first.replacing("@primaryKey", with: "@primaryKey @sensitive")
+    var versions = try Versions(first, Self.second.replacing("@primaryKey", with: "@primaryKey @sensitive"))
+    versions.functions = [Self.given, Self.initial]
+    let database = try Database()
+    try await database.migrate(versions.prefix(1))
+    try database.execute("INSERT INTO person VALUES (41, 'Taro')")
+    let reason = "the function 'given' failed for row … of 'Person': no space in the name; nothing was changed"
+    await #expect(throws: StoreError.migrationFailed(version: 2, name: "v2", reason: reason)) {
+      try await database.migrate(versions)
+    }
+  }
+
   @Test func aVersionWithoutItsFunctionIsNotBegun() async throws {
     let third = Self.second.replacing(" @backfill(swift: \"given({name})\")", with: "").replacing(
       " @backfill(swift: \"initial({name})\")", with: ""

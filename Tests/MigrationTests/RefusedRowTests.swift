@@ -78,7 +78,51 @@ struct RefusedRowTests {
       reason: "table 'entry', row 2: 'person' refers to a row of 'person' that doesn't exist"),
   ]
 
-  @Test(arguments: cases) func rowsAreNamed(_ item: Case) async throws {
+  private static func secret(_ members: String, _ key: String = "mail: String") -> String {
+    "model Entry @allow(may-stop, \"a test\") {\n  \(key) @primaryKey @sensitive\n  \(members)\n}"
+  }
+
+  /// Keys that no message shows, on every engine.
+  static let sensitive = [
+    Case(
+      testDescription: "a part of a key is sensitive",
+      first: secret("n: Int64\n  code: String\n  primaryKey(mail, n)").replacing(" @primaryKey", with: ""),
+      second: secret("n: Int64\n  code: String @unique\n  primaryKey(mail, n)").replacing(" @primaryKey", with: ""),
+      rows: "INSERT INTO entry (mail, n, code) VALUES ('a@b.c', 1, 'x'), ('d@e.f', 2, 'x')",
+      reason: "table 'entry', row …, 2: another row has the same 'code'"),
+    Case(
+      testDescription: "a check of a row with a sensitive key", first: secret("size: Int64"),
+      second: secret("size: Int64\n  check(size < 4, name: \"small\")"),
+      rows: "INSERT INTO entry (mail, size) VALUES ('a@b.c', 1), ('d@e.f', 4)",
+      reason: "table 'entry', row …: the check 'small' is violated"),
+    Case(
+      testDescription: "a foreign key of a row with a sensitive key", first: person + secret("person: Int64"),
+      second: person + secret("person: Person @column(\"person\")"),
+      rows: "INSERT INTO entry (mail, person) VALUES ('a@b.c', 1)",
+      reason: "table 'entry', row …: 'person' refers to a row of 'person' that doesn't exist"),
+    Case(
+      testDescription: "a value of a row with a sensitive key", first: secret("size: Int64"),
+      second: secret("size: Int32 @backfill(none)"),
+      rows: "INSERT INTO entry (mail, size) VALUES ('a@b.c', 1), ('d@e.f', 5000000000)",
+      reason: "table 'entry', row …: the value of 'size' doesn't fit"),
+    Case(
+      testDescription: "a sensitive key that is renamed", first: secret("code: String"),
+      second: secret("code: String @unique", "address: String @renamed(from: \"mail\")"),
+      rows: "INSERT INTO entry (mail, code) VALUES ('a@b.c', 'x'), ('d@e.f', 'x')",
+      reason: "table 'entry', row …: another row has the same 'code'"),
+    Case(
+      testDescription: "a key that becomes sensitive", first: secret("code: String").replacing(" @sensitive", with: ""),
+      second: secret("code: String @unique"),
+      rows: "INSERT INTO entry (mail, code) VALUES ('a@b.c', 'x'), ('d@e.f', 'x')",
+      reason: "table 'entry', row …: another row has the same 'code'"),
+    Case(
+      testDescription: "a key that is no longer sensitive", first: secret("size: Int64"),
+      second: secret("size: Int32 @backfill(none)").replacing(" @sensitive", with: ""),
+      rows: "INSERT INTO entry (mail, size) VALUES ('a@b.c', 1), ('d@e.f', 5000000000)",
+      reason: "table 'entry', row …: the value of 'size' doesn't fit"),
+  ]
+
+  @Test(arguments: cases + sensitive) func rowsAreNamed(_ item: Case) async throws {
     let versions = try Versions(item.first, item.second)
     let database = try Database()
     try await database.migrate(versions.prefix(1))

@@ -239,8 +239,9 @@ struct ChainCheck {
       let values = table.key(of: rows[location.table][location.index])
       let texts = values.compactMap(database.engine.text(ofKey:))
       guard texts.count == values.count else { return true }
-      let key = texts.joined(separator: ", ")
-      return ["row \(key)", "rows \(key)", "and \(key)"].contains { reason.contains($0) }
+      return table.shownKeys(texts).contains { key in
+        ["row \(key)", "rows \(key)", "and \(key)"].contains { reason.contains($0) }
+      }
     }
   }
 

@@ -41,6 +41,17 @@ extension TableDescription {
   func keyText(of row: [StoredValue]) -> String {
     primaryKey.map { columns[$0].isSensitive ? "…" : row[$0].text }.joined(separator: ", ")
   }
+
+  /// The texts that a message can have for a key: it shows no sensitive part, nor one that becomes sensitive.
+  ///
+  /// - Parameter texts: The texts of its values.
+  func shownKeys(_ texts: [String]) -> [String] {
+    let keys = zip(texts, primaryKey).reduce([[String]()]) { keys, part in
+      let shown = columns[part.1].isSensitive ? ["…"] : [part.0, "…"]
+      return keys.flatMap { key in shown.map { key + [$0] } }
+    }
+    return keys.map { $0.joined(separator: ", ") }
+  }
 }
 
 extension StoredValue {

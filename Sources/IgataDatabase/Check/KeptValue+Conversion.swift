@@ -48,17 +48,31 @@ extension KeptValue {
   private func clamped(_ value: StoredValue) -> StoredValue {
     let bounds = new.constraints
     if case .real(let number) = value, number.isInfinite, !bounds.excludesMaximum {
-      let bound = number < 0 ? bounds.minimum : bounds.maximum
-      return bound.flatMap { ExactNumber($0).stored(as: new.type) } ?? value
+      return (number < 0 ? bounds.minimum.flatMap(minimum) : bounds.maximum.flatMap(maximum)) ?? value
     }
     guard let number = ExactNumber(value, scale: new.type.scale), !bounds.excludesMaximum else { return value }
-    if let minimum = bounds.minimum.map({ ExactNumber($0) }), number < minimum {
-      return minimum.stored(as: new.type) ?? value
-    }
-    if let maximum = bounds.maximum.map({ ExactNumber($0) }), maximum < number {
-      return maximum.stored(as: new.type) ?? value
-    }
+    if let minimum = bounds.minimum, number < ExactNumber(minimum) { return self.minimum(minimum) ?? value }
+    if let maximum = bounds.maximum, ExactNumber(maximum) < number { return self.maximum(maximum) ?? value }
     return value
+  }
+
+  /// The least value of the type that a bound allows.
+  private func minimum(_ bound: String) -> StoredValue? {
+    guard let single = single(bound) else { return ExactNumber(bound).stored(as: new.type) }
+    return .real(Double(single.isAbove == false ? single.value.nextUp : single.value))
+  }
+
+  /// The greatest value of the type that a bound allows.
+  private func maximum(_ bound: String) -> StoredValue? {
+    guard let single = single(bound) else { return ExactNumber(bound).stored(as: new.type) }
+    return .real(Double(single.isAbove == true ? single.value.nextDown : single.value))
+  }
+
+  /// The `Float` that is nearest to a bound, and whether it is above or below it.
+  private func single(_ bound: String) -> (value: Float, isAbove: Bool?)? {
+    guard new.type == .scalar(.float), let single = Float(bound) else { return nil }
+    let (number, exact) = (Double(single), Double(bound) ?? 0)
+    return (single, number == exact ? nil : number > exact)
   }
 }
 
@@ -134,14 +148,18 @@ struct ValueConversion {
   }
 
   private func floating(_ value: StoredValue, _ before: Scalar, _ after: Scalar) -> StoredValue? {
-    if case .real(let number) = value { return .real(after == .float ? Double(Float(number)) : number) }
+    if case .real(let number) = value {
+      guard after == .float else { return value }
+      let single = Float(number)
+      return single.isFinite ? .real(Double(single)) : nil
+    }
     if before.number == .whole, case .integer(let number) = value {
       let digits = after == .float ? 24 : 53
       return number.magnitude <= 1 << digits ? .real(Double(number)) : nil
     }
-    guard let number = ExactNumber(value, scale: before.scale), let real = Double(number.text), real.isFinite else {
-      return nil
-    }
+    guard let number = ExactNumber(value, scale: before.scale),
+      let real = after == .float ? Float(number.text).map({ Double($0) }) : Double(number.text), real.isFinite
+    else { return nil }
     return .real(real)
   }
 }

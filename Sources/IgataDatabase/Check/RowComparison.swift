@@ -66,11 +66,10 @@ struct RowComparison {
 }
 
 extension ColumnDescription {
-  /// Whether a program reads two values as the same one.
+  /// Whether a value is the expected one, as the type has it: a program reads no number that isn't a `Float` from a
+  /// column of that type.
   fileprivate func isSame(_ found: StoredValue, _ expected: StoredValue) -> Bool {
-    if case (.scalar(.float), .real(let found), .real(let expected)) = (type, found, expected) {
-      return Float(found) == Float(expected)
-    }
-    return found == expected
+    guard case (.scalar(.float), .real(let number)) = (type, expected) else { return found == expected }
+    return found == expected || found == .real(Double(Float(number)))
   }
 }

@@ -96,6 +96,18 @@ extension ColumnDescription {
   }
 }
 
+extension ColumnDescription {
+  /// The bounds as the column stores them: the nearest numbers between them that its type has.
+  var nearestMinimum: String? { constraints.minimum.flatMap { nearest($0) { Double($0) < $1 ? $0.nextUp : $0 } } }
+  var nearestMaximum: String? { constraints.maximum.flatMap { nearest($0) { Double($0) > $1 ? $0.nextDown : $0 } } }
+
+  /// - Parameter inside: Given the nearest `Float`, whether it is between the bounds, and the bound.
+  private func nearest(_ bound: String, _ inside: (Float, Double) -> Float) -> String? {
+    guard type == .scalar(.float), let number = Double(bound) else { return scaledNumber(bound, by: type.scale) }
+    return Double(inside(Float(number), number)).description
+  }
+}
+
 extension ColumnType {
   /// The whole numbers that are stored; `nil` for other values.
   fileprivate var wholeNumbers: ClosedRange<Int64>? {

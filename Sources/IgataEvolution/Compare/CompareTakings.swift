@@ -52,7 +52,8 @@ extension Comparison {
   /// Compares a column of a taker with the one from which it gets its values.
   private mutating func compareTaken(_ column: Int, of taking: Taking) {
     guard let source = taking.oldColumn(of: column) else {
-      let added = tables.comparedColumn(new: column, of: taking.taker)
+      var added = tables.comparedColumn(new: column, of: taking.taker)
+      added.presence = tables.structs.presence(ofColumn: column, of: taking)
       if match.model(new: taking.taker) != nil { _ = addedValue(of: added) }
       return
     }

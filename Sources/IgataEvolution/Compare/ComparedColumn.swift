@@ -44,16 +44,34 @@ struct ComparedColumn {
 extension MatchedTables {
   func comparedColumn(_ pair: ColumnMatch, of model: ModelMatch) -> ComparedColumn {
     var column = comparedColumn(pair, of: model.old, in: model.new)
+    if let field = following(pair, of: model) { (column.isReference, column.backfill) = (true, field.backfill) }
     column.losesNulls = structs.losesNulls(pair, of: model)
     column.canComputeNull = canBeNull(column, of: model.old)
     return column
+  }
+
+  /// The field of a column that no field declares and that refers to the same column as before, whose values it
+  /// follows.
+  private func following(_ pair: ColumnMatch, of model: ModelMatch) -> Field? {
+    let (before, after) = (match.old.models[model.old], match.new.models[model.new])
+    let field = after.fields[after.columns[pair.new].field]
+    guard field.isImplied else { return nil }
+    let isFollowing = after.foreignKeys.contains { key in
+      guard let part = key.columns.firstIndex(of: pair.new), let target = match.model(new: key.target),
+        let reference = target.oldColumn(of: key.references[part])
+      else { return false }
+      return before.foreignKeys.contains { key in
+        key.target == target.old && zip(key.columns, key.references).contains { $0 == pair.old && $1 == reference }
+      }
+    }
+    return isFollowing ? field : nil
   }
 
   /// A column whose values come from another model.
   func comparedColumn(_ pair: ColumnMatch, of taking: Taking) -> ComparedColumn {
     var column = comparedColumn(pair, of: taking.giver, in: taking.taker)
     column.presence = structs.oldPresence(ofColumn: pair.old, of: taking.giver)
-    if case .structBecameModel = taking.kind { column.presence = .always }
+    if case .structBecameModel = taking.kind { column.presence = structs.presence(ofColumn: pair.new, of: taking) }
     column.losesNulls = losesNulls(column, pair, of: taking)
     column.canComputeNull = canBeNull(column, of: taking.giver)
     return column
@@ -63,7 +81,11 @@ extension MatchedTables {
   private func losesNulls(_ column: ComparedColumn, _ pair: ColumnMatch, of taking: Taking) -> Bool {
     guard column.old?.isNullable == true, column.isRequired else { return false }
     // No row is made for a struct that is missing.
-    if case .structBecameModel = taking.kind { return isOptional(pair.old, of: taking.giver) }
+    if case .structBecameModel = taking.kind {
+      guard isOptional(pair.old, of: taking.giver) else { return false }
+      if !column.new.isNullable || structs.isOptionalMember(pair.old, of: taking.giver) { return true }
+      return column.presence != structs.oldPresence(ofColumn: pair.old, of: taking.giver)
+    }
     if !column.new.isNullable || structs.isOptionalMember(pair.old, of: taking.giver) { return true }
     guard case .modelBecameStruct = taking.kind else { return false }
     let isNested = structs.isNestedOptional(pair.new, of: taking.taker)

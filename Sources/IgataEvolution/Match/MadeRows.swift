@@ -45,9 +45,18 @@ extension MatchedTables {
         let isKept = match.models.first { $0.old == taking.giver }?.oldColumn(of: reference) != nil
         return isKept ? .giver(reference) : .missing
       }
-      return madeValue(of: table.columns[column], isKey: table.primaryKey.contains(column), at: column, taking.taker)
+      let isKey = table.primaryKey.contains(column)
+      let value = madeValue(of: table.columns[column], isKey: isKey, at: column, taking.taker)
+      return value == .added && lacksMember(column, of: taking) ? .missing : value
     }
     return MadeRows(values: values, isConditional: taking.link != nil)
+  }
+
+  /// Whether nothing gives a value that an optional struct needs, which is there.
+  private func lacksMember(_ column: Int, of taking: Taking) -> Bool {
+    let compared = comparedColumn(new: column, of: taking.taker)
+    guard compared.new.isNullable, compared.isRequired, compared.backfill == nil else { return false }
+    return compared.new.defaultValue == nil && structs.presence(ofColumn: column, of: taking) != .never
   }
 
   private func madeValue(of column: ColumnDescription, isKey: Bool, at index: Int, _ taker: Int) -> MadeRows.Value {

@@ -57,6 +57,39 @@ struct StructColumns {
     }
   }
 
+  /// Whether the innermost optional struct that a column of a taker is a part of is there, inside of what its giver
+  /// gives.
+  func presence(ofColumn index: Int, of taking: Taking) -> StructPresence {
+    let columns = match.new.models[taking.taker].columns
+    let column = columns[index]
+    guard let level = optionalLevel(column, of: taking) else { return .always }
+    let taken = taking.columns.first { pair in
+      let other = columns[pair.new]
+      return other.field == column.field && other.path.count > level
+        && other.path.prefix(level) == column.path.prefix(level)
+        && !hasOptionalStruct(other, inside: level, of: taking.taker)
+    }
+    guard let taken else { return isFilled(column, level, of: taking.taker) ? .always : .never }
+    let presence = oldPresence(ofColumn: taken.old, of: taking.giver)
+    // A row is made only for a struct that is there.
+    guard case .structBecameModel = taking.kind else { return presence }
+    let whole = oldPresence(match.old.models[taking.giver].columns[taken.old].field, [], of: taking.giver)
+    return presence == whole ? .always : presence
+  }
+
+  /// Whether a row without a giver has the innermost optional struct that a column of a taker is a part of.
+  func isThereWithoutGiver(_ index: Int, of taking: Taking) -> Bool {
+    let column = match.new.models[taking.taker].columns[index]
+    return optionalLevel(column, of: taking).map { isFilled(column, $0, of: taking.taker) } ?? true
+  }
+
+  /// How many structs of what a giver gives the innermost optional one is in; `nil` if there is none.
+  private func optionalLevel(_ column: Column, of taking: Taking) -> Int? {
+    // The rows of a model are the values of the struct that it becomes.
+    let first = if case .modelBecameStruct = taking.kind { 1 } else { 0 }
+    return column.path.indices.last { $0 >= first && isOptionalStruct(column, $0, match.new, taking.taker) }
+  }
+
   private enum Former {
     /// The field and the fields of structs that led to it.
     case structure(field: Int, steps: [Int])

@@ -37,11 +37,12 @@ extension PostgreSQLScript.Step {
 }
 
 extension PostgreSQLScript.Stop {
-  /// The directive, and a statement that fails with the key of a row.
+  /// The directive, and a statement that fails with the key of a row, without its sensitive parts.
   fileprivate var postgreSQLLines: [String] {
     let dialect = PostgreSQLDialect()
     let name = dialect.identifier(table)
-    let keys = key.map { "\(name).\(dialect.identifier($0))" }.joined(separator: ", ")
+    let keys = key.map { hiddenKey.contains($0) ? "'…'" : "\(name).\(dialect.identifier($0))" }
+      .joined(separator: ", ")
     let (row, end) = (dialect.literal("table '\(table)', row "), dialect.literal(": \(reason)"))
     return [
       "-- igata: stop \(name) by \(dialect.identifiers(key)): \(reason)",

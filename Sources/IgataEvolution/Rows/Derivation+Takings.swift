@@ -32,21 +32,37 @@ extension Derivation {
       guard let link = link(taking) else { continue }
       let compared = tables.comparedColumn(new: column, of: model.new)
       if let source = taking.oldColumn(of: column) {
-        return .linked(link, given(column, source, taking), none: withoutGiver(compared, taking, model))
+        let isThere = tables.structs.isThereWithoutGiver(column, of: taking)
+        let other = withoutGiver(compared, taking, model, isThere: isThere)
+        return .linked(link, given(column, source, taking), none: other)
       }
-      guard case .modelBecameStruct(let field) = taking.kind,
-        match.new.models[model.new].columns[column].field == field
-      else { continue }
+      let presence = tables.structs.presence(ofColumn: column, of: taking)
+      guard isGiven(column, by: taking, presence) else { continue }
       let added = addedCell(compared.new, compared.backfill, of: model.old)
-      return compared.new.isNullable ? .linked(link, added, none: .constant(nil)) : added
+      guard compared.new.isNullable else { return added }
+      let hasOther = taking.kind == .fieldsMoved && tables.structs.isThereWithoutGiver(column, of: taking)
+      return .linked(link, inStruct(presence, added), none: hasOther ? added : .constant(nil))
     }
     return nil
   }
 
+  /// Whether a new column is a part of a struct that a giver gives.
+  private func isGiven(_ column: Int, by taking: Taking, _ presence: StructPresence) -> Bool {
+    let columns = match.new.models[taking.taker].columns
+    if case .modelBecameStruct(let field) = taking.kind { return columns[column].field == field }
+    return presence != .always && taking.columns.contains { columns[$0.new].field == columns[column].field }
+  }
+
   /// The value of a row without a giver.
-  private func withoutGiver(_ compared: ComparedColumn, _ taking: Taking, _ model: ModelMatch) -> DerivedCell {
+  ///
+  /// - Parameter isThere: Whether such a row has the optional struct that the column is a part of.
+  private func withoutGiver(
+    _ compared: ComparedColumn, _ taking: Taking, _ model: ModelMatch, isThere: Bool
+  ) -> DerivedCell {
     let backfill = compared.backfill.flatMap { $0.needsOldValue ? nil : $0 }
-    if taking.kind == .fieldsMoved { return addedCell(compared.new, backfill, of: nil) }
+    if taking.kind == .fieldsMoved {
+      return isThere ? addedCell(compared.new, backfill, of: nil) : .constant(nil)
+    }
     if compared.new.isNullable { return .constant(nil) }
     return backfill.flatMap { value(of: $0, compared.new, old(model.old), nil) } ?? .missing
   }
@@ -102,8 +118,10 @@ extension Derivation {
     case .giver(let reference): givers(taking).map { ownCell(reference, of: $0) } ?? .missing
     case .key: madeKey(column, made, taking)
     case .added:
-      addedCell(
-        new(taking.taker).columns[column], tables.comparedColumn(new: column, of: taking.taker).backfill, of: nil)
+      inStruct(
+        tables.structs.presence(ofColumn: column, of: taking),
+        addedCell(
+          new(taking.taker).columns[column], tables.comparedColumn(new: column, of: taking.taker).backfill, of: nil))
     case .omitted: .unknown
     case .missing: .missing
     }

@@ -50,6 +50,8 @@ struct Carried: CarriedTable {
   var replacements: [Int: Replacement] = [:]
   /// The new columns whose values others follow, so that they are computed once.
   var followed: Set<Int> = []
+  /// The numbers of the temporary tables in which these are; 0 for those of the first one.
+  var keyParts: [Int: Int] = [:]
   /// The old columns by which others find the rows.
   var followedBy: Set<[Int]> = []
   /// The old table with the new names, those of its foreign keys' targets included.
@@ -254,7 +256,7 @@ struct Carried: CarriedTable {
     if reference(ofColumn: column) != nil { return description.isNullable && value == "NULL" }
     if value == "NULL" { return description.isNullable && description.defaultValue == nil }
     guard case .value(let literal)? = description.defaultValue else { return false }
-    return dialect.literal(literal, of: description.type) == value
+    return dialect.storedLiteral(literal, of: description.type) == value
   }
 
   /// The definition of a column that is added to a table.

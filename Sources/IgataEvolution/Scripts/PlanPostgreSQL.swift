@@ -131,6 +131,8 @@ struct PostgreSQLPlan {
   private mutating func add(_ stop: PostgreSQLScript.Stop) {
     locked.insert(stop.table)
     script.computesValues = true
+    var stop = stop
+    stop.hiddenKey = Set(stop.key.filter { isSensitive($0, of: stop.table) })
     script.steps.append(.stop(stop))
   }
 

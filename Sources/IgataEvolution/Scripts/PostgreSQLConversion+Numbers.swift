@@ -39,11 +39,7 @@ extension PostgreSQLConversion {
     case (nil, .floating?): float(readDecimal(), after)
     case (.fixed?, .floating?): value = "(\(source) * \(Self.unit(before.scale)))::\(dialect.plainTypeName(of: new))"
     case (.decimal?, .floating?): float(source, after)
-    case (.floating?, .floating?):
-      require("\(source) NOT IN ('Infinity', '-Infinity')")
-      float(source, after)
-      // What is nearer to zero than any `real` is an error of the server.
-      value = "CASE WHEN abs(\(source)) < 1e-45 THEN 0 ELSE \(value) END"
+    case (.floating?, .floating?): float(source, after)
     default: break
     }
   }
@@ -168,7 +164,11 @@ extension PostgreSQLConversion {
 
   /// Makes a number a floating-point number, unless it would become infinite.
   private mutating func float(_ number: String, _ type: Scalar) {
-    if type == .float { require("abs(\(number)) <= 3.4028234e38") }
     value = "\(number)::\(dialect.plainTypeName(of: new))"
+    guard type == .float else { return }
+    // Half a unit beyond the greatest `Float`: 2 ^ 128 - 2 ^ 103.
+    require("abs(\(number)) < 340282356779733661637539395458142568448")
+    // What becomes zero is an error of the server: 2 ^ -150, of which no number has more digits.
+    value = "CASE WHEN abs(\(number)) <= 7.0064923216240853546186479164495806564013097e-46 THEN 0 ELSE \(value) END"
   }
 }

@@ -123,9 +123,9 @@ struct PostgreSQLConversion: ScriptConversion {
     let bounds = column.constraints
     switch backfill {
     case .clamped? where column.type.isNumber && !bounds.excludesMaximum:
-      value = Self.clamped(
-        value, bounds.minimum.flatMap { scaledNumber($0, by: column.type.scale) },
-        bounds.maximum.flatMap { scaledNumber($0, by: column.type.scale) })
+      // The server takes the bounds for numbers of the old type otherwise.
+      if old == .scalar(.float), new == .scalar(.double) { value += "::double precision" }
+      value = Self.clamped(value, column.nearestMinimum, column.nearestMaximum)
       (rest.constraints.minimum, rest.constraints.maximum) = (nil, nil)
     case .truncated? where column.type.storage == .text, .clamped? where column.type.storage == .text:
       if let maximum = bounds.maximumLength { value = "left(\(value), \(maximum))" }

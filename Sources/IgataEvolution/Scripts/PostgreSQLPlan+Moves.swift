@@ -1,6 +1,17 @@
 import IgataTables
 
 extension PostgreSQLPlan {
+  /// Whether an old column is sensitive in one of the schemas.
+  func isSensitive(_ column: String, of table: String) -> Bool {
+    if let pair = tables.first(where: { $0.pair.old.name == table })?.pair {
+      let source = pair.old.columns.firstIndex { $0.name == column }
+      let isNew = pair.sources.indices.contains { pair.sources[$0] == source && pair.new.columns[$0].isSensitive }
+      return source.map { pair.old.columns[$0].isSensitive || isNew } ?? false
+    }
+    let columns = removed.first { $0.table.name == table }?.table.columns ?? []
+    return columns.contains { $0.name == column && $0.isSensitive }
+  }
+
   /// Computes what goes to other tables, while all tables are as they were. Rows that are made are stored in temporary
   /// tables meanwhile.
   mutating func readMovedRows() {

@@ -35,7 +35,7 @@ struct RowValue {
   var added: String? {
     if let backfill { return expression(backfill, old: nil) }
     switch column.defaultValue {
-    case .value(let literal): return dialect.literal(literal, of: column.type) ?? "NULL"
+    case .value(let literal): return dialect.storedLiteral(literal, of: column.type) ?? "NULL"
     case .uuid: return dialect.newUUID(column.type)
     case .uuid7: return dialect.newUUID7(column.type)
     case .now: return dialect.now
@@ -51,9 +51,11 @@ struct RowValue {
     case .value(.now): return dialect.now
     case .value(let value):
       if case .string(let text) = value, let typed = dialect.backfill(text, of: column.type) { return typed }
-      return value.literal(of: column.type).flatMap { dialect.literal($0, of: column.type) } ?? "NULL"
+      return value.literal(of: column.type).flatMap { dialect.storedLiteral($0, of: column.type) } ?? "NULL"
     case .sql(let sqlite, let postgresql):
-      return dialect.choose(sqlite: sqlite, postgresql: postgresql).map { "(\(text(of: $0, old: old)))" }
+      return dialect.choose(sqlite: sqlite, postgresql: postgresql).map {
+        dialect.expression(text(of: $0, old: old), of: column.type)
+      }
     case .swift(let function, let arguments):
       return call(function, arguments)
     case .rounded, .truncated, .clamped, .none: return nil

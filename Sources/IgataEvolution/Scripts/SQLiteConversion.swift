@@ -109,8 +109,7 @@ struct SQLiteConversion: ScriptConversion {
       value = "CAST(\(source) AS INTEGER)"
       limit(.int64, after, backfill)
     case (nil, .decimal?), (.floating?, .decimal?): call("igata_decimal", source); fitDecimal(after, rounding: backfill)
-    case (nil, .floating?), (.fixed?, .floating?), (.decimal?, .floating?):
-      call("igata_real", "\(source), \(before.scale)")
+    case (_, .floating?): call(after == .float ? "igata_float" : "igata_real", "\(source), \(before.scale)")
     default: break
     }
   }
@@ -243,12 +242,8 @@ struct SQLiteConversion: ScriptConversion {
     let bounds = column.constraints
     switch backfill {
     case .clamped? where column.type.isNumber && dialect.comparesNumbers(of: column.type) && !bounds.excludesMaximum:
-      if let minimum = bounds.minimum.flatMap({ scaledNumber($0, by: column.type.scale) }) {
-        value = "max(\(value), \(minimum))"
-      }
-      if let maximum = bounds.maximum.flatMap({ scaledNumber($0, by: column.type.scale) }) {
-        value = "min(\(value), \(maximum))"
-      }
+      if let minimum = column.nearestMinimum { value = "max(\(value), \(minimum))" }
+      if let maximum = column.nearestMaximum { value = "min(\(value), \(maximum))" }
     case .truncated? where column.type.storage == .text, .clamped? where column.type.storage == .text:
       if let maximum = bounds.maximumLength { value = "substr(\(value), 1, \(maximum))" }
     default: break

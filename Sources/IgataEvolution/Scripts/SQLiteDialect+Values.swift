@@ -23,6 +23,10 @@ extension SQLiteDialect: ScriptDialect {
 
   func choose(sqlite: BackfillSQL?, postgresql: BackfillSQL?) -> BackfillSQL? { sqlite }
 
+  func expression(_ sql: String, of type: ColumnType) -> String {
+    type == .scalar(.float) ? "igata_float(\(sql))" : "(\(sql))"
+  }
+
   func call(ofProgram function: String, _ arguments: [String]) -> String {
     "\(SwiftFunction.sqlName(function))(\(arguments.joined(separator: ", ")))"
   }

@@ -24,10 +24,12 @@ extension Carried {
 }
 
 extension Carried {
-  private var keysName: String { "igata_keys_\(new.name)" }
+  private func keysName(_ part: Int) -> String { "igata_keys\(part == 0 ? "" : String(part + 1))_\(new.name)" }
 
-  /// The statements that store the values that others follow beside the keys that the rows have.
-  var keyTable: [String] {
+  /// The statements that store values that others follow beside the keys that the rows have.
+  fileprivate func keyTable(_ part: Int) -> [String] {
+    let keysName = keysName(part)
+    let followed = followed.filter { keyParts[$0, default: 0] == part }
     var ignored: [SQLiteScript.Stop] = []
     let olds = Set(source.primaryKey + followedBy.flatMap(\.self)).sorted()
     let columns =
@@ -43,7 +45,10 @@ extension Carried {
       }
   }
 
-  var forgettingKeys: [String] { followed.isEmpty ? [] : ["DROP TABLE temp.\(dialect.identifier(keysName));"] }
+  var forgettingKeys: [String] {
+    let parts = Set(followed.map { keyParts[$0, default: 0] })
+    return parts.sorted().map { "DROP TABLE temp.\(dialect.identifier(keysName($0)));" }
+  }
 
   private static func oldKey(_ column: Int) -> String { "\"old_\(column + 1)\"" }
   private static func newKey(_ column: Int) -> String { "\"new_\(column + 1)\"" }
@@ -55,7 +60,7 @@ extension Carried {
 
   /// The value of a column in the row that has some values.
   func followedValue(_ column: Int, _ references: [Int], of values: [String]) -> String {
-    let table = dialect.identifier(keysName)
+    let table = dialect.identifier(keysName(keyParts[column, default: 0]))
     let isSame = zip(references, values).map { "\(table).\(Self.oldKey($0)) = \($1)" }
     return """
       (SELECT \(table).\(Self.newKey(column)) FROM temp.\(table) WHERE \(isSame.joined(separator: " AND ")))
@@ -104,6 +109,7 @@ extension [Carried] {
   ///
   /// - Returns: The statements that store these values.
   mutating func follow(_ keys: [FollowedKey]) -> [String] {
+    let order = orderKeys(keys)
     for key in keys where self[key.table].replacements[key.column] == nil {
       let carried = self[key.table]
       var ignored: [SQLiteScript.Stop] = []
@@ -115,18 +121,29 @@ extension [Carried] {
       let value = self[key.target].followedValue(key.key, key.references, of: key.columns.map(carried.qualified))
       self[key.table].replacements[key.column] = .value("coalesce(\(value), \(own))")
     }
-    // A key that is a foreign key itself comes after the one to which it refers.
-    var rest = indices.filter { !self[$0].followed.isEmpty }
-    var statements: [String] = []
-    while !rest.isEmpty {
-      let next = rest.firstIndex { index in
-        !keys.contains { key in
-          key.table == index && self[index].followed.contains(key.column) && key.target != index
-            && rest.contains(key.target)
+    return order.flatMap { self[$0.table].keyTable($0.part) }
+  }
+
+  /// The order in which the values that others follow are computed, those of a table at once: a key that is a foreign
+  /// key itself comes after the one to which it refers. Where tables refer to each other, or one to itself, the values
+  /// of a table are in several parts.
+  private mutating func orderKeys(_ keys: [FollowedKey]) -> [(table: Int, part: Int)] {
+    var rest = map(\.followed)
+    var order: [(table: Int, part: Int)] = []
+    while rest.contains(where: { !$0.isEmpty }) {
+      let ready = rest.indices.map { table in
+        rest[table].filter { column in
+          !keys.contains { $0.table == table && $0.column == column && rest[$0.target].contains($0.key) }
         }
       }
-      statements += self[rest.remove(at: next ?? 0)].keyTable
+      let complete = rest.indices.first { !rest[$0].isEmpty && ready[$0] == rest[$0] }
+      // A column that follows itself in a circle would have been followed by nothing.
+      guard let table = complete ?? rest.indices.first(where: { !ready[$0].isEmpty }) else { break }
+      let part = order.count { $0.table == table }
+      for column in ready[table] { self[table].keyParts[column] = part }
+      rest[table].subtract(ready[table])
+      order.append((table, part))
     }
-    return statements
+    return order
   }
 }

@@ -19,6 +19,8 @@ public struct SQLiteScript: Hashable, Sendable {
     public var table: String
     /// The columns of the key, for the message.
     public var key: [String]
+    /// Those of them that a statement of the script must not show. A store knows which are sensitive.
+    public var hiddenKey: Set<String> = []
     public var condition: String
     /// What such a row has, for the message.
     public var reason: String

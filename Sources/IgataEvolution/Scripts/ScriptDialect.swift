@@ -13,6 +13,8 @@ protocol ScriptDialect: SQLDialect {
   func backfill(_ text: String, of type: ColumnType) -> String?
   /// The one of the expressions of a backfill that the dialect has; `nil` if none is given.
   func choose(sqlite: BackfillSQL?, postgresql: BackfillSQL?) -> BackfillSQL?
+  /// The value of an author's expression as a column of a type stores it.
+  func expression(_ sql: String, of type: ColumnType) -> String
   func call(ofProgram function: String, _ arguments: [String]) -> String
   /// - Parameter isRejected: Whether no value can stay.
   func conversion(
@@ -39,6 +41,8 @@ protocol ScriptConversion {
 }
 
 extension ScriptDialect {
+  func expression(_ sql: String, of type: ColumnType) -> String { "(\(sql))" }
+
   /// The statements that create a temporary table and the index by which its rows are found.
   func createTemporaryTable(_ name: String, as query: String, key: [String]) -> [String] {
     let table = identifier(name)

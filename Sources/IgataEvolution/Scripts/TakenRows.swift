@@ -61,9 +61,10 @@ struct TakenRows {
       let value = takers.columnValue(column)
       guard let source = taking.oldColumn(of: column) else {
         // A new field of a struct, which isn't there without its values.
-        if value.column.isNullable, let added = value.added, added != "NULL" {
-          result[column] = .value(lookup(added, link))
-        }
+        guard value.column.isNullable, let added = value.added, added != "NULL" else { continue }
+        let given = inStruct(column, added)
+        let taken = given == "NULL" ? given : lookup(given, link)
+        result[column] = .value(taking.kind == .fieldsMoved ? orOther(taken, other(column, value), link) : taken)
         continue
       }
       let taken = lookup(taken(column, source, &stops), link)
@@ -71,38 +72,66 @@ struct TakenRows {
         result[column] = .value(taken)
         continue
       }
-      result[column] = .value(replaced(taken, value, link, takers, &stops))
+      result[column] = .value(replaced(taken, column, value, link, takers, &stops))
     }
     return result
   }
 
-  /// The columns of the field that became a struct, or those that have values.
+  /// The columns of the field that became a struct, or those that have values and others of their optional structs.
   private var takenColumns: [Int] {
-    guard case .modelBecameStruct(let field) = taking.kind else { return taking.columns.map(\.new) }
-    let model = tables.match.new.models[taking.taker]
-    return model.columns.indices.filter { model.columns[$0].field == field }
+    let columns = tables.match.new.models[taking.taker].columns
+    if case .modelBecameStruct(let field) = taking.kind { return columns.indices.filter { columns[$0].field == field } }
+    let fields = Set(taking.columns.map { columns[$0.new].field })
+    return columns.indices.filter { index in
+      taking.oldColumn(of: index) != nil
+        || fields.contains(columns[index].field) && tables.structs.presence(ofColumn: index, of: taking) != .always
+    }
+  }
+
+  /// A value of the rows of the giver that have the optional struct that a column is a part of.
+  private func inStruct(_ column: Int, _ value: String) -> String {
+    switch tables.structs.presence(ofColumn: column, of: taking) {
+    case _ where value == "NULL": value
+    case .always: value
+    case .column(let presence): "CASE WHEN \(dialect.qualified(presence, of: giver)) IS NOT NULL THEN \(value) END"
+    case .never: "NULL"
+    }
   }
 
   /// A value that is taken, or the one of a row without a giver.
   private func replaced(
-    _ taken: String, _ value: RowValue, _ link: Taking.Link, _ takers: any CarriedTable,
+    _ taken: String, _ column: Int, _ value: RowValue, _ link: Taking.Link, _ takers: any CarriedTable,
     _ stops: inout [SQLiteScript.Stop]
   ) -> String {
     var value = value
     // A row without a giver has none of the fields that the backfill reads.
     if taking.kind == .fieldsMoved { value.row = nil }
     if value.backfill?.needsOldValue == true { value.backfill = nil }
-    let other = taking.kind == .fieldsMoved ? value.added : value.backfill.flatMap { value.expression($0, old: nil) }
-    let exists = "EXISTS (SELECT 1 FROM \(dialect.identifier(giver.name)) WHERE \(isLinked(link)))"
+    let other =
+      taking.kind == .fieldsMoved ? other(column, value) : value.backfill.flatMap { value.expression($0, old: nil) }
     if other == nil, taking.kind == .fieldsMoved {
       stops.append(
         .init(
-          table: takers.source.name, key: takers.key, condition: "NOT \(exists)",
+          table: takers.source.name, key: takers.key, condition: "NOT \(exists(link))",
           reason: "nothing gives it '\(value.column.name)'"))
     }
     guard let other, other != "NULL" else { return taken }
     if !value.column.isNullable { return "coalesce(\(taken), \(other))" }
-    return taking.kind == .fieldsMoved ? "CASE WHEN \(exists) THEN \(taken) ELSE \(other) END" : taken
+    return taking.kind == .fieldsMoved ? orOther(taken, other, link) : taken
+  }
+
+  private func exists(_ link: Taking.Link) -> String {
+    "EXISTS (SELECT 1 FROM \(dialect.identifier(giver.name)) WHERE \(isLinked(link)))"
+  }
+
+  /// The value of a row without a giver; `nil` if there is none.
+  private func other(_ column: Int, _ value: RowValue) -> String? {
+    tables.structs.isThereWithoutGiver(column, of: taking) ? value.added : "NULL"
+  }
+
+  private func orOther(_ taken: String, _ other: String?, _ link: Taking.Link) -> String {
+    guard let other, other != "NULL", tables.canLackGiver(taking) else { return taken }
+    return "CASE WHEN \(exists(link)) THEN \(taken) ELSE \(other) END"
   }
 
   /// A value of the giver as the taker stores it.
@@ -191,11 +220,12 @@ struct TakenRows {
     case .giver(let column): givers?.ownValue(column, &stops)
     case .key: madeKey(column)
     case .added:
-      RowValue(
-        column: taker.columns[column], backfill: tables.comparedColumn(new: column, of: taking.taker).backfill,
-        row: nil,
-        dialect: dialect
-      ).added ?? "NULL"
+      inStruct(
+        column,
+        RowValue(
+          column: taker.columns[column], backfill: tables.comparedColumn(new: column, of: taking.taker).backfill,
+          row: nil, dialect: dialect
+        ).added ?? "NULL")
     case .omitted, .missing, nil: nil
     }
   }

@@ -16,7 +16,7 @@ struct RefusedRows {
   private let stored: String
   /// The empty table that has the constraint, if it isn't a foreign key.
   private let copy: String
-  /// The columns of the key of a row, and an expression for it as a text.
+  /// The columns of the key of a row, and an expression for what a message shows of it.
   private let order: String
   private let key: String
 
@@ -26,16 +26,22 @@ struct RefusedRows {
   }
 
   /// - Returns: A sentence without a period; `nil` if no row can be named.
-  static func text(_ session: PostgreSQLSession, _ sql: String, _ failure: ServerFailure) async -> String? {
+  static func text(
+    _ session: PostgreSQLSession, _ sql: String, _ failure: ServerFailure, _ tables: [TableDescription]
+  ) async -> String? {
     do throws(StoreError) {
       try await session.run(["ROLLBACK TO igata_step"])
-      return try await RefusedRows(session, sql, failure)?.text()
+      let recorded = try await session.rows(SensitiveColumns.query).compactMap { $0[0] }
+      let sensitive = SensitiveColumns(tables, recorded: recorded, session.dialect)
+      return try await RefusedRows(session, sql, failure, sensitive)?.text()
     } catch {
       return nil
     }
   }
 
-  private init?(_ session: PostgreSQLSession, _ sql: String, _ failure: ServerFailure) async throws(StoreError) {
+  private init?(
+    _ session: PostgreSQLSession, _ sql: String, _ failure: ServerFailure, _ sensitive: SensitiveColumns
+  ) async throws(StoreError) {
     guard let table = failure.table else { return nil }
     (self.session, self.sql, self.failure, self.table) = (session, sql, failure, table)
     let name = session.dialect.identifier(table)
@@ -55,18 +61,20 @@ struct RefusedRows {
     let own = try await Self.key(of: stored, session)
     let columns = own.isEmpty ? try await Self.key(of: copy, session) : own
     guard !columns.isEmpty else { return nil }
-    order = columns.map { "stored.\($0)" }.joined(separator: ", ")
-    key = "concat_ws(', ', \(order))"
+    let stored = columns.map { (name: $0, value: "stored.\(session.dialect.identifier($0))") }
+    order = stored.map(\.value).joined(separator: ", ")
+    let shown = stored.map { sensitive.contains($0.name, of: table) ? "'\(SensitiveColumns.mark)'" : $0.value }
+    key = "concat_ws(', ', \(shown.joined(separator: ", ")))"
   }
 
   /// The SQLSTATE of a violated foreign key.
   private static let foreignKey = "23503"
 
-  /// The columns of the key of a table.
+  /// The names of the columns of the key of a table.
   private static func key(of table: String, _ session: PostgreSQLSession) async throws(StoreError) -> [String] {
     try await session.rows(
       """
-      SELECT quote_ident(a.attname) FROM pg_index i
+      SELECT a.attname::text FROM pg_index i
       JOIN unnest(i.indkey::int2[]) WITH ORDINALITY AS k(number, position) ON true
       JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number
       WHERE i.indisprimary AND i.indrelid = to_regclass(\(session.dialect.literal(table))) ORDER BY k.position

@@ -104,7 +104,9 @@ struct ServerMigration {
     for version in pending {
       try await lock.check()
       try await patience.insist { () async throws(StoreError) in
-        try await connection.inTransaction { session throws(StoreError) in try await session.perform(version) }
+        try await connection.inTransaction { session throws(StoreError) in
+          try await session.perform(version, request.tables)
+        }
       }
       try await createIndexes(of: version, lock, patience)
       done += version.steps.count
@@ -132,7 +134,8 @@ struct ServerMigration {
     for case .concurrentIndex(let name, let sql) in version.steps {
       try await lock.check()
       let failure = ServerStep(
-        version: version, sql: sql, consequence: "the rows are those of the version, and indexes aren't yet")
+        version: version, sql: sql, tables: request.tables,
+        consequence: "the rows are those of the version, and indexes aren't yet")
       do {
         let quoted = PostgreSQLDialect().identifier(name)
         let literal = PostgreSQLDialect().literal(quoted)

@@ -6,6 +6,8 @@
 struct ServerStep {
   var version: SchemaVersion
   var sql: String
+  /// The tables of the program.
+  var tables: [TableDescription]
   /// What the failure means for the database.
   var consequence = "nothing was changed"
 
@@ -20,7 +22,8 @@ struct ServerStep {
       let isTold = isBroken || failure.state == Self.raised
       let table = isBroken ? failure.table.map { "table '\($0)': " } ?? "" : ""
       // The server names the constraint, and no value.
-      let message = isBroken ? failure.message : failure.reason([])
+      // A stop of the script shows no sensitive key.
+      let message = isBroken ? failure.message : failure.reason(sql.hasPrefix("DO $igata$") ? [] : tables)
       let reason = rows ?? (isTold ? "\(table)\(message)" : "\(message), in: \(sql.statementExcerpt)")
       return .migrationFailed(version: version.number, name: version.name, reason: "\(reason); \(consequence)")
     }
@@ -33,8 +36,9 @@ struct ServerStep {
 extension PostgreSQLSession {
   /// Carries out all steps of a version but the indexes, and records it.
   ///
+  /// - Parameter tables: The tables of the program.
   /// - Throws: ``StoreError/locked(reason:)`` if a lock isn't granted in time.
-  func perform(_ version: SchemaVersion) async throws(StoreError) {
+  func perform(_ version: SchemaVersion, _ tables: [TableDescription]) async throws(StoreError) {
     try await waitForOtherStarts()
     // Another process may have done it meanwhile.
     guard let current = try await versionRecords().current, current.number < version.number else { return }
@@ -43,7 +47,7 @@ extension PostgreSQLSession {
       switch step {
       case .statement(let sql), .own(let sql):
         if Task.isCancelled { throw .cancelled }
-        try await perform(sql, of: version)
+        try await perform(sql, of: version, tables)
       case .concurrentIndex: hasIndexes = true
       case .stop, .rebuild, .swap, .index:
         throw .misuse(reason: "version \(version.number) has steps that are not for PostgreSQL")
@@ -53,15 +57,17 @@ extension PostgreSQLSession {
     try await write(VersionRecord(version, hasIndexes ? .indexing : .done))
   }
 
-  private func perform(_ sql: String, of version: SchemaVersion) async throws(StoreError) {
+  private func perform(
+    _ sql: String, of version: SchemaVersion, _ tables: [TableDescription]
+  ) async throws(StoreError) {
     let isFollowed = RefusedRows.canFollow(sql)
     do throws(ServerFailure) {
       let requests: [Request] = [.command("SAVEPOINT igata_step"), .command(sql), .command("RELEASE igata_step")]
       _ = try await connection.run(isFollowed ? requests : [.command(sql)])
     } catch {
       let isRefused = isFollowed && error.state.hasPrefix("23") && connection.isTransactionFailed
-      throw ServerStep(version: version, sql: sql)
-        .error(error, isRefused ? await RefusedRows.text(self, sql, error) : nil)
+      throw ServerStep(version: version, sql: sql, tables: tables)
+        .error(error, isRefused ? await RefusedRows.text(self, sql, error, tables) : nil)
     }
   }
 }

@@ -85,7 +85,8 @@ struct Migration {
     try await connection.withoutForeignKeys { () async throws(StoreError) in
       try await createIndexes(of: versions[number - 1])
       for version in pending {
-        let run = VersionRun(connection, version, functions, batchSize: max(request.options.batchSize, 1))
+        let run = VersionRun(
+          connection, version, functions, batchSize: max(request.options.batchSize, 1), request.tables)
         try run.checkFunctions()
         try await copyAhead(run, &meter, progress)
         try await inTransaction { () async throws(StoreError) in

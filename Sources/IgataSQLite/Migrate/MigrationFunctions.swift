@@ -40,6 +40,13 @@ enum MigrationFunctions {
     }
     add("igata_fixed", 3, to: database) { MigrationFunctions.fixed($0, $2) }
     add("igata_real", 2, to: database) { MigrationFunctions.real($0, $2) }
+    add("igata_float", 1, to: database) { MigrationFunctions.float($0, $2) }
+    add("igata_float", 2, to: database) { context, _, values in
+      guard let single = MigrationFunctions.single(values?[0], scale: values?[1]) else {
+        return sqlite3_result_null(context)
+      }
+      sqlite3_result_double(context, Double(single))
+    }
     add("igata_date", 1, to: database) { context, _, values in
       let date = values?[0].flatMap { String(sqliteText: $0) }.flatMap { Date(iso8601: $0) }
       guard let microseconds = date?.microsecondsSince1970 else { return sqlite3_result_null(context) }
@@ -161,6 +168,21 @@ enum MigrationFunctions {
       value.isFinite
     else { return sqlite3_result_null(context) }
     sqlite3_result_double(context, value)
+  }
+
+  /// The nearest `Float` of a number; `nil` if it is infinite.
+  private static func single(_ value: OpaquePointer?, scale: OpaquePointer? = nil) -> Float? {
+    let isReal = value.map { sqlite3_value_type($0) == SQLITE_FLOAT } ?? false
+    let single =
+      isReal ? Float(sqlite3_value_double(value)) : decimal(value, scale: scale).flatMap { Float($0.canonicalText) }
+    return single.flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// The result of an expression as a `Float`, or null for null. What isn't one fails, and is no null.
+  private static func float(_ context: OpaquePointer?, _ values: SQLFunction.Arguments?) {
+    if let single = single(values?[0]) { return sqlite3_result_double(context, Double(single)) }
+    guard let value = values?[0], sqlite3_value_type(value) != SQLITE_NULL else { return sqlite3_result_null(context) }
+    sqlite3_result_error(context, "igata: a value is no Float", -1)
   }
 }
 

@@ -1,6 +1,7 @@
 #if SQLite || canImport(SQLite3)
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
+@_spi(Backend) internal import IgataSQL
 internal import IgataTables
 internal import Synchronization
 
@@ -15,7 +16,20 @@ internal import CSQLite
 /// A call has the function's arguments, the model, and the key of the row.
 final class ProgramFunctions: Sendable {
   private let functions: [MigrationFunction]
-  private let lastFailure = Mutex<String?>(nil)
+  private let lastFailure = Mutex<Failure?>(nil)
+
+  /// A call of a function that failed.
+  struct Failure {
+    fileprivate let function: String
+    fileprivate let model: String
+    fileprivate let key: [String]
+    fileprivate let reason: String
+
+    func text(_ sensitive: SensitiveColumns) -> String {
+      let row = key.isEmpty ? "" : " for row \(sensitive.keyText(key, ofModel: model)) of '\(model)'"
+      return "the function '\(function)' failed\(row): \(reason)"
+    }
+  }
 
   init(_ functions: [MigrationFunction]) { self.functions = functions }
 
@@ -25,14 +39,14 @@ final class ProgramFunctions: Sendable {
   }
 
   /// Why the last statement failed; `nil` if none of the functions did.
-  func takeFailure() -> String? {
+  func takeFailure() -> Failure? {
     lastFailure.withLock { failure in
       defer { failure = nil }
       return failure
     }
   }
 
-  private func fail(_ reason: String) { lastFailure.withLock { $0 = reason } }
+  private func fail(_ failure: Failure) { lastFailure.withLock { $0 = failure } }
 
   // MARK: Registering
 
@@ -84,10 +98,9 @@ final class ProgramFunctions: Sendable {
 
     private func fail(_ context: OpaquePointer?, _ values: [OpaquePointer?], _ reason: String) {
       let rest = values.dropFirst(function.parameters.count)
-      let key = rest.dropFirst().map { StoredValue.literal(of: $0) }.joined(separator: ", ")
+      let key = rest.dropFirst().map { StoredValue.literal(of: $0) }
       let model = rest.first.flatMap { $0.flatMap { String(sqliteText: $0) } } ?? ""
-      let row = key.isEmpty ? "" : " for row \(key) of '\(model)'"
-      all.fail("the function '\(function.name)' failed\(row): \(reason)")
+      all.fail(Failure(function: function.name, model: model, key: key, reason: reason))
       sqlite3_result_error(context, "igata: the function '\(function.name)' failed", -1)
     }
   }

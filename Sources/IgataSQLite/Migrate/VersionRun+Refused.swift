@@ -14,9 +14,9 @@ extension VersionRun {
   func refusal(of sql: String, _ error: EngineFailure) -> String {
     // A failed search leaves the message without rows.
     guard sql.hasPrefix(Self.createUniqueIndex), let rows = try? rowsOutside(index: sql) else {
-      return error.plainMessage
+      return error.plainMessage(tables)
     }
-    return "\(rows): \(error.refusal)"
+    return "\(rows): \(error.refusal(tables))"
   }
 
   private static let createUniqueIndex = "CREATE UNIQUE INDEX "
@@ -79,24 +79,26 @@ extension VersionRun {
   ///   - error: The reason.
   func refusal(of rebuild: TableRebuild, after lastKey: String?, _ error: EngineFailure) -> String {
     if lastKey == nil { try? connection.run(["DELETE FROM \(quoted(rebuild.temporaryName))"]) }
-    guard let row = try? firstRefused(by: rebuild, after: lastKey) else { return error.plainMessage }
-    return "table '\(rebuild.table)', row \(row): \(error.refusal)"
+    guard let row = try? firstRefused(by: rebuild, after: lastKey) else { return error.plainMessage(tables) }
+    return "table '\(rebuild.table)', row \(row): \(error.refusal(tables))"
   }
 
-  /// The key of the first row, in the order of the keys, that can't be copied after those before it.
+  /// The key of the first row, in the order of the keys, that can't be copied after those before it, as a message shows
+  /// it.
   private func firstRefused(by rebuild: TableRebuild, after lastKey: String?) throws(StoreError) -> String? {
-    let columns = columns(try key(of: rebuild.table), of: rebuild.table)
+    let names = try key(of: rebuild.table)
+    let columns = columns(names, of: rebuild.table)
     let lower = lastKey.map { "\(tuple(columns)) > (\($0))" }
     let source = "FROM \(quoted(rebuild.table)) WHERE \(lower ?? "true")"
-    func rowKey(at index: Int) throws(StoreError) -> String? {
+    func rowKey(at index: Int, _ values: String) throws(StoreError) -> String? {
       try connection.rows(
-        "SELECT \(literals(of: columns)) \(source) ORDER BY \(columns.joined(separator: ", ")) LIMIT 1 OFFSET \(index)"
+        "SELECT \(values) \(source) ORDER BY \(columns.joined(separator: ", ")) LIMIT 1 OFFSET \(index)"
       ).first?[0]
     }
     var candidates = 0..<(try count("SELECT count(*) \(source)"))
     while candidates.count > 1 {
       let middle = candidates.lowerBound + (candidates.count - 1) / 2
-      guard let last = try rowKey(at: middle) else { return nil }
+      guard let last = try rowKey(at: middle, literals(of: columns)) else { return nil }
       let condition = [lower, "\(tuple(columns)) <= (\(last))"].compactMap(\.self).joined(separator: " AND ")
       if try canCopy(rebuild, condition) {
         candidates = middle + 1..<candidates.upperBound
@@ -104,7 +106,7 @@ extension VersionRun {
         candidates = candidates.lowerBound..<middle + 1
       }
     }
-    return try rowKey(at: candidates.lowerBound)
+    return try rowKey(at: candidates.lowerBound, shownKey(names, of: rebuild.table))
   }
 
   private func tuple(_ columns: [String]) -> String { "(\(columns.joined(separator: ", ")))" }
@@ -121,11 +123,13 @@ extension VersionRun {
 
 extension EngineFailure {
   /// What may be shown of the engine's message, without the names that tables have while a version runs.
-  var plainMessage: String { reason([]).replacing("igata_new_", with: "") }
+  ///
+  /// - Parameter tables: The tables of the program.
+  func plainMessage(_ tables: [TableDescription]) -> String { reason(tables).replacing("igata_new_", with: "") }
 
   /// What a row has that a constraint refuses, which is no value.
-  fileprivate var refusal: String {
-    let message = plainMessage
+  fileprivate func refusal(_ tables: [TableDescription]) -> String {
+    let message = plainMessage(tables)
     guard let subject = message.firstRange(of: "failed: ").map({ String(message[$0.upperBound...]) }) else {
       return message
     }

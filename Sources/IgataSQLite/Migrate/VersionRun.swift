@@ -15,12 +15,18 @@ struct VersionRun {
   let version: SchemaVersion
   private let functions: ProgramFunctions
   let batchSize: Int
+  /// The tables of the program.
+  let tables: [TableDescription]
 
-  init(_ connection: Connection, _ version: SchemaVersion, _ functions: ProgramFunctions, batchSize: Int) {
+  init(
+    _ connection: Connection, _ version: SchemaVersion, _ functions: ProgramFunctions, batchSize: Int,
+    _ tables: [TableDescription]
+  ) {
     self.connection = connection
     self.version = version
     self.functions = functions
     self.batchSize = batchSize
+    self.tables = tables
   }
 
   func failure(_ reason: String) -> StoreError {
@@ -41,12 +47,12 @@ struct VersionRun {
     do {
       try Statement(sql, on: connection.database).run(on: connection.database)
     } catch {
-      if let reason = functions.takeFailure() { throw failure("\(reason); nothing was changed") }
+      if let reason = functions.takeFailure() { throw failure("\(reason.text(sensitive)); nothing was changed") }
       switch error.storeError(nil) {
       case .full, .readOnly, .locked, .cancelled, .corrupted: throw error.storeError(nil)
       default:
         let isRefused = error.primaryCode == SQLITE_CONSTRAINT
-        let reason = isRefused ? refusal(error) : "\(error.plainMessage), in: \(sql.statementExcerpt)"
+        let reason = isRefused ? refusal(error) : "\(error.plainMessage(tables)), in: \(sql.statementExcerpt)"
         throw failure("\(reason); nothing was changed")
       }
     }
@@ -135,7 +141,7 @@ struct VersionRun {
     guard number > 0 else { return nil }
     let columns = columns(key, of: table)
     let order = columns.joined(separator: ", ")
-    let keys = try connection.rows("SELECT \(literals(of: columns)) \(rows) ORDER BY \(order) LIMIT 3")
+    let keys = try connection.rows("SELECT \(shownKey(key, of: table)) \(rows) ORDER BY \(order) LIMIT 3")
     return "table '\(table)', \(rowList(keys.compactMap { $0[0] }, of: number))"
   }
 
@@ -144,6 +150,20 @@ struct VersionRun {
 
   /// An expression for the values of columns as literals, with commas between them.
   func literals(of columns: [String]) -> String { columns.map { "quote(\($0))" }.joined(separator: " || ', ' || ") }
+
+  /// The columns whose values no message shows. They are looked for only where a version stops.
+  var sensitive: SensitiveColumns {
+    let recorded = (try? connection.rows(SensitiveColumns.query))?.compactMap { $0[0] } ?? []
+    return SensitiveColumns(tables, recorded: recorded, connection.dialect)
+  }
+
+  /// An expression for a key as a message shows it.
+  func shownKey(_ names: [String], of table: String) -> String {
+    let sensitive = sensitive
+    return zip(names, columns(names, of: table)).map { name, column in
+      sensitive.contains(name, of: table) ? "'\(SensitiveColumns.mark)'" : "quote(\(column))"
+    }.joined(separator: " || ', ' || ")
+  }
 
   private func rowList(_ names: [String], of count: Int) -> String {
     let rest = count - names.count

@@ -6,6 +6,9 @@ extension DiagnosticKind {
   /// The database evaluates the expression for a row that is inserted without a value. Until then there is none, so the
   /// field must be optional. It must be a field of a model, and no part of its primary key.
   ///
+  /// It is one expression in the rules of SQLite and of PostgreSQL: its parentheses and quotes close, and it has no
+  /// comment, and no `;` or `,` outside of them.
+  ///
   /// ## Example
   ///
   /// ```igata

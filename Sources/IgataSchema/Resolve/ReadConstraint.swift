@@ -138,6 +138,12 @@ extension Resolution {
       report(.wrongConstraint(at: value.range, "the condition is empty", help: "remove 'where'"))
       return
     }
+    if let objection = text.sqlObjection {
+      report(
+        .wrongConstraint(
+          at: value.range, "the condition isn't one expression of SQL: \(objection)", help: "write one expression"))
+      return
+    }
     (options.condition, options.isBroken) = (.sql(text), false)
   }
 

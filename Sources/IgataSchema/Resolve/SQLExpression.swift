@@ -6,15 +6,27 @@ enum SQLExpressionRules: Hashable {
 extension BackfillSQL {
   /// Why the SQL isn't one expression, of which nothing can reach the statement around it; `nil` if it is one.
   func objection(_ rules: SQLExpressionRules) -> String? {
-    var scanner = SQLExpressionScanner(bytes: [], rules: rules)
+    var bytes: [UInt8] = []
     for piece in pieces {
       switch piece {
-      case .text(let text): scanner.bytes += Array(text.utf8)
+      case .text(let text): bytes += Array(text.utf8)
       // A name that is no part of another one.
-      case .field, .value: scanner.bytes += Array(" \u{1} ".utf8)
+      case .field, .value: bytes += Array(" \u{1} ".utf8)
       }
     }
+    var scanner = SQLExpressionScanner(bytes: bytes, rules: rules)
     return scanner.objection()
+  }
+}
+
+extension String {
+  /// Why SQL that is put in a statement of each dialect isn't one expression there; `nil` if it is one.
+  var sqlObjection: String? {
+    for rules in [SQLExpressionRules.sqlite, .postgresql] {
+      var scanner = SQLExpressionScanner(bytes: Array(utf8), rules: rules)
+      if let objection = scanner.objection() { return objection }
+    }
+    return nil
   }
 }
 
@@ -27,7 +39,6 @@ private struct SQLExpressionScanner {
     self.bytes = bytes
     self.rules = rules
   }
-
 
   mutating func objection() -> String? {
     var open: [UInt8] = []

@@ -24,6 +24,10 @@ public protocol SQLDialect: Sendable {
   /// The value of a default as it is written after `DEFAULT`; `nil` if SQL can't express it.
   func literal(_ value: ColumnLiteral, of type: ColumnType) -> String?
 
+  /// A literal as a column of the type stores it, so that a program reads the value that its schema has. By default
+  /// ``literal(_:of:)``.
+  func storedLiteral(_ value: ColumnLiteral, of type: ColumnType) -> String?
+
   /// The function call for a default that is a new UUID or the current time; `nil` if the database has none.
   func call(for value: ColumnDefault, of type: ColumnType) -> String?
 
@@ -110,6 +114,8 @@ extension SQLDialect {
 
   public func typeName(ofColumn column: Int, in table: Table) -> String { typeName(of: table.columns[column].type) }
 
+  public func storedLiteral(_ value: ColumnLiteral, of type: ColumnType) -> String? { literal(value, of: type) }
+
   public var generatedKeyIsPrimaryKey: Bool { false }
 
   public var hasPartialIndexes: Bool { true }
@@ -134,7 +140,7 @@ extension SQLDialect {
   /// it.
   public func defaultValue(of column: ColumnDescription) -> String? {
     switch column.defaultValue {
-    case .value(let value): literal(value, of: column.type)
+    case .value(let value): storedLiteral(value, of: column.type)
     case .sql(let expression): "(\(expression))"
     case .uuid, .now: column.defaultValue.flatMap { call(for: $0, of: column.type) }
     case .uuid7, .autoincrement, .construct, nil: nil

@@ -39,6 +39,12 @@ public struct SQLiteDialect: SQLDialect {
     }
   }
 
+  /// SQLite has `Double` alone, so that a `Float` has all of its digits.
+  public func storedLiteral(_ value: ColumnLiteral, of type: ColumnType) -> String? {
+    guard case .real(let number) = value, type == .scalar(.float) else { return literal(value, of: type) }
+    return literal(.real(Double(Float(number))), of: type)
+  }
+
   public func call(for value: ColumnDefault, of type: ColumnType) -> String? { nil }
 
   /// A check of a null passes, but `json_valid` of a null is false in SQLite before 3.42.

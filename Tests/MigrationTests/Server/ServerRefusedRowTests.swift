@@ -67,7 +67,7 @@ import Testing
       reason: "table 'entry', row 4: 'person' refers to a row of 'person' that doesn't exist"),
   ]
 
-  @Test(arguments: cases) func rowsAreNamed(_ item: Case) async throws {
+  @Test(arguments: cases + RefusedRowTests.sensitive) func rowsAreNamed(_ item: Case) async throws {
     let versions = try Versions(item.first, item.second, in: "postgresql")
     let database = try ServerDatabase()
     try await database.migrate(versions.prefix(1))
