@@ -261,7 +261,7 @@ struct SQLiteConversion: ScriptConversion {
         " WHEN igata_decimal_compare(\(value), '\(bound)') \(comparison) 0 THEN '\(bound)'"
       }
       let arms = (bounds.minimum.map { arm("<", $0) } ?? "") + (bounds.maximum.map { arm(">", $0) } ?? "")
-      value = "CASE\(arms) ELSE \(value) END"
+      if !arms.isEmpty { value = "CASE\(arms) ELSE \(value) END" }
       return
     }
     if let minimum = bounds.minimum {

@@ -4,7 +4,7 @@ internal import IgataTables
 /// The `@sensitive` columns of the tables that a version changes, for the messages of rows that stop it.
 ///
 /// While a version runs, a table has the names of the version before, of the version, or others. So a column is known
-/// by what the database records and by what the program knows, and one that neither knows is sensitive if any column is.
+/// by what the database records and by what the program knows. One that neither knows is sensitive if any column is.
 @_spi(Backend) public struct SensitiveColumns {
   private let tables: [TableDescription]
   private let dialect: any QueryDialect
