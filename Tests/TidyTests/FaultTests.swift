@@ -62,6 +62,8 @@ private let faults: [(number: String, fault: String, file: String, tests: [Strin
     ["longChainsAreComparedShownAndLetGo"]),
   ("5.2", "an observer waited for a writer", "EndToEndTests/TransactionUseTests",
     ["observersDoNotWait", "observersThatBeginInATransaction"]),
+  ("5.2", "an observer that did not wait missed a commit", "IgataSQLiteTests/ObservationTests",
+    ["commitsBeforeTheFirstLookAreRead", "ownCommitsAreNoOthers"]),
   ("5.3", "a file was replaced while it was open", "IgataSQLiteTests/FailureTests", ["anotherFile"]),
   ("5.4", "a statement that the server keeps was outdated for good", "IgataPostgreSQLTests/OutdatedStatementTests",
     ["outsideATransaction", "inATransaction"]),
