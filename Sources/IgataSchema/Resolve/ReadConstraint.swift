@@ -138,6 +138,12 @@ extension Resolution {
       report(.wrongConstraint(at: value.range, "the condition is empty", help: "remove 'where'"))
       return
     }
+    if let objection = sqlExpressionObjection(text) {
+      report(
+        .wrongConstraint(
+          at: value.range, "the SQL isn't one expression: \(objection)", help: "write one condition"))
+      return
+    }
     (options.condition, options.isBroken) = (.sql(text), false)
   }
 

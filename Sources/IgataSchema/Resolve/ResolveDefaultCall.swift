@@ -77,6 +77,10 @@ extension Resolution {
       report(.sqlDefault(at: range, "is empty", help: "remove the default"))
       return nil
     }
+    if let objection = sqlExpressionObjection(text) {
+      report(.sqlDefault(at: range, "isn't one expression: \(objection)", help: "write one expression"))
+      return nil
+    }
     guard owner.kind == .model else {
       report(.sqlDefault(at: range, "needs a field of a model, not of a struct", help: "remove the default"))
       return nil
