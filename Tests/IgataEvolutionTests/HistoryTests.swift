@@ -94,6 +94,15 @@ struct HistoryTests {
     }
   }
 
+  /// No quote or comment without an end has every script read again.
+  @Test(.timeLimit(.minutes(1)), arguments: [
+    (0..<40_000).map { "$a\($0)$ " }.joined(), String(repeating: "/*/**/ ", count: 60_000),
+  ]) func scriptsAreReadOnce(_ script: String) {
+    for dialect in scriptDialects {
+      #expect(VersionScript(reading: ScriptTokens(Array(script.utf8)), in: dialect) != nil)
+    }
+  }
+
   @Test func sealingTakesDeclarationsOut() {
     let text = """
       enum Kind: String @backfill(.a) {

@@ -209,5 +209,25 @@ func textsStayTexts(_ number: Int) throws {
   #expect(again.isValid, "\(renderText(again.diagnostics, files: [text], color: false))")
   #expect(texts(files, ".html").flatMap(TargetParser.html) == [])
   #expect(texts(files, ".svg").flatMap(TargetParser.xml) == [])
+  for (format, reader) in docsReaders {
+    #expect(texts(files, ".\(format.ending)").flatMap(reader) == [], "\(format)")
+  }
   for refusal in round.refusals { #expect(faults(refusal.diagnostics, in: refusal.files) == []) }
+}
+
+private let docsReaders: [(format: DocsFormat, reader: @Sendable (String) -> [String])] = [
+  (.dot, TargetParser.dot), (.d2, TargetParser.d2), (.dbml, TargetParser.dbml), (.mermaid, TargetParser.mermaid),
+  (.markdown, TargetParser.markdown),
+]
+
+/// The readers know every line of the samples, and find what a text would become without its escapes.
+@Test(arguments: docsReaders.indices) func textsWithoutEscapesAreFound(_ index: Int) throws {
+  let (format, reader) = docsReaders[index]
+  let text = "a\"]; owned [label=\"<b>\nowned: |md `b` | $c '); %%{owned}%%\n+ owned\n"
+  let source = SourceFile(name: "a.igata", text: "/// `a` <b>\nmodel A {\n  id: Int64 @primaryKey\n}\n")
+  let sources = Sources([source, SourceFile(name: "b.igata", text: "enum B {\n  case a\n}\n")])
+  let page = document(compile(sources, through: .schema), sources, DocsOptions(format: format, title: "TITLE"))
+  let content = page.files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
+  #expect(reader(content) == [] && !content.isEmpty)
+  #expect(reader(content + text) != [])
 }

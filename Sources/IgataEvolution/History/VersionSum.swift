@@ -108,6 +108,8 @@ func sqlTokens(_ bytes: [UInt8]) -> [Range<Int>] {
   var tokens: [Range<Int>] = []
   tokens.reserveCapacity(bytes.count / 6)
   var index = 0
+  var nestsComments = true
+  lazy var lastTags = lastDollarTags(bytes)
   func isWord(_ byte: UInt8) -> Bool {
     byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$") || (48...57).contains(byte)
       || (65...90).contains(byte) || (97...122).contains(byte)
@@ -129,12 +131,12 @@ func sqlTokens(_ bytes: [UInt8]) -> [Range<Int>] {
       index = end(after: start) { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
       guard bytes[start..<index].starts(with: "-- igata:".utf8) else { continue }
     case UInt8(ascii: "/") where next == UInt8(ascii: "*"):
-      index = endOfComment(bytes, from: start)
+      index = endOfComment(bytes, from: start, &nestsComments)
       continue
     case UInt8(ascii: "'"), UInt8(ascii: "\""):
       index = endOfQuotes(bytes, from: start)
     case UInt8(ascii: "$"):
-      index = endOfDollarQuotes(bytes, from: start) ?? end(after: start, while: isWord)
+      index = endOfDollarQuotes(bytes, from: start, &lastTags) ?? end(after: start, while: isWord)
     case _ where isWord(byte): index = end(after: start + 1, while: isWord)
     default: index += 1
     }
@@ -143,8 +145,8 @@ func sqlTokens(_ bytes: [UInt8]) -> [Range<Int>] {
   return tokens
 }
 
-/// The end of a block comment. They nest, as in PostgreSQL, unless one would have no end then: in SQLite they don't.
-private func endOfComment(_ bytes: [UInt8], from start: Int) -> Int {
+/// The end of a block comment. They nest, as in PostgreSQL, until one would have no end then: in SQLite they don't.
+private func endOfComment(_ bytes: [UInt8], from start: Int, _ nests: inout Bool) -> Int {
   var (index, depth) = (start, 0)
   var firstEnd: Int?
   while index < bytes.count {
@@ -154,16 +156,30 @@ private func endOfComment(_ bytes: [UInt8], from start: Int) -> Int {
     } else if bytes[index] == UInt8(ascii: "*"), next == UInt8(ascii: "/") {
       (index, depth) = (index + 2, depth - 1)
       firstEnd = firstEnd ?? index
-      if depth == 0 { return index }
+      if depth == 0 || !nests { return index }
     } else {
       index += 1
     }
   }
+  nests = false
   return firstEnd ?? bytes.count
 }
 
+/// Where each text between two dollar signs, with them, begins for the last time.
+private func lastDollarTags(_ bytes: [UInt8]) -> [ArraySlice<UInt8>: Int] {
+  var tags: [ArraySlice<UInt8>: Int] = [:]
+  var start: Int?
+  for index in bytes.indices where bytes[index] == UInt8(ascii: "$") {
+    if let start { tags[bytes[start...index]] = start }
+    start = index
+  }
+  return tags
+}
+
 /// The end of a text between two tags such as `$$` or `$body$`, as in PostgreSQL; `nil` if there is none.
-private func endOfDollarQuotes(_ bytes: [UInt8], from start: Int) -> Int? {
+private func endOfDollarQuotes(
+  _ bytes: [UInt8], from start: Int, _ lastTags: inout [ArraySlice<UInt8>: Int]
+) -> Int? {
   let dollar = UInt8(ascii: "$")
   guard let tagEnd = bytes[(start + 1)...].firstIndex(of: dollar) else { return nil }
   let tag = bytes[start...tagEnd]
@@ -171,7 +187,8 @@ private func endOfDollarQuotes(_ bytes: [UInt8], from start: Int) -> Int? {
     byte >= 0x80 || byte == UInt8(ascii: "_") || (48...57).contains(byte) || (65...90).contains(byte)
       || (97...122).contains(byte)
   }
-  guard isTag else { return nil }
+  // A search in vain would go through the whole script for each tag.
+  guard isTag, let last = lastTags[tag], last > tagEnd else { return nil }
   return bytes[(tagEnd + 1)...].firstRange(of: tag)?.upperBound
 }
 

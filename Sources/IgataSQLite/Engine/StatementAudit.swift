@@ -12,6 +12,8 @@ internal import CSQLite
 /// SQLite would prepare all statements again if it were told each time to report, and so it always does.
 final class StatementAudit {
   private var isRecording = false
+  /// Whether SQLite may open another file, as for a backup. No script of a version may.
+  var mayAttach = false
   /// The tables in which rows may be inserted, updated or deleted, as the database spells them.
   private(set) var changedTables: Set<String> = []
   /// The columns that it reads, each with its table.
@@ -64,7 +66,7 @@ final class StatementAudit {
   private func isAllowed(
     _ action: Int32, _ name: @autoclosure () -> String?, _ column: @autoclosure () -> String?
   ) -> Bool {
-    guard isRecording else { return true }
+    guard isRecording else { return isHarmless(action, name) }
     switch action {
     case SQLITE_READ: readColumns.insert([name() ?? "", column() ?? ""])
     case SQLITE_SELECT, SQLITE_FUNCTION, SQLITE_RECURSIVE: break
@@ -80,6 +82,18 @@ final class StatementAudit {
     }
     defer { isFirst = false }
     return refusal == nil || (isConnecting && !isFirst)
+  }
+
+  private static let harmfulPragmas: Set<String> = ["writable_schema", "temp_store_directory", "data_store_directory"]
+
+  /// Whether a statement that isn't of a user stays in the database: sealed scripts can be of somebody else.
+  private func isHarmless(_ action: Int32, _ name: () -> String?) -> Bool {
+    switch action {
+    // A database without a name is temporary; `VACUUM` makes one.
+    case SQLITE_ATTACH: mayAttach || name() == ""
+    case SQLITE_PRAGMA: !Self.harmfulPragmas.contains(name()?.lowercased() ?? "")
+    default: true
+    }
   }
 }
 

@@ -188,6 +188,8 @@ extension Connection {
     // SQLite may take a path that begins with `file:` for a URI.
     let file = DatabaseFile(path: path).absolute
     try file.remove()
+    audit.mayAttach = true
+    defer { audit.mayAttach = false }
     try run(["VACUUM INTO \(dialect.literal(file.path))"])
   }
 }

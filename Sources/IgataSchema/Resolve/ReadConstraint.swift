@@ -138,7 +138,7 @@ extension Resolution {
       report(.wrongConstraint(at: value.range, "the condition is empty", help: "remove 'where'"))
       return
     }
-    if let objection = text.sqlObjection {
+    if let objection = sqlExpressionObjection(text) {
       report(
         .wrongConstraint(
           at: value.range, "the condition isn't one expression of SQL: \(objection)", help: "write one expression"))

@@ -142,7 +142,7 @@ extension Resolution {
   // MARK: Texts
 
   private mutating func sql(
-    _ literal: LiteralSyntax, _ target: BackfillTarget, _ dialects: [SQLExpressionRules]
+    _ literal: LiteralSyntax, _ target: BackfillTarget, _ dialects: [SQLTextRules]
   ) -> BackfillSQL? {
     var reader = BackfillTextReader(literal)
     do throws(BackfillTextReader.Problem) {

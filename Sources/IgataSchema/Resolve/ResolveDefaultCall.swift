@@ -77,7 +77,7 @@ extension Resolution {
       report(.sqlDefault(at: range, "is empty", help: "remove the default"))
       return nil
     }
-    if let objection = text.sqlObjection {
+    if let objection = sqlExpressionObjection(text) {
       report(.sqlDefault(at: range, "isn't one expression: \(objection)", help: "write one expression"))
       return nil
     }

@@ -1,128 +1,82 @@
-/// The lexical rules of a dialect that decide where a text, a name or a comment ends.
-enum SQLExpressionRules: Hashable {
-  case sqlite, postgresql
-}
-
 extension BackfillSQL {
-  /// Why the SQL isn't one expression, of which nothing can reach the statement around it; `nil` if it is one.
-  func objection(_ rules: SQLExpressionRules) -> String? {
-    var bytes: [UInt8] = []
-    for piece in pieces {
-      switch piece {
-      case .text(let text): bytes += Array(text.utf8)
-      // A name that is no part of another one.
-      case .field, .value: bytes += Array(" \u{1} ".utf8)
-      }
-    }
-    var scanner = SQLExpressionScanner(bytes: bytes, rules: rules)
-    return scanner.objection()
+  /// Why the SQL isn't one expression; `nil` if it is one.
+  func objection(_ rules: SQLTextRules) -> String? {
+    sqlExpressionObjection(
+      pieces.flatMap { piece in
+        switch piece {
+        case .text(let text): Array(text.utf8)
+        // A name that is no part of another one.
+        case .field, .value: Array(" \u{1} ".utf8)
+        }
+      }, rules)
   }
 }
 
-extension String {
-  /// Why SQL that is put in a statement of each dialect isn't one expression there; `nil` if it is one.
-  var sqlObjection: String? {
-    for rules in [SQLExpressionRules.sqlite, .postgresql] {
-      var scanner = SQLExpressionScanner(bytes: Array(utf8), rules: rules)
-      if let objection = scanner.objection() { return objection }
+/// Why SQL that is the same for every engine isn't one expression; `nil` if it is one.
+func sqlExpressionObjection(_ text: String) -> String? {
+  [.sqlite, .postgresql].lazy.compactMap { sqlExpressionObjection(Array(text.utf8), $0) }.first
+}
+
+/// Why SQL isn't one expression, of which nothing can reach the statement around it, or the program that runs the
+/// script; `nil` if it is one.
+///
+/// - Parameter sql: The text, in which the byte 1 is a field.
+private func sqlExpressionObjection(_ sql: [UInt8], _ rules: SQLTextRules) -> String? {
+  var scanner = SQLTextScanner(sql, rules)
+  var brackets = OpenBrackets(isQuery: isQuery(sql), rules)
+  while true {
+    let start = scanner.index
+    guard let part = scanner.next() else { return brackets.objection }
+    switch part {
+    case .problem(let text): return sql[start...].contains(1) ? "a field in braces can't be in quotes" : text
+    case .comment(let range, let isPlain):
+      if !isPlain { return "'\(String(decoding: sql[range].prefix(2), as: UTF8.self))' begins a comment" }
+    case .quoted(let range): if sql[range].contains(1) { return "a field in braces can't be in quotes" }
+    case .byte(let byte):
+      if let problem = brackets.objection(to: byte) { return problem }
+      if start > 0, let command = clientCommand(in: sql, at: start, rules) { return command }
     }
-    return nil
   }
 }
 
-private struct SQLExpressionScanner {
-  var bytes: [UInt8]
-  let rules: SQLExpressionRules
-  private var index = 0
+/// Whether an expression is a query, which can have several expressions if it is in parentheses.
+private func isQuery(_ sql: [UInt8]) -> Bool {
+  let start = sql.drop { $0 == UInt8(ascii: " ") || (9...13).contains($0) }
+  return ["select", "with", "values"].contains { word in
+    let (first, rest) = (start.prefix(word.utf8.count), start.dropFirst(word.utf8.count))
+    return first.map { $0 | 0x20 } == Array(word.utf8) && !(rest.first.map(SQLTextScanner.isWord) ?? false)
+  }
+}
 
-  init(bytes: [UInt8], rules: SQLExpressionRules) {
-    self.bytes = bytes
+/// The brackets of an expression that aren't closed yet.
+private struct OpenBrackets {
+  private let isQuery: Bool
+  private let rules: SQLTextRules
+  /// What closes each.
+  private var closing: [UInt8] = []
+
+  init(isQuery: Bool, _ rules: SQLTextRules) {
+    self.isQuery = isQuery
     self.rules = rules
   }
 
-  mutating func objection() -> String? {
-    var open: [UInt8] = []
-    // A query in parentheses can have several expressions; what follows another word can't.
-    let isQuery = ["select", "with", "values"].contains { starts(with: $0) }
-    while index < bytes.count {
-      let byte = bytes[index]
-      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
-      switch byte {
-      case UInt8(ascii: ";"): return "';' ends the expression"
-      case UInt8(ascii: "-") where next == byte: return "'--' begins a comment"
-      case UInt8(ascii: "/") where next == UInt8(ascii: "*"): return "'/*' begins a comment"
-      case UInt8(ascii: ",") where open.isEmpty && !isQuery: return "',' begins another expression"
-      case 0: return "a text can't have the character U+0000"
-      case UInt8(ascii: "'"):
-        if let problem = skipQuotes(byte, hasEscapes: isEscaped) { return problem }
-      case _ where byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "`") && rules == .sqlite:
-        if let problem = skipQuotes(byte, hasEscapes: false) { return problem }
-      case UInt8(ascii: "[") where rules == .sqlite:
-        if let problem = skipQuotes(UInt8(ascii: "]"), hasEscapes: false) { return problem }
-      case UInt8(ascii: "$") where rules == .postgresql && !isAfterWord:
-        if let problem = skipDollars() { return problem }
-      case UInt8(ascii: "("), UInt8(ascii: "["):
-        open.append(byte == UInt8(ascii: "(") ? UInt8(ascii: ")") : UInt8(ascii: "]"))
-        index += 1
-      case _ where byte == UInt8(ascii: ")") || byte == UInt8(ascii: "]") && rules == .postgresql:
-        guard open.popLast() == byte else { return "'\(Character(Unicode.Scalar(byte)))' closes nothing" }
-        index += 1
-      default: index += 1
-      }
+  /// Why the expression can't have the next byte.
+  mutating func objection(to byte: UInt8) -> String? {
+    switch byte {
+    case UInt8(ascii: ";"): return "';' ends the expression"
+    case UInt8(ascii: ",") where closing.isEmpty && !isQuery: return "',' begins another expression"
+    case 0: return "a text can't have the character U+0000"
+    case UInt8(ascii: "("): closing.append(UInt8(ascii: ")"))
+    case UInt8(ascii: "["): closing.append(UInt8(ascii: "]"))
+    case _ where byte == UInt8(ascii: ")") || byte == UInt8(ascii: "]") && rules == .postgresql:
+      guard closing.popLast() == byte else { return "'\(Character(Unicode.Scalar(byte)))' closes nothing" }
+    default: break
     }
-    return open.isEmpty ? nil : "'\(open.last == UInt8(ascii: "]") ? "[" : "(")' isn't closed"
-  }
-
-  private func starts(with word: String) -> Bool {
-    let start = bytes.drop { $0 == UInt8(ascii: " ") || (9...13).contains($0) }
-    let (first, rest) = (start.prefix(word.utf8.count), start.dropFirst(word.utf8.count))
-    return first.map { $0 | 0x20 } == Array(word.utf8) && !(rest.first.map(Self.isWord) ?? false)
-  }
-
-  private static func isWord(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$") || (48...57).contains(byte)
-      || (65...90).contains(byte) || (97...122).contains(byte)
-  }
-
-  private var isAfterWord: Bool { index > 0 && Self.isWord(bytes[index - 1]) }
-
-  /// Whether the text is `E'…'`, in which a backslash can be in front of a quote.
-  private var isEscaped: Bool {
-    guard rules == .postgresql, index > 0, bytes[index - 1] | 0x20 == UInt8(ascii: "e") else { return false }
-    return index < 2 || !Self.isWord(bytes[index - 2])
-  }
-
-  /// Skips what is in quotes, in which the quote is doubled.
-  private mutating func skipQuotes(_ quote: UInt8, hasEscapes: Bool) -> String? {
-    let isName = quote == UInt8(ascii: "]")
-    index += 1
-    while index < bytes.count {
-      let byte = bytes[index]
-      if byte == 1 { return "a field in braces can't be in quotes" }
-      if hasEscapes, byte == UInt8(ascii: "\\") {
-        index += 2
-        continue
-      }
-      index += 1
-      guard byte == quote else { continue }
-      guard !isName, index < bytes.count, bytes[index] == quote else { return nil }
-      index += 1
-    }
-    return isName ? "'[' isn't closed" : "a quote isn't closed"
-  }
-
-  /// Skips `$tag$…$tag$`.
-  private mutating func skipDollars() -> String? {
-    let tag = bytes[(index + 1)...].prefix { Self.isWord($0) && $0 != UInt8(ascii: "$") }
-    let isTag = tag.first.map { !(48...57).contains($0) } ?? true
-    guard isTag, tag.endIndex < bytes.count, bytes[tag.endIndex] == UInt8(ascii: "$") else {
-      index += 1
-      return nil
-    }
-    let mark = bytes[index...tag.endIndex]
-    guard let end = bytes[(tag.endIndex + 1)...].firstRange(of: mark) else { return "a quote isn't closed" }
-    if bytes[index..<end.upperBound].contains(1) { return "a field in braces can't be in quotes" }
-    index = end.upperBound
     return nil
+  }
+
+  /// Why the expression can't end.
+  var objection: String? {
+    closing.isEmpty ? nil : "'\(closing.last == UInt8(ascii: "]") ? "[" : "(")' isn't closed"
   }
 }

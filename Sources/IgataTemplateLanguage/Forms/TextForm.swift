@@ -81,7 +81,19 @@ public enum TextForm: String, CaseIterable, Sendable {
       default: result.unicodeScalars.append(scalar)
       }
     }
-    return result
+    return beginsBlock(text).map { result.prefix($0) + "\\" + result.dropFirst($0) } ?? result
+  }
+
+  /// The number of digits in front of a mark that begins an item of a list, or a line, where the text is the first on
+  /// its line; `nil` if there is none.
+  private static func beginsBlock(_ text: String) -> Int? {
+    let digits = text.unicodeScalars.prefix { ("0"..."9").contains($0) }
+    let rest = text.unicodeScalars.dropFirst(digits.count)
+    let marks: [Unicode.Scalar] = digits.isEmpty ? ["-", "+"] : [".", ")"]
+    guard let mark = rest.first, marks.contains(mark), [nil, " ", "\t", "-"].contains(rest.dropFirst().first) else {
+      return nil
+    }
+    return digits.count
   }
 
   private static func html(_ text: String) -> String {

@@ -55,9 +55,18 @@ private func runMigrateSQL(_ invocation: Invocation, _ console: inout Console) t
       "version \(version.number) '\(version.name)' calls \(function), which sqlite3 doesn't have; use "
         + "'igata migrate apply'")
   }
-  for version in printed {
-    console.write(version.text(after: version.number > 1 ? versions[version.number - 2] : nil))
+  let text = printed.map { $0.text(after: $0.number > 1 ? versions[$0.number - 2] : nil) }.joined()
+  let isServer = dialect == "postgresql"
+  // The scripts can be of somebody else, and the program would run more than SQL.
+  if let objection = clientCommandObjection(
+    text, isServer ? .postgresql : .sqlite, besides: isServer ? "\\set ON_ERROR_STOP on" : ".bail on")
+  {
+    throw Failure(
+      .negative,
+      "the versions aren't for \(isServer ? "psql" : "sqlite3"): \(objection); use 'igata migrate apply', which only "
+        + "sends statements")
   }
+  console.write(text)
   return .success
 }
 

@@ -5,8 +5,6 @@ import PackagePlugin
 struct Generation {
   /// All files of the target.
   let files: [URL]
-  /// The folder of the target.
-  let folder: URL
   /// The output folder, which belongs to this target only.
   let output: URL
 
@@ -61,9 +59,11 @@ struct Generation {
   }
 
   private func settings(_ configuration: URL) -> [String: Any] {
-    // igata reports a pipe, which would be read without end here.
-    let isFile = try? configuration.resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey]).isRegularFile
-    guard isFile == true, let data = try? Data(contentsOf: configuration) else { return [:] }
+    // igata reports a pipe, which would be read without end here, and a file that fills the memory.
+    let found = try? configuration.resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
+    guard found?.isRegularFile == true, let size = found?.fileSize, size <= 256 << 20,
+      let data = try? Data(contentsOf: configuration)
+    else { return [:] }
     return (try? JSONSerialization.jsonObject(with: data) as? [String: Any]) ?? [:]
   }
 

@@ -6,7 +6,7 @@ import PackagePlugin
 struct IgataPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let files = target.sourceModule?.sourceFiles.map(\.url) else { return [] }
-    let generation = Generation(files: files, folder: target.directoryURL, output: context.pluginWorkDirectoryURL)
+    let generation = Generation(files: files, output: context.pluginWorkDirectoryURL)
     return try generation.commands(name: target.name) { try context.tool(named: "igata").url }
   }
 }
@@ -16,9 +16,7 @@ import XcodeProjectPlugin
 
 extension IgataPlugin: XcodeBuildToolPlugin {
   func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
-    let generation = Generation(
-      files: target.inputFiles.map(\.url), folder: context.xcodeProject.directoryURL,
-      output: context.pluginWorkDirectoryURL)
+    let generation = Generation(files: target.inputFiles.map(\.url), output: context.pluginWorkDirectoryURL)
     return try generation.commands(name: target.displayName) { try context.tool(named: "igata").url }
   }
 }

@@ -15,6 +15,8 @@ struct OutputPaths {
   ///   - target: The name of the target, from which the default name is derived.
   init(_ schemas: [URL], schemaName given: String?, target: String) {
     paths = Self.paths(schemas.map { $0.standardizedFileURL.deletingPathExtension().pathComponents })
+    // igata reports a setting that is no name. As a part of a path, it could lead out of the output folder.
+    let given = given.flatMap { $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } ? $0 : nil }
     let name = given ?? Self.enumName(target)
     schemaName = given == nil && schemas.count > 1 ? name : nil
     schemaFile = schemas.count > 1 ? "\(name).igata.swift" : nil
