@@ -96,10 +96,24 @@ struct HistoryTests {
 
   /// No quote or comment without an end has every script read again.
   @Test(.timeLimit(.minutes(1)), arguments: [
-    (0..<40_000).map { "$a\($0)$ " }.joined(), String(repeating: "/*/**/ ", count: 60_000),
+    (0..<40_000).map { "$a\($0)$ " }.joined() + ";", String(repeating: "/*/**/ ", count: 60_000),
   ]) func scriptsAreReadOnce(_ script: String) {
     for dialect in scriptDialects {
       #expect(VersionScript(reading: ScriptTokens(Array(script.utf8)), in: dialect) != nil)
+    }
+  }
+
+  /// A text with a backslash hides no statement that follows it, and a statement without an end is no part of a script.
+  @Test func statementsAreNeverLost() {
+    let statements = [#"INSERT INTO a VALUES (E'it\'s'), (e'\\');"#, #"INSERT INTO a VALUES ('\');"#, "DELETE FROM a;"]
+    let script = VersionScript(reading: ScriptTokens(Array(statements.joined().utf8)), in: "postgresql")
+    guard case .postgresql(let read)? = script else {
+      Issue.record("the script can't be read")
+      return
+    }
+    #expect(read.transaction == statements)
+    for dialect in scriptDialects {
+      #expect(VersionScript(reading: ScriptTokens(Array("DELETE FROM a;\nDELETE FROM b".utf8)), in: dialect) == nil)
     }
   }
 

@@ -134,7 +134,8 @@ func sqlTokens(_ bytes: [UInt8]) -> [Range<Int>] {
       index = endOfComment(bytes, from: start, &nestsComments)
       continue
     case UInt8(ascii: "'"), UInt8(ascii: "\""):
-      index = endOfQuotes(bytes, from: start)
+      let hasEscapes = byte == UInt8(ascii: "'") && isAfterE(tokens.last, bytes, start)
+      index = endOfQuotes(bytes, from: start, hasEscapes: hasEscapes)
     case UInt8(ascii: "$"):
       index = endOfDollarQuotes(bytes, from: start, &lastTags) ?? end(after: start, while: isWord)
     case _ where isWord(byte): index = end(after: start + 1, while: isWord)
@@ -193,16 +194,22 @@ private func endOfDollarQuotes(
 }
 
 /// The end of a text or a name in quotes, in which the quote is doubled.
-private func endOfQuotes(_ bytes: [UInt8], from start: Int) -> Int {
+private func endOfQuotes(_ bytes: [UInt8], from start: Int, hasEscapes: Bool) -> Int {
   let quote = bytes[start]
   var index = start + 1
   while index < bytes.count {
     guard bytes[index] == quote else {
-      index += 1
+      index += hasEscapes && bytes[index] == UInt8(ascii: "\\") ? 2 : 1
       continue
     }
     guard index + 1 < bytes.count, bytes[index + 1] == quote else { return index + 1 }
     index += 2
   }
   return bytes.count
+}
+
+/// Whether a text is `E'…'` of PostgreSQL, in which a backslash can be in front of a quote.
+private func isAfterE(_ word: Range<Int>?, _ bytes: [UInt8], _ start: Int) -> Bool {
+  guard let word, word.upperBound == start, word.count == 1 else { return false }
+  return bytes[word.lowerBound] | 0x20 == UInt8(ascii: "e")
 }

@@ -12,7 +12,7 @@ public struct PostgreSQLStatements: Hashable, Sendable {
   ///
   /// - Returns: `nil` if a line for the store can't be read.
   public init?(reading script: ScriptTokens) {
-    var parts = scriptParts(script, after: "\\set ON_ERROR_STOP on")[...]
+    guard var parts = scriptParts(script, after: "\\set ON_ERROR_STOP on")?[...] else { return nil }
     var isOwn = false
     while let part = parts.popFirst() {
       switch part {

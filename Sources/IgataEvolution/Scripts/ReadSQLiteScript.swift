@@ -21,7 +21,7 @@ private struct ScriptReader {
   init(_ tokens: ScriptTokens) { self.tokens = tokens }
 
   mutating func read() -> Bool {
-    var parts = scriptParts(tokens, after: ".bail on")[...]
+    guard var parts = scriptParts(tokens, after: ".bail on")?[...] else { return false }
     var isCommitted = false
     while let part = parts.popFirst() {
       switch part {

@@ -10,18 +10,21 @@ enum ScriptPart {
 /// Splits a script into its parts, without layout and comments.
 ///
 /// - Parameter command: A command for the program that runs the script, with which it can begin.
-func scriptParts(_ script: ScriptTokens, after command: String) -> [ScriptPart] {
+func scriptParts(_ script: ScriptTokens, after command: String) -> [ScriptPart]? {
   let words = Array(command.utf8)
   let commandTokens = sqlTokens(words).map { words[$0] }
   // A comment can be in front of it.
   let begins = script.ranges.prefix(commandTokens.count).map { script.bytes[$0] } == commandTokens
-  return sqlParts(script.bytes, script.ranges.dropFirst(begins ? commandTokens.count : 0)).compactMap { part in
+  var parts: [ScriptPart] = []
+  for part in sqlParts(script.bytes, script.ranges.dropFirst(begins ? commandTokens.count : 0)) {
     switch part {
-    case .statement(let range, _): .statement(String(decoding: script.bytes[range], as: UTF8.self))
-    case .directive(_, let words, let text): .directive(words, text)
-    case .unfinished: nil
+    case .statement(let range, _): parts.append(.statement(String(decoding: script.bytes[range], as: UTF8.self)))
+    case .directive(_, let words, let text): parts.append(.directive(words, text))
+    // It would never be run.
+    case .unfinished: return nil
     }
   }
+  return parts
 }
 
 /// A part of a file of SQL.
