@@ -745,7 +745,7 @@ The arguments of a `primaryKey`, `unique`, `index` or `check` are invalid.
 The form is `index(a, lower(b) desc, name: "…", where: a > 1)`: the names of fields, each followed by `desc` for
 descending order, and then each option at most once. The only function is `lower`. A primary key has neither a
 function, nor an order, nor a condition. A `check(a > 1)` has one condition, which isn't SQL, and optionally a
-name.
+name. A condition in SQL is one expression: its parentheses and quotes close, and nothing follows it.
 
 `using: gin` is an option of indexes alone. Those by `hash`, `gist`, `gin` and `brin` have no order, and those by
 `hash` have one column.
@@ -5309,7 +5309,11 @@ model Tag {
 `sql("…")` is the default of a field for which the database can't make values.
 
 The database evaluates the expression for a row that is inserted without a value. Until then there is none, so the
-field must be optional. It must be a field of a model, and no part of its primary key.
+field must be optional. It must be a field of a model, and no part of its primary key. The text must be one
+expression, of which nothing can reach the statement around it.
+
+It is one expression in the rules of SQLite and of PostgreSQL: its parentheses and quotes close, and it has no
+comment, and no `;` or `,` outside of them.
 
 ## Example
 
