@@ -114,7 +114,8 @@ struct VersionFolder {
         guard let source = file.scripts[dialect], let tokens = tokens[dialect] else { continue }
         guard let script = VersionScript(reading: tokens, in: dialect) else {
           throw Failure(
-            .negative, "'\(visible(source.name))' was written by a newer release of igata; use that release")
+            .negative,
+            "'\(visible(source.name))' can't be read: its last statement has no end, or a newer release of igata wrote it")
         }
         scripts[dialect, default: []].append(script)
       }
