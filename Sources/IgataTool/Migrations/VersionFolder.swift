@@ -115,7 +115,7 @@ struct VersionFolder {
         guard let script = VersionScript(reading: tokens, in: dialect) else {
           throw Failure(
             .negative,
-            "'\(visible(source.name))' can't be read: its last statement has no end, or a newer release of igata wrote it")
+            "'\(visible(source.name))' can't be read: its last statement has no end, or a newer igata wrote it")
         }
         scripts[dialect, default: []].append(script)
       }
