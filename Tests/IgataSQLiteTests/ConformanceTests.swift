@@ -8,7 +8,11 @@ import Testing
 @Suite struct ConformanceTests {
   @Test func file() async throws {
     let folder = try Scratch()
-    let failures = await BackendConformance.run { try SQLiteBackend(path: folder.path("\(UUID()).sqlite")) }
+    // A busy machine may come back to a test after minutes.
+    let patient = SQLiteOptions(busyTimeout: .seconds(600))
+    let failures = await BackendConformance.run {
+      try SQLiteBackend(path: folder.path("\(UUID()).sqlite"), options: patient)
+    }
     #expect(failures.isEmpty, "\(failures.map(\.description).joined(separator: "\n"))")
   }
 

@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Synchronization
 
 /// The transactions that are open on one backend, for those that wait until one of them ends.
@@ -67,20 +66,32 @@ final class OpenTransactions: Sendable {
       return !isRunning
     }
     guard isNew else { return }
-    let before = transactions.idle(isMeant)
-    let limit = transactions.limit
-    stallQueue.asyncAfter(deadline: .now() + limit / .seconds(1)) {
+    Task.detached {
+      let stalled = await self.stalled(areWaiting)
       self.isRunning.withLock { $0 = false }
       guard areWaiting() else { return }
-      let now = self.transactions.idle(self.isMeant)
-      let stalled = now.first { idle in before.contains { $0.scope === idle.scope && $0.calls == idle.calls } }
-      if let stalled { giveUp(stalled.scope.stall(limit)) }
+      if let stalled { giveUp(stalled.stall(self.transactions.limit)) }
       if areWaiting() { self.begin(areWaiting: areWaiting, giveUp: giveUp) }
     }
   }
-}
 
-private let stallQueue = DispatchQueue(label: "igata.stall")
+  /// A transaction that is idle for the whole limit; `nil` if there is none, or as soon as nobody waits.
+  ///
+  /// It looks several times, as a task that waits for a thread like all others: where threads are scarce, or the whole
+  /// process was suspended, a closure that could not run isn't taken for one that makes no call.
+  private func stalled(_ areWaiting: () -> Bool) async -> TransactionScope? {
+    var idle = transactions.idle(isMeant)
+    for _ in 0..<Self.lookCount {
+      try? await Task.sleep(for: transactions.limit / Self.lookCount)
+      if !areWaiting() { return nil }
+      let now = transactions.idle(isMeant)
+      idle.removeAll { before in !now.contains { $0.scope === before.scope && $0.calls == before.calls } }
+    }
+    return idle.first?.scope
+  }
+
+  private static let lookCount = 10
+}
 
 @_spi(Backend) extension StoreIdentity {
   /// Watches the transactions that write, those that read, or all of them if `nil`.
