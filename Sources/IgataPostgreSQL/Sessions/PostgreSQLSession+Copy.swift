@@ -18,6 +18,8 @@ extension PostgreSQLSession {
     switch write.kind {
     case .insert where !write.omitted.isEmpty: return write.count >= Self.minimumStageCount ? .stage : nil
     case .insert: return write.count >= Self.minimumCopyCount ? .table : nil
+    // Whether rows refer to each other is known when there are all of them.
+    case .save where !write.table.relationsToItself.isEmpty: return nil
     case .save: return write.count >= Self.minimumStageCount && write.table.versionColumn == nil ? .stage : nil
     case .insertMissing: return write.count >= Self.minimumStageCount ? .stage : nil
     case .update: return nil

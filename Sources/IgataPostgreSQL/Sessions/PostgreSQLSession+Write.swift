@@ -18,12 +18,30 @@ extension PostgreSQLSession {
     switch write.kind {
     case .insert where buffer.count >= Self.minimumCopyCount && write.omitted.isEmpty:
       return try await copy(buffer, write, into: .table)
-    case .save where buffer.count >= Self.minimumStageCount && write.table.versionColumn == nil,
+    // One statement would check keys after all of its rows, where other databases check each row.
+    case .save
+    where buffer.count >= Self.minimumStageCount && write.table.versionColumn == nil
+      && !refersAhead(buffer, write.table),
       .insert where buffer.count >= Self.minimumStageCount,
       .insertMissing where buffer.count >= Self.minimumStageCount:
       return try await copy(buffer, write, into: .stage)
     case .insert, .update, .save, .insertMissing:
       return try await sendRowByRow(buffer, write)
+    }
+  }
+
+  /// Whether a row refers by its key to one that is written after it, which must be there already.
+  private func refersAhead(_ buffer: RowBuffer, _ table: TableDescription) -> Bool {
+    let relations = table.relationsToItself
+    if relations.isEmpty { return false }
+    let types = table.columns.map(\.type)
+    let rows = (0..<buffer.count).map { buffer.values(of: $0, types) }
+    return relations.contains { relation in
+      let keys = rows.enumerated().map { index, row in (relation.referencedColumns.map { row[$0] }, index) }
+      let indexes = Dictionary(keys, uniquingKeysWith: { first, _ in first })
+      return rows.enumerated().contains { index, row in
+        indexes[relation.columns.map { row[$0] }].map { $0 > index } ?? false
+      }
     }
   }
 

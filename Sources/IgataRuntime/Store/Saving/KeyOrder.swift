@@ -1,3 +1,11 @@
+extension TableDescription {
+  /// The relations to the table itself whose keys are checked row by row. Those with the rule `noAction` are checked by
+  /// the commit.
+  @_spi(Backend) public var relationsToItself: [RelationDescription] {
+    relations.filter { ![nil, .noAction].contains($0.deleteRule) && $0.targetTable() === self }
+  }
+}
+
 extension PersistableModel {
   /// The indexes of the models, each after those that it refers to by a key alone; `nil` if they are in such an order
   /// already. Where models form a cycle, no order is better than another.
@@ -5,8 +13,7 @@ extension PersistableModel {
   /// - Parameter areNew: Whether no model has a row yet, so that none of a cycle can be written first.
   static func orderByKeys(_ models: [Self], areNew: Bool) throws(StoreError) -> [Int]? {
     guard models.count > 1 else { return nil }
-    // Keys with the rule `noAction` are checked by the commit.
-    let relations = table.relations.filter { ![nil, .noAction].contains($0.deleteRule) && $0.targetTable() === table }
+    let relations = table.relationsToItself
     if relations.isEmpty { return nil }
     let rows = models.map(\.columnValues)
     var targets = models.map { _ in [Int]() }

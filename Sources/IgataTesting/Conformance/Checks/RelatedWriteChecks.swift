@@ -64,6 +64,9 @@ extension Check {
         } isRight: {
           if case .misuse = $0 { true } else { false }
         }
+        await bench.expect(.foreignKey(model: "Account", field: "parent"), "a save of \(count) such accounts") {
+          try await store.save(new)
+        }
       }
       bench.expect(try await store.count(Account.all), 4, "accounts")
     },
