@@ -6,7 +6,7 @@ public import IgataRuntime
 /// The models of `community.igata`, for `Store.prepare`.
 nonisolated public enum CommunitySchema: PersistableSchema {
   public static var models: [any PersistableModel.Type] {
-    [MemberSettings.self, Member.self, Profile.self, Club.self, Membership.self, Invitation.self]
+    [MemberSettings.self, Member.self, Profile.self, Club.self, Membership.self, Invitation.self, Ballot.self]
   }
 
   // If there is an error here, this file and the runtime have different versions. Use the same release of igata for
@@ -561,4 +561,103 @@ nonisolated extension Invitation {
 
   /// The columns and relations of `Invitation`, for queries.
   public typealias Columns = (code: Column<String>, guest: Column<String?>)
+}
+
+/// The order of a list counts: no two ballots of a club have the same names in the same order.
+nonisolated public struct Ballot: PersistableModel, Identifiable {
+  public var id: Int64 { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
+  public var ranks: [Int32]
+  public var names: [String]
+  private var _club: Reference<Club>
+  public var _origin: ModelOrigin
+
+  public init(
+    id: Int64 = 0,
+    ranks: [Int32],
+    names: [String] = [],
+    club: Club
+  ) {
+    self.id = id
+    self.ranks = ranks
+    self.names = names
+    self._club = Reference(club)
+    self._origin = ModelOrigin()
+  }
+
+  public var club: Club {
+    get { _club.target }
+    set { _club.target = newValue }
+    _modify { yield &_club.target }
+  }
+
+  /// The key of ``club``.
+  public var clubID: Int64 {
+    get { _club.key }
+    set { _club.key = newValue }
+  }
+
+  /// ``club`` if it is loaded; `nil` if only its key is known.
+  public var loadedClub: Club? { _club.loaded }
+}
+
+nonisolated extension Ballot {
+  public static let table = TableDescription(
+    """
+    table Ballot ballot
+    column id int64 = autoincrement
+    column ranks list int32
+    column names list string = ()
+    column club_id of clubID int64
+    key id
+    unique ballot_ranks_key (ranks)
+    unique ballot_club_id_names_key (club_id, names)
+    relation club required (club_id) restrict
+    """,
+    relations: [Club.self]
+  )
+
+  public init(row: inout RowReader) {
+    id = row.int64(0)
+    ranks = row.value(1)
+    names = row.value(2)
+    _club = row.reference(3, relation: 0)
+    _origin = row.origin
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.int64(0, id)
+    row.value(1, ranks)
+    row.value(2, names)
+    row.reference(3, _club)
+  }
+
+  public mutating func _visitRelations(_ visitor: any RelationVisitor) {
+    visitor.visit(&_club, relation: 0)
+  }
+
+  public mutating func _assign(generatedKey: Int64) {
+    id = generatedKey
+  }
+
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys)
+  }
+
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
+  public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try _convert(dictionary, unknownKeys)
+  }
+
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
+  public func convert() -> [String: any Sendable] { _convert() }
+
+  /// The columns and relations of `Ballot`, for queries.
+  public typealias Columns = (
+    id: Column<Int64>,
+    ranks: Column<[Int32]>,
+    names: Column<[String]>,
+    clubID: Column<Int64>,
+    club: ToOne<Club>
+  )
 }

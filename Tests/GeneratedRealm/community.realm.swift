@@ -217,7 +217,8 @@ nonisolated public final class Club: Object, RealmDataStructure {
 
   public func referrers(in realm: Realm) -> [RealmReferrers] {
     [
-      RealmReferrers(Membership.self, "club", .noAction, to: self, in: realm)
+      RealmReferrers(Membership.self, "club", .noAction, to: self, in: realm),
+      RealmReferrers(Ballot.self, "club", .restrict, to: self, in: realm)
     ]
   }
 }
@@ -301,6 +302,56 @@ nonisolated public final class Invitation: Object, RealmDataStructure {
   public func prepareForSaving(_ keys: RealmKeys) {}
 
   public var relatedObjects: [any RealmDataStructure] { [] }
+
+  public func referrers(in realm: Realm) -> [RealmReferrers] { [] }
+}
+
+/// The order of a list counts: no two ballots of a club have the same names in the same order.
+nonisolated public final class Ballot: Object, RealmDataStructure {
+  @Persisted(primaryKey: true) public var id: Int64 = 0
+  @Persisted public var ranks: List<Int32>
+  @Persisted public var names: List<String>
+  @Persisted public var club: Club?
+
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
+  public func convert(dictionary: [String: Any]) throws {
+    let fields = try RealmFields(
+      dictionary, of: "Ballot",
+      [
+        "id", "ranks", "names", "club"
+      ])
+    let givenId = try fields.value("id", as: Int64.self)
+    try fields.checkKey("id", mayBeSet: self.realm == nil || givenId ?? self.id == self.id)
+    let givenRanks = try fields.requiredList("ranks", as: Int32.self)
+    let givenNames = try fields.list("names", as: String.self)
+    let givenClub = try fields.required("club", as: Club.self)
+    if let givenId, self.realm == nil { self.id = givenId }
+    RealmFields.replace(self.ranks, with: givenRanks)
+    if let givenNames { RealmFields.replace(self.names, with: givenNames) }
+    self.club = givenClub
+  }
+
+  /// The values as a dictionary.
+  public func convert() -> [String: Any] {
+    var dictionary: [String: Any] = [:]
+    dictionary["id"] = RealmFields.written(self.id)
+    dictionary["ranks"] = RealmFields.written(list: self.ranks)
+    dictionary["names"] = RealmFields.written(list: self.names)
+    dictionary["club"] = RealmFields.written(self.club)
+    return dictionary
+  }
+
+  public var keyText: String { RealmKeys.text(self.id) }
+
+  public func prepareForSaving(_ keys: RealmKeys) {
+    if self.id == 0 { self.id = keys.next(of: Ballot.self, "id") }
+  }
+
+  public var relatedObjects: [any RealmDataStructure] {
+    var objects: [any RealmDataStructure] = []
+    if let object = self.club { objects.append(object) }
+    return objects
+  }
 
   public func referrers(in realm: Realm) -> [RealmReferrers] { [] }
 }

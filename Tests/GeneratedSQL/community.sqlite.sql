@@ -86,3 +86,14 @@ CREATE TABLE "invitation" (
   "guest" TEXT,
   PRIMARY KEY ("code")
 ) STRICT, WITHOUT ROWID;
+
+-- The order of a list counts: no two ballots of a club have the same names in the same order.
+CREATE TABLE "ballot" (
+  "id" INTEGER PRIMARY KEY AUTOINCREMENT,
+  "ranks" TEXT NOT NULL CHECK (json_valid("ranks") AND json_type("ranks") = 'array'),
+  "names" TEXT NOT NULL DEFAULT '[]' CHECK (json_valid("names") AND json_type("names") = 'array'),
+  "club_id" INTEGER NOT NULL,
+  CONSTRAINT "ballot_ranks_key" UNIQUE ("ranks"),
+  CONSTRAINT "ballot_club_id_names_key" UNIQUE ("club_id", "names"),
+  FOREIGN KEY ("club_id") REFERENCES "club" ("id") ON DELETE RESTRICT
+) STRICT;

@@ -90,6 +90,8 @@ nonisolated public final class Club {
   public var guests: [Member] = []
   /// The inverse of `Membership.club`.
   @Relationship(deleteRule: .noAction, inverse: \Membership.club) public var inverseOfMembershipClub: [Membership] = []
+  /// The inverse of `Ballot.club`.
+  @Relationship(deleteRule: .deny, inverse: \Ballot.club) public var inverseOfBallotClub: [Ballot] = []
 
   public init(
     id: Int64,
@@ -136,5 +138,26 @@ nonisolated public final class Invitation {
   ) {
     self.code = code
     self.guest = guest
+  }
+}
+
+/// The order of a list counts: no two ballots of a club have the same names in the same order.
+@Model
+nonisolated public final class Ballot {
+  @Attribute(.unique) public var id: Int64
+  public var ranks: [Int32]
+  public var names: [String] = []
+  public var club: Club
+
+  public init(
+    id: Int64,
+    ranks: [Int32],
+    names: [String] = [],
+    club: Club
+  ) {
+    self.id = id
+    self.ranks = ranks
+    self.names = names
+    self.club = club
   }
 }

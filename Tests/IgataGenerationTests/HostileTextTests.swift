@@ -54,7 +54,7 @@ struct TextPosition: Sendable {
     case .number, .changingInteger: "Int64"
     case .decimal: "Decimal(10, 2)"
     case .changingDate: "Date"
-    case .indexable, .column, .string, nil: "String"
+    case .unique, .indexable, .column, .string, nil: "String"
     }
   }
 

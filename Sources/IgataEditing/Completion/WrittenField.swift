@@ -113,7 +113,9 @@ extension WrittenField {
     guard type != nil else { return true }
     let isToOne = model != nil && !isList
     switch kind.requirement {
-    case .indexable: return !isList && !isStruct && scalar(in: schema) != .json
+    case .unique where isList && model == nil && !isStruct:
+      return scalar(in: schema)?.hasOneText ?? true
+    case .unique, .indexable: return !isList && !isStruct && scalar(in: schema) != .json
     case .column: return model == nil || isToOne
     case .columns: return isToOne || isStruct
     case .relation, .reference: return isToOne

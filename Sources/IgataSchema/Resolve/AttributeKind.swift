@@ -123,13 +123,14 @@ package enum AttributeKind: String, CaseIterable, Sendable {
 
   /// A requirement that a field must meet for the attribute to apply to it.
   package enum Requirement: Sendable {
-    case indexable, column, columns, relation, storedRelation, reference, inverse, ownedModelList
+    case unique, indexable, column, columns, relation, storedRelation, reference, inverse, ownedModelList
     case number, string, decimal, changingDate, changingInteger
   }
 
   package var requirement: Requirement? {
     switch self {
-    case .unique, .index: .indexable
+    case .unique: .unique
+    case .index: .indexable
     case .column, .backfill: .column
     case .onDelete: .relation
     case .onUpdate: .storedRelation

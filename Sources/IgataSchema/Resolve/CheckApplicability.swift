@@ -17,6 +17,13 @@ extension Resolution {
   /// A description of the requirement, or `nil` if the field meets it.
   private func need(of requirement: AttributeKind.Requirement, _ shape: FieldShape, _ field: FieldDraft) -> String? {
     switch requirement {
+    case .unique where canBeUnique(shape): nil
+    case .unique:
+      if case .list = shape {
+        "a list of other values than floating-point numbers and JSON"
+      } else {
+        "a value, a list of values or a relation to one model"
+      }
     case .indexable: isIndexable(shape) ? nil : "a value or a relation to one model"
     case .column: hasColumns(shape) ? nil : "a column"
     case .columns:
@@ -62,7 +69,14 @@ extension Resolution {
     }
   }
 
-  /// Whether a unique constraint or an index can contain the field.
+  /// Whether a unique constraint can contain the field. Of lists, only those whose elements are equal wherever their
+  /// texts are, as a database without arrays stores a list as text.
+  func canBeUnique(_ shape: FieldShape) -> Bool {
+    guard case .list(let element) = shape else { return isIndexable(shape) }
+    return scalar(of: element)?.hasOneText ?? true
+  }
+
+  /// Whether an index can contain the field.
   func isIndexable(_ shape: FieldShape) -> Bool {
     switch shape {
     case .value(let type, _): scalar(of: type) != .json

@@ -119,7 +119,8 @@ extension Resolution {
       report(.functionType(function, name, found: describe(shape)))
       return false
     }
-    if isIndexable(shape) || method != nil && isStoredValue(shape) { return true }
+    let isPossible = kind == .unique ? canBeUnique(shape) : isIndexable(shape)
+    if isPossible || method != nil && isStoredValue(shape) { return true }
     report(.unindexableField(name, kind, found: describe(shape)))
     return false
   }

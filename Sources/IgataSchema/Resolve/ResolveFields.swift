@@ -42,7 +42,8 @@ extension Resolution {
     case .embedded, .toOne, .inverse, .ordered: break
     }
     for attribute in attributes { field.flags.formUnion(attribute.kind.flag) }
-    if !(draft.shape.map(isIndexable) ?? false) { field.flags.subtract([.unique, .indexed]) }
+    if !(draft.shape.map(canBeUnique) ?? false) { field.flags.remove(.unique) }
+    if !(draft.shape.map(isIndexable) ?? false) { field.flags.remove(.indexed) }
     field.renamedFrom = attributes.formerNames.first
     field.deprecation = attributes.text(of: .deprecated)
     field.allowedRules = attributes.allowedRules

@@ -125,6 +125,10 @@ extension Scalar {
   /// The whole numbers that are stored, if they are fewer than those of an `Int64`; `nil` otherwise.
   public var bounds: ClosedRange<Int64>? { facts.bounds }
 
+  /// Whether equal values have the same text: not `JSON`, which has several spellings, nor floating-point numbers, of
+  /// which 0 and -0 are equal.
+  public var hasOneText: Bool { number != .floating && self != .json }
+
   /// Whether values have a length that can be bounded.
   public var hasLength: Bool { facts.hasLength }
 
