@@ -23,6 +23,12 @@ import Testing
   let written = try await store.save(matched, matching: \.ranks)
   #expect(written[0].id == saved[3].id && !saved.map(\.id).contains(written[1].id))
   #expect(try await store.count(Ballot.where { $0.ranks == [3, -1] && $0.names == ["c"] }) == 1)
+  let named = [["c"], ["new"], ["a", "b"]].enumerated().map { Ballot(ranks: [Int32($0), 7, 7], names: $1, club: club) }
+  let again = try await store.save([named[0], named[2]], matching: \.club, \.names)
+  #expect(again.map(\.id) == [saved[3].id, saved[2].id])
+  #expect(try await store.save(named[1], matching: \.club, \.names).id > again.map(\.id).max() ?? .max)
+  let more = (0..<700).map { Ballot(ranks: [Int32($0), -1], names: ["more \($0)", ""], club: club) }
+  #expect(try await store.save(more, matching: \.ranks).prefix(2).map(\.id) == saved.prefix(2).map(\.id))
 }
 
 private func duplicate(_ name: String, _ fields: String...) -> StoreError {

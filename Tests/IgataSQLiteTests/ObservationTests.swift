@@ -39,6 +39,8 @@ import Testing
     #expect(try await iterator.next()?.count == 0)
     var changes = store.changes(of: GeneratedModels.Tag.self).makeAsyncIterator()
     backend.writer.release(connection)
+    // The counter of others' commits is read now.
+    try await Task.sleep(for: .milliseconds(300))
     for count in 1...3 {
       let saved = try await store.save(Tag(name: "\(count)"))
       #expect(try await iterator.next()?.count == count)

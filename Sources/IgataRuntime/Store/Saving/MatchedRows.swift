@@ -35,27 +35,14 @@ struct MatchedRows {
       throw .conflictingChanges(model: table.model, key: table.keyText(model.keyValues))
     }
     if seen.isEmpty { return models }
+    let query = RowQuery(table, where: .keyIsIn(columns: columns, seen.map(\.values)))
     var rows: [ExactValues: [StoredValue]] = [:]
-    for condition in conditions(seen.map(\.values)) {
-      for row in try await session.values(of: columns + kept, RowQuery(table, where: condition)) {
-        rows[ExactValues(row.prefix(columns.count))] = Array(row.dropFirst(columns.count))
-      }
+    for row in try await session.values(of: columns + kept, query) {
+      rows[ExactValues(row.prefix(columns.count))] = Array(row.dropFirst(columns.count))
     }
     return zip(zip(models, parts), values).map { pair, values in
       guard let row = rows[ExactValues(values)] else { return pair.0 }
       return model(pair.0, pair.1, in: row)
-    }
-  }
-
-  /// The conditions of the rows with these values: one, but for lists, of which each has its own.
-  private func conditions(_ values: [[StoredValue]]) -> [Condition] {
-    if !columns.contains(where: { table.columns[$0].type.storage == .list }) {
-      return [.keyIsIn(columns: columns, values)]
-    }
-    return values.map { row in
-      zip(columns, row).reduce(Condition.always) { condition, value in
-        .and(condition, .comparison(.column(RelationPath(), value.0), .equal, .value(value.1)))
-      }
     }
   }
 
