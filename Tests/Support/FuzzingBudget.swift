@@ -10,7 +10,7 @@ import Foundation
 /// |---|---|---|
 /// | `editedTextsAreLikeOpenedOnes` | documents of the language server after edits, beside fresh ones | 12 documents |
 /// | `mutatedSessionsAreSurvived`, `randomBytesAreSurvived` | mutated messages to the language server | 240 sessions |
-/// | `damagedSamplesEndInFilesOrErrors` | samples with damaged bytes, for all targets | 2,000 samples |
+/// | `damagedSamplesEndInFilesOrErrors` | samples with damaged bytes, for all targets | 10,000 samples |
 /// | `commandsEndOrderly` | mutated command lines and schemas | 150 runs of `igata` |
 /// | `conditionsMeanWhatSwiftMeans` | conditions beside plain Swift closures | 400 conditions, 2 backends |
 /// | `QueryOracle` | values, groups, lists, dates, JSON and related rows beside plain Swift | 7,200 comparisons |

@@ -29,7 +29,7 @@ private struct Household {
   }
 }
 
-@Test(arguments: [1, 10, 200])
+@Test(arguments: [1, 10, 1000])
 func graphsOfAnySizeTakeTheSameNumberOfCalls(count: Int) async throws {
   let household = try await Household()
   let accounts = Household.accounts(count)
