@@ -32,17 +32,10 @@ extension PostgreSQLSession {
 
   /// Whether a row refers by its key to one that is written after it, which must be there already.
   private func refersAhead(_ buffer: RowBuffer, _ table: TableDescription) -> Bool {
-    let relations = table.relationsToItself
-    if relations.isEmpty { return false }
+    if table.relationsToItself.isEmpty { return false }
     let types = table.columns.map(\.type)
-    let rows = (0..<buffer.count).map { buffer.values(of: $0, types) }
-    return relations.contains { relation in
-      let keys = rows.enumerated().map { index, row in (relation.referencedColumns.map { row[$0] }, index) }
-      let indexes = Dictionary(keys, uniquingKeysWith: { first, _ in first })
-      return rows.enumerated().contains { index, row in
-        indexes[relation.columns.map { row[$0] }].map { $0 > index } ?? false
-      }
-    }
+    let targets = table.references(among: (0..<buffer.count).map { buffer.values(of: $0, types) })
+    return targets.indices.contains { index in targets[index].contains { $0 > index } }
   }
 
   private func sendRowByRow(_ buffer: RowBuffer, _ write: RowWrite) async throws(StoreError) -> Int {

@@ -4,6 +4,26 @@ extension TableDescription {
   @_spi(Backend) public var relationsToItself: [RelationDescription] {
     relations.filter { ![nil, .noAction].contains($0.deleteRule) && $0.targetTable() === self }
   }
+
+  /// For each row, the indexes of the others that it refers to by such relations.
+  ///
+  /// - Parameter hasKey: Whether a row has the values that others refer to.
+  @_spi(Backend) public func references(
+    among rows: [[StoredValue]], where hasKey: (Int) -> Bool = { _ in true }
+  ) -> [[Int]] {
+    var targets = rows.map { _ in [Int]() }
+    for relation in relationsToItself {
+      let known = rows.indices.filter(hasKey).map { index in
+        (relation.referencedColumns.map { rows[index][$0] }, index)
+      }
+      let indexes = Dictionary(known, uniquingKeysWith: { first, _ in first })
+      for index in rows.indices {
+        let target = indexes[relation.columns.map { rows[index][$0] }]
+        if let target, target != index { targets[index].append(target) }
+      }
+    }
+    return targets
+  }
 }
 
 extension PersistableModel {
@@ -13,20 +33,8 @@ extension PersistableModel {
   /// - Parameter areNew: Whether no model has a row yet, so that none of a cycle can be written first.
   static func orderByKeys(_ models: [Self], areNew: Bool) throws(StoreError) -> [Int]? {
     guard models.count > 1 else { return nil }
-    let relations = table.relationsToItself
-    if relations.isEmpty { return nil }
-    let rows = models.map(\.columnValues)
-    var targets = models.map { _ in [Int]() }
-    for relation in relations {
-      let referenced = relation.referencedColumns
-      let known = rows.indices.filter { !models[$0].needsGeneratedKey }
-        .map { index in (referenced.map { rows[index][$0] }, index) }
-      let indexes = Dictionary(known, uniquingKeysWith: { first, _ in first })
-      for index in rows.indices {
-        let target = indexes[relation.columns.map { rows[index][$0] }]
-        if let target, target != index { targets[index].append(target) }
-      }
-    }
+    if table.relationsToItself.isEmpty { return nil }
+    var targets = table.references(among: models.map(\.columnValues)) { !models[$0].needsGeneratedKey }
     if targets.indices.allSatisfy({ index in targets[index].allSatisfy { $0 < index } }) { return nil }
     var order: [Int] = []
     var isReached = models.map { _ in false }
