@@ -140,20 +140,24 @@ import Testing
     #expect(try await iterator.next()?.count == 2)
   }
 
-  enum Waiting: CaseIterable { case memory, sqliteInMemory, sqliteFile }
+  enum Waiting: CaseIterable {
+    case memory, sqliteInMemory, sqliteFile
+
+    func backend(in scratch: Scratch, busyTimeout: Duration) throws -> any Backend {
+      let options = SQLiteOptions(busyTimeout: busyTimeout)
+      return switch self {
+      case .memory: MemoryBackend(busyTimeout: busyTimeout)
+      case .sqliteInMemory: try SQLiteBackend.inMemory(options: options)
+      case .sqliteFile: try SQLiteBackend(path: scratch.path("test.sqlite"), options: options)
+      }
+    }
+  }
 
   /// A call that the closure of a transaction waits for ends with an error, and everything goes on.
   @Test(.timeLimit(.minutes(10)), arguments: Waiting.allCases)
   func callsThatWaitForThemselves(_ waiting: Waiting) async throws {
     let scratch = try Scratch()
-    let brief = SQLiteOptions(busyTimeout: .milliseconds(400))
-    let backend: any Backend =
-      switch waiting {
-      case .memory: MemoryBackend(busyTimeout: .milliseconds(400))
-      case .sqliteInMemory: try SQLiteBackend.inMemory(options: brief)
-      case .sqliteFile: try SQLiteBackend(path: scratch.path("test.sqlite"), options: brief)
-      }
-    let store = try await Self.store(backend)
+    let store = try await Self.store(try waiting.backend(in: scratch, busyTimeout: .milliseconds(400)))
     try await store.transaction { inner in
       let line = #line - 1
       let error = await Self.failure { try await Task.detached { try await store.save(Tag(name: "a")) }.value }
@@ -181,6 +185,28 @@ import Testing
     try await store.save(Tag(name: "last"))
     try await load.value
     #expect(try await store.count(Tag.all) == 5)
+  }
+
+  /// A closure that would go on but has no thread makes a task wait, and doesn't make it give up.
+  @Test(.timeLimit(.minutes(10)), arguments: Waiting.allCases)
+  func closuresWithoutAThread(_ waiting: Waiting) async throws {
+    let scratch = try Scratch()
+    let store = try await Self.store(try waiting.backend(in: scratch, busyTimeout: .milliseconds(200)))
+    let (entered, signalEntered) = AsyncStream<Void>.makeStream()
+    async let waiter: GeneratedModels.Tag = {
+      for await _ in entered {}
+      return try await store.save(Tag(name: "waiter"))
+    }()
+    try await store.transaction { inner in
+      try await inner.save(Tag(name: "kept"))
+      signalEntered.finish()
+      // The other task waits when this one goes on.
+      try await Task.sleep(for: .milliseconds(50))
+      for _ in 0..<2 * ProcessInfo.processInfo.activeProcessorCount { Task.detached { usleep(800_000) } }
+      await Task.yield()
+      try await inner.save(Tag(name: "later"))
+    }
+    #expect(try await waiter.name == "waiter")
   }
 
   private static func failure<Value>(_ body: () async throws -> Value) async -> StoreError? {

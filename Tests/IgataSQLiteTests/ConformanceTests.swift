@@ -8,11 +8,7 @@ import Testing
 @Suite struct ConformanceTests {
   @Test func file() async throws {
     let folder = try Scratch()
-    // A busy machine may come back to a test after minutes.
-    let patient = SQLiteOptions(busyTimeout: .seconds(600))
-    let failures = await BackendConformance.run {
-      try SQLiteBackend(path: folder.path("\(UUID()).sqlite"), options: patient)
-    }
+    let failures = await BackendConformance.run { try SQLiteBackend(path: folder.path("\(UUID()).sqlite")) }
     #expect(failures.isEmpty, "\(failures.map(\.description).joined(separator: "\n"))")
   }
 
