@@ -86,6 +86,26 @@ struct StructureTests {
     }
   }
 
+  /// A printed script stops where other tables would refer to rows that are gone, and not for those that did before.
+  @Test(arguments: [false, true]) func brokenReferrersStop(isEdited: Bool) throws {
+    let models = "model Tag { name: String @primaryKey\n n: Int64"
+    let note = " }\nmodel Note { id: Int64 @primaryKey\n tag: Tag }"
+    let step = Step(models + note, models + " @range(0...9) @backfill(clamped)" + note)
+    #expect(step.errors == "" && step.evolution.isValid)
+    let engine = try Engine(step.evolution.match.old)
+    try engine.execute("PRAGMA foreign_keys = OFF; INSERT INTO tag VALUES ('food', 12)")
+    try engine.execute("INSERT INTO note VALUES (1, 'food'), (2, 'gone')")
+    var script = planSQLite(step.evolution).sql
+    if isEdited { script = script.replacing("SELECT \"tag\".\"name\"", with: "SELECT upper(\"tag\".\"name\")") }
+    if isEdited {
+      #expect(throws: Engine.Failure.self, "\(script)") { try engine.execute(script) }
+      try engine.execute("ROLLBACK")
+    } else {
+      try engine.execute(script)
+    }
+    #expect(try engine.execute("SELECT * FROM tag") == [["food", isEdited ? "12" : "9"]])
+  }
+
   /// A UUID as text is stored as a UUID.
   @Test func textsOfUUIDs() throws {
     let step = Step(

@@ -25,7 +25,7 @@ extension SQLiteScript {
       if hasStops { lines += ["CREATE TEMP TABLE \"igata_stop\" (\"rows\" INTEGER CHECK (\"rows\" <= 0));"] }
       if checks { lines += ["CREATE TEMP TABLE \"igata_broken\" (\"table\" TEXT, \"rows\" INTEGER);"] }
       lines += opening
-      if checksAll { lines.append(Self.countingBroken) }
+      if checksAll { lines.append(Self.countingBroken(Self.brokenRows)) }
       lines += OwnSQL.lines(of: own.before, .before)
       // The first steps change names that other tables get.
       let first = steps.firstIndex { !$0.isStatement } ?? steps.endIndex
@@ -37,6 +37,8 @@ extension SQLiteScript {
         FROM pragma_foreign_key_check(\(dialect.literal(old)));
         """
       }
+      let checksReferrers = !checksAll && !checked.isEmpty
+      if checksReferrers { lines.append(Self.countingBroken(Self.brokenReferrers(of: checked.map(\.old)))) }
       lines += steps[first...].flatMap(\.lines) + OwnSQL.lines(of: own.after, .after)
       lines += checked.map { _, new in
         """
@@ -44,7 +46,8 @@ extension SQLiteScript {
         WHERE "igata_broken"."table" = \(dialect.literal(new))) FROM pragma_foreign_key_check(\(dialect.literal(new)));
         """
       }
-      if checksAll { lines.append(Self.comparingBroken) }
+      if checksReferrers { lines.append(Self.comparingBroken(Self.brokenReferrers(of: checked.map(\.new)))) }
+      if checksAll { lines.append(Self.comparingBroken(Self.brokenRows)) }
       if checks { lines += ["DROP TABLE temp.\"igata_broken\";"] }
       if hasStops { lines += ["DROP TABLE temp.\"igata_stop\";"] }
       lines += closing + ["COMMIT;", "PRAGMA foreign_keys = ON;"]
@@ -54,15 +57,31 @@ extension SQLiteScript {
 }
 
 extension SQLiteScript {
-  /// Counts the rows of all tables that refer to missing rows, as no table has an empty name.
-  fileprivate static let countingBroken =
-    "INSERT INTO temp.\"igata_broken\" SELECT '', count(*) FROM pragma_foreign_key_check;"
+  /// The rows of all tables that refer to missing rows.
+  fileprivate static let brokenRows = "pragma_foreign_key_check"
+
+  /// The rows of other tables that refer to missing rows of these.
+  fileprivate static func brokenReferrers(of tables: [String]) -> String {
+    let names = tables.map(SQLiteDialect().literal).joined(separator: ", ")
+    return """
+      (SELECT DISTINCT "t"."name" FROM sqlite_schema AS "t", pragma_foreign_key_list("t"."name") AS "k" \
+      WHERE "k"."table" COLLATE NOCASE IN (\(names)) AND "t"."name" COLLATE NOCASE NOT IN (\(names))) AS "t", \
+      pragma_foreign_key_check("t"."name") AS "b" WHERE "b"."parent" COLLATE NOCASE IN (\(names))
+      """
+  }
+
+  /// Counts rows under the empty name, which no table has.
+  fileprivate static func countingBroken(_ rows: String) -> String {
+    "INSERT INTO temp.\"igata_broken\" SELECT '', count(*) FROM \(rows);"
+  }
 
   /// Stops if there are more of them.
-  fileprivate static let comparingBroken = """
-    INSERT INTO temp."igata_stop" SELECT count(*) - (SELECT "igata_broken"."rows" FROM temp."igata_broken" \
-    WHERE "igata_broken"."table" = '') FROM pragma_foreign_key_check;
+  fileprivate static func comparingBroken(_ rows: String) -> String {
     """
+    INSERT INTO temp."igata_stop" SELECT count(*) - (SELECT "igata_broken"."rows" FROM temp."igata_broken" \
+    WHERE "igata_broken"."table" = '') FROM \(rows);
+    """
+  }
 }
 
 extension SwiftFunction {
