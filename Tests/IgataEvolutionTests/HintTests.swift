@@ -118,7 +118,7 @@ extension Diagnostic {
     if help?.contains("can be declared") == true { return [] }
     return quoted.filter { !$0.contains("(…)") }.compactMap { hint in
       // What stands for something of the author's.
-      let attributes = hint.replacing("…{value}…", with: "{value}").replacing("sql: \"…\"", with: "sql: \"1\"")
+      let attributes = hint.replacing("…{value}…", with: "length({value})").replacing("sql: \"…\"", with: "sql: \"1\"")
       return attributes.hasPrefix("=") ? added(attributes, in: text) : replaced(attributes, in: text)
     }
   }

@@ -86,6 +86,24 @@ struct StopTests {
     Change(
       "a check of a struct that can be missing", "model A { \(key) h: H? }\nstruct H { a: Int }",
       "model A { \(key) h: H?\n check(h.b == 1) }\nstruct H { a: Int\n b: Int @backfill(1) }", stops: "check(h.b == 1)"),
+    Change(
+      "a text in place of JSON", "model A { \(key) s: String? }",
+      "model A { \(key) s: JSON? @backfill(sql: \"{value}\") }", stops: "s"),
+    Change(
+      "a number beyond 64 bits", "model A { \(key) }", "model A { \(key) n: Int64 @backfill(sql: \"{id} + 1\") }",
+      stops: "n"),
+    Change(
+      "a quotient by a number that can be zero", "model A { \(key) n: Int }",
+      "model A { \(key) n: Int\n m: Double @backfill(sql: \"{id} / {n}\") }", stops: "m"),
+    Change(
+      "a number that is neither true nor false", "model A { \(key) }",
+      "model A { \(key) b: Bool @backfill(sql: \"{id} % 3\") }", stops: "b"),
+    Change(
+      "an element that a list doesn't have", "model A { \(key) l: [String] }",
+      "model A { \(key) l: [String]\n s: String @backfill(sql: \"{l} ->> 0\") }", stops: "s"),
+    Change(
+      "a text of bytes", "model A { \(key) d: Data }", "model A { \(key) d: String @backfill(sql: \"{value}\") }",
+      stops: "d"),
   ]
 
   private static let canNotStop = [
@@ -139,6 +157,23 @@ struct StopTests {
     Change(
       "an expression for a text of any length", "model A { \(key) s: String }",
       "model A { \(key) s: String\n t: String @backfill(sql: \"upper({s})\") }"),
+    Change(
+      "expressions of the types of their fields", "model A { \(key) s: String\n h: Int16\n j: JSON }",
+      """
+      model A { \(key) s: String
+       h: Int16
+       j: JSON
+       a: Bool @backfill(sql: "{id} > 3")
+       b: Bool @backfill(sql: "CASE WHEN {s} = 'then' THEN 1 ELSE 0 END")
+       c: Int64 @backfill(sql: "length({s}) - 1")
+       d: Int64 @backfill(sql: "{id} / 100")
+       e: Int16 @backfill(sql: "{h}")
+       f: JSON @backfill(sql: "json_object('s', {s})")
+       g: JSON @backfill(sql: "{j}")
+       i: [String] @backfill(sql: "json_array({s})")
+       k: String @backfill(sql: "{id}")
+       l: String @backfill(sql: "coalesce({j} ->> 'a', '-')") }
+      """),
   ]
 
   @Test(arguments: canStop + canNotStop) func stops(_ change: Change) {

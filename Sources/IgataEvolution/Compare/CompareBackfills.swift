@@ -19,7 +19,7 @@ extension Comparison {
       addGuard(
         "the backfill of '\(column.path)' can be the key of no row", column.path, at: column.range,
         column.allowedRules)
-    } else if !column.accepts(backfill.kind) {
+    } else if !column.accepts(backfill.kind, in: dialects) {
       addGuard(
         "the backfill of '\(column.path)' can be a value that it doesn't accept", column.path, at: column.range,
         column.allowedRules)
@@ -154,15 +154,16 @@ extension ComparedColumn {
   }
 
   /// Whether the column accepts every value that a backfill can give.
-  func accepts(_ backfill: Backfill.Kind) -> Bool {
+  ///
+  /// - Parameter dialects: Those whose expressions are read.
+  func accepts(_ backfill: Backfill.Kind, in dialects: Set<String> = []) -> Bool {
     let bounds = new.constraints
     switch backfill {
     case .none: return true
     // The backfill of an enum is for one value, and not for a list of them.
     case .value(let value): if case .list = value { return true } else { return !new.type.isList || value == .nil }
     case .sql where isRequired && canComputeNull: return false
-    case .sql(let sqlite, let postgresql):
-      return [sqlite, postgresql].compactMap(\.self).allSatisfy { new.accepts($0) }
+    case .sql: return misfitDialects.isDisjoint(with: dialects)
     // Its result has the type of the column.
     case .swift: return new.acceptsFunctions
     case .truncated where new.type == .scalar(.string), .clamped where new.type == .scalar(.string):
@@ -210,45 +211,23 @@ extension ComparedColumn {
 }
 
 extension ColumnDescription {
-  fileprivate var hasBounds: Bool { BoundsChange(.none, constraints).isTighter }
+  var hasBounds: Bool { BoundsChange(.none, constraints).isTighter }
 
-  /// Whether it accepts every value of its storage that an expression can have.
-  fileprivate func accepts(_ sql: BackfillSQL) -> Bool {
-    if let maximum = constraints.maximumLength, constraints.minimumLength == nil, type == .scalar(.string) {
-      return sql.lengthOfBeginning.map { $0 <= maximum } ?? false
-    }
-    return acceptsExpressions
-  }
-
-  /// Whether it accepts every value of its storage.
+  /// Whether it accepts most values that an expression of its type can have.
   var acceptsExpressions: Bool {
-    guard acceptsFunctions else { return false }
-    guard case .scalar(let scalar) = type else { return true }
-    return scalar.number != .whole || scalar == .int64 || scalar == .int
+    switch type.storage {
+    case .text, .real, .date: acceptsFunctions
+    case .integer, .decimal: acceptsFunctions && type.isLong
+    case .bool, .data, .uuid, .json, .list: false
+    }
   }
 
   /// Whether it accepts every value of its type.
   var acceptsFunctions: Bool { !hasBounds && !type.isEnum }
 }
 
-extension BackfillSQL {
-  /// The length of `substr(…, 1, 50)` or `left(…, 50)`; `nil` for another expression.
-  fileprivate var lengthOfBeginning: Int? {
-    let expression = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
-    let length = expression.wholeMatch(of: /(?:substr|left) ?\((.*?)(, ?1)?, ?(\d+) ?\)/)
-    guard let length, expression.hasPrefix("left") || length.2 != nil else { return nil }
-    // The parentheses are those of one call.
-    var depth = 0
-    for character in length.1 {
-      depth += character == "(" ? 1 : character == ")" ? -1 : 0
-      if depth < 0 { return nil }
-    }
-    return depth == 0 ? Int(length.3) : nil
-  }
-}
-
 extension ColumnType {
-  fileprivate var isEnum: Bool {
+  var isEnum: Bool {
     switch self {
     case .stringEnum, .integerEnum: true
     case .scalar, .list: false

@@ -39,6 +39,8 @@ struct ComparedColumn {
   var exampleCase: String?
   /// Whether an expression in the backfill can be null.
   var canComputeNull = false
+  /// The dialects whose expression in the backfill can be a value that the column doesn't accept.
+  var misfitDialects: Set<String> = []
 }
 
 extension MatchedTables {
@@ -46,7 +48,7 @@ extension MatchedTables {
     var column = comparedColumn(pair, of: model.old, in: model.new)
     if let field = following(pair, of: model) { (column.isReference, column.backfill) = (true, field.backfill) }
     column.losesNulls = structs.losesNulls(pair, of: model)
-    column.canComputeNull = canBeNull(column, of: model.old)
+    judgeExpression(of: &column, reading: model.old)
     return column
   }
 
@@ -73,7 +75,7 @@ extension MatchedTables {
     column.presence = structs.oldPresence(ofColumn: pair.old, of: taking.giver)
     if case .structBecameModel = taking.kind { column.presence = structs.presence(ofColumn: pair.new, of: taking) }
     column.losesNulls = losesNulls(column, pair, of: taking)
-    column.canComputeNull = canBeNull(column, of: taking.giver)
+    judgeExpression(of: &column, reading: taking.giver)
     return column
   }
 
@@ -140,23 +142,31 @@ extension MatchedTables {
     }
     if let model = match.model(new: modelIndex) {
       compared.presence = structs.presence(ofColumn: index, of: model)
-      compared.canComputeNull = canBeNull(compared, of: model.old)
+      judgeExpression(of: &compared, reading: model.old)
     }
     return compared
   }
 
-  /// Whether an expression in the backfill of a column can be null.
+  /// Finds out what an expression in the backfill of a column can be.
   ///
   /// - Parameter model: The old model whose fields it reads.
-  private func canBeNull(_ column: ComparedColumn, of model: Int) -> Bool {
-    guard case .sql(let sqlite, let postgresql) = column.backfill?.kind else { return false }
-    return [sqlite, postgresql].compactMap(\.self).contains { sql in
-      sql.canBeNull { field in
+  private func judgeExpression(of column: inout ComparedColumn, reading model: Int) {
+    guard case .sql(let sqlite, let postgresql) = column.backfill?.kind else { return }
+    let columns = old[model].table.columns
+    (column.canComputeNull, column.misfitDialects) = (false, [])
+    for (dialect, sql) in [("sqlite", sqlite), ("postgresql", postgresql)] {
+      guard let sql else { continue }
+      let canBeNull = sql.canBeNull { field in
         guard let field else { return column.old == nil || column.losesNulls }
-        return old[model].table.columns.firstIndex { $0.stores(field) }.map {
+        return columns.firstIndex { $0.stores(field) }.map {
           !structs.hasValue($0, of: model, where: column.presence)
         } ?? false
       }
+      column.canComputeNull = column.canComputeNull || canBeNull
+      let fit = ExpressionFit(sql, in: dialect, column.new) { field in
+        field.map { field in columns.first { $0.stores(field) }?.type } ?? column.old?.type
+      }
+      if !fit.isCertain { column.misfitDialects.insert(dialect) }
     }
   }
 }

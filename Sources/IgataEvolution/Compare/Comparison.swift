@@ -28,6 +28,9 @@ struct Comparison {
     preparedTables = Dictionary(prepared) { first, _ in first }
   }
 
+  /// The dialects for which the version gets a script.
+  var dialects: Set<String> { Set(preparedTables.keys) }
+
   var match: SchemaMatch { tables.match }
   var old: Schema { match.old }
   var new: Schema { match.new }

@@ -18,13 +18,21 @@ extension BackfillSQL {
     // What a query or a condition gives depends on rows.
     if text.contains(/\b(?:select|null|nullif)\b/) { return !text.contains(/^\s*(?:coalesce|ifnull)\b/) }
     if text.contains(/\bcase\b/) { return !text.contains(/\belse\b/) }
+    // What has no number, date or element is null, as is a quotient by zero.
+    text.replace(/-> ?>? ?[^\s,()]+|[\/%] ?(?!0*[1-9])[^ ,)]+|[0-9)\]]\[[^\]]*\]/) { _ in Self.nullable }
     while let call = text.firstMatch(of: /([a-z_0-9]*)\s*\(([^()]*)\)/) {
       let isFilled = ["coalesce", "ifnull"].contains(call.1) && call.2.contains(/,\s*(?:''|-?[0-9.]+)\s*$/)
-      text.replaceSubrange(call.range, with: isFilled ? "0" : " \(call.2) ")
+      let isFound = Self.mayFindNothing.contains(String(call.1))
+      text.replaceSubrange(call.range, with: isFilled ? "0" : isFound ? Self.nullable : " \(call.2) ")
     }
     return text.contains(Self.nullable)
   }
 
   /// What stands for a field that can be null; no text of SQL has it.
   private static let nullable = "\u{1}"
+
+  /// Functions of SQLite that are null for what they can't read.
+  private static let mayFindNothing: Set = [
+    "date", "time", "datetime", "julianday", "unixepoch", "strftime", "timediff", "json_extract", "json_type",
+  ]
 }

@@ -4036,7 +4036,9 @@ now:       at: String @backfill("?")
 ## Fix
 
 ```text
-now:       at: String @backfill(sqlite: "date({value})", postgresql: "to_char({value}, 'YYYY-MM-DD')")
+now:       at: String @backfill(
+             sqlite: "coalesce(date({value} / 1000000, 'unixepoch'), '')",
+             postgresql: "to_char({value}, 'YYYY-MM-DD')")
 or:        at: String @backfill("?") @allow(overwritten-values, "the dates were never shown")
 ```
 
