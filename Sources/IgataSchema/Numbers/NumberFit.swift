@@ -61,3 +61,8 @@ enum NumberFit: Equatable {
     return .fits
   }
 }
+
+extension ExactNumber {
+  /// The number that a `Float` has for this one, as databases and programs compare it with bounds.
+  var roundedToFloat: ExactNumber { Float(text).map { ExactNumber("\(Double($0))") } ?? self }
+}

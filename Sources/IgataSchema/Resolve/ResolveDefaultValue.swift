@@ -114,7 +114,7 @@ extension Resolution {
       report(.defaultRange(at: literal.range, expected: expected(target), reason: reason, target.role))
       return nil
     }
-    checkBounds(number, at: literal.range, target)
+    checkBounds(scalar == .float ? number.roundedToFloat : number, at: literal.range, target)
     guard scalar.integerBounds != nil else { return .decimal(number.text) }
     return number.int64().map(DefaultValue.integer)
   }
