@@ -19,18 +19,12 @@ struct ExpressionFit {
   init(_ sql: BackfillSQL, in dialect: String, _ column: ColumnDescription, _ type: (FieldReference?) -> ColumnType?) {
     self.column = column
     isTyped = dialect == "postgresql"
-    var text = ""
     var types: [ColumnType?] = []
-    for piece in sql.pieces {
-      switch piece {
-      case .text(let part): text += part.replacing(/'(?:[^']|'')*'/, with: "''")
-      case .field(let field): types.append(type(field))
-      case .value: types.append(type(nil))
-      }
-      if case .text = piece { continue }
-      text += (types.last ?? nil).map(Self.mark) ?? Self.other
+    let marked = sql.marked { field in
+      types.append(type(field))
+      return type(field).map(Self.mark) ?? Self.other
     }
-    let words = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let words = marked.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     // A sign is no operator.
     self.text = words.replacing(/\b(then|else|when|and|or|not|in|between|select) -(?=\d)/) { "\($0.1) " }
     onlyType = [Self.whole, Self.json, Self.other].contains(self.text) ? types.first ?? nil : nil

@@ -6,15 +6,7 @@ extension BackfillSQL {
   ///
   /// - Parameter isNullable: Whether a field can be null; `nil` stands for the old value.
   func canBeNull(_ isNullable: (FieldReference?) -> Bool) -> Bool {
-    var text = ""
-    for piece in pieces {
-      switch piece {
-      case .text(let part): text += part.replacing(/'(?:[^']|'')*'/, with: "''")
-      case .field(let field): text += isNullable(field) ? Self.nullable : "0"
-      case .value: text += isNullable(nil) ? Self.nullable : "0"
-      }
-    }
-    text = text.lowercased()
+    var text = marked { isNullable($0) ? Self.nullable : "0" }
     // What a query or a condition gives depends on rows.
     if text.contains(/\b(?:select|null|nullif)\b/) { return !text.contains(/^\s*(?:coalesce|ifnull)\b/) }
     if text.contains(/\bcase\b/) { return !text.contains(/\belse\b/) }
@@ -26,6 +18,19 @@ extension BackfillSQL {
       text.replaceSubrange(call.range, with: isFilled ? "0" : isFound ? Self.nullable : " \(call.2) ")
     }
     return text.contains(Self.nullable)
+  }
+
+  /// The expression in lowercase, without the contents of its literals.
+  ///
+  /// - Parameter mark: What stands for a field, or for the old value if `nil`.
+  func marked(_ mark: (FieldReference?) -> String) -> String {
+    pieces.map { piece in
+      switch piece {
+      case .text(let text): text.replacing(/'(?:[^']|'')*'/, with: "''").lowercased()
+      case .field(let field): mark(field)
+      case .value: mark(nil)
+      }
+    }.joined()
   }
 
   /// What stands for a field that can be null; no text of SQL has it.
