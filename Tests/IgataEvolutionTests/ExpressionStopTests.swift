@@ -49,6 +49,9 @@ struct ExpressionStopTests {
     "json_quote({os})", "json_array({s})", "json_array({s}) || ''", "json_array({s}) || json_array({s})",
     "json_object('a', {i})", "{j} ->> 'a'", "{l} ->> 0", "coalesce({l} ->> 0, '')", "date({t})", "unixepoch({s})",
     "zeroblob(16)", "(SELECT 1)", "1", "'a'", "NULL",
+    "CASE WHEN {i} > 0 THEN json_quote({os}) END", "CASE WHEN {i} > 0 THEN json_array({s}) ELSE {l} END",
+    "CASE WHEN {i} > 0 THEN {j} ELSE '' END", "CASE {s} WHEN 'a' THEN upper({s}) ELSE 1 END",
+    "CASE WHEN {i} > 0 THEN 1 ELSE zeroblob(16) END",
   ]
 
   /// Those that have the types of their columns, without which PostgreSQL runs no statement.

@@ -171,6 +171,7 @@ struct StopTests {
        f: JSON @backfill(sql: "json_object('s', {s})")
        g: JSON @backfill(sql: "{j}")
        i: [String] @backfill(sql: "json_array({s})")
+       m: JSON? @backfill(sql: "CASE WHEN {s} <> '' THEN json_quote({s}) ELSE {j} END")
        k: String @backfill(sql: "{id}")
        l: String @backfill(sql: "coalesce({j} ->> 'a', '-')") }
       """),

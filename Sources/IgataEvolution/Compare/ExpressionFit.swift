@@ -47,14 +47,15 @@ struct ExpressionFit {
     if column.type.isEnum { return false }
     if isTyped { return column.type.isLong || !column.type.isNumber }
     switch column.type.storage {
-    case .text: return !isBytes
-    case .real: return !isText && !isBytes && (column.type != .scalar(.float) || !computesNumbers)
-    case .integer, .date, .decimal: return column.type.isLong && !isText && !isBytes && !computesNumbers
-    case .bool: return isCondition
-    case .json: return isCall(of: ["json_object", "json_array", "json_quote"])
-    case .list: return isCall(of: ["json_array"])
-    case .uuid: return text == "randomblob(16)"
-    case .data: return isBytes
+    case .text: return !results.contains(where: Self.isBytes)
+    case .real: return isNumber && (column.type != .scalar(.float) || !computesNumbers)
+    case .integer, .date, .decimal: return column.type.isLong && isNumber && !computesNumbers
+    case .bool: return isEvery(Self.isCondition)
+    case .json:
+      return isEvery { $0 == Self.json || Self.isCall($0, of: ["json_object", "json_array", "json_quote"]) }
+    case .list: return isEvery { Self.isCall($0, of: ["json_array"]) }
+    case .uuid: return isEvery { $0 == "randomblob(16)" }
+    case .data: return isEvery(Self.isBytes)
     }
   }
 
@@ -87,30 +88,42 @@ struct ExpressionFit {
       || reduced.contains(/\b(?:abs|avg|ceil|ceiling|exp|floor|pow|power|round|sqrt|sum|total|trunc) ?\(/)
   }
 
-  /// The expression with a number for each call and for what is in parentheses.
-  private var outside: String {
-    var outside = text
+  /// An expression with a number for each call and for what is in parentheses.
+  private static func outside(_ text: Substring) -> String {
+    var outside = String(text)
     while let call = outside.firstMatch(of: /[a-z_0-9]*\([^()]*\)/) { outside.replaceSubrange(call.range, with: "0") }
     return outside
   }
 
-  /// Whether the operator that is applied last gives true or false.
-  private var isCondition: Bool {
-    let outside = outside
-    if outside.contains(/\bcase\b/) {
-      let values = outside.matches(of: /\b(?:then|else) (.*?)(?= (?:when|else|end)\b)/)
-      return !values.isEmpty && values.allSatisfy { ["0", "1", "true", "false"].contains($0.1) }
-    }
-    return outside.contains(/[<>=]|\b(?:in|is|like|glob|between|exists|not|and|or|true|false)\b/)
-      && !outside.contains(/->|<<|>>/)
+  /// Whether a result is true or false: a literal, or what the operator that is applied last gives.
+  private static func isCondition(_ result: Substring) -> Bool {
+    let outside = outside(result)
+    return ["0", "1", "true", "false"].contains(result)
+      || outside.contains(/[<>=]|\b(?:in|is|like|glob|between|exists|not|and|or)\b/)
+        && !outside.contains(/->|<<|>>|\bcase\b/)
   }
 
-  /// Whether a result is a text.
-  private var isText: Bool {
-    if outside.contains(/^''|\|\||->|\b(?:then|else) ''/) || text.contains(/^cast ?\(.* as text\)$/) { return true }
-    if isCall(of: ["coalesce", "ifnull", "iif", "max", "min"]) { return text.contains("''") }
-    return isCall(of: Self.textFunctions)
+  /// The values of the branches, or the expression itself.
+  private var results: [Substring] {
+    guard text.contains(/^case .* end$/) else { return [text[...]] }
+    return text.matches(of: /\b(?:then|else) (.*?)(?= (?:when|else|end)\b)/).map(\.1)
   }
+
+  /// Whether each result that isn't null has a property.
+  private func isEvery(_ isMeant: (Substring) -> Bool) -> Bool { results.allSatisfy { $0 == "null" || isMeant($0) } }
+
+  /// Whether no result is known to be a text or bytes.
+  private var isNumber: Bool {
+    !Self.outside(text[...]).contains(/\|\||->/) && !results.contains { Self.isText($0) || Self.isBytes($0) }
+  }
+
+  private static func isText(_ result: Substring) -> Bool {
+    if result.starts(with: "''") || result.contains(/^cast ?\(.* as text\)$/) { return true }
+    if isCall(result, of: ["coalesce", "ifnull", "iif", "max", "min"]) { return result.contains("''") }
+    return isCall(result, of: textFunctions)
+  }
+
+  private static func isBytes(_ result: Substring) -> Bool { isCall(result, of: ["randomblob", "unhex", "zeroblob"]) }
 
   private static let textFunctions = [
     "char", "date", "datetime", "format", "group_concat", "hex", "json_array", "json_group_array", "json_object",
@@ -118,11 +131,9 @@ struct ExpressionFit {
     "trim", "typeof", "upper",
   ]
 
-  private var isBytes: Bool { isCall(of: ["randomblob", "unhex", "zeroblob"]) }
-
-  private func isCall(of functions: [String]) -> Bool {
+  private static func isCall(_ text: Substring, of functions: [String]) -> Bool {
     guard let call = text.wholeMatch(of: /([a-z_0-9]+) ?\((.*)\)/) else { return false }
-    return functions.contains(String(call.1)) && Self.isClosed(call.2)
+    return functions.contains(String(call.1)) && isClosed(call.2)
   }
 
   /// Whether the text is at most as long as the column's are: `substr(…, 1, 50)` or `left(…, 50)`.
