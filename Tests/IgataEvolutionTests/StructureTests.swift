@@ -96,8 +96,8 @@ struct StructureTests {
     try engine.execute("PRAGMA foreign_keys = OFF; INSERT INTO tag VALUES ('food', 12)")
     try engine.execute("INSERT INTO note VALUES (1, 'food'), (2, 'gone')")
     var script = planSQLite(step.evolution).sql
-    if isEdited { script = script.replacing("SELECT \"tag\".\"name\"", with: "SELECT upper(\"tag\".\"name\")") }
     if isEdited {
+      script = script.replacing("SELECT \"tag\".\"name\"", with: "SELECT upper(\"tag\".\"name\")")
       #expect(throws: Engine.Failure.self, "\(script)") { try engine.execute(script) }
       try engine.execute("ROLLBACK")
     } else {

@@ -21,13 +21,14 @@ struct ExpressionFit {
     isTyped = dialect == "postgresql"
     var types: [ColumnType?] = []
     let marked = sql.marked { field in
-      types.append(type(field))
-      return type(field).map(Self.mark) ?? Self.other
+      let type = type(field)
+      types.append(type)
+      return type.map(Self.mark) ?? Self.other
     }
     let words = marked.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     // A sign is no operator.
-    self.text = words.replacing(/\b(then|else|when|and|or|not|in|between|select) -(?=\d)/) { "\($0.1) " }
-    onlyType = [Self.whole, Self.json, Self.other].contains(self.text) ? types.first ?? nil : nil
+    text = words.replacing(/\b(then|else|when|and|or|not|in|between|select) -(?=\d)/) { "\($0.1) " }
+    onlyType = [Self.whole, Self.json, Self.other].contains(text) ? types.first ?? nil : nil
   }
 
   /// The marks of fields, which no text of SQL has.
