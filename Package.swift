@@ -44,12 +44,12 @@ let package = Package(
       name: "IgataLint", dependencies: ["IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema"],
       swiftSettings: strict),
     .target(name: "IgataTemplateLanguage", dependencies: ["IgataDiagnostics"], swiftSettings: strict),
+    .target(name: "IgataTemplates", dependencies: ["CIgataTemplates"], swiftSettings: strict),
     .target(
-      name: "IgataTemplates", path: "Templates", exclude: [
+      name: "CIgataTemplates", path: "Templates", exclude: [
         "swift", "sqlite", "postgresql", "citus", "realm", "swiftdata", "html", "svg", "mermaid", "dot", "dbml",
         "d2", "markdown",
-      ],
-      swiftSettings: strict),
+      ]),
     .target(
       name: "IgataGeneration",
       dependencies: [

@@ -36,7 +36,7 @@ private struct SARIFWriter {
   init(_ files: [SourceFile], _ kinds: [KindDescription]) {
     self.files = files
     locations = SourceLocations(files)
-    kindIndexes = Dictionary(kinds.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    kindIndexes = Dictionary(kinds.enumerated().map { ($1.kind.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   static func artifact(_ file: SourceFile) -> JSONBuilder {
@@ -51,20 +51,21 @@ private struct SARIFWriter {
     return location
   }
 
-  static func rule(_ kind: KindDescription) -> JSONBuilder {
+  static func rule(_ description: KindDescription) -> JSONBuilder {
+    let kind = description.kind
     var rule = JSONBuilder()
     rule.key("id", kind.id)
     rule.key("shortDescription", message(kind.summary))
-    rule.key("fullDescription", message(kind.introduction))
-    if let address = kind.address { rule.key("helpUri", address) }
+    rule.key("fullDescription", message(description.introduction))
+    if let address = description.address { rule.key("helpUri", address) }
     var help = message(kind.page)
     help.key("markdown", kind.page)
     rule.key("help", help)
     var configuration = JSONBuilder()
-    configuration.key("enabled", kind.severity != nil)
-    configuration.key("level", kind.severity?.sarifLevel ?? "none")
+    configuration.key("enabled", description.severity != nil)
+    configuration.key("level", description.severity?.sarifLevel ?? "none")
     rule.key("defaultConfiguration", configuration)
-    if let group = kind.group {
+    if let group = description.group {
       var properties = JSONBuilder()
       properties.key("category", group)
       rule.key("properties", properties)

@@ -22,11 +22,7 @@ public struct ReportedDiagnostic: Hashable, Sendable {
 
 /// The description of a kind of finding in a report.
 public struct KindDescription: Hashable, Sendable {
-  public var id: String
-  /// One sentence.
-  public var summary: String
-  /// The whole page, in Markdown.
-  public var page: String
+  public var kind: DiagnosticKind
   /// `nil` if the kind is off.
   public var severity: Diagnostic.Severity?
   /// The group that the kind belongs to, such as `names`.
@@ -35,12 +31,9 @@ public struct KindDescription: Hashable, Sendable {
   public var address: String?
 
   public init(
-    id: String, summary: String, page: String, severity: Diagnostic.Severity? = .error, group: String? = nil,
-    address: String? = nil
+    _ kind: DiagnosticKind, severity: Diagnostic.Severity? = .error, group: String? = nil, address: String? = nil
   ) {
-    self.id = id
-    self.summary = summary
-    self.page = page
+    self.kind = kind
     self.severity = severity
     self.group = group
     self.address = address
@@ -48,7 +41,7 @@ public struct KindDescription: Hashable, Sendable {
 
   /// What is on the page before its first heading.
   var introduction: String {
-    let lines = page.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.hasPrefix("#") }
+    let lines = kind.page.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.hasPrefix("#") }
     let text = lines.joined(separator: "\n")
     return String(text.prefix(upTo: text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.startIndex))
   }

@@ -8,7 +8,7 @@ enum SwiftCompiler {
     let headers = (try? Tool.shell("pkg-config --cflags libpq", in: Repository.root))?.output ?? ""
     let sources = Repository.root.appending(path: "Sources")
     return ["-I", BuiltProducts.folder.appending(path: "Modules").path]
-      + ["CSQLite", "CPostgreSQL", "CCurl"].flatMap { ["-I", sources.appending(path: $0).path] }
+      + ["CSQLite", "CPostgreSQL", "CCurl", "../Templates/include"].flatMap { ["-I", sources.appending(path: $0).path] }
       + headers.split(whereSeparator: \.isWhitespace).filter { $0.hasPrefix("-I") }.flatMap { ["-Xcc", String($0)] }
   }
 

@@ -22,10 +22,10 @@ import Testing
     let source = SourceFile(name: "a\"b.igata", text: "one\ntwo 口 three\n")
     let range = SourceRange(file: 0, start: 8, end: 11)
     let finding = Diagnostic(
-      DiagnosticKind("some-kind"), "a \"message\"", at: range, severity: .warning, help: "fix",
+      DiagnosticKind("some-kind", page: "Some."), "a \"message\"", at: range, severity: .warning, help: "fix",
       related: [.init(SourceRange(file: 0, start: 0, end: 7), "other")],
       fixes: [.init(title: "fix", range: range, replacement: "x\n", isSafe: true)])
-    let bare = Diagnostic(DiagnosticKind("bare"), "nowhere", at: SourceRange(file: 4, start: 0, end: 0))
+    let bare = Diagnostic(DiagnosticKind("bare", page: "Bare."), "nowhere", at: SourceRange(file: 4, start: 0, end: 0))
     let location = #""file": "a\"b.igata", "line": 2, "column": 5, "endLine": 2, "endColumn": 6, "start": 8, "end": 11"#
     let other = #""file": "a\"b.igata", "line": 1, "column": 1, "endLine": 2, "endColumn": 4, "start": 0, "end": 7"#
     let expected = """
@@ -45,7 +45,7 @@ import Testing
 
   @Test func findingsAreWorkflowCommands() {
     let source = SourceFile(name: "a,b:c%.igata", text: "one\ntwo three\n")
-    let kind = DiagnosticKind("some-kind")
+    let kind = DiagnosticKind("some-kind", page: "Some.")
     let findings = [
       Diagnostic(
         kind, "100% :, wrong\r\n", at: SourceRange(file: 0, start: 8, end: 13), help: "fix",

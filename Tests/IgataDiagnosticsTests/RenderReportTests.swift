@@ -5,7 +5,7 @@ import Testing
 /// The reports that other programs read: SARIF and JUnit.
 @Suite struct RenderReportTests {
   private static let source = SourceFile(name: "a b/口座.igata", text: "one\nこ👨‍👩‍👧 three\n")
-  private static let kind = DiagnosticKind("some-kind")
+  private static let kind = DiagnosticKind("some-kind", page: "Some.\nAll of it.\n\n## More")
   /// `three`
   private static let range = SourceRange(file: 0, start: 26, end: 31)
 
@@ -25,14 +25,13 @@ import Testing
       path: "Account.owner"),
     ReportedDiagnostic(Diagnostic(kind, "known", at: range), suppression: .external),
     ReportedDiagnostic(Diagnostic(kind, "silenced", at: range), suppression: .inSource(reason: "why")),
-    ReportedDiagnostic(Diagnostic(DiagnosticKind("bare"), "nowhere", at: SourceRange(file: 4, start: 0, end: 0))),
+    ReportedDiagnostic(Diagnostic(DiagnosticKind("bare", page: "Bare."), "nowhere", at: SourceRange(file: 4, start: 0, end: 0))),
   ]
 
   private static let kinds = [
-    KindDescription(id: "off", summary: "Off.", page: "Off.\n", severity: nil, group: "names"),
+    KindDescription(DiagnosticKind("off", page: "Off."), severity: nil, group: "names"),
     KindDescription(
-      id: "some-kind", summary: "Some.", page: "Some.\nAll of it.\n\n## More\n",
-      address: "https://docs.example/some-kind"),
+      kind, address: "https://docs.example/some-kind"),
   ]
 
   /// The keys that the SARIF schema defines for each object that is written here, with a `!` after those that it

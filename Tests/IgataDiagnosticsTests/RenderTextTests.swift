@@ -2,7 +2,7 @@ import IgataDiagnostics
 import Testing
 
 @Suite struct RenderTextTests {
-  private static let kind = DiagnosticKind("some-kind")
+  private static let kind = DiagnosticKind("some-kind", page: "Some.")
 
   /// Each case is a source, the text that is marked in it, and the three lines that are printed.
   @Test func caretsAreBelowTheirSpans() {

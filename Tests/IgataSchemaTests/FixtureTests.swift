@@ -1,4 +1,5 @@
 import Foundation
+import IgataDiagnostics
 import IgataSchema
 import TestSupport
 import Testing
@@ -33,7 +34,7 @@ struct FixtureTests {
       let (_, comment) = split(try String(contentsOf: file, encoding: .utf8))
       reported.formUnion(comment.matches(of: /\[([a-z-]+)\]$/.anchorsMatchLineEndings()).map { String($0.1) })
     }
-    let declared = try Page.all().map(\.id)
+    let declared = DiagnosticKind.schemaKinds.map(\.id)
     #expect(declared.count > 50)
     #expect(declared.filter { !reported.contains($0) } == [])
   }

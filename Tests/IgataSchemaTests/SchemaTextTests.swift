@@ -30,7 +30,9 @@ struct SchemaTextTests {
         texts.append((path, try String(contentsOf: base.appendingPathComponent(path), encoding: .utf8)))
       }
     }
-    for page in try Page.all() { texts += page.code(under: "Fix").map { (page.id, $0) } }
+    for kind in DiagnosticKind.schemaKinds {
+      texts += MarkdownPage(kind.page).schemas(under: "Fix").map { (kind.id, $0) }
+    }
     let all = try Self.rules()
     var count = 0
     for (index, (name, text)) in texts.enumerated() {

@@ -1,6 +1,7 @@
 import Foundation
 import IgataDiagnostics
 import IgataSyntax
+import TestSupport
 import Testing
 
 @Suite struct ErrorTests {
@@ -21,23 +22,15 @@ import Testing
 
   /// The page of each kind contains an example that reports only that kind, and a fix that reports nothing.
   @Test func pagesGiveWhatTheyExplain() throws {
-    let folder = Fixtures.repository.appending(path: "Sources/IgataSyntax/Diagnostics")
     let reports = try Fixtures.files(in: Fixtures.folder.appending(path: "Errors"), ending: ".igata")
       .map { String(decoding: try Fixtures.bytes($0), as: UTF8.self) }.joined()
-    var ids: Set<String> = []
-    for file in try Fixtures.files(in: folder, ending: ".swift") {
-      let page = Page(String(decoding: try Fixtures.bytes(file), as: UTF8.self))
-      guard let id = page.id else {
-        #expect(file.lastPathComponent == "Replacement.swift")
-        continue
-      }
-      ids.insert(id)
-      try #require(page.examples.count == 2, "\(id) needs an example and a fix")
-      #expect(found(page.examples[0]) == [id], "the example of \(id)")
-      #expect(found(page.examples[1]) == [], "the fix of \(id)")
-      #expect(reports.contains("[\(id)]"), "\(id) has no fixture")
+    for kind in DiagnosticKind.syntaxKinds {
+      let page = MarkdownPage(kind.page)
+      let (examples, fixes) = (page.schemas(under: "Example"), page.schemas(under: "Fix"))
+      #expect(examples.map { found(bytesWithPictures($0)) } == [[kind.id]], "the example of \(kind)")
+      #expect(fixes.map { found(bytesWithPictures($0)) } == [[]], "the fix of \(kind)")
+      #expect(reports.contains("[\(kind)]"), "\(kind) has no fixture")
     }
-    #expect(ids.count >= 30)
   }
 
   /// A file in another encoding is reported as one error with the encoding's name, regardless of its bytes.
@@ -54,32 +47,6 @@ import Testing
 
   private func found(_ bytes: [UInt8]) -> [String] {
     parse(SourceFile(name: "page.igata", bytes: bytes), file: 0).diagnostics.map(\.kind.id)
-  }
-}
-
-/// The documentation comment of a diagnostic kind.
-private struct Page {
-  var id: String?
-  var examples: [[UInt8]] = []
-
-  init(_ source: String) {
-    var example: [String]?
-    for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
-      if let start = line.range(of: "DiagnosticKind(\"") {
-        id = String(line[start.upperBound...].prefix { $0 != "\"" })
-        return
-      }
-      guard line.hasPrefix("  ///") else { continue }
-      let words = String(line.dropFirst(line.hasPrefix("  /// ") ? 6 : 5))
-      if words == "```igata" {
-        example = []
-      } else if words == "```", let lines = example {
-        examples.append(bytesWithPictures(lines.joined(separator: "\n") + "\n"))
-        example = nil
-      } else {
-        example?.append(words)
-      }
-    }
   }
 }
 

@@ -1,17 +1,12 @@
 import Foundation
 import IgataDiagnostics
+import TestSupport
 import Testing
 
 @testable import IgataTemplateLanguage
 
 /// Each kind of error has a page. Its example has the error, and its fix doesn't.
 @Suite struct ErrorPageTests {
-  private struct Page {
-    var id: String
-    var example: (language: String, text: String)
-    var fix: (language: String, text: String)
-  }
-
   /// Too large for a page. Their examples are shortened, and the limits are tested elsewhere.
   private let shortened: Set = ["deep-template", "deep-json", "endless-rendering"]
 
@@ -21,34 +16,13 @@ import Testing
     """
 
   @Test func pages() throws {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Sources/IgataTemplateLanguage/Diagnostics")
-    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-      .filter { $0.lastPathComponent != "Wording.swift" }
-    #expect(files.count > 10)
-    for file in files {
-      let page = try #require(read(String(contentsOf: file, encoding: .utf8)), "\(file.lastPathComponent)")
-      if !shortened.contains(page.id) { #expect(kinds(page.example) == [page.id], "\(page.id)") }
-      #expect(kinds(page.fix) == [], "\(page.id)")
+    for kind in DiagnosticKind.templateKinds {
+      let page = MarkdownPage(kind.page)
+      let example = try #require(page.blocks(under: "Example").first, "\(kind)")
+      let fix = try #require(page.blocks(under: "Fix").first, "\(kind)")
+      if !shortened.contains(kind.id) { #expect(kinds(example) == [kind.id], "\(kind)") }
+      #expect(kinds(fix) == [], "\(kind)")
     }
-  }
-
-  private func read(_ source: String) -> Page? {
-    let lines = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let comment = lines.filter { $0.hasPrefix("  ///") }.map { String($0.dropFirst(6)) }
-    let declaration = lines.first { $0.contains("= DiagnosticKind(") }
-    guard let id = declaration?.split(separator: "\"").dropFirst().first,
-      let middle = comment.firstIndex(of: "## Fix"), comment.contains("## Example"),
-      let example = fence(comment[..<middle]), let fix = fence(comment[middle...])
-    else { return nil }
-    return Page(id: String(id), example: example, fix: fix)
-  }
-
-  private func fence(_ lines: ArraySlice<String>) -> (String, String)? {
-    guard let start = lines.firstIndex(where: { $0.hasPrefix("```") }),
-      let end = lines[(start + 1)...].firstIndex(of: "```")
-    else { return nil }
-    return (String(lines[start].dropFirst(3)), lines[(start + 1)..<end].joined(separator: "\n"))
   }
 
   /// The kinds of errors in a text, without duplicates.

@@ -23,7 +23,7 @@ func rulesLeadToTheirPages(_ site: String?) throws {
 
 /// An ID is the name of a page on the site as it is: DocC would change capital letters and most signs.
 @Test func idsAreNamesOfPages() {
-  for page in ExplanationPages.all {
-    #expect(page.id.wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)*/) != nil, "\(page.id)")
+  for kind in DiagnosticKind.all {
+    #expect(kind.id.wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)*/) != nil, "\(kind)")
   }
 }

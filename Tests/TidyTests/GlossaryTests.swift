@@ -80,7 +80,6 @@ private let exceptions: [(paths: [String], pattern: String, reason: String)] = [
 
 /// Copies of texts that are looked at where they are written.
 private let copies = [
-  "Templates/Embedded.swift", "Sources/IgataTool/Explain/Pages.swift",
   "Sources/IgataRuntime/IgataRuntime.docc/LintRules.md",
 ]
 

@@ -1,23 +1,26 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Own SQL adds a constraint that reads every row of the table while nobody can use it, in PostgreSQL.
-  ///
-  /// With `NOT VALID`, only rows that are written from then on are checked. `VALIDATE CONSTRAINT` checks the others
-  /// while programs read and write.
-  ///
-  /// ## Example
-  ///
-  /// ```text
-  /// ALTER TABLE "account" ADD CONSTRAINT "named" CHECK ("name" <> '');
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```text
-  /// ALTER TABLE "account" ADD CONSTRAINT "named" CHECK ("name" <> '') NOT VALID;
-  /// ```
-  public static let blockingConstraint = DiagnosticKind("blocking-constraint")
+  public static let blockingConstraint = DiagnosticKind(
+    "blocking-constraint",
+    page: """
+      Own SQL adds a constraint that reads every row of the table while nobody can use it, in PostgreSQL.
+
+      With `NOT VALID`, only rows that are written from then on are checked. `VALIDATE CONSTRAINT` checks the others
+      while programs read and write.
+
+      ## Example
+
+      ```text
+      ALTER TABLE "account" ADD CONSTRAINT "named" CHECK ("name" <> '');
+      ```
+
+      ## Fix
+
+      ```text
+      ALTER TABLE "account" ADD CONSTRAINT "named" CHECK ("name" <> '') NOT VALID;
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,26 +1,29 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Own SQL creates an index while nobody can write to the table, in PostgreSQL.
-  ///
-  /// An index that the schema declares is created `CONCURRENTLY`, after the transaction of the version.
-  ///
-  /// ## Example
-  ///
-  /// ```text
-  /// -- igata: after
-  /// CREATE INDEX "by_name" ON "account" ("name");
-  /// -- igata: end
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```text
-  /// model Account {
-  ///   index(name)
-  /// }
-  /// ```
-  public static let blockingIndex = DiagnosticKind("blocking-index")
+  public static let blockingIndex = DiagnosticKind(
+    "blocking-index",
+    page: """
+      Own SQL creates an index while nobody can write to the table, in PostgreSQL.
+
+      An index that the schema declares is created `CONCURRENTLY`, after the transaction of the version.
+
+      ## Example
+
+      ```text
+      -- igata: after
+      CREATE INDEX "by_name" ON "account" ("name");
+      -- igata: end
+      ```
+
+      ## Fix
+
+      ```text
+      model Account {
+        index(name)
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

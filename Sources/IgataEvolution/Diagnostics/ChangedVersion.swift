@@ -1,24 +1,27 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A sealed version was changed: its schema or its script no longer has the sum that `history` has.
-  ///
-  /// Databases have this version as it was. What is to be different now is a new version. Layout, comments and line
-  /// ends may change; they aren't part of the sum.
-  ///
-  /// ## Example
-  ///
-  /// ```text
-  /// Migrations/0004-notes/sqlite.sql: ALTER TABLE "accounts" ADD COLUMN "note" TEXT;
-  /// after an edit:                    ALTER TABLE "accounts" ADD COLUMN "notes" TEXT;
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```text
-  /// git checkout Migrations/0004-notes
-  /// ```
-  public static let changedVersion = DiagnosticKind("changed-version")
+  public static let changedVersion = DiagnosticKind(
+    "changed-version",
+    page: """
+      A sealed version was changed: its schema or its script no longer has the sum that `history` has.
+
+      Databases have this version as it was. What is to be different now is a new version. Layout, comments and line
+      ends may change; they aren't part of the sum.
+
+      ## Example
+
+      ```text
+      Migrations/0004-notes/sqlite.sql: ALTER TABLE "accounts" ADD COLUMN "note" TEXT;
+      after an edit:                    ALTER TABLE "accounts" ADD COLUMN "notes" TEXT;
+      ```
+
+      ## Fix
+
+      ```text
+      git checkout Migrations/0004-notes
+      ```
+      """)
 }
 
 extension Diagnostic {

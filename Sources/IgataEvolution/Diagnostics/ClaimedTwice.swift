@@ -2,27 +2,30 @@ public import IgataDiagnostics
 import IgataSchema
 
 extension DiagnosticKind {
-  /// `@renamed(from:)` names something that is also kept, renamed to something else, or reserved.
-  ///
-  /// Values move to one field only. To copy them to others as well, give those a `@backfill(sql: "{name}")`, which
-  /// reads the field of the version before, whether it is kept, renamed, or dropped with `reserved`. To give the
-  /// former name to something new, make two versions: rename in the first one, and declare the name in the next one.
-  ///
-  /// ## Example
-  ///
-  /// ```text
-  /// version 6: name: String
-  /// now:       first: String @renamed(from: "name")
-  ///            last: String @renamed(from: "name")
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```text
-  /// now:       first: String @renamed(from: "name")
-  ///            last: String @backfill(sql: "{name}")
-  /// ```
-  public static let claimedTwice = DiagnosticKind("claimed-twice")
+  public static let claimedTwice = DiagnosticKind(
+    "claimed-twice",
+    page: """
+      `@renamed(from:)` names something that is also kept, renamed to something else, or reserved.
+
+      Values move to one field only. To copy them to others as well, give those a `@backfill(sql: "{name}")`, which
+      reads the field of the version before, whether it is kept, renamed, or dropped with `reserved`. To give the
+      former name to something new, make two versions: rename in the first one, and declare the name in the next one.
+
+      ## Example
+
+      ```text
+      version 6: name: String
+      now:       first: String @renamed(from: "name")
+                 last: String @renamed(from: "name")
+      ```
+
+      ## Fix
+
+      ```text
+      now:       first: String @renamed(from: "name")
+                 last: String @backfill(sql: "{name}")
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,27 +1,30 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Own SQL drops a table or a column of the schema.
-  ///
-  /// What is derived relies on the tables of both versions. `reserved` in the schema drops a table or a column, with
-  /// all that belongs to it.
-  ///
-  /// ## Example
-  ///
-  /// ```text
-  /// -- igata: after
-  /// ALTER TABLE "account" DROP COLUMN "comment";
-  /// -- igata: end
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```text
-  /// model Account {
-  ///   reserved comment
-  /// }
-  /// ```
-  public static let dropInOwnSQL = DiagnosticKind("drop-in-own-sql")
+  public static let dropInOwnSQL = DiagnosticKind(
+    "drop-in-own-sql",
+    page: """
+      Own SQL drops a table or a column of the schema.
+
+      What is derived relies on the tables of both versions. `reserved` in the schema drops a table or a column, with
+      all that belongs to it.
+
+      ## Example
+
+      ```text
+      -- igata: after
+      ALTER TABLE "account" DROP COLUMN "comment";
+      -- igata: end
+      ```
+
+      ## Fix
+
+      ```text
+      model Account {
+        reserved comment
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

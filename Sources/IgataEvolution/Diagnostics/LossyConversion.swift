@@ -2,24 +2,27 @@ public import IgataDiagnostics
 import IgataTables
 
 extension DiagnosticKind {
-  /// A conversion drops digits of the values of existing rows.
-  ///
-  /// `@backfill(rounded)` rounds half to even; `@backfill(truncated)` drops the digits; `@backfill(none)` stops at a
-  /// row that has them.
-  ///
-  /// ## Example
-  ///
-  /// ```text
-  /// version 6: type Rate = Fixed(scale: 10_000)
-  /// now:       type Rate = Fixed(scale: 100)
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```text
-  /// now:       type Rate = Fixed(scale: 100) @backfill(rounded)
-  /// ```
-  public static let lossyConversion = DiagnosticKind("lossy-conversion")
+  public static let lossyConversion = DiagnosticKind(
+    "lossy-conversion",
+    page: """
+      A conversion drops digits of the values of existing rows.
+
+      `@backfill(rounded)` rounds half to even; `@backfill(truncated)` drops the digits; `@backfill(none)` stops at a
+      row that has them.
+
+      ## Example
+
+      ```text
+      version 6: type Rate = Fixed(scale: 10_000)
+      now:       type Rate = Fixed(scale: 100)
+      ```
+
+      ## Fix
+
+      ```text
+      now:       type Rate = Fixed(scale: 100) @backfill(rounded)
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,26 +1,29 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A file of own SQL has a statement outside of its blocks, or a block without an end.
-  ///
-  /// `igata migrate new` writes the file with both blocks. What is in no block would never run.
-  ///
-  /// ## Example
-  ///
-  /// ```text
-  /// UPDATE "account" SET "name" = trim("account"."name") WHERE true;
-  /// -- igata: before
-  /// -- igata: end
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```text
-  /// -- igata: before
-  /// UPDATE "account" SET "name" = trim("account"."name") WHERE true;
-  /// -- igata: end
-  /// ```
-  public static let malformedOwnSQL = DiagnosticKind("malformed-own-sql")
+  public static let malformedOwnSQL = DiagnosticKind(
+    "malformed-own-sql",
+    page: """
+      A file of own SQL has a statement outside of its blocks, or a block without an end.
+
+      `igata migrate new` writes the file with both blocks. What is in no block would never run.
+
+      ## Example
+
+      ```text
+      UPDATE "account" SET "name" = trim("account"."name") WHERE true;
+      -- igata: before
+      -- igata: end
+      ```
+
+      ## Fix
+
+      ```text
+      -- igata: before
+      UPDATE "account" SET "name" = trim("account"."name") WHERE true;
+      -- igata: end
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,24 +1,27 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A change stops on a device whose rows don't fit, and the program can't open its database there.
-  ///
-  /// A server's version that stops is mended by its operator. On a device nobody is there, so a change that depends on
-  /// rows needs a `@backfill` with a value, own SQL that makes the rows fit, or `@allow(may-stop, "why no row can")`.
-  ///
-  /// ## Example
-  ///
-  /// ```text
-  /// version 6: name: String
-  /// now:       name: String @unique
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```text
-  /// now:       name: String @unique @allow(may-stop, "the screen has refused equal names since version 1")
-  /// ```
-  public static let mayStop = DiagnosticKind("may-stop")
+  public static let mayStop = DiagnosticKind(
+    "may-stop",
+    page: """
+      A change stops on a device whose rows don't fit, and the program can't open its database there.
+
+      A server's version that stops is mended by its operator. On a device nobody is there, so a change that depends on
+      rows needs a `@backfill` with a value, own SQL that makes the rows fit, or `@allow(may-stop, "why no row can")`.
+
+      ## Example
+
+      ```text
+      version 6: name: String
+      now:       name: String @unique
+      ```
+
+      ## Fix
+
+      ```text
+      now:       name: String @unique @allow(may-stop, "the screen has refused equal names since version 1")
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,29 +1,32 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Own SQL begins or ends a transaction, or changes how the version runs.
-  ///
-  /// A version is one transaction. A statement that ends it would leave a database between two versions if the program
-  /// is killed there.
-  ///
-  /// ## Example
-  ///
-  /// ```text
-  /// -- igata: before
-  /// BEGIN;
-  /// DELETE FROM "draft" WHERE "draft"."sent";
-  /// COMMIT;
-  /// -- igata: end
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```text
-  /// -- igata: before
-  /// DELETE FROM "draft" WHERE "draft"."sent";
-  /// -- igata: end
-  /// ```
-  public static let transactionInScript = DiagnosticKind("transaction-in-script")
+  public static let transactionInScript = DiagnosticKind(
+    "transaction-in-script",
+    page: """
+      Own SQL begins or ends a transaction, or changes how the version runs.
+
+      A version is one transaction. A statement that ends it would leave a database between two versions if the program
+      is killed there.
+
+      ## Example
+
+      ```text
+      -- igata: before
+      BEGIN;
+      DELETE FROM "draft" WHERE "draft"."sent";
+      COMMIT;
+      -- igata: end
+      ```
+
+      ## Fix
+
+      ```text
+      -- igata: before
+      DELETE FROM "draft" WHERE "draft"."sent";
+      -- igata: end
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -2,26 +2,29 @@ public import IgataDiagnostics
 import IgataSchema
 
 extension DiagnosticKind {
-  /// Something that rows have is gone from the schema, and the schema doesn't say what becomes of the values.
-  ///
-  /// A missing name can mean that it was renamed or that its values are no longer wanted. Nothing is guessed:
-  /// `@renamed(from:)` keeps the values under the new name, `reserved` drops them and never lets the name be used
-  /// again.
-  ///
-  /// ## Example
-  ///
-  /// ```text
-  /// version 6: comment: String = ""
-  /// now:       remark: String = ""
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```text
-  /// now:       remark: String = "" @renamed(from: "comment")
-  /// or:        reserved comment
-  /// ```
-  public static let unexplainedRemoval = DiagnosticKind("unexplained-removal")
+  public static let unexplainedRemoval = DiagnosticKind(
+    "unexplained-removal",
+    page: """
+      Something that rows have is gone from the schema, and the schema doesn't say what becomes of the values.
+
+      A missing name can mean that it was renamed or that its values are no longer wanted. Nothing is guessed:
+      `@renamed(from:)` keeps the values under the new name, `reserved` drops them and never lets the name be used
+      again.
+
+      ## Example
+
+      ```text
+      version 6: comment: String = ""
+      now:       remark: String = ""
+      ```
+
+      ## Fix
+
+      ```text
+      now:       remark: String = "" @renamed(from: "comment")
+      or:        reserved comment
+      ```
+      """)
 }
 
 extension Matching {

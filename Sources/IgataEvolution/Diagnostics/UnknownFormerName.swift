@@ -2,21 +2,24 @@ public import IgataDiagnostics
 import IgataSchema
 
 extension DiagnosticKind {
-  /// `@renamed(from:)` or `@backfill` names something that the newest version of the schema doesn't have.
-  ///
-  /// ## Example
-  ///
-  /// ```text
-  /// version 6: comment: String = ""
-  /// now:       remark: String = "" @renamed(from: "coment")
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```text
-  /// now:       remark: String = "" @renamed(from: "comment")
-  /// ```
-  public static let unknownFormerName = DiagnosticKind("unknown-former-name")
+  public static let unknownFormerName = DiagnosticKind(
+    "unknown-former-name",
+    page: """
+      `@renamed(from:)` or `@backfill` names something that the newest version of the schema doesn't have.
+
+      ## Example
+
+      ```text
+      version 6: comment: String = ""
+      now:       remark: String = "" @renamed(from: "coment")
+      ```
+
+      ## Fix
+
+      ```text
+      now:       remark: String = "" @renamed(from: "comment")
+      ```
+      """)
 }
 
 extension Diagnostic {

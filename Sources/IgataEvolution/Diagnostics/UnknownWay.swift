@@ -2,27 +2,30 @@ public import IgataDiagnostics
 import IgataSchema
 
 extension DiagnosticKind {
-  /// A field is moved from another model, and there isn't exactly one relation along which its values could go.
-  ///
-  /// The values of `note: String @renamed(from: "Account.note")` go along the one to-one relation between the two
-  /// models, whichever of them has it: to the row that the account refers to, or to those that refer to the account. A
-  /// relation that the same version adds makes a row for each account.
-  ///
-  /// ## Example
-  ///
-  /// ```text
-  /// version 6: model Account { …  note: String }
-  ///            model Details { … }
-  /// now:       model Details { …  note: String @renamed(from: "Account.note") }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```text
-  /// now:       model Account { …  details: Details? }
-  ///            model Details { …  note: String @renamed(from: "Account.note") }
-  /// ```
-  public static let unknownWay = DiagnosticKind("unknown-way")
+  public static let unknownWay = DiagnosticKind(
+    "unknown-way",
+    page: """
+      A field is moved from another model, and there isn't exactly one relation along which its values could go.
+
+      The values of `note: String @renamed(from: "Account.note")` go along the one to-one relation between the two
+      models, whichever of them has it: to the row that the account refers to, or to those that refer to the account. A
+      relation that the same version adds makes a row for each account.
+
+      ## Example
+
+      ```text
+      version 6: model Account { …  note: String }
+                 model Details { … }
+      now:       model Details { …  note: String @renamed(from: "Account.note") }
+      ```
+
+      ## Fix
+
+      ```text
+      now:       model Account { …  details: Details? }
+                 model Details { …  note: String @renamed(from: "Account.note") }
+      ```
+      """)
 }
 
 extension Diagnostic {

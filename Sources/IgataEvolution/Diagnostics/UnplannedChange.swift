@@ -1,26 +1,29 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// No script for a kind of database does what has changed.
-  ///
-  /// In PostgreSQL, functions of the program aren't called, and an expression that is only SQLite's can't be evaluated.
-  ///
-  /// ## Example
-  ///
-  /// ```text
-  /// version 6: model Account { …  note: String }
-  /// now:       model Account { …  note: String  code: String @backfill(swift: "code({note})") }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// Give an expression for PostgreSQL, or a value that is the same for all rows and that a program replaces. Or leave
-  /// `"postgresql"` out of `"embed"` in `igata.json`.
-  ///
-  /// ```text
-  /// now:       model Account { …  note: String  code: String @backfill(postgresql: "upper({note})") }
-  /// ```
-  public static let unplannedChange = DiagnosticKind("unplanned-change")
+  public static let unplannedChange = DiagnosticKind(
+    "unplanned-change",
+    page: """
+      No script for a kind of database does what has changed.
+
+      In PostgreSQL, functions of the program aren't called, and an expression that is only SQLite's can't be evaluated.
+
+      ## Example
+
+      ```text
+      version 6: model Account { …  note: String }
+      now:       model Account { …  note: String  code: String @backfill(swift: "code({note})") }
+      ```
+
+      ## Fix
+
+      Give an expression for PostgreSQL, or a value that is the same for all rows and that a program replaces. Or leave
+      `"postgresql"` out of `"embed"` in `igata.json`.
+
+      ```text
+      now:       model Account { …  note: String  code: String @backfill(postgresql: "upper({note})") }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,23 +1,26 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A name in double quotes is no column of the statement's tables.
-  ///
-  /// SQLite takes such a name for a text, and a slip then writes the name of a column into every row. It reports an
-  /// unknown column if the name of the table is in front of it.
-  ///
-  /// ## Example
-  ///
-  /// ```text
-  /// UPDATE "account" SET "note" = "coment" WHERE true;
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```text
-  /// UPDATE "account" SET "note" = "account"."comment" WHERE true;
-  /// ```
-  public static let unqualifiedColumn = DiagnosticKind("unqualified-column")
+  public static let unqualifiedColumn = DiagnosticKind(
+    "unqualified-column",
+    page: """
+      A name in double quotes is no column of the statement's tables.
+
+      SQLite takes such a name for a text, and a slip then writes the name of a column into every row. It reports an
+      unknown column if the name of the table is in front of it.
+
+      ## Example
+
+      ```text
+      UPDATE "account" SET "note" = "coment" WHERE true;
+      ```
+
+      ## Fix
+
+      ```text
+      UPDATE "account" SET "note" = "account"."comment" WHERE true;
+      ```
+      """)
 }
 
 extension Diagnostic {

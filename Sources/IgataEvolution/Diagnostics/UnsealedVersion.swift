@@ -1,23 +1,26 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// The schema differs from the newest sealed version, and is about to be released.
-  ///
-  /// A version that isn't sealed changes with the schema. Databases of users would be at a version that no later
-  /// program knows. `igata migrate lint --release` reports it.
-  ///
-  /// ## Example
-  ///
-  /// ```text
-  /// igata migrate lint --release
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```text
-  /// igata migrate seal notes
-  /// ```
-  public static let unsealedVersion = DiagnosticKind("unsealed-version")
+  public static let unsealedVersion = DiagnosticKind(
+    "unsealed-version",
+    page: """
+      The schema differs from the newest sealed version, and is about to be released.
+
+      A version that isn't sealed changes with the schema. Databases of users would be at a version that no later
+      program knows. `igata migrate lint --release` reports it.
+
+      ## Example
+
+      ```text
+      igata migrate lint --release
+      ```
+
+      ## Fix
+
+      ```text
+      igata migrate seal notes
+      ```
+      """)
 }
 
 extension Diagnostic {

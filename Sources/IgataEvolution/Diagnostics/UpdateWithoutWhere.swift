@@ -1,22 +1,25 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Own SQL changes or deletes every row of a table.
-  ///
-  /// If that is meant, say so with `WHERE true`.
-  ///
-  /// ## Example
-  ///
-  /// ```text
-  /// DELETE FROM "draft";
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```text
-  /// DELETE FROM "draft" WHERE true;
-  /// ```
-  public static let updateWithoutWhere = DiagnosticKind("update-without-where")
+  public static let updateWithoutWhere = DiagnosticKind(
+    "update-without-where",
+    page: """
+      Own SQL changes or deletes every row of a table.
+
+      If that is meant, say so with `WHERE true`.
+
+      ## Example
+
+      ```text
+      DELETE FROM "draft";
+      ```
+
+      ## Fix
+
+      ```text
+      DELETE FROM "draft" WHERE true;
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,45 +1,48 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Citus can't enforce the foreign key of a relation.
-  ///
-  /// A foreign key is checked on the server that stores the row, so the other row must be on the same server. This is
-  /// the case if both tables are distributed by the same value and the foreign key contains it, or if the target is a
-  /// reference table (`reference`), which every server has. It isn't the case from a reference table to a distributed
-  /// one, between tables that are distributed by different values, or between a distributed table and one that is
-  /// stored on the coordinator only. Citus also can't clear a relation (`@onDelete(nullify)`) between distributed
-  /// tables. An ordered list of models is stored in a table with the keys of both models, and the same rules apply to
-  /// it.
-  ///
-  /// A relation with `@onDelete(noAction)` is generated without a foreign key, and a comment in the DDL explains why.
-  ///
-  /// ## Example
-  /// ```text
-  /// model Country {
-  ///   code: String @primaryKey
-  /// }
-  ///
-  /// model Shop {
-  ///   id: UUID = uuid() @primaryKey
-  ///   country: Country
-  ///   distribute(by: id)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  /// ```text
-  /// model Country {
-  ///   code: String @primaryKey
-  ///   reference
-  /// }
-  ///
-  /// model Shop {
-  ///   id: UUID = uuid() @primaryKey
-  ///   country: Country
-  ///   distribute(by: id)
-  /// }
-  /// ```
-  public static let citusRelation = DiagnosticKind("citus-relation")
+  public static let citusRelation = DiagnosticKind(
+    "citus-relation",
+    page: """
+      Citus can't enforce the foreign key of a relation.
+
+      A foreign key is checked on the server that stores the row, so the other row must be on the same server. This is
+      the case if both tables are distributed by the same value and the foreign key contains it, or if the target is a
+      reference table (`reference`), which every server has. It isn't the case from a reference table to a distributed
+      one, between tables that are distributed by different values, or between a distributed table and one that is
+      stored on the coordinator only. Citus also can't clear a relation (`@onDelete(nullify)`) between distributed
+      tables. An ordered list of models is stored in a table with the keys of both models, and the same rules apply to
+      it.
+
+      A relation with `@onDelete(noAction)` is generated without a foreign key, and a comment in the DDL explains why.
+
+      ## Example
+      ```text
+      model Country {
+        code: String @primaryKey
+      }
+
+      model Shop {
+        id: UUID = uuid() @primaryKey
+        country: Country
+        distribute(by: id)
+      }
+      ```
+
+      ## Fix
+      ```text
+      model Country {
+        code: String @primaryKey
+        reference
+      }
+
+      model Shop {
+        id: UUID = uuid() @primaryKey
+        country: Country
+        distribute(by: id)
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

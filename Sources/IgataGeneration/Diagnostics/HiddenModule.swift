@@ -1,34 +1,37 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A declaration hides a module whose name generated code needs.
-  ///
-  /// If a type of the schema or of the program has the same name as a declaration of a module, generated code refers to
-  /// the latter by the name of its module: beside a struct `Date` of your own, dates are of the type `Foundation.Date`.
-  /// A type with the name of the module makes that impossible.
-  ///
-  /// ## Example
-  /// ```igata
-  /// model Sendable {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// model Swift {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  /// ```igata
-  /// model Sendable {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// model Bird {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  /// ```
-  public static let hiddenModule = DiagnosticKind("hidden-module")
+  public static let hiddenModule = DiagnosticKind(
+    "hidden-module",
+    page: """
+      A declaration hides a module whose name generated code needs.
+
+      If a type of the schema or of the program has the same name as a declaration of a module, generated code refers to
+      the latter by the name of its module: beside a struct `Date` of your own, dates are of the type `Foundation.Date`.
+      A type with the name of the module makes that impossible.
+
+      ## Example
+      ```igata
+      model Sendable {
+        id: UUID = uuid() @primaryKey
+      }
+
+      model Swift {
+        id: UUID = uuid() @primaryKey
+      }
+      ```
+
+      ## Fix
+      ```igata
+      model Sendable {
+        id: UUID = uuid() @primaryKey
+      }
+
+      model Bird {
+        id: UUID = uuid() @primaryKey
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

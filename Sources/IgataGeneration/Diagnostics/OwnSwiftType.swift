@@ -2,21 +2,24 @@ public import IgataDiagnostics
 import IgataSchema
 
 extension DiagnosticKind {
-  /// A `type` with `@swift` is in a schema from which classes for Realm or SwiftData are generated.
-  ///
-  /// Those classes store what their frameworks know. A type of your own is stored through `PersistableValue`, which
-  /// belongs to Igata's own models.
-  ///
-  /// ## Example
-  /// ```text
-  /// type Color = String @swift("Palette.Color")
-  /// ```
-  ///
-  /// ## Fix
-  /// ```text
-  /// type Color = String
-  /// ```
-  public static let ownSwiftType = DiagnosticKind("own-swift-type")
+  public static let ownSwiftType = DiagnosticKind(
+    "own-swift-type",
+    page: """
+      A `type` with `@swift` is in a schema from which classes for Realm or SwiftData are generated.
+
+      Those classes store what their frameworks know. A type of your own is stored through `PersistableValue`, which
+      belongs to Igata's own models.
+
+      ## Example
+      ```text
+      type Color = String @swift("Palette.Color")
+      ```
+
+      ## Fix
+      ```text
+      type Color = String
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,25 +1,28 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Realm has no checks, so a condition of the schema isn't enforced by the generated classes.
-  ///
-  /// ## Example
-  /// ```text
-  /// model Booking {
-  ///   id: UUID = uuid() @primaryKey
-  ///   nights: Int
-  ///   check(nights > 0)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  /// ```text
-  /// model Booking {
-  ///   id: UUID = uuid() @primaryKey
-  ///   nights: Int @range(1...)
-  /// }
-  /// ```
-  public static let realmCheck = DiagnosticKind("realm-check")
+  public static let realmCheck = DiagnosticKind(
+    "realm-check",
+    page: """
+      Realm has no checks, so a condition of the schema isn't enforced by the generated classes.
+
+      ## Example
+      ```text
+      model Booking {
+        id: UUID = uuid() @primaryKey
+        nights: Int
+        check(nights > 0)
+      }
+      ```
+
+      ## Fix
+      ```text
+      model Booking {
+        id: UUID = uuid() @primaryKey
+        nights: Int @range(1...)
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,24 +1,27 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A type of the schema has a name that the generated classes for Realm need.
-  ///
-  /// The shared types of these classes are declared in `IgataRealm.swift`, and their names begin with `Realm`.
-  ///
-  /// ## Example
-  /// ```text
-  /// model RealmStore {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  /// ```text
-  /// model Shop {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  /// ```
-  public static let realmName = DiagnosticKind("realm-name")
+  public static let realmName = DiagnosticKind(
+    "realm-name",
+    page: """
+      A type of the schema has a name that the generated classes for Realm need.
+
+      The shared types of these classes are declared in `IgataRealm.swift`, and their names begin with `Realm`.
+
+      ## Example
+      ```text
+      model RealmStore {
+        id: UUID = uuid() @primaryKey
+      }
+      ```
+
+      ## Fix
+      ```text
+      model Shop {
+        id: UUID = uuid() @primaryKey
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

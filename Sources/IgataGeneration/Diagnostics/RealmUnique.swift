@@ -1,23 +1,26 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Realm enforces uniqueness only for keys, so a unique field of the schema isn't unique in the generated classes.
-  ///
-  /// ## Example
-  /// ```text
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   email: String @unique
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  /// ```text
-  /// model Person {
-  ///   email: String @primaryKey
-  /// }
-  /// ```
-  public static let realmUnique = DiagnosticKind("realm-unique")
+  public static let realmUnique = DiagnosticKind(
+    "realm-unique",
+    page: """
+      Realm enforces uniqueness only for keys, so a unique field of the schema isn't unique in the generated classes.
+
+      ## Example
+      ```text
+      model Person {
+        id: UUID = uuid() @primaryKey
+        email: String @unique
+      }
+      ```
+
+      ## Fix
+      ```text
+      model Person {
+        email: String @primaryKey
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

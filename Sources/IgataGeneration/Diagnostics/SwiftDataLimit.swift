@@ -1,26 +1,29 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// SwiftData doesn't support a feature that the schema uses, so the generated classes lack it.
-  ///
-  /// SwiftData enforces uniqueness for plain values and combinations of them, but not for relations. Its relations are
-  /// unordered. It doesn't generate numbers, set modification times and versions, or check
-  /// bounds and conditions.
-  ///
-  /// ## Example
-  /// ```text
-  /// model Entry {
-  ///   id: Int64 = autoincrement() @primaryKey
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  /// ```text
-  /// model Entry {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  /// ```
-  public static let swiftDataLimit = DiagnosticKind("swiftdata-limit")
+  public static let swiftDataLimit = DiagnosticKind(
+    "swiftdata-limit",
+    page: """
+      SwiftData doesn't support a feature that the schema uses, so the generated classes lack it.
+
+      SwiftData enforces uniqueness for plain values and combinations of them, but not for relations. Its relations are
+      unordered. It doesn't generate numbers, set modification times and versions, or check
+      bounds and conditions.
+
+      ## Example
+      ```text
+      model Entry {
+        id: Int64 = autoincrement() @primaryKey
+      }
+      ```
+
+      ## Fix
+      ```text
+      model Entry {
+        id: UUID = uuid() @primaryKey
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,25 +1,28 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A generated type has the same name as a type in a Swift file that is compiled in the same module.
-  ///
-  /// The compiler would reject the two declarations. Declarations that are private to their file, or that are inside
-  /// `#if`, are ignored. A name that generated code only uses, such as `Column` or `Date`, isn't taken.
-  ///
-  /// ## Example
-  ///
-  /// ```text
-  /// Shop.igata:     model Order { … }
-  /// Checkout.swift: struct Order { … }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```text
-  /// Shop.igata:     model Order { … }
-  /// Checkout.swift: struct Checkout { … }
-  /// ```
-  public static let takenName = DiagnosticKind("taken-name")
+  public static let takenName = DiagnosticKind(
+    "taken-name",
+    page: """
+      A generated type has the same name as a type in a Swift file that is compiled in the same module.
+
+      The compiler would reject the two declarations. Declarations that are private to their file, or that are inside
+      `#if`, are ignored. A name that generated code only uses, such as `Column` or `Date`, isn't taken.
+
+      ## Example
+
+      ```text
+      Shop.igata:     model Order { … }
+      Checkout.swift: struct Order { … }
+      ```
+
+      ## Fix
+
+      ```text
+      Shop.igata:     model Order { … }
+      Checkout.swift: struct Checkout { … }
+      ```
+      """)
 }
 
 extension Diagnostic {

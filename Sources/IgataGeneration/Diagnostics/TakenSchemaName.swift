@@ -1,20 +1,23 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A type of the schema has the name of the enum that lists all models, which `schemaName` in `igata.json` sets.
-  ///
-  /// ## Example
-  /// ```text
-  /// igata.json:      {"schemaName": "Household"}
-  /// household.igata: model Household { … }
-  /// ```
-  ///
-  /// ## Fix
-  /// ```text
-  /// igata.json:      {"schemaName": "HouseholdSchema"}
-  /// household.igata: model Household { … }
-  /// ```
-  public static let takenSchemaName = DiagnosticKind("taken-schema-name")
+  public static let takenSchemaName = DiagnosticKind(
+    "taken-schema-name",
+    page: """
+      A type of the schema has the name of the enum that lists all models, which `schemaName` in `igata.json` sets.
+
+      ## Example
+      ```text
+      igata.json:      {"schemaName": "Household"}
+      household.igata: model Household { … }
+      ```
+
+      ## Fix
+      ```text
+      igata.json:      {"schemaName": "HouseholdSchema"}
+      household.igata: model Household { … }
+      ```
+      """)
 }
 
 extension Diagnostic {

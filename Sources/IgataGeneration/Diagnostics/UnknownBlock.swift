@@ -1,27 +1,30 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A parent tag defines a block that no template has, so the block would be ignored silently.
-  ///
-  /// The built-in templates have the blocks `header`, `imports` and `footer` around the declarations of a file, and
-  /// `modelMembers`, `structMembers` and `enumMembers` at the end of each type.
-  ///
-  /// ## Example
-  ///
-  /// ```text
-  /// {{<igata/swift/file}}
-  /// {{$haeder}}// Ours.{{/haeder}}
-  /// {{/igata/swift/file}}
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```text
-  /// {{<igata/swift/file}}
-  /// {{$header}}// Ours.{{/header}}
-  /// {{/igata/swift/file}}
-  /// ```
-  public static let unknownBlock = DiagnosticKind("unknown-block")
+  public static let unknownBlock = DiagnosticKind(
+    "unknown-block",
+    page: """
+      A parent tag defines a block that no template has, so the block would be ignored silently.
+
+      The built-in templates have the blocks `header`, `imports` and `footer` around the declarations of a file, and
+      `modelMembers`, `structMembers` and `enumMembers` at the end of each type.
+
+      ## Example
+
+      ```text
+      {{<igata/swift/file}}
+      {{$haeder}}// Ours.{{/haeder}}
+      {{/igata/swift/file}}
+      ```
+
+      ## Fix
+
+      ```text
+      {{<igata/swift/file}}
+      {{$header}}// Ours.{{/header}}
+      {{/igata/swift/file}}
+      ```
+      """)
 }
 
 extension Diagnostic {

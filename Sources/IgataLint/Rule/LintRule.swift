@@ -2,13 +2,12 @@ public import IgataDiagnostics
 
 /// A rule of the linter: its id, its levels, and its check.
 ///
-/// Each rule is declared as a static member in its own file in `Rules/`, named after the rule. The documentation
-/// comment of that member is the rule's page in `igata explain` and in the reference: one sentence, the reasons, an
-/// example with a finding of the rule, and the fixed example without findings. Both are tested with the preset `strict`
-/// and only that rule.
+/// Each rule is declared as a static member in its own file in `Rules/`, named after the rule. Its page has one
+/// sentence, the reasons, an example with a finding of the rule, and the fixed example without findings. Both are
+/// tested with the preset `strict` and only that rule.
 public struct LintRule: Sendable {
-  /// A slug such as `type-case`; also the kind of the rule's findings.
-  public let id: String
+  /// The kind of the rule's findings.
+  public let kind: DiagnosticKind
   public let group: LintGroup
   public let levels: LintLevels
   /// The options that a project can set for the rule, in addition to its level.
@@ -20,10 +19,10 @@ public struct LintRule: Sendable {
   public let check: LintCheck
 
   public init(
-    _ id: String, _ group: LintGroup, _ levels: LintLevels, options: [LintOption] = [], needsEveryFile: Bool = false,
-    houseStyle: HouseStyle? = nil, check: LintCheck
+    _ id: String, _ group: LintGroup, _ levels: LintLevels, page: String, options: [LintOption] = [],
+    needsEveryFile: Bool = false, houseStyle: HouseStyle? = nil, check: LintCheck
   ) {
-    self.id = id
+    kind = DiagnosticKind(id, page: page)
     self.group = group
     self.levels = levels
     self.options = options
@@ -32,7 +31,8 @@ public struct LintRule: Sendable {
     self.check = check
   }
 
-  public var kind: DiagnosticKind { DiagnosticKind(id) }
+  /// A slug such as `type-case`.
+  public var id: String { kind.id }
 }
 
 /// The topic of a rule.

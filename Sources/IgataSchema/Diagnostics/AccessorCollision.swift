@@ -1,39 +1,42 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A field has the same name as a member that is generated for a relation.
-  ///
-  /// A relation `owner` also generates its key, `ownerID`, and `loadedOwner` unless it is optional. A wrapper
-  /// `settings` also generates `internalSettings`, `hasSettings` and `clearSettings()`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   owner: Person
-  ///   ownerID: String
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   owner: Person
-  ///   ownerNumber: String
-  /// }
-  /// ```
-  public static let accessorCollision = DiagnosticKind("accessor-collision")
+  public static let accessorCollision = DiagnosticKind(
+    "accessor-collision",
+    page: """
+      A field has the same name as a member that is generated for a relation.
+
+      A relation `owner` also generates its key, `ownerID`, and `loadedOwner` unless it is optional. A wrapper
+      `settings` also generates `internalSettings`, `hasSettings` and `clearSettings()`.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+      }
+
+      model Account {
+        id: UUID = uuid() @primaryKey
+        owner: Person
+        ownerID: String
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+      }
+
+      model Account {
+        id: UUID = uuid() @primaryKey
+        owner: Person
+        ownerNumber: String
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -2,23 +2,26 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A length is a single number, which could mean either exactly or at most that length.
-  ///
-  /// Lengths are ranges: `@length(...20)` means at most 20, `@length(20...20)` exactly 20, and `@length(1...20)` at
-  /// most 20 and not empty.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// type Code = String @length(20)
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// type Code = String @length(...20)
-  /// ```
-  public static let ambiguousLength = DiagnosticKind("ambiguous-length")
+  public static let ambiguousLength = DiagnosticKind(
+    "ambiguous-length",
+    page: """
+      A length is a single number, which could mean either exactly or at most that length.
+
+      Lengths are ranges: `@length(...20)` means at most 20, `@length(20...20)` exactly 20, and `@length(1...20)` at
+      most 20 and not empty.
+
+      ## Example
+
+      ```igata
+      type Code = String @length(20)
+      ```
+
+      ## Fix
+
+      ```igata
+      type Code = String @length(...20)
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,26 +1,29 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A default passes arguments to a function or an initializer that takes none.
-  ///
-  /// Functions take no arguments, and a struct or a model is initialized from the defaults of its own fields.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Message {
-  ///   id: UUID = uuid(7) @primaryKey
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Message {
-  ///   id: UUID = uuid7() @primaryKey
-  /// }
-  /// ```
-  public static let callArguments = DiagnosticKind("call-arguments")
+  public static let callArguments = DiagnosticKind(
+    "call-arguments",
+    page: """
+      A default passes arguments to a function or an initializer that takes none.
+
+      Functions take no arguments, and a struct or a model is initialized from the defaults of its own fields.
+
+      ## Example
+
+      ```igata
+      model Message {
+        id: UUID = uuid(7) @primaryKey
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Message {
+        id: UUID = uuid7() @primaryKey
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

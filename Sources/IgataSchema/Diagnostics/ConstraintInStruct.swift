@@ -2,30 +2,33 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A struct has a `primaryKey`, a `unique`, an `index`, a `distribute` or a `reference`.
-  ///
-  /// Keys, indexes and the distribution of rows belong to a table, and a struct has no table: it can be embedded in any
-  /// number of them. For a constraint or an index on one column, mark its field with `@unique` or `@index`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// struct Address {
-  ///   street: String
-  ///   city: String
-  ///   index(city)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// struct Address {
-  ///   street: String
-  ///   city: String @index
-  /// }
-  /// ```
-  public static let constraintInStruct = DiagnosticKind("constraint-in-struct")
+  public static let constraintInStruct = DiagnosticKind(
+    "constraint-in-struct",
+    page: """
+      A struct has a `primaryKey`, a `unique`, an `index`, a `distribute` or a `reference`.
+
+      Keys, indexes and the distribution of rows belong to a table, and a struct has no table: it can be embedded in any
+      number of them. For a constraint or an index on one column, mark its field with `@unique` or `@index`.
+
+      ## Example
+
+      ```igata
+      struct Address {
+        street: String
+        city: String
+        index(city)
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      struct Address {
+        street: String
+        city: String @index
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

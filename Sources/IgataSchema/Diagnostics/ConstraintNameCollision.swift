@@ -1,37 +1,40 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A key or an index has the same name as another one, or as a table.
-  ///
-  /// In a database, tables, unique constraints and indexes share one namespace. Without `name:`, a unique constraint is
-  /// named `<table>_<columns>_key`, a check `<table>_<columns>_check`, and an index, including that of a relation,
-  /// `<table>_<columns>_idx`. The function `lower` is a word after its column, and a method one after all columns. A
-  /// number follows the name of each but the first of those that would have the same one: `<table>_<columns>_idx1`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   kind: String
-  ///   name: String
-  ///   index(kind, name: "by_kind")
-  ///   index(name, name: "by_kind")
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   kind: String
-  ///   name: String
-  ///   index(kind, name: "by_kind")
-  ///   index(name, name: "by_name")
-  /// }
-  /// ```
-  public static let constraintNameCollision = DiagnosticKind("constraint-name-collision")
+  public static let constraintNameCollision = DiagnosticKind(
+    "constraint-name-collision",
+    page: """
+      A key or an index has the same name as another one, or as a table.
+
+      In a database, tables, unique constraints and indexes share one namespace. Without `name:`, a unique constraint is
+      named `<table>_<columns>_key`, a check `<table>_<columns>_check`, and an index, including that of a relation,
+      `<table>_<columns>_idx`. The function `lower` is a word after its column, and a method one after all columns. A
+      number follows the name of each but the first of those that would have the same one: `<table>_<columns>_idx1`.
+
+      ## Example
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+        kind: String
+        name: String
+        index(kind, name: "by_kind")
+        index(name, name: "by_kind")
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+        kind: String
+        name: String
+        index(kind, name: "by_kind")
+        index(name, name: "by_name")
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

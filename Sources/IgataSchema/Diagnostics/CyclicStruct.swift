@@ -1,30 +1,33 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A struct contains itself, directly or through other structs.
-  ///
-  /// Such a struct would have infinite size. To refer to values of the same type, use a model with an optional
-  /// relation.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// struct Node {
-  ///   name: String
-  ///   next: Node?
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Node {
-  ///   id: UUID = uuid() @primaryKey
-  ///   name: String
-  ///   next: Node?
-  /// }
-  /// ```
-  public static let cyclicStruct = DiagnosticKind("cyclic-struct")
+  public static let cyclicStruct = DiagnosticKind(
+    "cyclic-struct",
+    page: """
+      A struct contains itself, directly or through other structs.
+
+      Such a struct would have infinite size. To refer to values of the same type, use a model with an optional
+      relation.
+
+      ## Example
+
+      ```igata
+      struct Node {
+        name: String
+        next: Node?
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Node {
+        id: UUID = uuid() @primaryKey
+        name: String
+        next: Node?
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,30 +1,33 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A default violates a constraint of the field or of its type.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// type Stars = Int16 @range(1...5)
-  ///
-  /// model Review {
-  ///   id: UUID = uuid() @primaryKey
-  ///   stars: Stars = 0
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// type Stars = Int16 @range(1...5)
-  ///
-  /// model Review {
-  ///   id: UUID = uuid() @primaryKey
-  ///   stars: Stars = 3
-  /// }
-  /// ```
-  public static let defaultConstraint = DiagnosticKind("default-constraint")
+  public static let defaultConstraint = DiagnosticKind(
+    "default-constraint",
+    page: """
+      A default violates a constraint of the field or of its type.
+
+      ## Example
+
+      ```igata
+      type Stars = Int16 @range(1...5)
+
+      model Review {
+        id: UUID = uuid() @primaryKey
+        stars: Stars = 0
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      type Stars = Int16 @range(1...5)
+
+      model Review {
+        id: UUID = uuid() @primaryKey
+        stars: Stars = 3
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,28 +1,31 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A default has more decimal places than its type stores.
-  ///
-  /// Defaults are never rounded: write the exact value.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   amount: Currency = 1.2345
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   amount: Currency = 1.234
-  /// }
-  /// ```
-  public static let defaultPrecision = DiagnosticKind("default-precision")
+  public static let defaultPrecision = DiagnosticKind(
+    "default-precision",
+    page: """
+      A default has more decimal places than its type stores.
+
+      Defaults are never rounded: write the exact value.
+
+      ## Example
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+        amount: Currency = 1.2345
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+        amount: Currency = 1.234
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,26 +1,29 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A default, or the value of `@backfill`, is a number that its type can't represent.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   count: Int16 = 40_000
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   count: Int32 = 40_000
-  /// }
-  /// ```
-  public static let defaultRange = DiagnosticKind("default-range")
+  public static let defaultRange = DiagnosticKind(
+    "default-range",
+    page: """
+      A default, or the value of `@backfill`, is a number that its type can't represent.
+
+      ## Example
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+        count: Int16 = 40_000
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+        count: Int32 = 40_000
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -2,29 +2,32 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// An attribute is given twice.
-  ///
-  /// The second one is reported. To suppress several lint rules, use one attribute, with a reason for each rule or one
-  /// for all: `@allow(first, "why", second, "why")`, `@allow(first, second, "why")`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   name: String @length(1...) @length(...100)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   name: String @length(1...100)
-  /// }
-  /// ```
-  public static let duplicateAttribute = DiagnosticKind("duplicate-attribute")
+  public static let duplicateAttribute = DiagnosticKind(
+    "duplicate-attribute",
+    page: """
+      An attribute is given twice.
+
+      The second one is reported. To suppress several lint rules, use one attribute, with a reason for each rule or one
+      for all: `@allow(first, "why", second, "why")`, `@allow(first, second, "why")`.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        name: String @length(1...) @length(...100)
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        name: String @length(1...100)
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -2,28 +2,31 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// Two cases of an enum have the same name.
-  ///
-  /// The second one is reported.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// enum State {
-  ///   case open
-  ///   case open
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// enum State {
-  ///   case open
-  ///   case closed
-  /// }
-  /// ```
-  public static let duplicateCase = DiagnosticKind("duplicate-case")
+  public static let duplicateCase = DiagnosticKind(
+    "duplicate-case",
+    page: """
+      Two cases of an enum have the same name.
+
+      The second one is reported.
+
+      ## Example
+
+      ```igata
+      enum State {
+        case open
+        case open
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      enum State {
+        case open
+        case closed
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -2,29 +2,32 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A model has the same unique constraint or the same index twice.
-  ///
-  /// The second one has a cost but no effect. Those that are declared with `@unique` and `@index` count too.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   kind: String @index
-  ///   index(kind)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   kind: String @index
-  /// }
-  /// ```
-  public static let duplicateConstraint = DiagnosticKind("duplicate-constraint")
+  public static let duplicateConstraint = DiagnosticKind(
+    "duplicate-constraint",
+    page: """
+      A model has the same unique constraint or the same index twice.
+
+      The second one has a cost but no effect. Those that are declared with `@unique` and `@index` count too.
+
+      ## Example
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+        kind: String @index
+        index(kind)
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+        kind: String @index
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

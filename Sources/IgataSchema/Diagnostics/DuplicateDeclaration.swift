@@ -2,35 +2,38 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// Two declarations have the same name.
-  ///
-  /// Models, structs, enums and types share one namespace across all files of a run. The second one is reported; files
-  /// are processed in the order of their names.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// enum Person {
-  ///   case natural
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// enum PersonKind {
-  ///   case natural
-  /// }
-  /// ```
-  public static let duplicateDeclaration = DiagnosticKind("duplicate-declaration")
+  public static let duplicateDeclaration = DiagnosticKind(
+    "duplicate-declaration",
+    page: """
+      Two declarations have the same name.
+
+      Models, structs, enums and types share one namespace across all files of a run. The second one is reported; files
+      are processed in the order of their names.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+      }
+
+      enum Person {
+        case natural
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+      }
+
+      enum PersonKind {
+        case natural
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

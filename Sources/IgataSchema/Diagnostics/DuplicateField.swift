@@ -2,30 +2,33 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// Two fields of a model or a struct have the same name.
-  ///
-  /// The second one is reported.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   name: String
-  ///   name: String?
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   name: String
-  ///   nickname: String?
-  /// }
-  /// ```
-  public static let duplicateField = DiagnosticKind("duplicate-field")
+  public static let duplicateField = DiagnosticKind(
+    "duplicate-field",
+    page: """
+      Two fields of a model or a struct have the same name.
+
+      The second one is reported.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        name: String
+        name: String?
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        name: String
+        nickname: String?
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

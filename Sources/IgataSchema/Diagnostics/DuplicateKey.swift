@@ -2,28 +2,31 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// An object in the default of a `JSON` field has two members with the same key.
-  ///
-  /// The second one is reported.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   settings: JSON = {"theme": "dark", "theme": "light"}
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   settings: JSON = {"theme": "dark"}
-  /// }
-  /// ```
-  public static let duplicateKey = DiagnosticKind("duplicate-key")
+  public static let duplicateKey = DiagnosticKind(
+    "duplicate-key",
+    page: """
+      An object in the default of a `JSON` field has two members with the same key.
+
+      The second one is reported.
+
+      ## Example
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+        settings: JSON = {"theme": "dark", "theme": "light"}
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+        settings: JSON = {"theme": "dark"}
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,25 +1,28 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A model or a struct has no field, or an enum has no case.
-  ///
-  /// There is nothing to store.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// struct Address {
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// struct Address {
-  ///   city: String
-  /// }
-  /// ```
-  public static let emptyDeclaration = DiagnosticKind("empty-declaration")
+  public static let emptyDeclaration = DiagnosticKind(
+    "empty-declaration",
+    page: """
+      A model or a struct has no field, or an enum has no case.
+
+      There is nothing to store.
+
+      ## Example
+
+      ```igata
+      struct Address {
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      struct Address {
+        city: String
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,22 +1,25 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// No value is within the bounds.
-  ///
-  /// The lower bound comes first. The upper bound is included with `...` and excluded with `..<`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// type Stars = Int16 @range(5...1)
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// type Stars = Int16 @range(1...5)
-  /// ```
-  public static let emptyRange = DiagnosticKind("empty-range")
+  public static let emptyRange = DiagnosticKind(
+    "empty-range",
+    page: """
+      No value is within the bounds.
+
+      The lower bound comes first. The upper bound is included with `...` and excluded with `..<`.
+
+      ## Example
+
+      ```igata
+      type Stars = Int16 @range(5...1)
+      ```
+
+      ## Fix
+
+      ```igata
+      type Stars = Int16 @range(1...5)
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -3,31 +3,34 @@ import IgataSyntax
 import IgataTables
 
 extension DiagnosticKind {
-  /// An index applies a function to a field whose type it doesn't take.
-  ///
-  /// `lower` takes a `String`, or a `type` whose base is `String`. Numbers and dates have no case, and the cases of an
-  /// enum are written in one way only: index the field itself.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   number: Int
-  ///   index(lower(number))
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   number: Int
-  ///   index(number)
-  /// }
-  /// ```
-  public static let functionType = DiagnosticKind("function-type")
+  public static let functionType = DiagnosticKind(
+    "function-type",
+    page: """
+      An index applies a function to a field whose type it doesn't take.
+
+      `lower` takes a `String`, or a `type` whose base is `String`. Numbers and dates have no case, and the cases of an
+      enum are written in one way only: index the field itself.
+
+      ## Example
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+        number: Int
+        index(lower(number))
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+        number: Int
+        index(number)
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

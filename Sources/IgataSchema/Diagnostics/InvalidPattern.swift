@@ -1,23 +1,26 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// The pattern of `@pattern` isn't a valid regular expression.
-  ///
-  /// A pattern has the syntax of Swift's `Regex`, and must match the whole text. A backslash in a string is written
-  /// twice: `"\\d+"`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// type Email = String @pattern("(.+@.+")
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// type Email = String @pattern("(.+)@.+")
-  /// ```
-  public static let invalidPattern = DiagnosticKind("invalid-pattern")
+  public static let invalidPattern = DiagnosticKind(
+    "invalid-pattern",
+    page: #"""
+      The pattern of `@pattern` isn't a valid regular expression.
+
+      A pattern has the syntax of Swift's `Regex`, and must match the whole text. A backslash in a string is written
+      twice: `"\\d+"`.
+
+      ## Example
+
+      ```igata
+      type Email = String @pattern("(.+@.+")
+      ```
+
+      ## Fix
+
+      ```igata
+      type Email = String @pattern("(.+)@.+")
+      ```
+      """#)
 }
 
 extension Diagnostic {

@@ -2,29 +2,32 @@ public import IgataDiagnostics
 import IgataTables
 
 extension DiagnosticKind {
-  /// The digits or the decimal places of a `Decimal` are out of range, or are given twice.
-  ///
-  /// A `Decimal` has 1 to 38 digits, and no more decimal places than digits. `@precision(12, 2)` means the same as
-  /// `Decimal(12, 2)`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Offer {
-  ///   id: UUID = uuid() @primaryKey
-  ///   price: Decimal(2, 12)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Offer {
-  ///   id: UUID = uuid() @primaryKey
-  ///   price: Decimal(12, 2)
-  /// }
-  /// ```
-  public static let invalidPrecision = DiagnosticKind("invalid-precision")
+  public static let invalidPrecision = DiagnosticKind(
+    "invalid-precision",
+    page: """
+      The digits or the decimal places of a `Decimal` are out of range, or are given twice.
+
+      A `Decimal` has 1 to 38 digits, and no more decimal places than digits. `@precision(12, 2)` means the same as
+      `Decimal(12, 2)`.
+
+      ## Example
+
+      ```igata
+      model Offer {
+        id: UUID = uuid() @primaryKey
+        price: Decimal(2, 12)
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Offer {
+        id: UUID = uuid() @primaryKey
+        price: Decimal(12, 2)
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

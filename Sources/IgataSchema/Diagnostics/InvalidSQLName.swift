@@ -1,27 +1,30 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A name for the database is invalid.
-  ///
-  /// It is empty, is longer than 255 bytes, contains the character NUL, or is a table or index name that begins with
-  /// `sqlite_`, which SQLite reserves.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person @table("") {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person @table("people") {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  /// ```
-  public static let invalidSQLName = DiagnosticKind("invalid-sql-name")
+  public static let invalidSQLName = DiagnosticKind(
+    "invalid-sql-name",
+    page: """
+      A name for the database is invalid.
+
+      It is empty, is longer than 255 bytes, contains the character NUL, or is a table or index name that begins with
+      `sqlite_`, which SQLite reserves.
+
+      ## Example
+
+      ```igata
+      model Person @table("") {
+        id: UUID = uuid() @primaryKey
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person @table("people") {
+        id: UUID = uuid() @primaryKey
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

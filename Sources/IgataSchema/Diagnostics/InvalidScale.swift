@@ -1,22 +1,25 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// The scale of a `Fixed` isn't a power of ten from 1 to 10¹⁸.
-  ///
-  /// A value is multiplied by the scale and stored as an integer: a scale of `1000` stores three decimal places.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// type Rate = Fixed(scale: 12)
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// type Rate = Fixed(scale: 100)
-  /// ```
-  public static let invalidScale = DiagnosticKind("invalid-scale")
+  public static let invalidScale = DiagnosticKind(
+    "invalid-scale",
+    page: """
+      The scale of a `Fixed` isn't a power of ten from 1 to 10¹⁸.
+
+      A value is multiplied by the scale and stored as an integer: a scale of `1000` stores three decimal places.
+
+      ## Example
+
+      ```igata
+      type Rate = Fixed(scale: 12)
+      ```
+
+      ## Fix
+
+      ```igata
+      type Rate = Fixed(scale: 100)
+      ```
+      """)
 }
 
 extension Diagnostic {

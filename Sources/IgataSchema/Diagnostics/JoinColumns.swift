@@ -1,37 +1,40 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// `@joinTable` doesn't name as many columns as the keys at both ends have.
-  ///
-  /// After the name of the table, it names all columns or none: those of the owner's key, and then those of the
-  /// target's. The column of the position isn't among them; a table without one has `@unordered`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Group {
-  ///   id: UUID = uuid() @primaryKey
-  ///   members: [User] @joinTable("group_members", "group_id")
-  /// }
-  ///
-  /// model User {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Group {
-  ///   id: UUID = uuid() @primaryKey
-  ///   members: [User] @joinTable("group_members", "group_id", "user_id")
-  /// }
-  ///
-  /// model User {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  /// ```
-  public static let joinColumns = DiagnosticKind("join-columns")
+  public static let joinColumns = DiagnosticKind(
+    "join-columns",
+    page: """
+      `@joinTable` doesn't name as many columns as the keys at both ends have.
+
+      After the name of the table, it names all columns or none: those of the owner's key, and then those of the
+      target's. The column of the position isn't among them; a table without one has `@unordered`.
+
+      ## Example
+
+      ```igata
+      model Group {
+        id: UUID = uuid() @primaryKey
+        members: [User] @joinTable("group_members", "group_id")
+      }
+
+      model User {
+        id: UUID = uuid() @primaryKey
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Group {
+        id: UUID = uuid() @primaryKey
+        members: [User] @joinTable("group_members", "group_id", "user_id")
+      }
+
+      model User {
+        id: UUID = uuid() @primaryKey
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

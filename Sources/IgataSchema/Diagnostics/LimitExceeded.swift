@@ -2,62 +2,65 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A declaration exceeds a limit of the language.
-  ///
-  /// The limits are higher than real schemas need, and low enough not to exhaust a database or the memory: structs can
-  /// be nested 16 levels deep, a table can have 1,600 columns, and a key 16 columns through 16 relations.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model A {
-  ///   x: Int
-  ///   y: Int
-  ///   primaryKey(x, y)
-  /// }
-  ///
-  /// model B {
-  ///   x: A
-  ///   y: A
-  ///   primaryKey(x, y)
-  /// }
-  ///
-  /// model C {
-  ///   x: B
-  ///   y: B
-  ///   primaryKey(x, y)
-  /// }
-  ///
-  /// model D {
-  ///   x: C
-  ///   y: C
-  ///   primaryKey(x, y)
-  /// }
-  ///
-  /// model E {
-  ///   x: D
-  ///   y: D
-  ///   primaryKey(x, y)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model A {
-  ///   x: Int
-  ///   y: Int
-  ///   primaryKey(x, y)
-  /// }
-  ///
-  /// model B {
-  ///   id: UUID = uuid() @primaryKey
-  ///   x: A
-  ///   y: A
-  ///   unique(x, y)
-  /// }
-  /// ```
-  public static let limitExceeded = DiagnosticKind("limit-exceeded")
+  public static let limitExceeded = DiagnosticKind(
+    "limit-exceeded",
+    page: """
+      A declaration exceeds a limit of the language.
+
+      The limits are higher than real schemas need, and low enough not to exhaust a database or the memory: structs can
+      be nested 16 levels deep, a table can have 1,600 columns, and a key 16 columns through 16 relations.
+
+      ## Example
+
+      ```igata
+      model A {
+        x: Int
+        y: Int
+        primaryKey(x, y)
+      }
+
+      model B {
+        x: A
+        y: A
+        primaryKey(x, y)
+      }
+
+      model C {
+        x: B
+        y: B
+        primaryKey(x, y)
+      }
+
+      model D {
+        x: C
+        y: C
+        primaryKey(x, y)
+      }
+
+      model E {
+        x: D
+        y: D
+        primaryKey(x, y)
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model A {
+        x: Int
+        y: Int
+        primaryKey(x, y)
+      }
+
+      model B {
+        id: UUID = uuid() @primaryKey
+        x: A
+        y: A
+        unique(x, y)
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

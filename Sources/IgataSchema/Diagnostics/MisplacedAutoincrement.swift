@@ -1,27 +1,30 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// `autoincrement()` is used on something other than a single-column integer key.
-  ///
-  /// The database can only generate the key of a table, which must be an `Int64`, `Int` or `Int32`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Entry {
-  ///   id: UUID = uuid() @primaryKey
-  ///   number: Int64 = autoincrement()
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Entry {
-  ///   number: Int64 = autoincrement() @primaryKey
-  /// }
-  /// ```
-  public static let misplacedAutoincrement = DiagnosticKind("misplaced-autoincrement")
+  public static let misplacedAutoincrement = DiagnosticKind(
+    "misplaced-autoincrement",
+    page: """
+      `autoincrement()` is used on something other than a single-column integer key.
+
+      The database can only generate the key of a table, which must be an `Int64`, `Int` or `Int32`.
+
+      ## Example
+
+      ```igata
+      model Entry {
+        id: UUID = uuid() @primaryKey
+        number: Int64 = autoincrement()
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Entry {
+        number: Int64 = autoincrement() @primaryKey
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

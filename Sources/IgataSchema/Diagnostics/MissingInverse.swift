@@ -2,42 +2,45 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A list of models could be the inverse of a relation back to this model, or a separate relation.
-  ///
-  /// `entries: [Entry] @inverse(account)` contains the entries whose `account` is this one; nothing is stored for the
-  /// list itself. `entries: [Entry] @joinTable("account_entry")` is a separate relation, which is stored in a join
-  /// table of that name and doesn't change when `entry.account` is set. If the other model has a relation back to this
-  /// one that isn't the inverse of another list, the list must declare which of the two it is. If the other model has
-  /// no relation back, or only a list, neither is needed.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   entries: [Entry]
-  /// }
-  ///
-  /// model Entry {
-  ///   id: UUID = uuid() @primaryKey
-  ///   account: Account
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   entries: [Entry] @inverse(account)
-  /// }
-  ///
-  /// model Entry {
-  ///   id: UUID = uuid() @primaryKey
-  ///   account: Account
-  /// }
-  /// ```
-  public static let missingInverse = DiagnosticKind("missing-inverse")
+  public static let missingInverse = DiagnosticKind(
+    "missing-inverse",
+    page: """
+      A list of models could be the inverse of a relation back to this model, or a separate relation.
+
+      `entries: [Entry] @inverse(account)` contains the entries whose `account` is this one; nothing is stored for the
+      list itself. `entries: [Entry] @joinTable("account_entry")` is a separate relation, which is stored in a join
+      table of that name and doesn't change when `entry.account` is set. If the other model has a relation back to this
+      one that isn't the inverse of another list, the list must declare which of the two it is. If the other model has
+      no relation back, or only a list, neither is needed.
+
+      ## Example
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+        entries: [Entry]
+      }
+
+      model Entry {
+        id: UUID = uuid() @primaryKey
+        account: Account
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+        entries: [Entry] @inverse(account)
+      }
+
+      model Entry {
+        id: UUID = uuid() @primaryKey
+        account: Account
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -2,28 +2,31 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A model has no primary key.
-  ///
-  /// The key identifies a row: mark a field with `@primaryKey`, or list several with `primaryKey(a, b)`. If a model
-  /// declares none, its only unique constraint over fields that aren't optional is the key.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   name: String
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   name: String
-  /// }
-  /// ```
-  public static let missingPrimaryKey = DiagnosticKind("missing-primary-key")
+  public static let missingPrimaryKey = DiagnosticKind(
+    "missing-primary-key",
+    page: """
+      A model has no primary key.
+
+      The key identifies a row: mark a field with `@primaryKey`, or list several with `primaryKey(a, b)`. If a model
+      declares none, its only unique constraint over fields that aren't optional is the key.
+
+      ## Example
+
+      ```igata
+      model Person {
+        name: String
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        name: String
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

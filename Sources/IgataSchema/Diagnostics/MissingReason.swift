@@ -2,32 +2,35 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// `@allow(may-stop)` has no reason.
-  ///
-  /// A version that stops because of a row is a program that doesn't start again on that device, until the row is
-  /// changed by hand. Whoever allows it knows why no row can stop it; the next reader has to know it too. The reason
-  /// follows the rule, as a string.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Account @allow(may-stop) {
-  ///   id: UUID = uuid() @primaryKey
-  ///   name: String
-  ///   unique(name)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Account @allow(may-stop, "the list of accounts refuses a name that is taken") {
-  ///   id: UUID = uuid() @primaryKey
-  ///   name: String
-  ///   unique(name)
-  /// }
-  /// ```
-  public static let missingReason = DiagnosticKind("missing-reason")
+  public static let missingReason = DiagnosticKind(
+    "missing-reason",
+    page: """
+      `@allow(may-stop)` has no reason.
+
+      A version that stops because of a row is a program that doesn't start again on that device, until the row is
+      changed by hand. Whoever allows it knows why no row can stop it; the next reader has to know it too. The reason
+      follows the rule, as a string.
+
+      ## Example
+
+      ```igata
+      model Account @allow(may-stop) {
+        id: UUID = uuid() @primaryKey
+        name: String
+        unique(name)
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Account @allow(may-stop, "the list of accounts refuses a name that is taken") {
+        id: UUID = uuid() @primaryKey
+        name: String
+        unique(name)
+      }
+      ```
+      """)
 }
 
 /// The rules about the change of a schema, which have no level: whoever allows one of them gives a reason.

@@ -1,34 +1,37 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A list contains lists.
-  ///
-  /// A list is stored in one column. For a list of lists, make the inner list a model, or use `JSON`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Board {
-  ///   id: UUID = uuid() @primaryKey
-  ///   rows: [[Int]]
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Board {
-  ///   id: UUID = uuid() @primaryKey
-  ///   rows: [Row] @inverse(board)
-  /// }
-  ///
-  /// model Row {
-  ///   id: UUID = uuid() @primaryKey
-  ///   board: Board
-  ///   cells: [Int]
-  /// }
-  /// ```
-  public static let nestedList = DiagnosticKind("nested-list")
+  public static let nestedList = DiagnosticKind(
+    "nested-list",
+    page: """
+      A list contains lists.
+
+      A list is stored in one column. For a list of lists, make the inner list a model, or use `JSON`.
+
+      ## Example
+
+      ```igata
+      model Board {
+        id: UUID = uuid() @primaryKey
+        rows: [[Int]]
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Board {
+        id: UUID = uuid() @primaryKey
+        rows: [Row] @inverse(board)
+      }
+
+      model Row {
+        id: UUID = uuid() @primaryKey
+        board: Board
+        cells: [Int]
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

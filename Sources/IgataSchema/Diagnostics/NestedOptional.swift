@@ -1,28 +1,31 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A type is optional twice.
-  ///
-  /// A database has only one way to represent a missing value.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Post {
-  ///   id: UUID = uuid() @primaryKey
-  ///   note: String??
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Post {
-  ///   id: UUID = uuid() @primaryKey
-  ///   note: String?
-  /// }
-  /// ```
-  public static let nestedOptional = DiagnosticKind("nested-optional")
+  public static let nestedOptional = DiagnosticKind(
+    "nested-optional",
+    page: """
+      A type is optional twice.
+
+      A database has only one way to represent a missing value.
+
+      ## Example
+
+      ```igata
+      model Post {
+        id: UUID = uuid() @primaryKey
+        note: String??
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Post {
+        id: UUID = uuid() @primaryKey
+        note: String?
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,26 +1,29 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A type is based on something other than a scalar.
-  ///
-  /// `type` declares a Swift type that wraps one stored value. It can't be based on another such type, so that all
-  /// constraints of a value are in one declaration. Enums, structs and models already are separate types, and a list or
-  /// an optional is declared at the field.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// type Email = String @length(3...254)
-  /// type WorkEmail = Email
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// type Email = String @length(3...254)
-  /// type WorkEmail = String @length(3...254)
-  /// ```
-  public static let newtypeBase = DiagnosticKind("newtype-base")
+  public static let newtypeBase = DiagnosticKind(
+    "newtype-base",
+    page: """
+      A type is based on something other than a scalar.
+
+      `type` declares a Swift type that wraps one stored value. It can't be based on another such type, so that all
+      constraints of a value are in one declaration. Enums, structs and models already are separate types, and a list or
+      an optional is declared at the field.
+
+      ## Example
+
+      ```igata
+      type Email = String @length(3...254)
+      type WorkEmail = Email
+      ```
+
+      ## Fix
+
+      ```igata
+      type Email = String @length(3...254)
+      type WorkEmail = String @length(3...254)
+      ```
+      """)
 }
 
 extension Diagnostic {

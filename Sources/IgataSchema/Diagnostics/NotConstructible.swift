@@ -1,38 +1,41 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A default initializes a struct or a model that has fields without defaults.
-  ///
-  /// `Settings()` passes no values: each field of `Settings` must be optional, a list of models, or have a default.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Settings {
-  ///   id: UUID = uuid() @primaryKey
-  ///   language: String
-  /// }
-  ///
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   settings: Settings = Settings()
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Settings {
-  ///   id: UUID = uuid() @primaryKey
-  ///   language: String = "en"
-  /// }
-  ///
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   settings: Settings = Settings()
-  /// }
-  /// ```
-  public static let notConstructible = DiagnosticKind("not-constructible")
+  public static let notConstructible = DiagnosticKind(
+    "not-constructible",
+    page: """
+      A default initializes a struct or a model that has fields without defaults.
+
+      `Settings()` passes no values: each field of `Settings` must be optional, a list of models, or have a default.
+
+      ## Example
+
+      ```igata
+      model Settings {
+        id: UUID = uuid() @primaryKey
+        language: String
+      }
+
+      model Account {
+        id: UUID = uuid() @primaryKey
+        settings: Settings = Settings()
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Settings {
+        id: UUID = uuid() @primaryKey
+        language: String = "en"
+      }
+
+      model Account {
+        id: UUID = uuid() @primaryKey
+        settings: Settings = Settings()
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

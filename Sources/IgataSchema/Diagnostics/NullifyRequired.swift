@@ -1,36 +1,39 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// `@onDelete(nullify)` is used on a required relation.
-  ///
-  /// The column of a required relation can't be `NULL`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   owner: Person @onDelete(nullify)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   owner: Person? @onDelete(nullify)
-  /// }
-  /// ```
-  public static let nullifyRequired = DiagnosticKind("nullify-required")
+  public static let nullifyRequired = DiagnosticKind(
+    "nullify-required",
+    page: """
+      `@onDelete(nullify)` is used on a required relation.
+
+      The column of a required relation can't be `NULL`.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+      }
+
+      model Account {
+        id: UUID = uuid() @primaryKey
+        owner: Person @onDelete(nullify)
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+      }
+
+      model Account {
+        id: UUID = uuid() @primaryKey
+        owner: Person? @onDelete(nullify)
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

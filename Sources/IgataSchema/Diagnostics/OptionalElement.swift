@@ -1,28 +1,31 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// The elements of a list are optional.
-  ///
-  /// A list contains only values; omit the missing ones.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Post {
-  ///   id: UUID = uuid() @primaryKey
-  ///   numbers: [Int?]
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Post {
-  ///   id: UUID = uuid() @primaryKey
-  ///   numbers: [Int]
-  /// }
-  /// ```
-  public static let optionalElement = DiagnosticKind("optional-element")
+  public static let optionalElement = DiagnosticKind(
+    "optional-element",
+    page: """
+      The elements of a list are optional.
+
+      A list contains only values; omit the missing ones.
+
+      ## Example
+
+      ```igata
+      model Post {
+        id: UUID = uuid() @primaryKey
+        numbers: [Int?]
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Post {
+        id: UUID = uuid() @primaryKey
+        numbers: [Int]
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,28 +1,31 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A list is optional.
-  ///
-  /// A missing list is an empty list.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Post {
-  ///   id: UUID = uuid() @primaryKey
-  ///   words: [String]?
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Post {
-  ///   id: UUID = uuid() @primaryKey
-  ///   words: [String] = []
-  /// }
-  /// ```
-  public static let optionalList = DiagnosticKind("optional-list")
+  public static let optionalList = DiagnosticKind(
+    "optional-list",
+    page: """
+      A list is optional.
+
+      A missing list is an empty list.
+
+      ## Example
+
+      ```igata
+      model Post {
+        id: UUID = uuid() @primaryKey
+        words: [String]?
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Post {
+        id: UUID = uuid() @primaryKey
+        words: [String] = []
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

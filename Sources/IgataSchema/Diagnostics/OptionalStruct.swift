@@ -1,37 +1,40 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// An optional struct has no required field.
-  ///
-  /// A struct is stored in columns of its owner. Whether an optional struct is `nil` is determined by a column that is
-  /// never `NULL` if the struct has a value: the column of a field with neither `?` nor a default.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// struct Address {
-  ///   city: String?
-  /// }
-  ///
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   home: Address?
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// struct Address {
-  ///   city: String
-  /// }
-  ///
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   home: Address?
-  /// }
-  /// ```
-  public static let optionalStruct = DiagnosticKind("optional-struct")
+  public static let optionalStruct = DiagnosticKind(
+    "optional-struct",
+    page: """
+      An optional struct has no required field.
+
+      A struct is stored in columns of its owner. Whether an optional struct is `nil` is determined by a column that is
+      never `NULL` if the struct has a value: the column of a field with neither `?` nor a default.
+
+      ## Example
+
+      ```igata
+      struct Address {
+        city: String?
+      }
+
+      model Person {
+        id: UUID = uuid() @primaryKey
+        home: Address?
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      struct Address {
+        city: String
+      }
+
+      model Person {
+        id: UUID = uuid() @primaryKey
+        home: Address?
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,37 +1,40 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// An optional relation has a default.
-  ///
-  /// `settings: Settings = Settings()` is a wrapper: it can be missing in the database, but always has a value in
-  /// Swift, so its type isn't optional. A relation that can be `nil` in Swift has no default.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Settings {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   settings: Settings? = Settings()
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Settings {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   settings: Settings = Settings()
-  /// }
-  /// ```
-  public static let optionalWrapper = DiagnosticKind("optional-wrapper")
+  public static let optionalWrapper = DiagnosticKind(
+    "optional-wrapper",
+    page: """
+      An optional relation has a default.
+
+      `settings: Settings = Settings()` is a wrapper: it can be missing in the database, but always has a value in
+      Swift, so its type isn't optional. A relation that can be `nil` in Swift has no default.
+
+      ## Example
+
+      ```igata
+      model Settings {
+        id: UUID = uuid() @primaryKey
+      }
+
+      model Account {
+        id: UUID = uuid() @primaryKey
+        settings: Settings? = Settings()
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Settings {
+        id: UUID = uuid() @primaryKey
+      }
+
+      model Account {
+        id: UUID = uuid() @primaryKey
+        settings: Settings = Settings()
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

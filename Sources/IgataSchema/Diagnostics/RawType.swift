@@ -2,26 +2,29 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// An enum is stored as something other than text or an integer.
-  ///
-  /// The raw type is `String`, which is the default, `Int16`, `Int32`, `Int64` or `Int`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// enum Level: Double {
-  ///   case low
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// enum Level: Int16 {
-  ///   case low
-  /// }
-  /// ```
-  public static let rawType = DiagnosticKind("raw-type")
+  public static let rawType = DiagnosticKind(
+    "raw-type",
+    page: """
+      An enum is stored as something other than text or an integer.
+
+      The raw type is `String`, which is the default, `Int16`, `Int32`, `Int64` or `Int`.
+
+      ## Example
+
+      ```igata
+      enum Level: Double {
+        case low
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      enum Level: Int16 {
+        case low
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

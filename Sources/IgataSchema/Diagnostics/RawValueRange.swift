@@ -2,26 +2,29 @@ public import IgataDiagnostics
 import IgataTables
 
 extension DiagnosticKind {
-  /// A raw value is outside of the enum's raw type.
-  ///
-  /// A case without a raw value has the value after the previous case's, which can also be outside of the type's range.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// enum Level: Int16 {
-  ///   case low = 32_768
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// enum Level: Int32 {
-  ///   case low = 32_768
-  /// }
-  /// ```
-  public static let rawValueRange = DiagnosticKind("raw-value-range")
+  public static let rawValueRange = DiagnosticKind(
+    "raw-value-range",
+    page: """
+      A raw value is outside of the enum's raw type.
+
+      A case without a raw value has the value after the previous case's, which can also be outside of the type's range.
+
+      ## Example
+
+      ```igata
+      enum Level: Int16 {
+        case low = 32_768
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      enum Level: Int32 {
+        case low = 32_768
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -3,26 +3,29 @@ import IgataSyntax
 import IgataTables
 
 extension DiagnosticKind {
-  /// A raw value doesn't have the enum's raw type.
-  ///
-  /// An enum without a raw type is stored as text. For numbers, write `: Int16` or another integer type after its name.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// enum Level {
-  ///   case low = 1
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// enum Level: Int16 {
-  ///   case low = 1
-  /// }
-  /// ```
-  public static let rawValueType = DiagnosticKind("raw-value-type")
+  public static let rawValueType = DiagnosticKind(
+    "raw-value-type",
+    page: """
+      A raw value doesn't have the enum's raw type.
+
+      An enum without a raw type is stored as text. For numbers, write `: Int16` or another integer type after its name.
+
+      ## Example
+
+      ```igata
+      enum Level {
+        case low = 1
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      enum Level: Int16 {
+        case low = 1
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -2,46 +2,49 @@ public import IgataDiagnostics
 import IgataTables
 
 extension DiagnosticKind {
-  /// The columns that `@columns` names don't fit the relation or the struct.
-  ///
-  /// For a struct, there is one for each of its columns, in the order of its fields.
-  ///
-  /// For a relation, there is one for each column that the foreign key refers to, in the same order. A column may be
-  /// that of another field of the model; it then has the type of the column that it refers to. A required relation has
-  /// no column that can be `NULL`, and one with `@onDelete(nullify)` has only such columns.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model User {
-  ///   tenant: String @length(...20)
-  ///   number: Int
-  ///   primaryKey(tenant, number)
-  /// }
-  ///
-  /// model Ticket {
-  ///   id: UUID = uuid() @primaryKey
-  ///   tenant: String @length(...20)
-  ///   owner: User @columns("owner_number")
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model User {
-  ///   tenant: String @length(...20)
-  ///   number: Int
-  ///   primaryKey(tenant, number)
-  /// }
-  ///
-  /// model Ticket {
-  ///   id: UUID = uuid() @primaryKey
-  ///   tenant: String @length(...20)
-  ///   owner: User @columns("tenant", "owner_number")
-  /// }
-  /// ```
-  public static let referenceColumns = DiagnosticKind("reference-columns")
+  public static let referenceColumns = DiagnosticKind(
+    "reference-columns",
+    page: """
+      The columns that `@columns` names don't fit the relation or the struct.
+
+      For a struct, there is one for each of its columns, in the order of its fields.
+
+      For a relation, there is one for each column that the foreign key refers to, in the same order. A column may be
+      that of another field of the model; it then has the type of the column that it refers to. A required relation has
+      no column that can be `NULL`, and one with `@onDelete(nullify)` has only such columns.
+
+      ## Example
+
+      ```igata
+      model User {
+        tenant: String @length(...20)
+        number: Int
+        primaryKey(tenant, number)
+      }
+
+      model Ticket {
+        id: UUID = uuid() @primaryKey
+        tenant: String @length(...20)
+        owner: User @columns("owner_number")
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model User {
+        tenant: String @length(...20)
+        number: Int
+        primaryKey(tenant, number)
+      }
+
+      model Ticket {
+        id: UUID = uuid() @primaryKey
+        tenant: String @length(...20)
+        owner: User @columns("tenant", "owner_number")
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -2,40 +2,43 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// `@references` names fields that a foreign key can't refer to.
-  ///
-  /// A foreign key leads to one row, so the fields must be the primary key of the other model, or one unique constraint
-  /// of it without a condition. They are values, or relations that have columns of their own. If the relation is
-  /// required, they can't be optional.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model User {
-  ///   id: UUID = uuid() @primaryKey
-  ///   email: String @length(...254)
-  /// }
-  ///
-  /// model Invitation {
-  ///   id: UUID = uuid() @primaryKey
-  ///   sender: User @references(email)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model User {
-  ///   id: UUID = uuid() @primaryKey
-  ///   email: String @length(...254) @unique
-  /// }
-  ///
-  /// model Invitation {
-  ///   id: UUID = uuid() @primaryKey
-  ///   sender: User @references(email)
-  /// }
-  /// ```
-  public static let referencedFields = DiagnosticKind("referenced-fields")
+  public static let referencedFields = DiagnosticKind(
+    "referenced-fields",
+    page: """
+      `@references` names fields that a foreign key can't refer to.
+
+      A foreign key leads to one row, so the fields must be the primary key of the other model, or one unique constraint
+      of it without a condition. They are values, or relations that have columns of their own. If the relation is
+      required, they can't be optional.
+
+      ## Example
+
+      ```igata
+      model User {
+        id: UUID = uuid() @primaryKey
+        email: String @length(...254)
+      }
+
+      model Invitation {
+        id: UUID = uuid() @primaryKey
+        sender: User @references(email)
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model User {
+        id: UUID = uuid() @primaryKey
+        email: String @length(...254) @unique
+      }
+
+      model Invitation {
+        id: UUID = uuid() @primaryKey
+        sender: User @references(email)
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -2,41 +2,44 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// Required relations or wrappers form a cycle.
-  ///
-  /// None of the models could be created or saved first, and loading one of them would never end. One relation of the
-  /// cycle must be optional. Save its model without it first, and set it when the other model is stored, in one
-  /// transaction if no one else may see the first state. A model that relates to itself, such as a node to the root of
-  /// its tree, has `nil` where it would be its own target.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   account: Account
-  /// }
-  ///
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   owner: Person
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   account: Account?
-  /// }
-  ///
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   owner: Person
-  /// }
-  /// ```
-  public static let relationCycle = DiagnosticKind("relation-cycle")
+  public static let relationCycle = DiagnosticKind(
+    "relation-cycle",
+    page: """
+      Required relations or wrappers form a cycle.
+
+      None of the models could be created or saved first, and loading one of them would never end. One relation of the
+      cycle must be optional. Save its model without it first, and set it when the other model is stored, in one
+      transaction if no one else may see the first state. A model that relates to itself, such as a node to the root of
+      its tree, has `nil` where it would be its own target.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        account: Account
+      }
+
+      model Account {
+        id: UUID = uuid() @primaryKey
+        owner: Person
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        account: Account?
+      }
+
+      model Account {
+        id: UUID = uuid() @primaryKey
+        owner: Person
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,41 +1,44 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A field of a struct is a model.
-  ///
-  /// A struct is a value without identity; only a model can refer to other rows.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Country {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// struct Address {
-  ///   city: String
-  ///   country: Country
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Country {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// struct Address {
-  ///   city: String
-  /// }
-  ///
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   home: Address
-  ///   country: Country
-  /// }
-  /// ```
-  public static let relationInStruct = DiagnosticKind("relation-in-struct")
+  public static let relationInStruct = DiagnosticKind(
+    "relation-in-struct",
+    page: """
+      A field of a struct is a model.
+
+      A struct is a value without identity; only a model can refer to other rows.
+
+      ## Example
+
+      ```igata
+      model Country {
+        id: UUID = uuid() @primaryKey
+      }
+
+      struct Address {
+        city: String
+        country: Country
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Country {
+        id: UUID = uuid() @primaryKey
+      }
+
+      struct Address {
+        city: String
+      }
+
+      model Person {
+        id: UUID = uuid() @primaryKey
+        home: Address
+        country: Country
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

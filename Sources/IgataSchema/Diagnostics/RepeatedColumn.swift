@@ -2,30 +2,33 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A constraint names a field twice.
-  ///
-  /// The second one has no effect.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   kind: String
-  ///   index(kind, kind)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   kind: String
-  ///   index(kind)
-  /// }
-  /// ```
-  public static let repeatedColumn = DiagnosticKind("repeated-column")
+  public static let repeatedColumn = DiagnosticKind(
+    "repeated-column",
+    page: """
+      A constraint names a field twice.
+
+      The second one has no effect.
+
+      ## Example
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+        kind: String
+        index(kind, kind)
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+        kind: String
+        index(kind)
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

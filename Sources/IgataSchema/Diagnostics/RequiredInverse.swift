@@ -2,39 +2,42 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// The other side of a one-to-one relation isn't optional.
-  ///
-  /// Whether there is a profile whose `user` is this one depends on the rows of the other table, so that
-  /// `profile: Profile @inverse(user)` can't be guaranteed.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model User {
-  ///   id: UUID = uuid() @primaryKey
-  ///   profile: Profile @inverse(user)
-  /// }
-  ///
-  /// model Profile {
-  ///   id: UUID = uuid() @primaryKey
-  ///   user: User @unique
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model User {
-  ///   id: UUID = uuid() @primaryKey
-  ///   profile: Profile? @inverse(user)
-  /// }
-  ///
-  /// model Profile {
-  ///   id: UUID = uuid() @primaryKey
-  ///   user: User @unique
-  /// }
-  /// ```
-  public static let requiredInverse = DiagnosticKind("required-inverse")
+  public static let requiredInverse = DiagnosticKind(
+    "required-inverse",
+    page: """
+      The other side of a one-to-one relation isn't optional.
+
+      Whether there is a profile whose `user` is this one depends on the rows of the other table, so that
+      `profile: Profile @inverse(user)` can't be guaranteed.
+
+      ## Example
+
+      ```igata
+      model User {
+        id: UUID = uuid() @primaryKey
+        profile: Profile @inverse(user)
+      }
+
+      model Profile {
+        id: UUID = uuid() @primaryKey
+        user: User @unique
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model User {
+        id: UUID = uuid() @primaryKey
+        profile: Profile? @inverse(user)
+      }
+
+      model Profile {
+        id: UUID = uuid() @primaryKey
+        user: User @unique
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

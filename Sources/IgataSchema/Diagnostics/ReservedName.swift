@@ -2,31 +2,34 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A field, a case or a declaration has a name that `reserved` lists.
-  ///
-  /// `reserved` lists the names of removed fields and cases, and outside of all declarations those of removed models.
-  /// So old data and old programs never encounter the same name with another meaning.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   iban: String = ""
-  ///   reserved iban
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   accountNumber: String = ""
-  ///   reserved iban
-  /// }
-  /// ```
-  public static let reservedName = DiagnosticKind("reserved-name")
+  public static let reservedName = DiagnosticKind(
+    "reserved-name",
+    page: """
+      A field, a case or a declaration has a name that `reserved` lists.
+
+      `reserved` lists the names of removed fields and cases, and outside of all declarations those of removed models.
+      So old data and old programs never encounter the same name with another meaning.
+
+      ## Example
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+        iban: String = ""
+        reserved iban
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+        accountNumber: String = ""
+        reserved iban
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -2,28 +2,31 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A declaration has the name of a built-in type, or of the module that all generated code imports.
-  ///
-  /// The name would be ambiguous with: `Bool`, `Int16`, `Int32`, `Int64`, `Int`, `Float`, `Double`, `Decimal`,
-  /// `Currency`, `Fixed`, `String`, `Data`, `Date`, `UUID`, `URL`, `JSON` and `IgataRuntime`. All other names are
-  /// allowed. To keep the table's name, add `@table`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Date {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Appointment @table("date") {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  /// ```
-  public static let reservedTypeName = DiagnosticKind("reserved-type-name")
+  public static let reservedTypeName = DiagnosticKind(
+    "reserved-type-name",
+    page: """
+      A declaration has the name of a built-in type, or of the module that all generated code imports.
+
+      The name would be ambiguous with: `Bool`, `Int16`, `Int32`, `Int64`, `Int`, `Float`, `Double`, `Decimal`,
+      `Currency`, `Fixed`, `String`, `Data`, `Date`, `UUID`, `URL`, `JSON` and `IgataRuntime`. All other names are
+      allowed. To keep the table's name, add `@table`.
+
+      ## Example
+
+      ```igata
+      model Date {
+        id: UUID = uuid() @primaryKey
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Appointment @table("date") {
+        id: UUID = uuid() @primaryKey
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

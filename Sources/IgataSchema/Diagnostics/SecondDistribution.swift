@@ -2,30 +2,33 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A model declares the distribution of its rows twice.
-  ///
-  /// The rows of a model are either stored together with other rows that have the same value, `distribute(by: …)`, or
-  /// on every server, `reference`. The second one is reported.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Country {
-  ///   code: String @primaryKey
-  ///   reference
-  ///   distribute(by: code)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Country {
-  ///   code: String @primaryKey
-  ///   reference
-  /// }
-  /// ```
-  public static let secondDistribution = DiagnosticKind("second-distribution")
+  public static let secondDistribution = DiagnosticKind(
+    "second-distribution",
+    page: """
+      A model declares the distribution of its rows twice.
+
+      The rows of a model are either stored together with other rows that have the same value, `distribute(by: …)`, or
+      on every server, `reference`. The second one is reported.
+
+      ## Example
+
+      ```igata
+      model Country {
+        code: String @primaryKey
+        reference
+        distribute(by: code)
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Country {
+        code: String @primaryKey
+        reference
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,29 +1,32 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A model has two primary keys.
-  ///
-  /// The second one is reported. A key of several fields is one member: `primaryKey(a, b)`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Seat {
-  ///   row: Int32 @primaryKey
-  ///   number: Int32 @primaryKey
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Seat {
-  ///   row: Int32
-  ///   number: Int32
-  ///   primaryKey(row, number)
-  /// }
-  /// ```
-  public static let secondPrimaryKey = DiagnosticKind("second-primary-key")
+  public static let secondPrimaryKey = DiagnosticKind(
+    "second-primary-key",
+    page: """
+      A model has two primary keys.
+
+      The second one is reported. A key of several fields is one member: `primaryKey(a, b)`.
+
+      ## Example
+
+      ```igata
+      model Seat {
+        row: Int32 @primaryKey
+        number: Int32 @primaryKey
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Seat {
+        row: Int32
+        number: Int32
+        primaryKey(row, number)
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

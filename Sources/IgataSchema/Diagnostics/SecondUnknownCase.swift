@@ -1,30 +1,33 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Two cases of an enum are marked `@unknown`.
-  ///
-  /// Unknown raw values are kept by the one case that is marked `@unknown`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// enum State {
-  ///   case open
-  ///   case other @unknown
-  ///   case strange @unknown
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// enum State {
-  ///   case open
-  ///   case other @unknown
-  ///   case strange
-  /// }
-  /// ```
-  public static let secondUnknownCase = DiagnosticKind("second-unknown-case")
+  public static let secondUnknownCase = DiagnosticKind(
+    "second-unknown-case",
+    page: """
+      Two cases of an enum are marked `@unknown`.
+
+      Unknown raw values are kept by the one case that is marked `@unknown`.
+
+      ## Example
+
+      ```igata
+      enum State {
+        case open
+        case other @unknown
+        case strange @unknown
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      enum State {
+        case open
+        case other @unknown
+        case strange
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,30 +1,33 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Two fields of a model are marked `@version`.
-  ///
-  /// A model has one field that counts its changes.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   revision: Int64 = 0 @version
-  ///   edition: Int64 = 0 @version
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   revision: Int64 = 0 @version
-  ///   edition: Int64 = 0
-  /// }
-  /// ```
-  public static let secondVersion = DiagnosticKind("second-version")
+  public static let secondVersion = DiagnosticKind(
+    "second-version",
+    page: """
+      Two fields of a model are marked `@version`.
+
+      A model has one field that counts its changes.
+
+      ## Example
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+        revision: Int64 = 0 @version
+        edition: Int64 = 0 @version
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+        revision: Int64 = 0 @version
+        edition: Int64 = 0
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

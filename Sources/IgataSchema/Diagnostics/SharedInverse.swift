@@ -2,39 +2,42 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// The other side of a relation is one model, but several models can have the relation to one.
-  ///
-  /// `profile: Profile? @inverse(user)` is the profile whose `user` is this one. There is one at most only if `user` is
-  /// unique in `Profile`. Without `@unique`, the other side is a list.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model User {
-  ///   id: UUID = uuid() @primaryKey
-  ///   profile: Profile? @inverse(user)
-  /// }
-  ///
-  /// model Profile {
-  ///   id: UUID = uuid() @primaryKey
-  ///   user: User
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model User {
-  ///   id: UUID = uuid() @primaryKey
-  ///   profile: Profile? @inverse(user)
-  /// }
-  ///
-  /// model Profile {
-  ///   id: UUID = uuid() @primaryKey
-  ///   user: User @unique
-  /// }
-  /// ```
-  public static let sharedInverse = DiagnosticKind("shared-inverse")
+  public static let sharedInverse = DiagnosticKind(
+    "shared-inverse",
+    page: """
+      The other side of a relation is one model, but several models can have the relation to one.
+
+      `profile: Profile? @inverse(user)` is the profile whose `user` is this one. There is one at most only if `user` is
+      unique in `Profile`. Without `@unique`, the other side is a list.
+
+      ## Example
+
+      ```igata
+      model User {
+        id: UUID = uuid() @primaryKey
+        profile: Profile? @inverse(user)
+      }
+
+      model Profile {
+        id: UUID = uuid() @primaryKey
+        user: User
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model User {
+        id: UUID = uuid() @primaryKey
+        profile: Profile? @inverse(user)
+      }
+
+      model Profile {
+        id: UUID = uuid() @primaryKey
+        user: User @unique
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

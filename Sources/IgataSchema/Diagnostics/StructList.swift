@@ -1,38 +1,41 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A list contains structs.
-  ///
-  /// A struct is stored in columns of its owner, whose number is fixed by the schema. For any number of values, use a
-  /// model, which is stored in rows.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// struct Address {
-  ///   city: String
-  /// }
-  ///
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   homes: [Address]
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Address {
-  ///   id: UUID = uuid() @primaryKey
-  ///   city: String
-  /// }
-  ///
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   homes: [Address]
-  /// }
-  /// ```
-  public static let structList = DiagnosticKind("struct-list")
+  public static let structList = DiagnosticKind(
+    "struct-list",
+    page: """
+      A list contains structs.
+
+      A struct is stored in columns of its owner, whose number is fixed by the schema. For any number of values, use a
+      model, which is stored in rows.
+
+      ## Example
+
+      ```igata
+      struct Address {
+        city: String
+      }
+
+      model Person {
+        id: UUID = uuid() @primaryKey
+        homes: [Address]
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Address {
+        id: UUID = uuid() @primaryKey
+        city: String
+      }
+
+      model Person {
+        id: UUID = uuid() @primaryKey
+        homes: [Address]
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,36 +1,39 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Two tables have the same name.
-  ///
-  /// A table is named after its model, in `snake_case` unless `names` in `igata.json` has other rules; a join table is
-  /// named after its model and field: `account_tags`. Database names are case-insensitive. Use `@table` to choose
-  /// another name.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model UserGroup {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// model User_Group {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model UserGroup {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// model User_Group @table("old_user_group") {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  /// ```
-  public static let tableCollision = DiagnosticKind("table-collision")
+  public static let tableCollision = DiagnosticKind(
+    "table-collision",
+    page: """
+      Two tables have the same name.
+
+      A table is named after its model, in `snake_case` unless `names` in `igata.json` has other rules; a join table is
+      named after its model and field: `account_tags`. Database names are case-insensitive. Use `@table` to choose
+      another name.
+
+      ## Example
+
+      ```igata
+      model UserGroup {
+        id: UUID = uuid() @primaryKey
+      }
+
+      model User_Group {
+        id: UUID = uuid() @primaryKey
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model UserGroup {
+        id: UUID = uuid() @primaryKey
+      }
+
+      model User_Group @table("old_user_group") {
+        id: UUID = uuid() @primaryKey
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

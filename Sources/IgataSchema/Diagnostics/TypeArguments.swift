@@ -1,28 +1,31 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A type has arguments that it doesn't take, or lacks arguments that it requires.
-  ///
-  /// `Decimal(12, 2)` and `Fixed(scale: 1000)` take arguments, and no other type does.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   name: String(100)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   name: String @length(...100)
-  /// }
-  /// ```
-  public static let typeArguments = DiagnosticKind("type-arguments")
+  public static let typeArguments = DiagnosticKind(
+    "type-arguments",
+    page: """
+      A type has arguments that it doesn't take, or lacks arguments that it requires.
+
+      `Decimal(12, 2)` and `Fixed(scale: 1000)` take arguments, and no other type does.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        name: String(100)
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        name: String @length(...100)
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

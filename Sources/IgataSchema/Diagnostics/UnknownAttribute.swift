@@ -2,31 +2,34 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// An attribute doesn't exist.
-  ///
-  /// On a field: `@primaryKey`, `@unique`, `@index`, `@column`, `@onDelete`, `@inverse`, `@joinTable`, `@length`,
-  /// `@range`, `@pattern`, `@precision`, `@renamed`, `@backfill`, `@deprecated`, `@sensitive`, `@updatedAt`,
-  /// `@version`, `@allow`. On a model: `@table`, `@renamed`, `@deprecated`, `@allow`. On a case: `@renamed`,
-  /// `@deprecated`, `@unknown`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   email: String @uniqe
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   email: String @unique
-  /// }
-  /// ```
-  public static let unknownAttribute = DiagnosticKind("unknown-attribute")
+  public static let unknownAttribute = DiagnosticKind(
+    "unknown-attribute",
+    page: """
+      An attribute doesn't exist.
+
+      On a field: `@primaryKey`, `@unique`, `@index`, `@column`, `@onDelete`, `@inverse`, `@joinTable`, `@length`,
+      `@range`, `@pattern`, `@precision`, `@renamed`, `@backfill`, `@deprecated`, `@sensitive`, `@updatedAt`,
+      `@version`, `@allow`. On a model: `@table`, `@renamed`, `@deprecated`, `@allow`. On a case: `@renamed`,
+      `@deprecated`, `@unknown`.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        email: String @uniqe
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        email: String @unique
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

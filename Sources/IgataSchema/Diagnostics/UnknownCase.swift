@@ -2,36 +2,39 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A default names a case that the enum doesn't have.
-  ///
-  /// Cases are named as they are in the schema, not as they are stored.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// enum Kind {
-  ///   case cash
-  /// }
-  ///
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   kind: Kind = .cas
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// enum Kind {
-  ///   case cash
-  /// }
-  ///
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   kind: Kind = .cash
-  /// }
-  /// ```
-  public static let unknownCase = DiagnosticKind("unknown-case")
+  public static let unknownCase = DiagnosticKind(
+    "unknown-case",
+    page: """
+      A default names a case that the enum doesn't have.
+
+      Cases are named as they are in the schema, not as they are stored.
+
+      ## Example
+
+      ```igata
+      enum Kind {
+        case cash
+      }
+
+      model Account {
+        id: UUID = uuid() @primaryKey
+        kind: Kind = .cas
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      enum Kind {
+        case cash
+      }
+
+      model Account {
+        id: UUID = uuid() @primaryKey
+        kind: Kind = .cash
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -2,29 +2,32 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// `@onDelete` names a rule that doesn't exist.
-  ///
-  /// `cascade` also deletes the row, `restrict` prevents deleting a row that is referred to, `nullify` sets the
-  /// relation to `NULL`, and `noAction` checks the relation at the end of the transaction.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   parent: Account? @onDelete(nulify)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   parent: Account? @onDelete(nullify)
-  /// }
-  /// ```
-  public static let unknownDeleteRule = DiagnosticKind("unknown-delete-rule")
+  public static let unknownDeleteRule = DiagnosticKind(
+    "unknown-delete-rule",
+    page: """
+      `@onDelete` names a rule that doesn't exist.
+
+      `cascade` also deletes the row, `restrict` prevents deleting a row that is referred to, `nullify` sets the
+      relation to `NULL`, and `noAction` checks the relation at the end of the transaction.
+
+      ## Example
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+        parent: Account? @onDelete(nulify)
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+        parent: Account? @onDelete(nullify)
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

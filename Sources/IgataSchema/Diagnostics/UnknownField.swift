@@ -2,30 +2,33 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A constraint, a condition or `@inverse` names a field that doesn't exist.
-  ///
-  /// Fields are named as they are in the schema, not as their columns are; a relation represents all of its columns.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   kind: String
-  ///   index(knd)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   kind: String
-  ///   index(kind)
-  /// }
-  /// ```
-  public static let unknownField = DiagnosticKind("unknown-field")
+  public static let unknownField = DiagnosticKind(
+    "unknown-field",
+    page: """
+      A constraint, a condition or `@inverse` names a field that doesn't exist.
+
+      Fields are named as they are in the schema, not as their columns are; a relation represents all of its columns.
+
+      ## Example
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+        kind: String
+        index(knd)
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+        kind: String
+        index(kind)
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

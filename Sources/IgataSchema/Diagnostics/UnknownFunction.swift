@@ -2,27 +2,30 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A default calls a function that doesn't exist.
-  ///
-  /// The functions are `uuid()`, `uuid7()`, `now()` and `autoincrement()`; a struct or a model is initialized by its
-  /// name: `Settings()`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Message {
-  ///   id: UUID = uid() @primaryKey
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Message {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  /// ```
-  public static let unknownFunction = DiagnosticKind("unknown-function")
+  public static let unknownFunction = DiagnosticKind(
+    "unknown-function",
+    page: """
+      A default calls a function that doesn't exist.
+
+      The functions are `uuid()`, `uuid7()`, `now()` and `autoincrement()`; a struct or a model is initialized by its
+      name: `Settings()`.
+
+      ## Example
+
+      ```igata
+      model Message {
+        id: UUID = uid() @primaryKey
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Message {
+        id: UUID = uuid() @primaryKey
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -3,37 +3,40 @@ import IgataSyntax
 import IgataTables
 
 extension DiagnosticKind {
-  /// A type is neither built in nor declared in any file of the run.
-  ///
-  /// All files of a run share one namespace, in any order. If the name is right, the file that declares it may be
-  /// missing from the command line.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   owner: Persn
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   owner: Person
-  /// }
-  /// ```
-  public static let unknownType = DiagnosticKind("unknown-type")
+  public static let unknownType = DiagnosticKind(
+    "unknown-type",
+    page: """
+      A type is neither built in nor declared in any file of the run.
+
+      All files of a run share one namespace, in any order. If the name is right, the file that declares it may be
+      missing from the command line.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+      }
+
+      model Account {
+        id: UUID = uuid() @primaryKey
+        owner: Persn
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+      }
+
+      model Account {
+        id: UUID = uuid() @primaryKey
+        owner: Person
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,30 +1,33 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A field's type is `Fixed(scale:)` itself.
-  ///
-  /// A fixed-point type is a Swift type that needs a name: declare it with `type`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Offer {
-  ///   id: UUID = uuid() @primaryKey
-  ///   rate: Fixed(scale: 100)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// type Rate = Fixed(scale: 100)
-  ///
-  /// model Offer {
-  ///   id: UUID = uuid() @primaryKey
-  ///   rate: Rate
-  /// }
-  /// ```
-  public static let unnamedFixed = DiagnosticKind("unnamed-fixed")
+  public static let unnamedFixed = DiagnosticKind(
+    "unnamed-fixed",
+    page: """
+      A field's type is `Fixed(scale:)` itself.
+
+      A fixed-point type is a Swift type that needs a name: declare it with `type`.
+
+      ## Example
+
+      ```igata
+      model Offer {
+        id: UUID = uuid() @primaryKey
+        rate: Fixed(scale: 100)
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      type Rate = Fixed(scale: 100)
+
+      model Offer {
+        id: UUID = uuid() @primaryKey
+        rate: Rate
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

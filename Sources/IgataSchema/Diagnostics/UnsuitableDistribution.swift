@@ -2,32 +2,35 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// A model's rows can't be distributed by the field that `distribute(by:)` names.
-  ///
-  /// The field's value determines the server that stores a row, so every row needs a value that can be compared for
-  /// equality. The field can't be optional, a wrapper, a list, a struct, a `JSON`, a `Float` or a `Double`. It can be a
-  /// required relation.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Entry {
-  ///   id: UUID = uuid() @primaryKey
-  ///   region: String?
-  ///   distribute(by: region)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Entry {
-  ///   id: UUID = uuid() @primaryKey
-  ///   region: String
-  ///   distribute(by: region)
-  /// }
-  /// ```
-  public static let unsuitableDistribution = DiagnosticKind("unsuitable-distribution")
+  public static let unsuitableDistribution = DiagnosticKind(
+    "unsuitable-distribution",
+    page: """
+      A model's rows can't be distributed by the field that `distribute(by:)` names.
+
+      The field's value determines the server that stores a row, so every row needs a value that can be compared for
+      equality. The field can't be optional, a wrapper, a list, a struct, a `JSON`, a `Float` or a `Double`. It can be a
+      required relation.
+
+      ## Example
+
+      ```igata
+      model Entry {
+        id: UUID = uuid() @primaryKey
+        region: String?
+        distribute(by: region)
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Entry {
+        id: UUID = uuid() @primaryKey
+        region: String
+        distribute(by: region)
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -2,29 +2,32 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// An attribute is used on a declaration that it doesn't apply to.
-  ///
-  /// Some attributes apply to models and some to fields. Fewer attributes apply to the fields of a struct, which has no
-  /// table of its own, than to those of a model.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   name: String @table("label")
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   name: String @column("label")
-  /// }
-  /// ```
-  public static let wrongAttributeTarget = DiagnosticKind("wrong-attribute-place")
+  public static let wrongAttributeTarget = DiagnosticKind(
+    "wrong-attribute-place",
+    page: """
+      An attribute is used on a declaration that it doesn't apply to.
+
+      Some attributes apply to models and some to fields. Fewer attributes apply to the fields of a struct, which has no
+      table of its own, than to those of a model.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        name: String @table("label")
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        name: String @column("label")
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -2,42 +2,45 @@ public import IgataDiagnostics
 import IgataSyntax
 
 extension DiagnosticKind {
-  /// `@inverse` names a field that isn't a relation back to this model.
-  ///
-  /// A field with `@inverse(field)` is the other side of that field, which is a relation to this model that the other
-  /// model stores: a relation to one, or, for a list, also a list without `@inverse`. A list without `@inverse` is a
-  /// separate relation, which is stored in a join table with the name given by `@joinTable`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   accounts: [Account] @inverse(name)
-  /// }
-  ///
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   name: String
-  ///   owner: Person
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   accounts: [Account] @inverse(owner)
-  /// }
-  ///
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   name: String
-  ///   owner: Person
-  /// }
-  /// ```
-  public static let wrongInverse = DiagnosticKind("wrong-inverse")
+  public static let wrongInverse = DiagnosticKind(
+    "wrong-inverse",
+    page: """
+      `@inverse` names a field that isn't a relation back to this model.
+
+      A field with `@inverse(field)` is the other side of that field, which is a relation to this model that the other
+      model stores: a relation to one, or, for a list, also a list without `@inverse`. A list without `@inverse` is a
+      separate relation, which is stored in a join table with the name given by `@joinTable`.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        accounts: [Account] @inverse(name)
+      }
+
+      model Account {
+        id: UUID = uuid() @primaryKey
+        name: String
+        owner: Person
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        accounts: [Account] @inverse(owner)
+      }
+
+      model Account {
+        id: UUID = uuid() @primaryKey
+        name: String
+        owner: Person
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,30 +1,33 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// There is text on the same line as the `"""` of a multiline string.
-  ///
-  /// The text of a multiline string starts on the line after the opening quotes and ends on the line before the closing
-  /// quotes.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   about: String = """Two lines
-  ///     """
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   about: String = """
-  ///     Two lines
-  ///     """
-  /// }
-  /// ```
-  public static let crowdedQuotes = DiagnosticKind("crowded-quotes")
+  public static let crowdedQuotes = DiagnosticKind(
+    "crowded-quotes",
+    page: #"""
+      There is text on the same line as the `"""` of a multiline string.
+
+      The text of a multiline string starts on the line after the opening quotes and ends on the line before the closing
+      quotes.
+
+      ## Example
+
+      ```igata
+      struct Place {
+        about: String = """Two lines
+          """
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      struct Place {
+        about: String = """
+          Two lines
+          """
+      }
+      ```
+      """#)
 }
 
 extension Diagnostic {

@@ -1,27 +1,30 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A name isn't a valid Swift identifier.
-  ///
-  /// A name consists of letters of any script, digits and `_`. It can't start with a digit, and `_` alone isn't a name.
-  /// Backticks make a name of a keyword; only a name can be between them.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   `post code`: String
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   postCode: String
-  /// }
-  /// ```
-  public static let malformedName = DiagnosticKind("malformed-name")
+  public static let malformedName = DiagnosticKind(
+    "malformed-name",
+    page: """
+      A name isn't a valid Swift identifier.
+
+      A name consists of letters of any script, digits and `_`. It can't start with a digit, and `_` alone isn't a name.
+      Backticks make a name of a keyword; only a name can be between them.
+
+      ## Example
+
+      ```igata
+      struct Place {
+        `post code`: String
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      struct Place {
+        postCode: String
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,27 +1,30 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A number is malformed.
-  ///
-  /// Integers are written `1_000`, `0x7F`, `0b101` or `0o17`, decimals `1.10` or `1e9`. A name can't start with a
-  /// digit.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   height: Int = 12m
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   height: Int = 12
-  /// }
-  /// ```
-  public static let malformedNumber = DiagnosticKind("malformed-number")
+  public static let malformedNumber = DiagnosticKind(
+    "malformed-number",
+    page: """
+      A number is malformed.
+
+      Integers are written `1_000`, `0x7F`, `0b101` or `0o17`, decimals `1.10` or `1e9`. A name can't start with a
+      digit.
+
+      ## Example
+
+      ```igata
+      struct Place {
+        height: Int = 12m
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      struct Place {
+        height: Int = 12
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

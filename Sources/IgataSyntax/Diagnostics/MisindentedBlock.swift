@@ -1,33 +1,36 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A line of a multiline string is indented less than the closing `"""`.
-  ///
-  /// The white space before the closing quotes is removed from each line, so every line must start with the same spaces
-  /// and tabs. Empty lines don't need them.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   about: String = """
-  ///     Two
-  ///   lines
-  ///     """
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   about: String = """
-  ///     Two
-  ///     lines
-  ///     """
-  /// }
-  /// ```
-  public static let misindentedBlock = DiagnosticKind("misindented-block")
+  public static let misindentedBlock = DiagnosticKind(
+    "misindented-block",
+    page: #"""
+      A line of a multiline string is indented less than the closing `"""`.
+
+      The white space before the closing quotes is removed from each line, so every line must start with the same spaces
+      and tabs. Empty lines don't need them.
+
+      ## Example
+
+      ```igata
+      struct Place {
+        about: String = """
+          Two
+        lines
+          """
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      struct Place {
+        about: String = """
+          Two
+          lines
+          """
+      }
+      ```
+      """#)
 }
 
 extension Diagnostic {

@@ -1,24 +1,27 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A field's default comes after its attributes.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   city: String @length(1...80) = "Oslo"
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   city: String = "Oslo" @length(1...80)
-  /// }
-  /// ```
-  public static let misplacedDefault = DiagnosticKind("misplaced-default")
+  public static let misplacedDefault = DiagnosticKind(
+    "misplaced-default",
+    page: """
+      A field's default comes after its attributes.
+
+      ## Example
+
+      ```igata
+      struct Place {
+        city: String @length(1...80) = "Oslo"
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      struct Place {
+        city: String = "Oslo" @length(1...80)
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

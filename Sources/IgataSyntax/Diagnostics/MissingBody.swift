@@ -1,24 +1,27 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// An enum, a struct or a model has no `{` after its name and attributes.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// struct Place
-  ///   city: String
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   city: String
-  /// }
-  /// ```
-  public static let missingBody = DiagnosticKind("missing-body")
+  public static let missingBody = DiagnosticKind(
+    "missing-body",
+    page: """
+      An enum, a struct or a model has no `{` after its name and attributes.
+
+      ## Example
+
+      ```igata
+      struct Place
+        city: String
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      struct Place {
+        city: String
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,24 +1,27 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A name in an enum isn't preceded by `case`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// enum Kind {
-  ///   town
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// enum Kind {
-  ///   case town
-  /// }
-  /// ```
-  public static let missingCase = DiagnosticKind("missing-case")
+  public static let missingCase = DiagnosticKind(
+    "missing-case",
+    page: """
+      A name in an enum isn't preceded by `case`.
+
+      ## Example
+
+      ```igata
+      enum Kind {
+        town
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      enum Kind {
+        case town
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,26 +1,29 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// There is no `:` between a field's name and its type.
-  ///
-  /// The name comes first, then a `:` and the type.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   city String
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   city: String
-  /// }
-  /// ```
-  public static let missingColon = DiagnosticKind("missing-colon")
+  public static let missingColon = DiagnosticKind(
+    "missing-colon",
+    page: """
+      There is no `:` between a field's name and its type.
+
+      The name comes first, then a `:` and the type.
+
+      ## Example
+
+      ```igata
+      struct Place {
+        city String
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      struct Place {
+        city: String
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

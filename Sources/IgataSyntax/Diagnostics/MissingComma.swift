@@ -1,24 +1,27 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// There is no comma between two values in parentheses.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   height: Decimal(6 2)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   height: Decimal(6, 2)
-  /// }
-  /// ```
-  public static let missingComma = DiagnosticKind("missing-comma")
+  public static let missingComma = DiagnosticKind(
+    "missing-comma",
+    page: """
+      There is no comma between two values in parentheses.
+
+      ## Example
+
+      ```igata
+      struct Place {
+        height: Decimal(6 2)
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      struct Place {
+        height: Decimal(6, 2)
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

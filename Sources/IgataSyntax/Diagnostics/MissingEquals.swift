@@ -1,20 +1,23 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A `type` has no `=` between its name and its base type.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// type Email: String
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// type Email = String
-  /// ```
-  public static let missingEquals = DiagnosticKind("missing-equals")
+  public static let missingEquals = DiagnosticKind(
+    "missing-equals",
+    page: """
+      A `type` has no `=` between its name and its base type.
+
+      ## Example
+
+      ```igata
+      type Email: String
+      ```
+
+      ## Fix
+
+      ```igata
+      type Email = String
+      ```
+      """)
 }
 
 extension Diagnostic {

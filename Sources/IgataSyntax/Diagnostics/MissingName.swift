@@ -1,24 +1,27 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A name is missing.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// struct {
-  ///   city: String
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   city: String
-  /// }
-  /// ```
-  public static let missingName = DiagnosticKind("missing-name")
+  public static let missingName = DiagnosticKind(
+    "missing-name",
+    page: """
+      A name is missing.
+
+      ## Example
+
+      ```igata
+      struct {
+        city: String
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      struct Place {
+        city: String
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

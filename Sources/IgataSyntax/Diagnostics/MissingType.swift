@@ -1,26 +1,29 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A type is missing.
-  ///
-  /// Every field has a type annotation, even if it has a default.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   city = "Oslo"
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   city: String = "Oslo"
-  /// }
-  /// ```
-  public static let missingType = DiagnosticKind("missing-type")
+  public static let missingType = DiagnosticKind(
+    "missing-type",
+    page: """
+      A type is missing.
+
+      Every field has a type annotation, even if it has a default.
+
+      ## Example
+
+      ```igata
+      struct Place {
+        city = "Oslo"
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      struct Place {
+        city: String = "Oslo"
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

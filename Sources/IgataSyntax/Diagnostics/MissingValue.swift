@@ -1,24 +1,27 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A value is missing: after `=`, in parentheses, between commas, or at an end of a range.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   city: String =
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   city: String = ""
-  /// }
-  /// ```
-  public static let missingValue = DiagnosticKind("missing-value")
+  public static let missingValue = DiagnosticKind(
+    "missing-value",
+    page: """
+      A value is missing: after `=`, in parentheses, between commas, or at an end of a range.
+
+      ## Example
+
+      ```igata
+      struct Place {
+        city: String =
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      struct Place {
+        city: String = ""
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,33 +1,36 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A declaration is inside another one.
-  ///
-  /// All declarations are at the top level of a file.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   city: String
-  ///   enum Kind {
-  ///     case town
-  ///   }
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   city: String
-  /// }
-  ///
-  /// enum Kind {
-  ///   case town
-  /// }
-  /// ```
-  public static let nestedDeclaration = DiagnosticKind("nested-declaration")
+  public static let nestedDeclaration = DiagnosticKind(
+    "nested-declaration",
+    page: """
+      A declaration is inside another one.
+
+      All declarations are at the top level of a file.
+
+      ## Example
+
+      ```igata
+      struct Place {
+        city: String
+        enum Kind {
+          case town
+        }
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      struct Place {
+        city: String
+      }
+
+      enum Kind {
+        case town
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

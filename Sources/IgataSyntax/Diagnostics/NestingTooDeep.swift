@@ -1,26 +1,29 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Brackets are nested more than 32 deep.
-  ///
-  /// A schema never needs more than a few levels.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   cities: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[String]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   cities: [String]
-  /// }
-  /// ```
-  public static let nestingTooDeep = DiagnosticKind("nesting-too-deep")
+  public static let nestingTooDeep = DiagnosticKind(
+    "nesting-too-deep",
+    page: """
+      Brackets are nested more than 32 deep.
+
+      A schema never needs more than a few levels.
+
+      ## Example
+
+      ```igata
+      struct Place {
+        cities: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[String]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      struct Place {
+        cities: [String]
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

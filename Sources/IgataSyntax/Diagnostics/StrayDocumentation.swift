@@ -1,29 +1,32 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A `///` comment doesn't document anything.
-  ///
-  /// Documentation goes on the lines before a declaration, a field or a case. After something on the same line, or
-  /// before a constraint or a closing bracket, it is ignored. This is a warning; use a `//` comment for a remark that
-  /// only readers of the schema need.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   city: String  /// The town's name.
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   /// The town's name.
-  ///   city: String
-  /// }
-  /// ```
-  public static let strayDocumentation = DiagnosticKind("stray-documentation")
+  public static let strayDocumentation = DiagnosticKind(
+    "stray-documentation",
+    page: """
+      A `///` comment doesn't document anything.
+
+      Documentation goes on the lines before a declaration, a field or a case. After something on the same line, or
+      before a constraint or a closing bracket, it is ignored. This is a warning; use a `//` comment for a remark that
+      only readers of the schema need.
+
+      ## Example
+
+      ```igata
+      struct Place {
+        city: String  /// The town's name.
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      struct Place {
+        /// The town's name.
+        city: String
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

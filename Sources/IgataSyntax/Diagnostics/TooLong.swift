@@ -1,26 +1,29 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A name has more than 255 bytes, a number more than 1,000, or a file more than 10,000 errors.
-  ///
-  /// Databases truncate longer names, and then two of them may be the same. Only the first 10,000 errors are reported.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口: String
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   口: String
-  /// }
-  /// ```
-  public static let tooLong = DiagnosticKind("too-long")
+  public static let tooLong = DiagnosticKind(
+    "too-long",
+    page: """
+      A name has more than 255 bytes, a number more than 1,000, or a file more than 10,000 errors.
+
+      Databases truncate longer names, and then two of them may be the same. Only the first 10,000 errors are reported.
+
+      ## Example
+
+      ```igata
+      struct Place {
+        口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口: String
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      struct Place {
+        口: String
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,20 +1,23 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A bracket is opened here and never closed.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// type Email = String @length(3...254
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// type Email = String @length(3...254)
-  /// ```
-  public static let unclosedBracket = DiagnosticKind("unclosed-bracket")
+  public static let unclosedBracket = DiagnosticKind(
+    "unclosed-bracket",
+    page: """
+      A bracket is opened here and never closed.
+
+      ## Example
+
+      ```igata
+      type Email = String @length(3...254
+      ```
+
+      ## Fix
+
+      ```igata
+      type Email = String @length(3...254)
+      ```
+      """)
 }
 
 extension Diagnostic {

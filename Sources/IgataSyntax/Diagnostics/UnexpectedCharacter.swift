@@ -1,26 +1,29 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A character has no meaning in a schema.
-  ///
-  /// A newline ends a member, so there is no `;`. A range is written with `...` or with `..<`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   city: String;
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   city: String
-  /// }
-  /// ```
-  public static let unexpectedCharacter = DiagnosticKind("unexpected-character")
+  public static let unexpectedCharacter = DiagnosticKind(
+    "unexpected-character",
+    page: """
+      A character has no meaning in a schema.
+
+      A newline ends a member, so there is no `;`. A range is written with `...` or with `..<`.
+
+      ## Example
+
+      ```igata
+      struct Place {
+        city: String;
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      struct Place {
+        city: String
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

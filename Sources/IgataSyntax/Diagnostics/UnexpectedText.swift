@@ -1,26 +1,29 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Some text isn't allowed here.
-  ///
-  /// A newline ends a member, so each member starts on its own line.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   city: String,
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   city: String
-  /// }
-  /// ```
-  public static let unexpectedText = DiagnosticKind("unexpected-text")
+  public static let unexpectedText = DiagnosticKind(
+    "unexpected-text",
+    page: """
+      Some text isn't allowed here.
+
+      A newline ends a member, so each member starts on its own line.
+
+      ## Example
+
+      ```igata
+      struct Place {
+        city: String,
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      struct Place {
+        city: String
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

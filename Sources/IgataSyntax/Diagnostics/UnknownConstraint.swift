@@ -1,31 +1,34 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A member looks like a constraint but isn't one.
-  ///
-  /// The constraints are `primaryKey(…)`, `unique(…)`, `index(…)` and `check(…)`. `distribute(by: …)` declares how
-  /// rows are distributed over several servers.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Place {
-  ///   id: Int64 @primaryKey
-  ///   city: String
-  ///   idnex(city)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Place {
-  ///   id: Int64 @primaryKey
-  ///   city: String
-  ///   index(city)
-  /// }
-  /// ```
-  public static let unknownConstraint = DiagnosticKind("unknown-constraint")
+  public static let unknownConstraint = DiagnosticKind(
+    "unknown-constraint",
+    page: """
+      A member looks like a constraint but isn't one.
+
+      The constraints are `primaryKey(…)`, `unique(…)`, `index(…)` and `check(…)`. `distribute(by: …)` declares how
+      rows are distributed over several servers.
+
+      ## Example
+
+      ```igata
+      model Place {
+        id: Int64 @primaryKey
+        city: String
+        idnex(city)
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Place {
+        id: Int64 @primaryKey
+        city: String
+        index(city)
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,26 +1,29 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A declaration starts with a word that isn't a keyword.
-  ///
-  /// A declaration is an `enum`, a `type`, a `struct` or a `model`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// modle Place {
-  ///   id: Int64 @primaryKey
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Place {
-  ///   id: Int64 @primaryKey
-  /// }
-  /// ```
-  public static let unknownDeclaration = DiagnosticKind("unknown-declaration")
+  public static let unknownDeclaration = DiagnosticKind(
+    "unknown-declaration",
+    page: """
+      A declaration starts with a word that isn't a keyword.
+
+      A declaration is an `enum`, a `type`, a `struct` or a `model`.
+
+      ## Example
+
+      ```igata
+      modle Place {
+        id: Int64 @primaryKey
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Place {
+        id: Int64 @primaryKey
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,27 +1,30 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A word before or after a name isn't a modifier.
-  ///
-  /// The only modifier of a field is `let` before its name, and the only modifier of a column in a constraint is `desc`
-  /// after it.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   var city: String
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   city: String
-  /// }
-  /// ```
-  public static let unknownModifier = DiagnosticKind("unknown-modifier")
+  public static let unknownModifier = DiagnosticKind(
+    "unknown-modifier",
+    page: """
+      A word before or after a name isn't a modifier.
+
+      The only modifier of a field is `let` before its name, and the only modifier of a column in a constraint is `desc`
+      after it.
+
+      ## Example
+
+      ```igata
+      struct Place {
+        var city: String
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      struct Place {
+        city: String
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

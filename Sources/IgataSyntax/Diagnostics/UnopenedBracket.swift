@@ -1,20 +1,23 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A closing bracket has no opening one.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// type Email = String @length(3...254))
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// type Email = String @length(3...254)
-  /// ```
-  public static let unopenedBracket = DiagnosticKind("unopened-bracket")
+  public static let unopenedBracket = DiagnosticKind(
+    "unopened-bracket",
+    page: """
+      A closing bracket has no opening one.
+
+      ## Example
+
+      ```igata
+      type Email = String @length(3...254))
+      ```
+
+      ## Fix
+
+      ```igata
+      type Email = String @length(3...254)
+      ```
+      """)
 }
 
 extension Diagnostic {

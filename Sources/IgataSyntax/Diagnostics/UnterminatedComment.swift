@@ -1,28 +1,31 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A `/*` comment is never closed.
-  ///
-  /// Comments nest: each `/*` inside needs its own `*/`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// /* Places /* and cities. */
-  /// struct Place {
-  ///   city: String
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// /* Places /* and */ cities. */
-  /// struct Place {
-  ///   city: String
-  /// }
-  /// ```
-  public static let unterminatedComment = DiagnosticKind("unterminated-comment")
+  public static let unterminatedComment = DiagnosticKind(
+    "unterminated-comment",
+    page: """
+      A `/*` comment is never closed.
+
+      Comments nest: each `/*` inside needs its own `*/`.
+
+      ## Example
+
+      ```igata
+      /* Places /* and cities. */
+      struct Place {
+        city: String
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      /* Places /* and */ cities. */
+      struct Place {
+        city: String
+      }
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,26 +1,29 @@
 public import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A string is never closed.
-  ///
-  /// A string ends on the line it starts on, and a multiline string at the next `"""`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   city: String = "Oslo
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   city: String = "Oslo"
-  /// }
-  /// ```
-  public static let unterminatedString = DiagnosticKind("unterminated-string")
+  public static let unterminatedString = DiagnosticKind(
+    "unterminated-string",
+    page: #"""
+      A string is never closed.
+
+      A string ends on the line it starts on, and a multiline string at the next `"""`.
+
+      ## Example
+
+      ```igata
+      struct Place {
+        city: String = "Oslo
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      struct Place {
+        city: String = "Oslo"
+      }
+      ```
+      """#)
 }
 
 extension Diagnostic {

@@ -1,21 +1,24 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A tag that changes the delimiters must contain two of them, separated by white space. A delimiter can't contain
-  /// `=` and can't be longer than 16 bytes.
-  ///
-  /// ## Example
-  /// ```mustache
-  /// {{=<%=}}
-  /// <% name %>
-  /// ```
-  ///
-  /// ## Fix
-  /// ```mustache
-  /// {{=<% %>=}}
-  /// <% name %>
-  /// ```
-  public static let badDelimiters = DiagnosticKind("bad-delimiters")
+  public static let badDelimiters = DiagnosticKind(
+    "bad-delimiters",
+    page: """
+      A tag that changes the delimiters must contain two of them, separated by white space. A delimiter can't contain
+      `=` and can't be longer than 16 bytes.
+
+      ## Example
+      ```mustache
+      {{=<%=}}
+      <% name %>
+      ```
+
+      ## Fix
+      ```mustache
+      {{=<% %>=}}
+      <% name %>
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,18 +1,21 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// The name of a tag is empty, contains white space, or has a dot without a name before or after it.
-  ///
-  /// ## Example
-  /// ```mustache
-  /// Dear {{first name}},
-  /// ```
-  ///
-  /// ## Fix
-  /// ```mustache
-  /// Dear {{person.firstName}},
-  /// ```
-  public static let badTagName = DiagnosticKind("bad-tag-name")
+  public static let badTagName = DiagnosticKind(
+    "bad-tag-name",
+    page: """
+      The name of a tag is empty, contains white space, or has a dot without a name before or after it.
+
+      ## Example
+      ```mustache
+      Dear {{first name}},
+      ```
+
+      ## Fix
+      ```mustache
+      Dear {{person.firstName}},
+      ```
+      """)
 }
 
 /// The reason why a name isn't valid.

@@ -1,20 +1,23 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Lists and objects of a JSON text are nested more than 256 levels deep.
-  ///
-  /// ## Example
-  /// Imagine 257 levels of this:
-  /// ```json
-  /// [[[[…]]]]
-  /// ```
-  ///
-  /// ## Fix
-  /// Combine the nested lists or objects into one.
-  /// ```json
-  /// [1, 2, 3]
-  /// ```
-  public static let deepJSON = DiagnosticKind("deep-json")
+  public static let deepJSON = DiagnosticKind(
+    "deep-json",
+    page: """
+      Lists and objects of a JSON text are nested more than 256 levels deep.
+
+      ## Example
+      Imagine 257 levels of this:
+      ```json
+      [[[[…]]]]
+      ```
+
+      ## Fix
+      Combine the nested lists or objects into one.
+      ```json
+      [1, 2, 3]
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,20 +1,23 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Sections, parents and blocks of one template are nested more than 256 levels deep.
-  ///
-  /// ## Example
-  /// Imagine 257 levels of this:
-  /// ```mustache
-  /// {{#a}}{{#a}}{{#a}}…{{/a}}{{/a}}{{/a}}
-  /// ```
-  ///
-  /// ## Fix
-  /// Move the inner part to a separate template.
-  /// ```mustache
-  /// {{#a}}{{>inner}}{{/a}}
-  /// ```
-  public static let deepTemplate = DiagnosticKind("deep-template")
+  public static let deepTemplate = DiagnosticKind(
+    "deep-template",
+    page: """
+      Sections, parents and blocks of one template are nested more than 256 levels deep.
+
+      ## Example
+      Imagine 257 levels of this:
+      ```mustache
+      {{#a}}{{#a}}{{#a}}…{{/a}}{{/a}}{{/a}}
+      ```
+
+      ## Fix
+      Move the inner part to a separate template.
+      ```mustache
+      {{#a}}{{>inner}}{{/a}}
+      ```
+      """)
 }
 
 extension Diagnostic {

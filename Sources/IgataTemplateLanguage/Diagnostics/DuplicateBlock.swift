@@ -1,23 +1,26 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A parent tag defines the same block twice.
-  ///
-  /// ## Example
-  /// ```mustache
-  /// {{<layout}}
-  /// {{$title}}Accounts{{/title}}
-  /// {{$title}}Entries{{/title}}
-  /// {{/layout}}
-  /// ```
-  ///
-  /// ## Fix
-  /// ```mustache
-  /// {{<layout}}
-  /// {{$title}}Accounts and entries{{/title}}
-  /// {{/layout}}
-  /// ```
-  public static let duplicateBlock = DiagnosticKind("duplicate-block")
+  public static let duplicateBlock = DiagnosticKind(
+    "duplicate-block",
+    page: """
+      A parent tag defines the same block twice.
+
+      ## Example
+      ```mustache
+      {{<layout}}
+      {{$title}}Accounts{{/title}}
+      {{$title}}Entries{{/title}}
+      {{/layout}}
+      ```
+
+      ## Fix
+      ```mustache
+      {{<layout}}
+      {{$title}}Accounts and entries{{/title}}
+      {{/layout}}
+      ```
+      """)
 }
 
 extension Diagnostic {

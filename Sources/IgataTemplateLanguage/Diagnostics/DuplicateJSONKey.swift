@@ -1,18 +1,21 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// An object of a JSON text has the same key twice.
-  ///
-  /// ## Example
-  /// ```json
-  /// {"name": "Ada", "name": "Grace"}
-  /// ```
-  ///
-  /// ## Fix
-  /// ```json
-  /// {"name": "Ada", "friend": "Grace"}
-  /// ```
-  public static let duplicateJSONKey = DiagnosticKind("duplicate-json-key")
+  public static let duplicateJSONKey = DiagnosticKind(
+    "duplicate-json-key",
+    page: """
+      An object of a JSON text has the same key twice.
+
+      ## Example
+      ```json
+      {"name": "Ada", "name": "Grace"}
+      ```
+
+      ## Fix
+      ```json
+      {"name": "Ada", "friend": "Grace"}
+      ```
+      """)
 }
 
 extension Diagnostic {

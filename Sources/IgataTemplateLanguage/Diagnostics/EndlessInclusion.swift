@@ -1,23 +1,26 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// Templates include each other more than 256 levels deep, or indent lines by more than 65,536 bytes by doing so. The
-  /// usual cause is a template that includes itself without an end.
-  ///
-  /// ## Example
-  /// In the template `item`:
-  /// ```mustache
-  /// - {{name}}
-  /// {{>item}}
-  /// ```
-  ///
-  /// ## Fix
-  /// A template may include itself if the recursion ends with the data.
-  /// ```mustache
-  /// - {{name}}
-  /// {{#children}}{{>item}}{{/children}}
-  /// ```
-  public static let endlessInclusion = DiagnosticKind("endless-inclusion")
+  public static let endlessInclusion = DiagnosticKind(
+    "endless-inclusion",
+    page: """
+      Templates include each other more than 256 levels deep, or indent lines by more than 65,536 bytes by doing so. The
+      usual cause is a template that includes itself without an end.
+
+      ## Example
+      In the template `item`:
+      ```mustache
+      - {{name}}
+      {{>item}}
+      ```
+
+      ## Fix
+      A template may include itself if the recursion ends with the data.
+      ```mustache
+      - {{name}}
+      {{#children}}{{>item}}{{/children}}
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,27 +1,30 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// The outputs of a run take more than 268,435,456 steps, or are larger than 1 GiB together. Nested lists, and
-  /// templates that include each other several times, multiply the work.
-  ///
-  /// The limits are far above what schemas with thousands of models need. They end the templates of a repository that
-  /// somebody else wrote after a few seconds, whatever they do.
-  ///
-  /// ## Example
-  /// If `items` has 1,000 elements, this prints 1,000,000,000 lines:
-  /// ```mustache
-  /// {{#items}}{{#items}}{{#items}}
-  /// -
-  /// {{/items}}{{/items}}{{/items}}
-  /// ```
-  ///
-  /// ## Fix
-  /// ```mustache
-  /// {{#items}}
-  /// -
-  /// {{/items}}
-  /// ```
-  public static let endlessRendering = DiagnosticKind("endless-rendering")
+  public static let endlessRendering = DiagnosticKind(
+    "endless-rendering",
+    page: """
+      The outputs of a run take more than 268,435,456 steps, or are larger than 1 GiB together. Nested lists, and
+      templates that include each other several times, multiply the work.
+
+      The limits are far above what schemas with thousands of models need. They end the templates of a repository that
+      somebody else wrote after a few seconds, whatever they do.
+
+      ## Example
+      If `items` has 1,000 elements, this prints 1,000,000,000 lines:
+      ```mustache
+      {{#items}}{{#items}}{{#items}}
+      -
+      {{/items}}{{/items}}{{/items}}
+      ```
+
+      ## Fix
+      ```mustache
+      {{#items}}
+      -
+      {{/items}}
+      ```
+      """)
 }
 
 /// A limit of renderings that was reached.

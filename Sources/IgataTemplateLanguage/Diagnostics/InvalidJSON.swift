@@ -1,18 +1,21 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A text that should be JSON isn't valid JSON.
-  ///
-  /// ## Example
-  /// ```json
-  /// {"name": "Ada",}
-  /// ```
-  ///
-  /// ## Fix
-  /// ```json
-  /// {"name": "Ada"}
-  /// ```
-  public static let invalidJSON = DiagnosticKind("invalid-json")
+  public static let invalidJSON = DiagnosticKind(
+    "invalid-json",
+    page: """
+      A text that should be JSON isn't valid JSON.
+
+      ## Example
+      ```json
+      {"name": "Ada",}
+      ```
+
+      ## Fix
+      ```json
+      {"name": "Ada"}
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,22 +1,25 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A closing tag doesn't match the tag that was opened last.
-  ///
-  /// ## Example
-  /// ```mustache
-  /// {{#items}}
-  /// {{#isNew}}new{{/items}}
-  /// {{/isNew}}
-  /// ```
-  ///
-  /// ## Fix
-  /// ```mustache
-  /// {{#items}}
-  /// {{#isNew}}new{{/isNew}}
-  /// {{/items}}
-  /// ```
-  public static let mismatchedSectionEnd = DiagnosticKind("mismatched-section-end")
+  public static let mismatchedSectionEnd = DiagnosticKind(
+    "mismatched-section-end",
+    page: """
+      A closing tag doesn't match the tag that was opened last.
+
+      ## Example
+      ```mustache
+      {{#items}}
+      {{#isNew}}new{{/items}}
+      {{/isNew}}
+      ```
+
+      ## Fix
+      ```mustache
+      {{#items}}
+      {{#isNew}}new{{/isNew}}
+      {{/items}}
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,23 +1,26 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A parent tag contains something other than a block, which has no effect: only the blocks in a parent tag are used,
-  /// and everything else is left out.
-  ///
-  /// ## Example
-  /// ```mustache
-  /// {{<layout}}
-  /// {{#isNew}}{{$title}}New{{/title}}{{/isNew}}
-  /// {{/layout}}
-  /// ```
-  ///
-  /// ## Fix
-  /// ```mustache
-  /// {{<layout}}
-  /// {{$title}}{{#isNew}}New{{/isNew}}{{/title}}
-  /// {{/layout}}
-  /// ```
-  public static let sectionInParent = DiagnosticKind("section-in-parent")
+  public static let sectionInParent = DiagnosticKind(
+    "section-in-parent",
+    page: """
+      A parent tag contains something other than a block, which has no effect: only the blocks in a parent tag are used,
+      and everything else is left out.
+
+      ## Example
+      ```mustache
+      {{<layout}}
+      {{#isNew}}{{$title}}New{{/title}}{{/isNew}}
+      {{/layout}}
+      ```
+
+      ## Fix
+      ```mustache
+      {{<layout}}
+      {{$title}}{{#isNew}}New{{/isNew}}{{/title}}
+      {{/layout}}
+      ```
+      """)
 }
 
 extension Diagnostic {

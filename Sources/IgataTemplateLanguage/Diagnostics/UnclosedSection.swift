@@ -1,21 +1,24 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A section, an inverted section, a parent or a block is opened and never closed.
-  ///
-  /// ## Example
-  /// ```mustache
-  /// {{#items}}
-  /// - {{name}}
-  /// ```
-  ///
-  /// ## Fix
-  /// ```mustache
-  /// {{#items}}
-  /// - {{name}}
-  /// {{/items}}
-  /// ```
-  public static let unclosedSection = DiagnosticKind("unclosed-section")
+  public static let unclosedSection = DiagnosticKind(
+    "unclosed-section",
+    page: """
+      A section, an inverted section, a parent or a block is opened and never closed.
+
+      ## Example
+      ```mustache
+      {{#items}}
+      - {{name}}
+      ```
+
+      ## Fix
+      ```mustache
+      {{#items}}
+      - {{name}}
+      {{/items}}
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,21 +1,24 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A tag has no closing delimiter.
-  ///
-  /// ## Example
-  /// ```mustache
-  /// Dear {{name,
-  /// welcome.
-  /// ```
-  ///
-  /// ## Fix
-  /// If the text itself needs the delimiter, change the delimiters with a tag such as `{{=<% %>=}}`.
-  /// ```mustache
-  /// Dear {{name}},
-  /// welcome.
-  /// ```
-  public static let unclosedTag = DiagnosticKind("unclosed-tag")
+  public static let unclosedTag = DiagnosticKind(
+    "unclosed-tag",
+    page: """
+      A tag has no closing delimiter.
+
+      ## Example
+      ```mustache
+      Dear {{name,
+      welcome.
+      ```
+
+      ## Fix
+      If the text itself needs the delimiter, change the delimiters with a tag such as `{{=<% %>=}}`.
+      ```mustache
+      Dear {{name}},
+      welcome.
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,20 +1,23 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A template refers to a name that the data doesn't have, neither in the current element nor in the enclosing ones.
-  ///
-  /// ## Example
-  /// ```mustache
-  /// Dear {{nam}},
-  /// ```
-  ///
-  /// The data has `name`. `igata templates render --lenient` prints nothing for missing names.
-  ///
-  /// ## Fix
-  /// ```mustache
-  /// Dear {{name}},
-  /// ```
-  public static let unknownName = DiagnosticKind("unknown-name")
+  public static let unknownName = DiagnosticKind(
+    "unknown-name",
+    page: """
+      A template refers to a name that the data doesn't have, neither in the current element nor in the enclosing ones.
+
+      ## Example
+      ```mustache
+      Dear {{nam}},
+      ```
+
+      The data has `name`. `igata templates render --lenient` prints nothing for missing names.
+
+      ## Fix
+      ```mustache
+      Dear {{name}},
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,22 +1,25 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A partial or a parent tag names a template that does not exist.
-  ///
-  /// ## Example
-  /// ```mustache
-  /// {{>heder}}
-  /// Dear {{name}},
-  /// ```
-  ///
-  /// There is a template `header`.
-  ///
-  /// ## Fix
-  /// ```mustache
-  /// {{>header}}
-  /// Dear {{name}},
-  /// ```
-  public static let unknownTemplate = DiagnosticKind("unknown-template")
+  public static let unknownTemplate = DiagnosticKind(
+    "unknown-template",
+    page: """
+      A partial or a parent tag names a template that does not exist.
+
+      ## Example
+      ```mustache
+      {{>heder}}
+      Dear {{name}},
+      ```
+
+      There is a template `header`.
+
+      ## Fix
+      ```mustache
+      {{>header}}
+      Dear {{name}},
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,21 +1,24 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A closing tag has no matching opening tag.
-  ///
-  /// ## Example
-  /// ```mustache
-  /// - {{name}}
-  /// {{/items}}
-  /// ```
-  ///
-  /// ## Fix
-  /// ```mustache
-  /// {{#items}}
-  /// - {{name}}
-  /// {{/items}}
-  /// ```
-  public static let unopenedSection = DiagnosticKind("unopened-section")
+  public static let unopenedSection = DiagnosticKind(
+    "unopened-section",
+    page: """
+      A closing tag has no matching opening tag.
+
+      ## Example
+      ```mustache
+      - {{name}}
+      {{/items}}
+      ```
+
+      ## Fix
+      ```mustache
+      {{#items}}
+      - {{name}}
+      {{/items}}
+      ```
+      """)
 }
 
 extension Diagnostic {

@@ -1,21 +1,24 @@
 import IgataDiagnostics
 
 extension DiagnosticKind {
-  /// A template prints a list, or an element with names of its own, where text is required.
-  ///
-  /// ## Example
-  /// ```mustache
-  /// {{items}}
-  /// ```
-  ///
-  /// In this example, `items` is a list whose elements have a `name`.
-  ///
-  /// ## Fix
-  /// ```mustache
-  /// {{#items}}- {{name}}
-  /// {{/items}}
-  /// ```
-  public static let unprintableValue = DiagnosticKind("unprintable-value")
+  public static let unprintableValue = DiagnosticKind(
+    "unprintable-value",
+    page: """
+      A template prints a list, or an element with names of its own, where text is required.
+
+      ## Example
+      ```mustache
+      {{items}}
+      ```
+
+      In this example, `items` is a list whose elements have a `name`.
+
+      ## Fix
+      ```mustache
+      {{#items}}- {{name}}
+      {{/items}}
+      ```
+      """)
 }
 
 extension Diagnostic {

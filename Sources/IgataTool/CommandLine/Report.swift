@@ -74,14 +74,13 @@ final class Report {
 
   /// The kinds of the reported diagnostics, and all lint rules if the command runs them.
   private var kinds: [KindDescription] {
-    let reported = Set(entries.map(\.diagnostic.kind.id))
-    return ExplanationPages.all.compactMap { page in
-      let rule = LintRule.all.first { $0.id == page.id }
-      guard reported.contains(page.id) || (rule != nil && settings != nil) else { return nil }
+    let reported = Set(entries.map(\.diagnostic.kind))
+    return DiagnosticKind.all.compactMap { kind in
+      let rule = LintRule.all.first { $0.kind == kind }
+      guard reported.contains(kind) || (rule != nil && settings != nil) else { return nil }
       let severity = rule.flatMap { rule in settings.map { $0.level(of: rule).severity } } ?? .error
       return KindDescription(
-        id: page.id, summary: page.summary, page: page.text, severity: severity, group: rule?.group.rawValue,
-        address: DocumentationSite.page(of: page.id, at: site))
+        kind, severity: severity, group: rule?.group.rawValue, address: DocumentationSite.page(of: kind.id, at: site))
     }
   }
 }

@@ -6,8 +6,7 @@ extension OptionRule {
 }
 
 extension Command {
-  /// Several pages can have the same ID.
-  private static var ids: [String] { Set(ExplanationPages.all.map(\.id)).sorted(by: PathText.isOrdered) }
+  private static var ids: [String] { DiagnosticKind.all.map(\.id) }
 
   static let explain = Command(
     name: "explain", purpose: "explain an error or a lint rule, with an example and the fix",
@@ -19,16 +18,16 @@ extension Command {
 private func runExplain(_ invocation: Invocation, _ console: inout Console) throws(Failure) -> ExitStatus {
   if invocation.has(.list) {
     guard invocation.operands.isEmpty else { throw Failure(.usage, "'--list' takes no ID") }
-    let width = ExplanationPages.all.map(\.id.utf8.count).max() ?? 0
-    for page in ExplanationPages.all {
-      let gap = String(repeating: " ", count: width + 2 - page.id.utf8.count)
-      console.write("\(page.id)\(gap)\(page.summary)\n")
+    let width = DiagnosticKind.all.map(\.id.utf8.count).max() ?? 0
+    for kind in DiagnosticKind.all {
+      let gap = String(repeating: " ", count: width + 2 - kind.id.utf8.count)
+      console.write("\(kind.id)\(gap)\(kind.summary)\n")
     }
     return .success
   }
   guard let id = invocation.operands.first else { throw Failure(.usage, "'explain' requires ID or '--list'") }
-  guard let page = ExplanationPages.text(of: id) else {
-    let near = nearest(id, in: ExplanationPages.all.map(\.id))
+  guard let page = DiagnosticKind.page(of: id) else {
+    let near = nearest(id, in: DiagnosticKind.all.map(\.id))
     throw Failure(
       .usage,
       "there is no ID '\(visible(id))'; "

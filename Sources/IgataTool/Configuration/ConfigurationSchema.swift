@@ -73,9 +73,8 @@ enum ConfigurationSchema {
 
   private static func rule(_ rule: LintRule) -> JSONTree {
     let level = choice(LintLevel.allCases.map(\.rawValue))
-    let page = ExplanationPages.all.first { $0.id == rule.id }
     return JSONBuilder.tree { tree in
-      tree.key("description", page?.summary ?? rule.id)
+      tree.key("description", rule.kind.summary)
       tree.key("anyOf", .list([level, object { properties in
         properties.key("level", level)
         for option in rule.options { properties.key(option.name, self.option(option)) }

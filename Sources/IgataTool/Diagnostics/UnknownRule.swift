@@ -2,22 +2,25 @@ import IgataDiagnostics
 import IgataLint
 
 extension DiagnosticKind {
-  /// `igata.json` or a baseline refers to a rule that doesn't exist.
-  ///
-  /// `igata lint --list-rules` lists all rules.
-  ///
-  /// ## Example
-  ///
-  /// ```json
-  /// {"lint": {"rules": {"typecase": "off"}}}
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```json
-  /// {"lint": {"rules": {"type-case": "off"}}}
-  /// ```
-  static let unknownRule = DiagnosticKind("unknown-rule")
+  static let unknownRule = DiagnosticKind(
+    "unknown-rule",
+    page: """
+      `igata.json` or a baseline refers to a rule that doesn't exist.
+
+      `igata lint --list-rules` lists all rules.
+
+      ## Example
+
+      ```json
+      {"lint": {"rules": {"typecase": "off"}}}
+      ```
+
+      ## Fix
+
+      ```json
+      {"lint": {"rules": {"type-case": "off"}}}
+      ```
+      """)
 }
 
 extension Diagnostic {

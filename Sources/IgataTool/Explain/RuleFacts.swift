@@ -12,16 +12,6 @@ extension LintRule {
   }
 }
 
-extension ExplanationPages {
-  /// The page of an ID in Markdown, with the levels and options if it is that of a rule; `nil` if there is none.
-  static func text(of id: String) -> String? {
-    let pages = all.filter { $0.id == id }.map(\.text)
-    guard !pages.isEmpty else { return nil }
-    let facts = LintRule.all.first { $0.id == id }.map { "\n\($0.facts)" } ?? ""
-    return pages.joined(separator: "\n") + facts
-  }
-}
-
 extension LintOption.Value {
   /// The value as written in `igata.json`.
   fileprivate var text: String {

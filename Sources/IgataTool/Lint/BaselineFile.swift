@@ -3,23 +3,26 @@ import IgataLint
 import IgataTemplateLanguage
 
 extension DiagnosticKind {
-  /// A baseline doesn't have the format that `igata lint --update-baseline` writes.
-  ///
-  /// A baseline is an object with the `version` 1 and a list of `findings`, each of which has a `file`, a `place`, a
-  /// `rule` and a `count`. Run `igata lint --update-baseline` to write it again.
-  ///
-  /// ## Example
-  ///
-  /// ```text
-  /// {"version": 1, "findings": [{"file": "a.igata", "rule": "type-case"}]}
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```text
-  /// {"version": 1, "findings": [{"file": "a.igata", "place": "account", "rule": "type-case", "count": 1}]}
-  /// ```
-  static let invalidBaseline = DiagnosticKind("invalid-baseline")
+  static let invalidBaseline = DiagnosticKind(
+    "invalid-baseline",
+    page: """
+      A baseline doesn't have the format that `igata lint --update-baseline` writes.
+
+      A baseline is an object with the `version` 1 and a list of `findings`, each of which has a `file`, a `place`, a
+      `rule` and a `count`. Run `igata lint --update-baseline` to write it again.
+
+      ## Example
+
+      ```text
+      {"version": 1, "findings": [{"file": "a.igata", "rule": "type-case"}]}
+      ```
+
+      ## Fix
+
+      ```text
+      {"version": 1, "findings": [{"file": "a.igata", "place": "account", "rule": "type-case", "count": 1}]}
+      ```
+      """)
 }
 
 /// The file that contains a baseline. The names of schemas in it are relative to its folder.

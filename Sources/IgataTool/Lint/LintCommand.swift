@@ -129,8 +129,8 @@ private func listRules(_ settings: LintSettings, _ console: inout Console) {
     for rule in LintRule.all where rule.group == group {
       let gap = String(repeating: " ", count: width - rule.id.utf8.count + 2)
       let level = settings.level(of: rule).rawValue
-      let summary = ExplanationPages.all.first { $0.id == rule.id }?.summary ?? ""
-      console.write("  \(rule.id)\(gap)\(level)\(String(repeating: " ", count: 9 - level.utf8.count))\(summary)\n")
+      let column = level + String(repeating: " ", count: 9 - level.utf8.count)
+      console.write("  \(rule.id)\(gap)\(column)\(rule.kind.summary)\n")
     }
   }
 }

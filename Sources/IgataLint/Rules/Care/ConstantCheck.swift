@@ -2,33 +2,37 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A condition holds for every row, or for none.
-  ///
-  /// A check that never holds refuses every row, and one that always holds refuses none: it compares a field with
-  /// itself, its bounds exclude each other, or `@range` or `@length` of the field says the same or the opposite.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Booking {
-  ///   id: UUID = uuid() @primaryKey
-  ///   nights: Int
-  ///
-  ///   check(nights > 30 && nights < 1)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Booking {
-  ///   id: UUID = uuid() @primaryKey
-  ///   nights: Int
-  ///
-  ///   check(nights >= 1 && nights <= 30)
-  /// }
-  /// ```
-  static let constantCheck = LintRule("constant-check", .care, .normal, check: .models(checkConstantCheck))
+  static let constantCheck = LintRule(
+    "constant-check", .care, .normal,
+    page: """
+      A condition holds for every row, or for none.
+
+      A check that never holds refuses every row, and one that always holds refuses none: it compares a field with
+      itself, its bounds exclude each other, or `@range` or `@length` of the field says the same or the opposite.
+
+      ## Example
+
+      ```igata
+      model Booking {
+        id: UUID = uuid() @primaryKey
+        nights: Int
+
+        check(nights > 30 && nights < 1)
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Booking {
+        id: UUID = uuid() @primaryKey
+        nights: Int
+
+        check(nights >= 1 && nights <= 30)
+      }
+      ```
+      """,
+    check: .models(checkConstantCheck))
 }
 
 private func checkConstantCheck(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {

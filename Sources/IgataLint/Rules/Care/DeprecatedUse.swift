@@ -2,37 +2,41 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A field uses a deprecated declaration.
-  ///
-  /// The field prevents the removal of the deprecated declaration. Deprecate the field too, or change it to the
-  /// replacement type.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// enum Kind @deprecated("use Category") {
-  ///   case book
-  /// }
-  ///
-  /// model Item {
-  ///   id: UUID = uuid() @primaryKey
-  ///   kind: Kind = .book
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// enum Kind @deprecated("use Category") {
-  ///   case book
-  /// }
-  ///
-  /// model Item {
-  ///   id: UUID = uuid() @primaryKey
-  ///   kind: Kind = .book @deprecated("use category")
-  /// }
-  /// ```
-  static let deprecatedUse = LintRule("deprecated-use", .care, .normal, check: .fields(checkDeprecatedUse))
+  static let deprecatedUse = LintRule(
+    "deprecated-use", .care, .normal,
+    page: """
+      A field uses a deprecated declaration.
+
+      The field prevents the removal of the deprecated declaration. Deprecate the field too, or change it to the
+      replacement type.
+
+      ## Example
+
+      ```igata
+      enum Kind @deprecated("use Category") {
+        case book
+      }
+
+      model Item {
+        id: UUID = uuid() @primaryKey
+        kind: Kind = .book
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      enum Kind @deprecated("use Category") {
+        case book
+      }
+
+      model Item {
+        id: UUID = uuid() @primaryKey
+        kind: Kind = .book @deprecated("use category")
+      }
+      ```
+      """,
+    check: .fields(checkDeprecatedUse))
 }
 
 private func checkDeprecatedUse(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

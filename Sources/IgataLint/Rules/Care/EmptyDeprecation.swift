@@ -3,28 +3,32 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// `@deprecated` has no useful reason.
-  ///
-  /// Developers who see the warning need to know what to use instead.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   fullName: String = "" @deprecated("deprecated")
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   fullName: String = "" @deprecated("use firstName and lastName")
-  /// }
-  /// ```
-  static let emptyDeprecation = LintRule("empty-deprecation", .care, .normal, check: .schema(checkEmptyDeprecation))
+  static let emptyDeprecation = LintRule(
+    "empty-deprecation", .care, .normal,
+    page: """
+      `@deprecated` has no useful reason.
+
+      Developers who see the warning need to know what to use instead.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        fullName: String = "" @deprecated("deprecated")
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        fullName: String = "" @deprecated("use firstName and lastName")
+      }
+      ```
+      """,
+    check: .schema(checkEmptyDeprecation))
 }
 
 private func checkEmptyDeprecation(_ context: LintContext, _ findings: inout Findings) {

@@ -3,29 +3,33 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A secret has a default.
-  ///
-  /// The secret is visible in the schema, in the generated code and in every program that is built from it, and it is
-  /// used whenever no other value is set.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Client {
-  ///   id: UUID = uuid() @primaryKey
-  ///   apiKey: String = "not-a-real-key" @sensitive
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Client {
-  ///   id: UUID = uuid() @primaryKey
-  ///   apiKey: String @sensitive
-  /// }
-  /// ```
-  static let hardCodedSecret = LintRule("hard-coded-secret", .care, .severe, check: .fields(checkHardCodedSecret))
+  static let hardCodedSecret = LintRule(
+    "hard-coded-secret", .care, .severe,
+    page: """
+      A secret has a default.
+
+      The secret is visible in the schema, in the generated code and in every program that is built from it, and it is
+      used whenever no other value is set.
+
+      ## Example
+
+      ```igata
+      model Client {
+        id: UUID = uuid() @primaryKey
+        apiKey: String = "not-a-real-key" @sensitive
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Client {
+        id: UUID = uuid() @primaryKey
+        apiKey: String @sensitive
+      }
+      ```
+      """,
+    check: .fields(checkHardCodedSecret))
 }
 
 private func checkHardCodedSecret(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

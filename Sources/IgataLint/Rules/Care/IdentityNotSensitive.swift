@@ -2,30 +2,33 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// The number of an account, a card or a person isn't marked `@sensitive`.
-  ///
-  /// Fields that aren't marked are printed in descriptions, and so in logs and crash reports. The stored value doesn't
-  /// change, so the fix is safe. A `cardNumber` is reported for payment cards, but not for a library card.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   iban: String
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   iban: String @sensitive
-  /// }
-  /// ```
   static let identityNotSensitive = LintRule(
-    "identity-not-sensitive", .care, .normal, check: .fields(checkIdentityNotSensitive))
+    "identity-not-sensitive", .care, .normal,
+    page: """
+      The number of an account, a card or a person isn't marked `@sensitive`.
+
+      Fields that aren't marked are printed in descriptions, and so in logs and crash reports. The stored value doesn't
+      change, so the fix is safe. A `cardNumber` is reported for payment cards, but not for a library card.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        iban: String
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        iban: String @sensitive
+      }
+      ```
+      """,
+    check: .fields(checkIdentityNotSensitive))
 }
 
 private func checkIdentityNotSensitive(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

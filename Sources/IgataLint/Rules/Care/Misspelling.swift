@@ -1,29 +1,33 @@
 import IgataDiagnostics
 
 extension LintRule {
-  /// A name is misspelled.
-  ///
-  /// The misspelling is copied to code and columns, and searching for the correct word doesn't find it. Only a short
-  /// list of common misspellings is checked.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   adress: String
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   address: String
-  /// }
-  /// ```
-  static let misspelling = LintRule("misspelling", .care, .normal, check: .names(checkMisspelling))
+  static let misspelling = LintRule(
+    "misspelling", .care, .normal,
+    page: """
+      A name is misspelled.
+
+      The misspelling is copied to code and columns, and searching for the correct word doesn't find it. Only a short
+      list of common misspellings is checked.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        adress: String
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        address: String
+      }
+      ```
+      """,
+    check: .names(checkMisspelling))
 }
 
 private func checkMisspelling(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {

@@ -2,30 +2,32 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// Personal data isn't marked `@sensitive`.
-  ///
-  /// Email addresses, phone numbers and birth dates don't belong in logs or crash reports. Only models of people are
-  /// checked, and structs that they use. The stored value doesn't change, so the fix is safe.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   email: String
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   email: String @sensitive
-  /// }
-  /// ```
   static let personalNotSensitive = LintRule(
     "personal-not-sensitive", .care, .strictOnly,
+    page: """
+      Personal data isn't marked `@sensitive`.
+
+      Email addresses, phone numbers and birth dates don't belong in logs or crash reports. Only models of people are
+      checked, and structs that they use. The stored value doesn't change, so the fix is safe.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        email: String
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        email: String @sensitive
+      }
+      ```
+      """,
     houseStyle: HouseStyle("fields are personal data, and logs may print them", help: "add '@sensitive'"),
     check: .fields(checkPersonalNotSensitive))
 }

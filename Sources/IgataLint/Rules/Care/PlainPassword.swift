@@ -2,29 +2,33 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A password is stored in plain text.
-  ///
-  /// Anyone who can read the table, or a copy of it, has the password, and often access to the user's other accounts.
-  /// Store a salted hash of a password hashing function (Argon2, scrypt, bcrypt), and name the field accordingly.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model User {
-  ///   id: UUID = uuid() @primaryKey
-  ///   password: String @sensitive
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model User {
-  ///   id: UUID = uuid() @primaryKey
-  ///   passwordHash: String @sensitive
-  /// }
-  /// ```
-  static let plainPassword = LintRule("plain-password", .care, .severe, check: .fields(checkPlainPassword))
+  static let plainPassword = LintRule(
+    "plain-password", .care, .severe,
+    page: """
+      A password is stored in plain text.
+
+      Anyone who can read the table, or a copy of it, has the password, and often access to the user's other accounts.
+      Store a salted hash of a password hashing function (Argon2, scrypt, bcrypt), and name the field accordingly.
+
+      ## Example
+
+      ```igata
+      model User {
+        id: UUID = uuid() @primaryKey
+        password: String @sensitive
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model User {
+        id: UUID = uuid() @primaryKey
+        passwordHash: String @sensitive
+      }
+      ```
+      """,
+    check: .fields(checkPlainPassword))
 }
 
 private func checkPlainPassword(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

@@ -3,36 +3,40 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A condition is SQL in a plain string.
-  ///
-  /// Nothing checks SQL: it isn't renamed with its fields, it may mean something else in another database, and without
-  /// a database it isn't enforced. A condition such as `deletedAt == nil` is checked and translated. If only SQL can
-  /// say it, `sql("…")` shows that it is meant.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Tag {
-  ///   id: UUID = uuid() @primaryKey
-  ///   name: String
-  ///   deletedAt: Date?
-  ///
-  ///   unique(name, where: "deleted_at IS NULL")
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Tag {
-  ///   id: UUID = uuid() @primaryKey
-  ///   name: String
-  ///   deletedAt: Date?
-  ///
-  ///   unique(name, where: deletedAt == nil)
-  /// }
-  /// ```
-  static let sqlCondition = LintRule("sql-condition", .care, .strictOnly, check: .models(checkSQLCondition))
+  static let sqlCondition = LintRule(
+    "sql-condition", .care, .strictOnly,
+    page: """
+      A condition is SQL in a plain string.
+
+      Nothing checks SQL: it isn't renamed with its fields, it may mean something else in another database, and without
+      a database it isn't enforced. A condition such as `deletedAt == nil` is checked and translated. If only SQL can
+      say it, `sql("…")` shows that it is meant.
+
+      ## Example
+
+      ```igata
+      model Tag {
+        id: UUID = uuid() @primaryKey
+        name: String
+        deletedAt: Date?
+
+        unique(name, where: "deleted_at IS NULL")
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Tag {
+        id: UUID = uuid() @primaryKey
+        name: String
+        deletedAt: Date?
+
+        unique(name, where: deletedAt == nil)
+      }
+      ```
+      """,
+    check: .models(checkSQLCondition))
 }
 
 private func checkSQLCondition(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {

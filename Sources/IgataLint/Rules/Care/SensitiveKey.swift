@@ -2,28 +2,32 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A sensitive field is the key of a model.
-  ///
-  /// The key is copied to every row that refers to it, to the names of cache entries, and to every error that
-  /// identifies the row.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Citizen {
-  ///   let taxNumber: String @primaryKey @sensitive
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Citizen {
-  ///   let id: UUID = uuid() @primaryKey
-  ///   taxNumber: String @unique @sensitive
-  /// }
-  /// ```
-  static let sensitiveKey = LintRule("sensitive-key", .care, .normal, check: .models(checkSensitiveKey))
+  static let sensitiveKey = LintRule(
+    "sensitive-key", .care, .normal,
+    page: """
+      A sensitive field is the key of a model.
+
+      The key is copied to every row that refers to it, to the names of cache entries, and to every error that
+      identifies the row.
+
+      ## Example
+
+      ```igata
+      model Citizen {
+        let taxNumber: String @primaryKey @sensitive
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Citizen {
+        let id: UUID = uuid() @primaryKey
+        taxNumber: String @unique @sensitive
+      }
+      ```
+      """,
+    check: .models(checkSensitiveKey))
 }
 
 private func checkSensitiveKey(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {

@@ -3,29 +3,33 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// `@renamed` has a name that is still used.
-  ///
-  /// `@renamed` tells a migration which column to rename. If the old name is the current one, or another field has it,
-  /// there is nothing to rename. A case can have the name of another one, whose rows it takes.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   name: String @renamed(from: "name")
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   name: String @renamed(from: "fullName")
-  /// }
-  /// ```
-  static let staleRename = LintRule("stale-rename", .care, .normal, check: .schema(checkStaleRename))
+  static let staleRename = LintRule(
+    "stale-rename", .care, .normal,
+    page: """
+      `@renamed` has a name that is still used.
+
+      `@renamed` tells a migration which column to rename. If the old name is the current one, or another field has it,
+      there is nothing to rename. A case can have the name of another one, whose rows it takes.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        name: String @renamed(from: "name")
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        name: String @renamed(from: "fullName")
+      }
+      ```
+      """,
+    check: .schema(checkStaleRename))
 }
 
 private func checkStaleRename(_ context: LintContext, _ findings: inout Findings) {

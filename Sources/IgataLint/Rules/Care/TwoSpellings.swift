@@ -2,39 +2,43 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A word is spelled in two ways.
-  ///
-  /// `colour` in one model and `color` in another, `timeZone` here and `timezone` there, `ユーザー` and `ユーザ`: searching
-  /// for one spelling doesn't find the other.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Desk {
-  ///   id: UUID = uuid() @primaryKey
-  ///   colour: String
-  /// }
-  ///
-  /// model Chair {
-  ///   id: UUID = uuid() @primaryKey
-  ///   seatColor: String
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Desk {
-  ///   id: UUID = uuid() @primaryKey
-  ///   color: String
-  /// }
-  ///
-  /// model Chair {
-  ///   id: UUID = uuid() @primaryKey
-  ///   seatColor: String
-  /// }
-  /// ```
-  static let twoSpellings = LintRule("two-spellings", .care, .normal, check: .schema(checkTwoSpellings))
+  static let twoSpellings = LintRule(
+    "two-spellings", .care, .normal,
+    page: """
+      A word is spelled in two ways.
+
+      `colour` in one model and `color` in another, `timeZone` here and `timezone` there, `ユーザー` and `ユーザ`: searching
+      for one spelling doesn't find the other.
+
+      ## Example
+
+      ```igata
+      model Desk {
+        id: UUID = uuid() @primaryKey
+        colour: String
+      }
+
+      model Chair {
+        id: UUID = uuid() @primaryKey
+        seatColor: String
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Desk {
+        id: UUID = uuid() @primaryKey
+        color: String
+      }
+
+      model Chair {
+        id: UUID = uuid() @primaryKey
+        seatColor: String
+      }
+      ```
+      """,
+    check: .schema(checkTwoSpellings))
 }
 
 private func checkTwoSpellings(_ context: LintContext, _ findings: inout Findings) {

@@ -2,30 +2,32 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A declaration has no documentation.
-  ///
-  /// A `///` comment before it is copied to the Swift code, the database and the generated documentation, where it
-  /// helps people who don't know the schema.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// /// One account of the household.
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  /// ```
   static let undocumented = LintRule(
-    "undocumented", .care, .strictOnly, options: [fields],
-    houseStyle: HouseStyle("declarations have no documentation", help: "document them"),
+    "undocumented", .care, .strictOnly,
+    page: """
+      A declaration has no documentation.
+
+      A `///` comment before it is copied to the Swift code, the database and the generated documentation, where it
+      helps people who don't know the schema.
+
+      ## Example
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      /// One account of the household.
+      model Account {
+        id: UUID = uuid() @primaryKey
+      }
+      ```
+      """,
+    options: [fields], houseStyle: HouseStyle("declarations have no documentation", help: "document them"),
     check: .names(checkUndocumented))
 }
 

@@ -3,30 +3,33 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// The documentation is an author's note.
-  ///
-  /// `/// TODO` is copied to the Swift code, the database and the generated documentation. Write a note that isn't for
-  /// readers as a `//` comment.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// /// TODO: say what this is
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// // TODO: say what this is
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  /// ```
   static let unfinishedDocumentation = LintRule(
-    "unfinished-documentation", .care, .strictOnly, check: .names(checkUnfinishedDocumentation))
+    "unfinished-documentation", .care, .strictOnly,
+    page: """
+      The documentation is an author's note.
+
+      `/// TODO` is copied to the Swift code, the database and the generated documentation. Write a note that isn't for
+      readers as a `//` comment.
+
+      ## Example
+
+      ```igata
+      /// TODO: say what this is
+      model Account {
+        id: UUID = uuid() @primaryKey
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      // TODO: say what this is
+      model Account {
+        id: UUID = uuid() @primaryKey
+      }
+      ```
+      """,
+    check: .names(checkUnfinishedDocumentation))
 }
 
 private func checkUnfinishedDocumentation(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {

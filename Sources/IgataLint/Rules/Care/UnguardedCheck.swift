@@ -3,36 +3,40 @@ import IgataSchema
 import IgataTables
 
 extension LintRule {
-  /// A check refuses every row in which an optional field is `nil`.
-  ///
-  /// A comparison with `<`, `<=`, `>` or `>=` doesn't hold if one side is `nil`, so that a row without a value is
-  /// refused, although the field is optional. Say what holds then: `endsAt == nil || endsAt > startsAt`. If no row may
-  /// lack the value, make the field required, or write `endsAt != nil && …`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Booking {
-  ///   id: UUID = uuid() @primaryKey
-  ///   startsAt: Date
-  ///   endsAt: Date?
-  ///
-  ///   check(endsAt > startsAt)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Booking {
-  ///   id: UUID = uuid() @primaryKey
-  ///   startsAt: Date
-  ///   endsAt: Date?
-  ///
-  ///   check(endsAt == nil || endsAt > startsAt)
-  /// }
-  /// ```
-  static let unguardedCheck = LintRule("unguarded-check", .care, .normal, check: .models(checkUnguardedCheck))
+  static let unguardedCheck = LintRule(
+    "unguarded-check", .care, .normal,
+    page: """
+      A check refuses every row in which an optional field is `nil`.
+
+      A comparison with `<`, `<=`, `>` or `>=` doesn't hold if one side is `nil`, so that a row without a value is
+      refused, although the field is optional. Say what holds then: `endsAt == nil || endsAt > startsAt`. If no row may
+      lack the value, make the field required, or write `endsAt != nil && …`.
+
+      ## Example
+
+      ```igata
+      model Booking {
+        id: UUID = uuid() @primaryKey
+        startsAt: Date
+        endsAt: Date?
+
+        check(endsAt > startsAt)
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Booking {
+        id: UUID = uuid() @primaryKey
+        startsAt: Date
+        endsAt: Date?
+
+        check(endsAt == nil || endsAt > startsAt)
+      }
+      ```
+      """,
+    check: .models(checkUnguardedCheck))
 }
 
 private func checkUnguardedCheck(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {

@@ -3,31 +3,34 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// An enum, a type or a struct isn't used.
-  ///
-  /// Code is still generated for it, and readers wonder about its purpose.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// enum OldKind {
-  ///   case book
-  /// }
-  ///
-  /// model Item {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Item {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  /// ```
   static let unusedType = LintRule(
-    "unused-type", .care, .normal, needsEveryFile: true, check: .schema(checkUnusedType))
+    "unused-type", .care, .normal,
+    page: """
+      An enum, a type or a struct isn't used.
+
+      Code is still generated for it, and readers wonder about its purpose.
+
+      ## Example
+
+      ```igata
+      enum OldKind {
+        case book
+      }
+
+      model Item {
+        id: UUID = uuid() @primaryKey
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Item {
+        id: UUID = uuid() @primaryKey
+      }
+      ```
+      """,
+    needsEveryFile: true, check: .schema(checkUnusedType))
 }
 
 private func checkUnusedType(_ context: LintContext, _ findings: inout Findings) {

@@ -1,30 +1,32 @@
 import IgataDiagnostics
 
 extension LintRule {
-  /// An abbreviation is written like a word: `imageUrl`.
-  ///
-  /// By Swift's conventions it is `imageURL` and `userID`. Generated code follows them: the key of a relation `owner`
-  /// is `ownerID`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Image {
-  ///   id: UUID = uuid() @primaryKey
-  ///   sourceUrl: URL
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Image {
-  ///   id: UUID = uuid() @primaryKey
-  ///   sourceURL: URL
-  /// }
-  /// ```
   static let abbreviationStyle = LintRule(
     "abbreviation-style", .names, .normal,
+    page: """
+      An abbreviation is written like a word: `imageUrl`.
+
+      By Swift's conventions it is `imageURL` and `userID`. Generated code follows them: the key of a relation `owner`
+      is `ownerID`.
+
+      ## Example
+
+      ```igata
+      model Image {
+        id: UUID = uuid() @primaryKey
+        sourceUrl: URL
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Image {
+        id: UUID = uuid() @primaryKey
+        sourceURL: URL
+      }
+      ```
+      """,
     houseStyle: HouseStyle("names write an abbreviation like a word", help: "write their abbreviations in capitals"),
     check: .names(checkAbbreviationStyle))
 }

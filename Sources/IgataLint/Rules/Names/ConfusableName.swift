@@ -2,29 +2,33 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A name contains letters that look like others.
-  ///
-  /// With a Cyrillic `а` in a Latin word, or a full-width `ｉｄ`, typing the name as it looks doesn't find it in the
-  /// schema or in the code. Names in a single script are valid, and so are combinations of Latin and Japanese.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   ｎａｍｅ: String
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   name: String
-  /// }
-  /// ```
-  static let confusableName = LintRule("confusable-name", .names, .normal, check: .names(checkConfusableName))
+  static let confusableName = LintRule(
+    "confusable-name", .names, .normal,
+    page: """
+      A name contains letters that look like others.
+
+      With a Cyrillic `а` in a Latin word, or a full-width `ｉｄ`, typing the name as it looks doesn't find it in the
+      schema or in the code. Names in a single script are valid, and so are combinations of Latin and Japanese.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        ｎａｍｅ: String
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        name: String
+      }
+      ```
+      """,
+    check: .names(checkConfusableName))
 }
 
 private func checkConfusableName(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {

@@ -2,28 +2,32 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A field has the name of a member of every generated type.
-  ///
-  /// `self` becomes `self_` in Swift. `hashValue`, `convert` or `primaryKey` hide the member with that name.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Part {
-  ///   number: String @primaryKey
-  ///   hashValue: Int64
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Part {
-  ///   number: String @primaryKey
-  ///   digest: Int64 @column("hash_value")
-  /// }
-  /// ```
-  static let generatedName = LintRule("generated-name", .names, .normal, check: .fields(checkGeneratedName))
+  static let generatedName = LintRule(
+    "generated-name", .names, .normal,
+    page: """
+      A field has the name of a member of every generated type.
+
+      `self` becomes `self_` in Swift. `hashValue`, `convert` or `primaryKey` hide the member with that name.
+
+      ## Example
+
+      ```igata
+      model Part {
+        number: String @primaryKey
+        hashValue: Int64
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Part {
+        number: String @primaryKey
+        digest: Int64 @column("hash_value")
+      }
+      ```
+      """,
+    check: .fields(checkGeneratedName))
 }
 
 private func checkGeneratedName(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

@@ -2,31 +2,32 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A name has a type prefix: `tblOrder`, `strName`.
-  ///
-  /// The schema already shows the type. A prefix repeats it, and becomes wrong when the type changes.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   strName: String
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   name: String @column("str_name")
-  /// }
-  /// ```
   static let hungarianName = LintRule(
     "hungarian-name", .names, .strictOnly,
-    houseStyle: HouseStyle("names have type prefixes", help: "remove them"),
-    check: .names(checkHungarianName))
+    page: """
+      A name has a type prefix: `tblOrder`, `strName`.
+
+      The schema already shows the type. A prefix repeats it, and becomes wrong when the type changes.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        strName: String
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        name: String @column("str_name")
+      }
+      ```
+      """,
+    houseStyle: HouseStyle("names have type prefixes", help: "remove them"), check: .names(checkHungarianName))
 }
 
 private func checkHungarianName(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {

@@ -3,32 +3,34 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// The name of a table, a column, or a named index is too long for PostgreSQL.
-  ///
-  /// PostgreSQL truncates names to 63 bytes (MySQL to 64 characters). Igata truncates such a name itself and appends a
-  /// hash, so that it stays unique, but then the name in the database differs from the one in the schema, and searching
-  /// for it doesn't find it. Names that Igata generates for indexes aren't reported.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model MonthlyElectricityConsumption {
-  ///   id: UUID = uuid() @primaryKey
-  ///   averageConsumptionInKilowattHoursForEachPersonInTheHouseholdAndDay: Double
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model MonthlyElectricityConsumption {
-  ///   id: UUID = uuid() @primaryKey
-  ///   averageConsumptionInKilowattHoursForEachPersonInTheHouseholdAndDay: Double @column("consumption")
-  /// }
-  /// ```
   static let longIdentifier = LintRule(
-    "long-identifier", .names, .normal, options: [limit],
-    houseStyle: HouseStyle("names are too long for PostgreSQL", help: "give them shorter ones"),
+    "long-identifier", .names, .normal,
+    page: """
+      The name of a table, a column, or a named index is too long for PostgreSQL.
+
+      PostgreSQL truncates names to 63 bytes (MySQL to 64 characters). Igata truncates such a name itself and appends a
+      hash, so that it stays unique, but then the name in the database differs from the one in the schema, and searching
+      for it doesn't find it. Names that Igata generates for indexes aren't reported.
+
+      ## Example
+
+      ```igata
+      model MonthlyElectricityConsumption {
+        id: UUID = uuid() @primaryKey
+        averageConsumptionInKilowattHoursForEachPersonInTheHouseholdAndDay: Double
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model MonthlyElectricityConsumption {
+        id: UUID = uuid() @primaryKey
+        averageConsumptionInKilowattHoursForEachPersonInTheHouseholdAndDay: Double @column("consumption")
+      }
+      ```
+      """,
+    options: [limit], houseStyle: HouseStyle("names are too long for PostgreSQL", help: "give them shorter ones"),
     check: .models(checkLongIdentifier))
 }
 

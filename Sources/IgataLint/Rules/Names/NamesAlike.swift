@@ -2,31 +2,35 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// Two names differ only in case or underscores.
-  ///
-  /// With `timeZone` and `timezone`, or an enum `status` and a model `Status`, readers mistake one for the other, and
-  /// so do case-insensitive file systems and databases.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Trip {
-  ///   id: UUID = uuid() @primaryKey
-  ///   timeZone: String
-  ///   timezone: String
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Trip {
-  ///   id: UUID = uuid() @primaryKey
-  ///   startTimeZone: String
-  ///   endTimeZone: String
-  /// }
-  /// ```
-  static let namesAlike = LintRule("names-alike", .names, .normal, check: .schema(checkNamesAlike))
+  static let namesAlike = LintRule(
+    "names-alike", .names, .normal,
+    page: """
+      Two names differ only in case or underscores.
+
+      With `timeZone` and `timezone`, or an enum `status` and a model `Status`, readers mistake one for the other, and
+      so do case-insensitive file systems and databases.
+
+      ## Example
+
+      ```igata
+      model Trip {
+        id: UUID = uuid() @primaryKey
+        timeZone: String
+        timezone: String
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Trip {
+        id: UUID = uuid() @primaryKey
+        startTimeZone: String
+        endTimeZone: String
+      }
+      ```
+      """,
+    check: .schema(checkNamesAlike))
 }
 
 private func checkNamesAlike(_ context: LintContext, _ findings: inout Findings) {

@@ -2,28 +2,32 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A `Bool` has a negated name.
-  ///
-  /// `!isNotRead` is hard to read. Use the positive name, and invert the default.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Message {
-  ///   id: UUID = uuid() @primaryKey
-  ///   isNotRead: Bool = true
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Message {
-  ///   id: UUID = uuid() @primaryKey
-  ///   isRead: Bool = false
-  /// }
-  /// ```
-  static let negatedBool = LintRule("negated-bool", .names, .normal, check: .fields(checkNegatedBool))
+  static let negatedBool = LintRule(
+    "negated-bool", .names, .normal,
+    page: """
+      A `Bool` has a negated name.
+
+      `!isNotRead` is hard to read. Use the positive name, and invert the default.
+
+      ## Example
+
+      ```igata
+      model Message {
+        id: UUID = uuid() @primaryKey
+        isNotRead: Bool = true
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Message {
+        id: UUID = uuid() @primaryKey
+        isRead: Bool = false
+      }
+      ```
+      """,
+    check: .fields(checkNegatedBool))
 }
 
 private func checkNegatedBool(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

@@ -3,31 +3,34 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// Fields are numbered instead of being a list.
-  ///
-  /// With `phone1` and `phone2`, every search must check each field, and another one needs a migration. A list stores
-  /// any number of values. The lines of an address aren't reported.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   phone1: String?
-  ///   phone2: String?
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   phones: [String]
-  /// }
-  /// ```
   static let numberedFields = LintRule(
-    "numbered-fields", .names, .normal, options: [except], check: .models(checkNumberedFields))
+    "numbered-fields", .names, .normal,
+    page: """
+      Fields are numbered instead of being a list.
+
+      With `phone1` and `phone2`, every search must check each field, and another one needs a migration. A list stores
+      any number of values. The lines of an address aren't reported.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        phone1: String?
+        phone2: String?
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        phones: [String]
+      }
+      ```
+      """,
+    options: [except], check: .models(checkNumberedFields))
 }
 
 private let except = LintOption(

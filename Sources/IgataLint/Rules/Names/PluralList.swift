@@ -2,37 +2,39 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A list has a singular name.
-  ///
-  /// `for tag in article.tag` is confusing. The name of a list is a plural.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Article {
-  ///   id: UUID = uuid() @primaryKey
-  ///   tag: [Tag]
-  /// }
-  ///
-  /// model Tag {
-  ///   name: String @primaryKey
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Article {
-  ///   id: UUID = uuid() @primaryKey
-  ///   tags: [Tag]
-  /// }
-  ///
-  /// model Tag {
-  ///   name: String @primaryKey
-  /// }
-  /// ```
   static let pluralList = LintRule(
     "plural-list", .names, .normal,
+    page: """
+      A list has a singular name.
+
+      `for tag in article.tag` is confusing. The name of a list is a plural.
+
+      ## Example
+
+      ```igata
+      model Article {
+        id: UUID = uuid() @primaryKey
+        tag: [Tag]
+      }
+
+      model Tag {
+        name: String @primaryKey
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Article {
+        id: UUID = uuid() @primaryKey
+        tags: [Tag]
+      }
+
+      model Tag {
+        name: String @primaryKey
+      }
+      ```
+      """,
     houseStyle: HouseStyle("lists have singular names", help: "name them in the plural"),
     check: .fields(checkPluralList))
 }

@@ -1,28 +1,31 @@
 import IgataDiagnostics
 
 extension LintRule {
-  /// A type has the name of a type of Swift.
-  ///
-  /// In every file that imports the models, `Task { … }` or `Result<…>` then refers to the model, which leads to
-  /// confusing compiler errors.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Task {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model TodoItem @table("task") {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  /// ```
   static let shadowedSwiftType = LintRule(
-    "shadowed-swift-type", .names, .normal, check: .names(checkShadowedSwiftType))
+    "shadowed-swift-type", .names, .normal,
+    page: """
+      A type has the name of a type of Swift.
+
+      In every file that imports the models, `Task { … }` or `Result<…>` then refers to the model, which leads to
+      confusing compiler errors.
+
+      ## Example
+
+      ```igata
+      model Task {
+        id: UUID = uuid() @primaryKey
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model TodoItem @table("task") {
+        id: UUID = uuid() @primaryKey
+      }
+      ```
+      """,
+    check: .names(checkShadowedSwiftType))
 }
 
 private func checkShadowedSwiftType(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {

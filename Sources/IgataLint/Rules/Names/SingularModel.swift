@@ -2,28 +2,30 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A model is named in the plural.
-  ///
-  /// An instance of the type is a single one: `let customer = Customer(…)`. The table can still be named `customers`,
-  /// with `@table` or with the setting for all tables.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Customers {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Customer @table("customers") {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  /// ```
   static let singularModel = LintRule(
     "singular-model", .names, .normal,
+    page: """
+      A model is named in the plural.
+
+      An instance of the type is a single one: `let customer = Customer(…)`. The table can still be named `customers`,
+      with `@table` or with the setting for all tables.
+
+      ## Example
+
+      ```igata
+      model Customers {
+        id: UUID = uuid() @primaryKey
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Customer @table("customers") {
+        id: UUID = uuid() @primaryKey
+      }
+      ```
+      """,
     houseStyle: HouseStyle("models have plural names", help: "name them in the singular"),
     check: .models(checkSingularModel))
 }

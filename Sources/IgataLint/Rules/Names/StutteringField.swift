@@ -2,29 +2,31 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A field repeats the name of its model.
-  ///
-  /// `person.personName` means the same as `person.name`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   personName: String
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   name: String @column("person_name")
-  /// }
-  /// ```
   static let stutteringField = LintRule(
     "stuttering-field", .names, .strictOnly,
+    page: """
+      A field repeats the name of its model.
+
+      `person.personName` means the same as `person.name`.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        personName: String
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        name: String @column("person_name")
+      }
+      ```
+      """,
     houseStyle: HouseStyle("fields repeat the name of their model", help: "remove it"),
     check: .fields(checkStutteringField))
 }

@@ -2,32 +2,36 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// An index on a single `Bool` isn't selective.
-  ///
-  /// It selects about half of the rows, so the engine reads the table anyway. A partial index on the few rows that are
-  /// queried is smaller and is used: `index(createdAt, where: isOpen)`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Ticket {
-  ///   id: UUID = uuid() @primaryKey
-  ///   isOpen: Bool = true @index
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Ticket {
-  ///   id: UUID = uuid() @primaryKey
-  ///   isOpen: Bool = true
-  ///   createdAt: Date = now()
-  ///
-  ///   index(createdAt, where: isOpen)
-  /// }
-  /// ```
-  static let boolIndex = LintRule("bool-index", .relations, .strictOnly, check: .models(checkBoolIndex))
+  static let boolIndex = LintRule(
+    "bool-index", .relations, .strictOnly,
+    page: """
+      An index on a single `Bool` isn't selective.
+
+      It selects about half of the rows, so the engine reads the table anyway. A partial index on the few rows that are
+      queried is smaller and is used: `index(createdAt, where: isOpen)`.
+
+      ## Example
+
+      ```igata
+      model Ticket {
+        id: UUID = uuid() @primaryKey
+        isOpen: Bool = true @index
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Ticket {
+        id: UUID = uuid() @primaryKey
+        isOpen: Bool = true
+        createdAt: Date = now()
+
+        index(createdAt, where: isOpen)
+      }
+      ```
+      """,
+    check: .models(checkBoolIndex))
 }
 
 private func checkBoolIndex(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {

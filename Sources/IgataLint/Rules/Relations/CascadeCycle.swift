@@ -2,39 +2,43 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// Cascades form a cycle.
-  ///
-  /// Deleting one row of any of the models deletes rows of the next one, until it reaches the first model again:
-  /// deleting a single row can delete all of them. Use `restrict` or `nullify` for one relation of the cycle.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Team {
-  ///   id: UUID = uuid() @primaryKey
-  ///   captain: Player? @onDelete(cascade)
-  /// }
-  ///
-  /// model Player {
-  ///   id: UUID = uuid() @primaryKey
-  ///   team: Team @onDelete(cascade)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Team {
-  ///   id: UUID = uuid() @primaryKey
-  ///   captain: Player? @onDelete(nullify)
-  /// }
-  ///
-  /// model Player {
-  ///   id: UUID = uuid() @primaryKey
-  ///   team: Team @onDelete(cascade)
-  /// }
-  /// ```
-  static let cascadeCycle = LintRule("cascade-cycle", .relations, .normal, check: .schema(checkCascadeCycle))
+  static let cascadeCycle = LintRule(
+    "cascade-cycle", .relations, .normal,
+    page: """
+      Cascades form a cycle.
+
+      Deleting one row of any of the models deletes rows of the next one, until it reaches the first model again:
+      deleting a single row can delete all of them. Use `restrict` or `nullify` for one relation of the cycle.
+
+      ## Example
+
+      ```igata
+      model Team {
+        id: UUID = uuid() @primaryKey
+        captain: Player? @onDelete(cascade)
+      }
+
+      model Player {
+        id: UUID = uuid() @primaryKey
+        team: Team @onDelete(cascade)
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Team {
+        id: UUID = uuid() @primaryKey
+        captain: Player? @onDelete(nullify)
+      }
+
+      model Player {
+        id: UUID = uuid() @primaryKey
+        team: Team @onDelete(cascade)
+      }
+      ```
+      """,
+    check: .schema(checkCascadeCycle))
 }
 
 private func checkCascadeCycle(_ context: LintContext, _ findings: inout Findings) {

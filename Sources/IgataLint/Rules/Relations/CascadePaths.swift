@@ -2,40 +2,44 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// Cascades reach a model on two paths.
-  ///
-  /// A transfer between two accounts is deleted with either of them, and a task is deleted with its project and with
-  /// its owner, which may both belong to the same company. SQL Server rejects such tables. Use `restrict` or `nullify`
-  /// on one of the paths.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// model Transfer {
-  ///   id: UUID = uuid() @primaryKey
-  ///   source: Account @onDelete(cascade)
-  ///   target: Account @onDelete(cascade)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// model Transfer {
-  ///   id: UUID = uuid() @primaryKey
-  ///   source: Account @onDelete(cascade)
-  ///   target: Account @onDelete(restrict)
-  /// }
-  /// ```
-  static let cascadePaths = LintRule("cascade-paths", .relations, .strictOnly, check: .models(checkCascadePaths))
+  static let cascadePaths = LintRule(
+    "cascade-paths", .relations, .strictOnly,
+    page: """
+      Cascades reach a model on two paths.
+
+      A transfer between two accounts is deleted with either of them, and a task is deleted with its project and with
+      its owner, which may both belong to the same company. SQL Server rejects such tables. Use `restrict` or `nullify`
+      on one of the paths.
+
+      ## Example
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+      }
+
+      model Transfer {
+        id: UUID = uuid() @primaryKey
+        source: Account @onDelete(cascade)
+        target: Account @onDelete(cascade)
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+      }
+
+      model Transfer {
+        id: UUID = uuid() @primaryKey
+        source: Account @onDelete(cascade)
+        target: Account @onDelete(restrict)
+      }
+      ```
+      """,
+    check: .models(checkCascadePaths))
 }
 
 private func checkCascadePaths(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {

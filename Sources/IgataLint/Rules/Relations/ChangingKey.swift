@@ -2,28 +2,32 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A key is a value that can change.
-  ///
-  /// People change their email addresses and phone numbers. If these are keys, every row that refers to them must
-  /// change too, and old keys in logs and links become invalid.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model User {
-  ///   let email: String @primaryKey
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model User {
-  ///   let id: UUID = uuid() @primaryKey
-  ///   email: String @unique
-  /// }
-  /// ```
-  static let changingKey = LintRule("changing-key", .relations, .normal, check: .models(checkChangingKey))
+  static let changingKey = LintRule(
+    "changing-key", .relations, .normal,
+    page: """
+      A key is a value that can change.
+
+      People change their email addresses and phone numbers. If these are keys, every row that refers to them must
+      change too, and old keys in logs and links become invalid.
+
+      ## Example
+
+      ```igata
+      model User {
+        let email: String @primaryKey
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model User {
+        let id: UUID = uuid() @primaryKey
+        email: String @unique
+      }
+      ```
+      """,
+    check: .models(checkChangingKey))
 }
 
 private func checkChangingKey(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {

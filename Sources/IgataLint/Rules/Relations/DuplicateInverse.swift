@@ -2,40 +2,43 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// Two lists are the inverse of the same relation.
-  ///
-  /// They always contain the same models.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   entries: [Entry] @inverse(account)
-  ///   allEntries: [Entry] @inverse(account)
-  /// }
-  ///
-  /// model Entry {
-  ///   id: UUID = uuid() @primaryKey
-  ///   account: Account
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   entries: [Entry] @inverse(account)
-  /// }
-  ///
-  /// model Entry {
-  ///   id: UUID = uuid() @primaryKey
-  ///   account: Account
-  /// }
-  /// ```
   static let duplicateInverse = LintRule(
-    "duplicate-inverse", .relations, .normal, check: .models(checkDuplicateInverse))
+    "duplicate-inverse", .relations, .normal,
+    page: """
+      Two lists are the inverse of the same relation.
+
+      They always contain the same models.
+
+      ## Example
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+        entries: [Entry] @inverse(account)
+        allEntries: [Entry] @inverse(account)
+      }
+
+      model Entry {
+        id: UUID = uuid() @primaryKey
+        account: Account
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Account {
+        id: UUID = uuid() @primaryKey
+        entries: [Entry] @inverse(account)
+      }
+
+      model Entry {
+        id: UUID = uuid() @primaryKey
+        account: Account
+      }
+      ```
+      """,
+    check: .models(checkDuplicateInverse))
 }
 
 private func checkDuplicateInverse(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {

@@ -3,38 +3,40 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A relation doesn't specify what happens when its target is deleted.
-  ///
-  /// By default, a required relation prevents its target from being deleted, and an optional one is set to `nil`. These
-  /// are decisions that should be visible in the schema. The fix writes the rule that already applies.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   owner: Person
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   owner: Person @onDelete(restrict)
-  /// }
-  /// ```
   static let implicitDeleteRule = LintRule(
     "implicit-delete-rule", .relations, .strictOnly,
+    page: """
+      A relation doesn't specify what happens when its target is deleted.
+
+      By default, a required relation prevents its target from being deleted, and an optional one is set to `nil`. These
+      are decisions that should be visible in the schema. The fix writes the rule that already applies.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+      }
+
+      model Account {
+        id: UUID = uuid() @primaryKey
+        owner: Person
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+      }
+
+      model Account {
+        id: UUID = uuid() @primaryKey
+        owner: Person @onDelete(restrict)
+      }
+      ```
+      """,
     houseStyle: HouseStyle("relations have no explicit delete rule", help: "add '@onDelete'"),
     check: .fields(checkImplicitDeleteRule))
 }

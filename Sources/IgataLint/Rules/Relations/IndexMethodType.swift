@@ -4,35 +4,38 @@ import IgataSyntax
 import IgataTables
 
 extension LintRule {
-  /// PostgreSQL can't index a field of this type by this method without an extension.
-  ///
-  /// A method needs an operator class for the type. `gin` has one for lists and `JSON`, `brin` for what has an order,
-  /// `gist` for no type of a schema, and `hash` for all. The extensions `btree_gin` and `btree_gist` add those for
-  /// numbers, texts, dates and their like. Without one, the statement that creates the index fails.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   age: Int16
-  ///
-  ///   index(age, using: gin)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   age: Int16
-  ///
-  ///   index(age)
-  /// }
-  /// ```
   static let indexMethodType = LintRule(
-    "index-method-type", .relations, .normal, check: .models(checkIndexMethodType))
+    "index-method-type", .relations, .normal,
+    page: """
+      PostgreSQL can't index a field of this type by this method without an extension.
+
+      A method needs an operator class for the type. `gin` has one for lists and `JSON`, `brin` for what has an order,
+      `gist` for no type of a schema, and `hash` for all. The extensions `btree_gin` and `btree_gist` add those for
+      numbers, texts, dates and their like. Without one, the statement that creates the index fails.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        age: Int16
+
+        index(age, using: gin)
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        age: Int16
+
+        index(age)
+      }
+      ```
+      """,
+    check: .models(checkIndexMethodType))
 }
 
 private func checkIndexMethodType(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {

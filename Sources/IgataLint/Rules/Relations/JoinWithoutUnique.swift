@@ -3,42 +3,45 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A model that joins two others can contain duplicates.
-  ///
-  /// A row only states that one belongs to the other. Without a key or a constraint on both, submitting twice stores it
-  /// twice.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// model Follow {
-  ///   id: UUID = uuid() @primaryKey
-  ///   follower: Person
-  ///   followee: Person
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// model Follow {
-  ///   id: UUID = uuid() @primaryKey
-  ///   follower: Person
-  ///   followee: Person
-  ///
-  ///   unique(follower, followee)
-  /// }
-  /// ```
   static let joinWithoutUnique = LintRule(
-    "join-without-unique", .relations, .normal, check: .models(checkJoinWithoutUnique))
+    "join-without-unique", .relations, .normal,
+    page: """
+      A model that joins two others can contain duplicates.
+
+      A row only states that one belongs to the other. Without a key or a constraint on both, submitting twice stores it
+      twice.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+      }
+
+      model Follow {
+        id: UUID = uuid() @primaryKey
+        follower: Person
+        followee: Person
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+      }
+
+      model Follow {
+        id: UUID = uuid() @primaryKey
+        follower: Person
+        followee: Person
+
+        unique(follower, followee)
+      }
+      ```
+      """,
+    check: .models(checkJoinWithoutUnique))
 }
 
 private func checkJoinWithoutUnique(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {

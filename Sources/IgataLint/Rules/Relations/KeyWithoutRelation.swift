@@ -2,38 +2,40 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A field stores the key of a model, but isn't a relation.
-  ///
-  /// The database doesn't know that `ownerID` refers to a `Person`: it stores keys of rows that no longer exist, and no
-  /// query can follow it. A relation has the same column, and also generates the key `ownerID`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   personID: UUID
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   person: Person
-  /// }
-  /// ```
   static let keyWithoutRelation = LintRule(
     "key-without-relation", .relations, .normal,
+    page: """
+      A field stores the key of a model, but isn't a relation.
+
+      The database doesn't know that `ownerID` refers to a `Person`: it stores keys of rows that no longer exist, and no
+      query can follow it. A relation has the same column, and also generates the key `ownerID`.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+      }
+
+      model Account {
+        id: UUID = uuid() @primaryKey
+        personID: UUID
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+      }
+
+      model Account {
+        id: UUID = uuid() @primaryKey
+        person: Person
+      }
+      ```
+      """,
     houseStyle: HouseStyle("fields store the key of a model without being a relation", help: "make them relations"),
     check: .schema(checkKeyWithoutRelation))
 }

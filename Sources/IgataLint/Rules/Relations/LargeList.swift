@@ -2,40 +2,44 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A list that grows without limit is loaded with its owner.
-  ///
-  /// A list of models without `@inverse` is part of its owner: it is loaded and saved with it. There can be thousands
-  /// of messages, log entries or readings. With `@inverse` they are a query, which can be paged.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Sensor {
-  ///   id: UUID = uuid() @primaryKey
-  ///   readings: [Reading]
-  /// }
-  ///
-  /// model Reading {
-  ///   id: UUID = uuid() @primaryKey
-  ///   value: Double
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Sensor {
-  ///   id: UUID = uuid() @primaryKey
-  ///   readings: [Reading] @inverse(sensor)
-  /// }
-  ///
-  /// model Reading {
-  ///   id: UUID = uuid() @primaryKey
-  ///   value: Double
-  ///   sensor: Sensor
-  /// }
-  /// ```
-  static let largeList = LintRule("large-list", .relations, .normal, check: .schema(checkLargeList))
+  static let largeList = LintRule(
+    "large-list", .relations, .normal,
+    page: """
+      A list that grows without limit is loaded with its owner.
+
+      A list of models without `@inverse` is part of its owner: it is loaded and saved with it. There can be thousands
+      of messages, log entries or readings. With `@inverse` they are a query, which can be paged.
+
+      ## Example
+
+      ```igata
+      model Sensor {
+        id: UUID = uuid() @primaryKey
+        readings: [Reading]
+      }
+
+      model Reading {
+        id: UUID = uuid() @primaryKey
+        value: Double
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Sensor {
+        id: UUID = uuid() @primaryKey
+        readings: [Reading] @inverse(sensor)
+      }
+
+      model Reading {
+        id: UUID = uuid() @primaryKey
+        value: Double
+        sensor: Sensor
+      }
+      ```
+      """,
+    check: .schema(checkLargeList))
 }
 
 private func checkLargeList(_ context: LintContext, _ findings: inout Findings) {

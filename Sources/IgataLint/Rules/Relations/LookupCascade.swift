@@ -3,37 +3,41 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A cascade deletes the contents of a category.
-  ///
-  /// Deleting a category, a country or a unit deletes everything that refers to it. The contents are worth more than
-  /// the category: use `restrict` or `nullify`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Category {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// model Product {
-  ///   id: UUID = uuid() @primaryKey
-  ///   category: Category @onDelete(cascade)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Category {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// model Product {
-  ///   id: UUID = uuid() @primaryKey
-  ///   category: Category @onDelete(restrict)
-  /// }
-  /// ```
-  static let lookupCascade = LintRule("lookup-cascade", .relations, .normal, check: .fields(checkLookupCascade))
+  static let lookupCascade = LintRule(
+    "lookup-cascade", .relations, .normal,
+    page: """
+      A cascade deletes the contents of a category.
+
+      Deleting a category, a country or a unit deletes everything that refers to it. The contents are worth more than
+      the category: use `restrict` or `nullify`.
+
+      ## Example
+
+      ```igata
+      model Category {
+        id: UUID = uuid() @primaryKey
+      }
+
+      model Product {
+        id: UUID = uuid() @primaryKey
+        category: Category @onDelete(cascade)
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Category {
+        id: UUID = uuid() @primaryKey
+      }
+
+      model Product {
+        id: UUID = uuid() @primaryKey
+        category: Category @onDelete(restrict)
+      }
+      ```
+      """,
+    check: .fields(checkLookupCascade))
 }
 
 private func checkLookupCascade(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

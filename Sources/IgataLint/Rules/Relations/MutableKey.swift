@@ -3,27 +3,31 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// The key of a model can be changed.
-  ///
-  /// A row with a different key is a different row: relations to it become invalid or must change, and the row with the
-  /// old key remains. With `let`, the compiler prevents this. Keys that the store generates aren't reported.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   let id: UUID = uuid() @primaryKey
-  /// }
-  /// ```
-  static let mutableKey = LintRule("mutable-key", .relations, .strictOnly, check: .models(checkMutableKey))
+  static let mutableKey = LintRule(
+    "mutable-key", .relations, .strictOnly,
+    page: """
+      The key of a model can be changed.
+
+      A row with a different key is a different row: relations to it become invalid or must change, and the row with the
+      old key remains. With `let`, the compiler prevents this. Keys that the store generates aren't reported.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        let id: UUID = uuid() @primaryKey
+      }
+      ```
+      """,
+    check: .models(checkMutableKey))
 }
 
 private func checkMutableKey(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {

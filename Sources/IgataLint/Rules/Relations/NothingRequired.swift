@@ -2,34 +2,36 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A model has no required field.
-  ///
-  /// A row can be empty except for its key, and all code must handle that. Make the essential fields required. Settings
-  /// aren't reported, because a missing one means a default.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Supplier {
-  ///   id: UUID = uuid() @primaryKey
-  ///   name: String?
-  ///   phone: String?
-  ///   city: String?
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Supplier {
-  ///   id: UUID = uuid() @primaryKey
-  ///   name: String
-  ///   phone: String?
-  ///   city: String?
-  /// }
-  /// ```
   static let nothingRequired = LintRule(
     "nothing-required", .relations, .normal,
+    page: """
+      A model has no required field.
+
+      A row can be empty except for its key, and all code must handle that. Make the essential fields required. Settings
+      aren't reported, because a missing one means a default.
+
+      ## Example
+
+      ```igata
+      model Supplier {
+        id: UUID = uuid() @primaryKey
+        name: String?
+        phone: String?
+        city: String?
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Supplier {
+        id: UUID = uuid() @primaryKey
+        name: String
+        phone: String?
+        city: String?
+      }
+      ```
+      """,
     houseStyle: HouseStyle(
       "models require nothing except their key", help: "remove the '?' from fields that always have a value"),
     check: .models(checkNothingRequired))

@@ -3,37 +3,41 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A cascade deletes records that must be kept.
-  ///
-  /// Invoices, payments and receipts are needed for years after the customer is deleted. Use `restrict`, or `nullify`
-  /// for an optional relation.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Customer {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// model Invoice {
-  ///   id: UUID = uuid() @primaryKey
-  ///   customer: Customer @onDelete(cascade)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Customer {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// model Invoice {
-  ///   id: UUID = uuid() @primaryKey
-  ///   customer: Customer @onDelete(restrict)
-  /// }
-  /// ```
-  static let recordCascade = LintRule("record-cascade", .relations, .normal, check: .fields(checkRecordCascade))
+  static let recordCascade = LintRule(
+    "record-cascade", .relations, .normal,
+    page: """
+      A cascade deletes records that must be kept.
+
+      Invoices, payments and receipts are needed for years after the customer is deleted. Use `restrict`, or `nullify`
+      for an optional relation.
+
+      ## Example
+
+      ```igata
+      model Customer {
+        id: UUID = uuid() @primaryKey
+      }
+
+      model Invoice {
+        id: UUID = uuid() @primaryKey
+        customer: Customer @onDelete(cascade)
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Customer {
+        id: UUID = uuid() @primaryKey
+      }
+
+      model Invoice {
+        id: UUID = uuid() @primaryKey
+        customer: Customer @onDelete(restrict)
+      }
+      ```
+      """,
+    check: .fields(checkRecordCascade))
 }
 
 private func checkRecordCascade(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

@@ -3,37 +3,39 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// An index or a constraint has the same effect as another one.
-  ///
-  /// A key or an index on `(a, b)` also serves queries by `a`, every foreign key has an index, and a field that is
-  /// unique by itself is unique in combination with others. Each redundant index slows down every write. The fix
-  /// removes an index from the database, so it isn't safe.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Entry {
-  ///   id: UUID = uuid() @primaryKey
-  ///   name: String @index
-  ///   at: Date
-  ///
-  ///   index(name, at)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Entry {
-  ///   id: UUID = uuid() @primaryKey
-  ///   name: String
-  ///   at: Date
-  ///
-  ///   index(name, at)
-  /// }
-  /// ```
   static let redundantIndex = LintRule(
     "redundant-index", .relations, .normal,
+    page: """
+      An index or a constraint has the same effect as another one.
+
+      A key or an index on `(a, b)` also serves queries by `a`, every foreign key has an index, and a field that is
+      unique by itself is unique in combination with others. Each redundant index slows down every write. The fix
+      removes an index from the database, so it isn't safe.
+
+      ## Example
+
+      ```igata
+      model Entry {
+        id: UUID = uuid() @primaryKey
+        name: String @index
+        at: Date
+
+        index(name, at)
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Entry {
+        id: UUID = uuid() @primaryKey
+        name: String
+        at: Date
+
+        index(name, at)
+      }
+      ```
+      """,
     houseStyle: HouseStyle("indexes and constraints are redundant", help: "remove them"),
     check: .models(checkRedundantIndex))
 }

@@ -2,37 +2,41 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A relation is named like a key.
-  ///
-  /// Then `account.ownerID` is a `Person`, and its key is `ownerIDID`. Name the relation after its target: the key
-  /// `ownerID` is generated.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   ownerID: Person
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  /// }
-  ///
-  /// model Account {
-  ///   id: UUID = uuid() @primaryKey
-  ///   owner: Person
-  /// }
-  /// ```
-  static let relationNamedID = LintRule("relation-named-id", .relations, .normal, check: .fields(checkRelationNamedID))
+  static let relationNamedID = LintRule(
+    "relation-named-id", .relations, .normal,
+    page: """
+      A relation is named like a key.
+
+      Then `account.ownerID` is a `Person`, and its key is `ownerIDID`. Name the relation after its target: the key
+      `ownerID` is generated.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+      }
+
+      model Account {
+        id: UUID = uuid() @primaryKey
+        ownerID: Person
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+      }
+
+      model Account {
+        id: UUID = uuid() @primaryKey
+        owner: Person
+      }
+      ```
+      """,
+    check: .fields(checkRelationNamedID))
 }
 
 private func checkRelationNamedID(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

@@ -2,42 +2,44 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// The same fields occur twice, with two prefixes.
-  ///
-  /// Use a struct for `billingStreet`, `billingCity` … and `shippingStreet`, `shippingCity` …: its columns have the
-  /// same names, so the database doesn't change.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Order {
-  ///   id: UUID = uuid() @primaryKey
-  ///   billingStreet: String
-  ///   billingCity: String
-  ///   billingPostcode: String
-  ///   shippingStreet: String
-  ///   shippingCity: String
-  ///   shippingPostcode: String
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// struct Address {
-  ///   street: String
-  ///   city: String
-  ///   postcode: String
-  /// }
-  ///
-  /// model Order {
-  ///   id: UUID = uuid() @primaryKey
-  ///   billing: Address
-  ///   shipping: Address
-  /// }
-  /// ```
   static let repeatedGroup = LintRule(
     "repeated-group", .relations, .normal,
+    page: """
+      The same fields occur twice, with two prefixes.
+
+      Use a struct for `billingStreet`, `billingCity` … and `shippingStreet`, `shippingCity` …: its columns have the
+      same names, so the database doesn't change.
+
+      ## Example
+
+      ```igata
+      model Order {
+        id: UUID = uuid() @primaryKey
+        billingStreet: String
+        billingCity: String
+        billingPostcode: String
+        shippingStreet: String
+        shippingCity: String
+        shippingPostcode: String
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      struct Address {
+        street: String
+        city: String
+        postcode: String
+      }
+
+      model Order {
+        id: UUID = uuid() @primaryKey
+        billing: Address
+        shipping: Address
+      }
+      ```
+      """,
     houseStyle: HouseStyle("groups of fields are repeated", help: "move them into structs"),
     check: .models(checkRepeatedGroup))
 }

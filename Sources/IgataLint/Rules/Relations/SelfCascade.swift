@@ -3,29 +3,33 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A cascade deletes a whole tree of one model.
-  ///
-  /// Deleting a folder deletes everything below it, at any depth, without notice. That may be intended. With `nullify`,
-  /// the children are kept as roots; with `restrict`, they must be deleted first.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Folder {
-  ///   id: UUID = uuid() @primaryKey
-  ///   parent: Folder? @onDelete(cascade)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Folder {
-  ///   id: UUID = uuid() @primaryKey
-  ///   parent: Folder? @onDelete(restrict)
-  /// }
-  /// ```
-  static let selfCascade = LintRule("self-cascade", .relations, .strictOnly, check: .fields(checkSelfCascade))
+  static let selfCascade = LintRule(
+    "self-cascade", .relations, .strictOnly,
+    page: """
+      A cascade deletes a whole tree of one model.
+
+      Deleting a folder deletes everything below it, at any depth, without notice. That may be intended. With `nullify`,
+      the children are kept as roots; with `restrict`, they must be deleted first.
+
+      ## Example
+
+      ```igata
+      model Folder {
+        id: UUID = uuid() @primaryKey
+        parent: Folder? @onDelete(cascade)
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Folder {
+        id: UUID = uuid() @primaryKey
+        parent: Folder? @onDelete(restrict)
+      }
+      ```
+      """,
+    check: .fields(checkSelfCascade))
 }
 
 private func checkSelfCascade(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

@@ -2,34 +2,37 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A row that is marked as deleted still occupies its unique value.
-  ///
-  /// The model marks rows as deleted instead of deleting them, and a unique constraint applies to those too: the name
-  /// of a deleted row can't be used again. Exclude these rows with `where:`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Tag {
-  ///   id: UUID = uuid() @primaryKey
-  ///   name: String @unique
-  ///   deletedAt: Date?
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Tag {
-  ///   id: UUID = uuid() @primaryKey
-  ///   name: String
-  ///   deletedAt: Date?
-  ///
-  ///   unique(name, where: deletedAt == nil)
-  /// }
-  /// ```
   static let softDeleteUnique = LintRule(
-    "soft-delete-unique", .relations, .strictOnly, check: .models(checkSoftDeleteUnique))
+    "soft-delete-unique", .relations, .strictOnly,
+    page: """
+      A row that is marked as deleted still occupies its unique value.
+
+      The model marks rows as deleted instead of deleting them, and a unique constraint applies to those too: the name
+      of a deleted row can't be used again. Exclude these rows with `where:`.
+
+      ## Example
+
+      ```igata
+      model Tag {
+        id: UUID = uuid() @primaryKey
+        name: String @unique
+        deletedAt: Date?
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Tag {
+        id: UUID = uuid() @primaryKey
+        name: String
+        deletedAt: Date?
+
+        unique(name, where: deletedAt == nil)
+      }
+      ```
+      """,
+    check: .models(checkSoftDeleteUnique))
 }
 
 private func checkSoftDeleteUnique(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {

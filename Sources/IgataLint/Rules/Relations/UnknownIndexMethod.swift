@@ -4,34 +4,37 @@ import IgataSyntax
 import IgataTables
 
 extension LintRule {
-  /// An index has a method that isn't one of `btree`, `hash`, `gist`, `gin` and `brin`.
-  ///
-  /// PostgreSQL has others, such as `spgist`, and extensions add more. Igata passes their names on, but only PostgreSQL
-  /// knows whether they exist, and what they can index. Allow the rule where another method is meant.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Page {
-  ///   id: UUID = uuid() @primaryKey
-  ///   path: String
-  ///
-  ///   index(path, using: hsah)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Page {
-  ///   id: UUID = uuid() @primaryKey
-  ///   path: String
-  ///
-  ///   index(path, using: hash)
-  /// }
-  /// ```
   static let unknownIndexMethod = LintRule(
-    "unknown-index-method", .relations, .normal, check: .models(checkUnknownIndexMethod))
+    "unknown-index-method", .relations, .normal,
+    page: """
+      An index has a method that isn't one of `btree`, `hash`, `gist`, `gin` and `brin`.
+
+      PostgreSQL has others, such as `spgist`, and extensions add more. Igata passes their names on, but only PostgreSQL
+      knows whether they exist, and what they can index. Allow the rule where another method is meant.
+
+      ## Example
+
+      ```igata
+      model Page {
+        id: UUID = uuid() @primaryKey
+        path: String
+
+        index(path, using: hsah)
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Page {
+        id: UUID = uuid() @primaryKey
+        path: String
+
+        index(path, using: hash)
+      }
+      ```
+      """,
+    check: .models(checkUnknownIndexMethod))
 }
 
 /// Methods of PostgreSQL and of extensions, which aren't meant to be others.

@@ -2,40 +2,44 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// Two models have a list of each other, and neither is the other side of the other.
-  ///
-  /// Each list is stored in a join table of its own: adding a member to a group doesn't add the group to the member. If
-  /// the lists are the two sides of one relation, one of them is its inverse; if not, `@joinTable` shows that it is
-  /// meant.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Member {
-  ///   id: UUID = uuid() @primaryKey
-  ///   clubs: [Club]
-  /// }
-  ///
-  /// model Club {
-  ///   id: UUID = uuid() @primaryKey
-  ///   members: [Member]
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Member {
-  ///   id: UUID = uuid() @primaryKey
-  ///   clubs: [Club] @inverse(members)
-  /// }
-  ///
-  /// model Club {
-  ///   id: UUID = uuid() @primaryKey
-  ///   members: [Member]
-  /// }
-  /// ```
-  static let unrelatedLists = LintRule("unrelated-lists", .relations, .normal, check: .fields(checkUnrelatedLists))
+  static let unrelatedLists = LintRule(
+    "unrelated-lists", .relations, .normal,
+    page: """
+      Two models have a list of each other, and neither is the other side of the other.
+
+      Each list is stored in a join table of its own: adding a member to a group doesn't add the group to the member. If
+      the lists are the two sides of one relation, one of them is its inverse; if not, `@joinTable` shows that it is
+      meant.
+
+      ## Example
+
+      ```igata
+      model Member {
+        id: UUID = uuid() @primaryKey
+        clubs: [Club]
+      }
+
+      model Club {
+        id: UUID = uuid() @primaryKey
+        members: [Member]
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Member {
+        id: UUID = uuid() @primaryKey
+        clubs: [Club] @inverse(members)
+      }
+
+      model Club {
+        id: UUID = uuid() @primaryKey
+        members: [Member]
+      }
+      ```
+      """,
+    check: .fields(checkUnrelatedLists))
 }
 
 private func checkUnrelatedLists(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

@@ -2,41 +2,44 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// Two models refer to each other, one of them uniquely, and neither relation is the other side of the other.
-  ///
-  /// Each relation is stored in columns of its own, which nothing keeps consistent: a member's profile can be the
-  /// profile of another member. If they are the two sides of one relation, the optional one is its inverse, which is
-  /// not stored.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Member {
-  ///   id: UUID = uuid() @primaryKey
-  ///   profile: Profile?
-  /// }
-  ///
-  /// model Profile {
-  ///   id: UUID = uuid() @primaryKey
-  ///   member: Member @unique
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Member {
-  ///   id: UUID = uuid() @primaryKey
-  ///   profile: Profile? @inverse(member)
-  /// }
-  ///
-  /// model Profile {
-  ///   id: UUID = uuid() @primaryKey
-  ///   member: Member @unique
-  /// }
-  /// ```
   static let unrelatedRelations = LintRule(
-    "unrelated-relations", .relations, .normal, check: .fields(checkUnrelatedRelations))
+    "unrelated-relations", .relations, .normal,
+    page: """
+      Two models refer to each other, one of them uniquely, and neither relation is the other side of the other.
+
+      Each relation is stored in columns of its own, which nothing keeps consistent: a member's profile can be the
+      profile of another member. If they are the two sides of one relation, the optional one is its inverse, which is
+      not stored.
+
+      ## Example
+
+      ```igata
+      model Member {
+        id: UUID = uuid() @primaryKey
+        profile: Profile?
+      }
+
+      model Profile {
+        id: UUID = uuid() @primaryKey
+        member: Member @unique
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Member {
+        id: UUID = uuid() @primaryKey
+        profile: Profile? @inverse(member)
+      }
+
+      model Profile {
+        id: UUID = uuid() @primaryKey
+        member: Member @unique
+      }
+      ```
+      """,
+    check: .fields(checkUnrelatedRelations))
 }
 
 private func checkUnrelatedRelations(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

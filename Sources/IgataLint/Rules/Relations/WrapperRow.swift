@@ -2,38 +2,42 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A wrapper stores a row although a struct would be enough.
-  ///
-  /// The target has its own table for a few plain fields, and nothing else refers to it. A struct stores them in the
-  /// owner's row, without a second row and a query for it.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Settings {
-  ///   id: UUID = uuid() @primaryKey
-  ///   fontSize: Int = 12
-  /// }
-  ///
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   settings: Settings = Settings()
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// struct Settings {
-  ///   fontSize: Int = 12
-  /// }
-  ///
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   settings: Settings
-  /// }
-  /// ```
-  static let wrapperRow = LintRule("wrapper-row", .relations, .strictOnly, check: .fields(checkWrapperRow))
+  static let wrapperRow = LintRule(
+    "wrapper-row", .relations, .strictOnly,
+    page: """
+      A wrapper stores a row although a struct would be enough.
+
+      The target has its own table for a few plain fields, and nothing else refers to it. A struct stores them in the
+      owner's row, without a second row and a query for it.
+
+      ## Example
+
+      ```igata
+      model Settings {
+        id: UUID = uuid() @primaryKey
+        fontSize: Int = 12
+      }
+
+      model Person {
+        id: UUID = uuid() @primaryKey
+        settings: Settings = Settings()
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      struct Settings {
+        fontSize: Int = 12
+      }
+
+      model Person {
+        id: UUID = uuid() @primaryKey
+        settings: Settings
+      }
+      ```
+      """,
+    check: .fields(checkWrapperRow))
 }
 
 private func checkWrapperRow(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

@@ -1,28 +1,32 @@
 import IgataDiagnostics
 
 extension LintRule {
-  /// A suppression gives no reason.
-  ///
-  /// Without a reason, nobody can decide later whether it is still needed.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Member {
-  ///   id: UUID = uuid() @primaryKey
-  ///   hasAgreed: Bool? @allow(optional-bool)
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Member {
-  ///   id: UUID = uuid() @primaryKey
-  ///   hasAgreed: Bool? @allow(optional-bool, "the old forms had a third box")
-  /// }
-  /// ```
-  static let unexplainedAllow = LintRule("unexplained-allow", .suppression, .normal, check: .engine)
+  static let unexplainedAllow = LintRule(
+    "unexplained-allow", .suppression, .normal,
+    page: """
+      A suppression gives no reason.
+
+      Without a reason, nobody can decide later whether it is still needed.
+
+      ## Example
+
+      ```igata
+      model Member {
+        id: UUID = uuid() @primaryKey
+        hasAgreed: Bool? @allow(optional-bool)
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Member {
+        id: UUID = uuid() @primaryKey
+        hasAgreed: Bool? @allow(optional-bool, "the old forms had a third box")
+      }
+      ```
+      """,
+    check: .engine)
 }
 
 extension Findings {

@@ -1,29 +1,32 @@
 import IgataDiagnostics
 
 extension LintRule {
-  /// A suppression has no effect.
-  ///
-  /// The rule no longer reports anything there, so the suppression is only a distraction, and could hide a new finding.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Member {
-  ///   id: UUID = uuid() @primaryKey
-  ///   hasAgreed: Bool = false @allow(optional-bool, "the old forms had a third box")
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Member {
-  ///   id: UUID = uuid() @primaryKey
-  ///   hasAgreed: Bool = false
-  /// }
-  /// ```
   static let unusedAllow = LintRule(
-    "unused-allow", .suppression, .normal, needsEveryFile: true, check: .engine)
+    "unused-allow", .suppression, .normal,
+    page: """
+      A suppression has no effect.
+
+      The rule no longer reports anything there, so the suppression is only a distraction, and could hide a new finding.
+
+      ## Example
+
+      ```igata
+      model Member {
+        id: UUID = uuid() @primaryKey
+        hasAgreed: Bool = false @allow(optional-bool, "the old forms had a third box")
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Member {
+        id: UUID = uuid() @primaryKey
+        hasAgreed: Bool = false
+      }
+      ```
+      """,
+    needsEveryFile: true, check: .engine)
 }
 
 extension Findings {

@@ -3,29 +3,33 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// Several values are stored in one `String`.
-  ///
-  /// It is hard to search for one of them, and a value that contains a comma breaks the others. A list stores each
-  /// value separately. Text that is hashed, encrypted or secret isn't reported: it is one value.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Photo {
-  ///   id: UUID = uuid() @primaryKey
-  ///   keywords: String = ""
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Photo {
-  ///   id: UUID = uuid() @primaryKey
-  ///   keywords: [String] = []
-  /// }
-  /// ```
-  static let commaList = LintRule("comma-list", .types, .normal, check: .fields(checkCommaList))
+  static let commaList = LintRule(
+    "comma-list", .types, .normal,
+    page: """
+      Several values are stored in one `String`.
+
+      It is hard to search for one of them, and a value that contains a comma breaks the others. A list stores each
+      value separately. Text that is hashed, encrypted or secret isn't reported: it is one value.
+
+      ## Example
+
+      ```igata
+      model Photo {
+        id: UUID = uuid() @primaryKey
+        keywords: String = ""
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Photo {
+        id: UUID = uuid() @primaryKey
+        keywords: [String] = []
+      }
+      ```
+      """,
+    check: .fields(checkCommaList))
 }
 
 private func checkCommaList(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

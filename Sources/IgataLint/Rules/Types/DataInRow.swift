@@ -2,34 +2,38 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A file is stored in a row.
-  ///
-  /// Every query that loads the row also loads the file, and the database grows and doesn't shrink again. Store the
-  /// file outside of the database and its name in the row, or the bytes in a separate model.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   photo: Data?
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   photo: PersonPhoto?
-  /// }
-  ///
-  /// model PersonPhoto {
-  ///   id: UUID = uuid() @primaryKey
-  ///   bytes: Data
-  /// }
-  /// ```
-  static let dataInRow = LintRule("data-in-row", .types, .strictOnly, check: .fields(checkDataInRow))
+  static let dataInRow = LintRule(
+    "data-in-row", .types, .strictOnly,
+    page: """
+      A file is stored in a row.
+
+      Every query that loads the row also loads the file, and the database grows and doesn't shrink again. Store the
+      file outside of the database and its name in the row, or the bytes in a separate model.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        photo: Data?
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        photo: PersonPhoto?
+      }
+
+      model PersonPhoto {
+        id: UUID = uuid() @primaryKey
+        bytes: Data
+      }
+      ```
+      """,
+    check: .fields(checkDataInRow))
 }
 
 private func checkDataInRow(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

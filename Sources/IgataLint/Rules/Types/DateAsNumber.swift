@@ -2,33 +2,34 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A date is stored as a number.
-  ///
-  /// Nothing specifies whether `1700000000` counts seconds or milliseconds, and from which epoch. A `Date` is an
-  /// instant on every engine. Numbers with a `@range`, and 16-bit numbers, are assumed to be hours or days and aren't
-  /// reported.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Session {
-  ///   id: UUID = uuid() @primaryKey
-  ///   createdAt: Int64
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Session {
-  ///   id: UUID = uuid() @primaryKey
-  ///   createdAt: Date
-  /// }
-  /// ```
   static let dateAsNumber = LintRule(
     "date-as-number", .types, .normal,
-    houseStyle: HouseStyle("dates are stored as numbers", help: "make them 'Date'"),
-    check: .fields(checkDateAsNumber))
+    page: """
+      A date is stored as a number.
+
+      Nothing specifies whether `1700000000` counts seconds or milliseconds, and from which epoch. A `Date` is an
+      instant on every engine. Numbers with a `@range`, and 16-bit numbers, are assumed to be hours or days and aren't
+      reported.
+
+      ## Example
+
+      ```igata
+      model Session {
+        id: UUID = uuid() @primaryKey
+        createdAt: Int64
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Session {
+        id: UUID = uuid() @primaryKey
+        createdAt: Date
+      }
+      ```
+      """,
+    houseStyle: HouseStyle("dates are stored as numbers", help: "make them 'Date'"), check: .fields(checkDateAsNumber))
 }
 
 private func checkDateAsNumber(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

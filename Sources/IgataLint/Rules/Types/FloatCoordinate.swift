@@ -3,28 +3,32 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A coordinate is stored in single precision.
-  ///
-  /// A `Float` has seven digits, so a longitude can be off by about a meter. A `Double` has fifteen.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   latitude: Float
-  ///   longitude: Float
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// struct Place {
-  ///   latitude: Double
-  ///   longitude: Double
-  /// }
-  /// ```
-  static let floatCoordinate = LintRule("float-coordinate", .types, .normal, check: .fields(checkFloatCoordinate))
+  static let floatCoordinate = LintRule(
+    "float-coordinate", .types, .normal,
+    page: """
+      A coordinate is stored in single precision.
+
+      A `Float` has seven digits, so a longitude can be off by about a meter. A `Double` has fifteen.
+
+      ## Example
+
+      ```igata
+      struct Place {
+        latitude: Float
+        longitude: Float
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      struct Place {
+        latitude: Double
+        longitude: Double
+      }
+      ```
+      """,
+    check: .fields(checkFloatCoordinate))
 }
 
 private func checkFloatCoordinate(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

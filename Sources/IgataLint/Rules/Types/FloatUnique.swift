@@ -2,28 +2,32 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A binary floating-point number is part of a unique constraint.
-  ///
-  /// Two numbers that look the same can differ in the last bit, and are both stored.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Rate {
-  ///   id: UUID = uuid() @primaryKey
-  ///   factor: Double @unique
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Rate {
-  ///   id: UUID = uuid() @primaryKey
-  ///   factor: Decimal(8, 4) @unique
-  /// }
-  /// ```
-  static let floatUnique = LintRule("float-unique", .types, .normal, check: .models(checkFloatUnique))
+  static let floatUnique = LintRule(
+    "float-unique", .types, .normal,
+    page: """
+      A binary floating-point number is part of a unique constraint.
+
+      Two numbers that look the same can differ in the last bit, and are both stored.
+
+      ## Example
+
+      ```igata
+      model Rate {
+        id: UUID = uuid() @primaryKey
+        factor: Double @unique
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Rate {
+        id: UUID = uuid() @primaryKey
+        factor: Decimal(8, 4) @unique
+      }
+      ```
+      """,
+    check: .models(checkFloatUnique))
 }
 
 private func checkFloatUnique(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {

@@ -3,32 +3,33 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A number with natural bounds has no `@range`.
-  ///
-  /// A month is one of twelve and a latitude is between -90 and 90. With `@range`, the runtime and the database reject
-  /// other values.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Budget {
-  ///   id: UUID = uuid() @primaryKey
-  ///   month: Int16
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Budget {
-  ///   id: UUID = uuid() @primaryKey
-  ///   month: Int16 @range(1...12)
-  /// }
-  /// ```
   static let missingRange = LintRule(
     "missing-range", .types, .strictOnly,
-    houseStyle: HouseStyle("numbers have no range", help: "add '@range'"),
-    check: .fields(checkMissingRange))
+    page: """
+      A number with natural bounds has no `@range`.
+
+      A month is one of twelve and a latitude is between -90 and 90. With `@range`, the runtime and the database reject
+      other values.
+
+      ## Example
+
+      ```igata
+      model Budget {
+        id: UUID = uuid() @primaryKey
+        month: Int16
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Budget {
+        id: UUID = uuid() @primaryKey
+        month: Int16 @range(1...12)
+      }
+      ```
+      """,
+    houseStyle: HouseStyle("numbers have no range", help: "add '@range'"), check: .fields(checkMissingRange))
 }
 
 private func checkMissingRange(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

@@ -3,41 +3,43 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// An enum has no case for unknown values.
-  ///
-  /// A row that was written by a newer version or another program can't be read if its value has no case. A case that
-  /// is marked `@unknown` represents such values.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// enum State {
-  ///   case open
-  ///   case closed
-  /// }
-  ///
-  /// model Ticket {
-  ///   id: UUID = uuid() @primaryKey
-  ///   state: State = .open
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// enum State {
-  ///   case open
-  ///   case closed
-  ///   case other @unknown
-  /// }
-  ///
-  /// model Ticket {
-  ///   id: UUID = uuid() @primaryKey
-  ///   state: State = .open
-  /// }
-  /// ```
   static let missingUnknownCase = LintRule(
     "missing-unknown-case", .types, .strictOnly,
+    page: """
+      An enum has no case for unknown values.
+
+      A row that was written by a newer version or another program can't be read if its value has no case. A case that
+      is marked `@unknown` represents such values.
+
+      ## Example
+
+      ```igata
+      enum State {
+        case open
+        case closed
+      }
+
+      model Ticket {
+        id: UUID = uuid() @primaryKey
+        state: State = .open
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      enum State {
+        case open
+        case closed
+        case other @unknown
+      }
+
+      model Ticket {
+        id: UUID = uuid() @primaryKey
+        state: State = .open
+      }
+      ```
+      """,
     houseStyle: HouseStyle("enums have no case for unknown values", help: "add one with '@unknown'"),
     check: .enums(checkMissingUnknownCase))
 }

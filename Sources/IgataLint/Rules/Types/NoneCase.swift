@@ -2,39 +2,43 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// An enum that is used with `?` has a case `none` or `some`.
-  ///
-  /// Then `kind == .none` checks whether there is a value instead of whether it is that case, and the compiler only
-  /// warns. Without the `?`, the case is fine.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// enum Hazard {
-  ///   case none
-  ///   case toxic
-  /// }
-  ///
-  /// model Item {
-  ///   id: UUID = uuid() @primaryKey
-  ///   hazard: Hazard?
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// enum Hazard {
-  ///   case none
-  ///   case toxic
-  /// }
-  ///
-  /// model Item {
-  ///   id: UUID = uuid() @primaryKey
-  ///   hazard: Hazard = .none
-  /// }
-  /// ```
-  static let noneCase = LintRule("none-case", .types, .normal, check: .enums(checkNoneCase))
+  static let noneCase = LintRule(
+    "none-case", .types, .normal,
+    page: """
+      An enum that is used with `?` has a case `none` or `some`.
+
+      Then `kind == .none` checks whether there is a value instead of whether it is that case, and the compiler only
+      warns. Without the `?`, the case is fine.
+
+      ## Example
+
+      ```igata
+      enum Hazard {
+        case none
+        case toxic
+      }
+
+      model Item {
+        id: UUID = uuid() @primaryKey
+        hazard: Hazard?
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      enum Hazard {
+        case none
+        case toxic
+      }
+
+      model Item {
+        id: UUID = uuid() @primaryKey
+        hazard: Hazard = .none
+      }
+      ```
+      """,
+    check: .enums(checkNoneCase))
 }
 
 private func checkNoneCase(_ item: LintEnum, _ context: LintContext, _ findings: inout Findings) {

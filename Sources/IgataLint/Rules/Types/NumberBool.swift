@@ -3,28 +3,32 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A Boolean value is stored as a number or a text.
-  ///
-  /// A `Bool` has two values, but an `Int` also accepts `2`, and a `String` accepts `"Y"`, `"yes"` and `"true"`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Carrier {
-  ///   id: UUID = uuid() @primaryKey
-  ///   isActive: Int16 = 1
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Carrier {
-  ///   id: UUID = uuid() @primaryKey
-  ///   isActive: Bool = true
-  /// }
-  /// ```
-  static let numberBool = LintRule("number-bool", .types, .normal, check: .fields(checkNumberBool))
+  static let numberBool = LintRule(
+    "number-bool", .types, .normal,
+    page: """
+      A Boolean value is stored as a number or a text.
+
+      A `Bool` has two values, but an `Int` also accepts `2`, and a `String` accepts `"Y"`, `"yes"` and `"true"`.
+
+      ## Example
+
+      ```igata
+      model Carrier {
+        id: UUID = uuid() @primaryKey
+        isActive: Int16 = 1
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Carrier {
+        id: UUID = uuid() @primaryKey
+        isActive: Bool = true
+      }
+      ```
+      """,
+    check: .fields(checkNumberBool))
 }
 
 private func checkNumberBool(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

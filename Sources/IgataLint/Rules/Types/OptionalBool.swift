@@ -2,36 +2,38 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A `Bool` is optional, so it has three values instead of two.
-  ///
-  /// All code that uses it must decide what `nil` means, and will do so inconsistently. Give it a default, or name the
-  /// three states in an enum.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Member {
-  ///   id: UUID = uuid() @primaryKey
-  ///   hasAgreed: Bool?
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// enum Agreement {
-  ///   case asked
-  ///   case given
-  ///   case refused
-  /// }
-  ///
-  /// model Member {
-  ///   id: UUID = uuid() @primaryKey
-  ///   agreement: Agreement = .asked
-  /// }
-  /// ```
   static let optionalBool = LintRule(
     "optional-bool", .types, .normal,
+    page: """
+      A `Bool` is optional, so it has three values instead of two.
+
+      All code that uses it must decide what `nil` means, and will do so inconsistently. Give it a default, or name the
+      three states in an enum.
+
+      ## Example
+
+      ```igata
+      model Member {
+        id: UUID = uuid() @primaryKey
+        hasAgreed: Bool?
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      enum Agreement {
+        case asked
+        case given
+        case refused
+      }
+
+      model Member {
+        id: UUID = uuid() @primaryKey
+        agreement: Agreement = .asked
+      }
+      ```
+      """,
     houseStyle: HouseStyle("fields are true, false or neither", help: "give them defaults"),
     check: .fields(checkOptionalBool))
 }

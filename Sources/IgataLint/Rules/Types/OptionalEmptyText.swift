@@ -3,29 +3,32 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// An optional text is empty by default.
-  ///
-  /// Then there are two representations of a missing value, `nil` and `""`, and queries forget one of them.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   nickname: String? = ""
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   nickname: String?
-  /// }
-  /// ```
   static let optionalEmptyText = LintRule(
-    "optional-empty-text", .types, .normal, check: .fields(checkOptionalEmptyText))
+    "optional-empty-text", .types, .normal,
+    page: """
+      An optional text is empty by default.
+
+      Then there are two representations of a missing value, `nil` and `""`, and queries forget one of them.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        nickname: String? = ""
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        nickname: String?
+      }
+      ```
+      """,
+    check: .fields(checkOptionalEmptyText))
 }
 
 private func checkOptionalEmptyText(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

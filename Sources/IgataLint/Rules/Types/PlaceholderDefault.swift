@@ -3,30 +3,33 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A default is a placeholder for an unknown value.
-  ///
-  /// Searches find `"N/A"` and `"unknown"`, and all code must exclude them. Use `nil` instead. A status or a kind can
-  /// be `"unknown"`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   title: String = "N/A"
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   title: String?
-  /// }
-  /// ```
   static let placeholderDefault = LintRule(
-    "placeholder-default", .types, .normal, check: .fields(checkPlaceholderDefault))
+    "placeholder-default", .types, .normal,
+    page: """
+      A default is a placeholder for an unknown value.
+
+      Searches find `"N/A"` and `"unknown"`, and all code must exclude them. Use `nil` instead. A status or a kind can
+      be `"unknown"`.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        title: String = "N/A"
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        title: String?
+      }
+      ```
+      """,
+    check: .fields(checkPlaceholderDefault))
 }
 
 private func checkPlaceholderDefault(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

@@ -2,28 +2,32 @@ import IgataDiagnostics
 import IgataSyntax
 
 extension LintRule {
-  /// The default `nil` is redundant.
-  ///
-  /// An optional field is `nil` by default.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   email: String? = nil
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   email: String?
-  /// }
-  /// ```
-  static let redundantNil = LintRule("redundant-nil", .types, .normal, check: .fields(checkRedundantNil))
+  static let redundantNil = LintRule(
+    "redundant-nil", .types, .normal,
+    page: """
+      The default `nil` is redundant.
+
+      An optional field is `nil` by default.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        email: String? = nil
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        email: String?
+      }
+      ```
+      """,
+    check: .fields(checkRedundantNil))
 }
 
 private func checkRedundantNil(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

@@ -2,27 +2,30 @@ import IgataDiagnostics
 import IgataSyntax
 
 extension LintRule {
-  /// A raw value is the same as the name of its case.
-  ///
-  /// A case of a text enum is stored as its name by default. Removing the raw value doesn't change the generated code.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// enum State {
-  ///   case open = "open"
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// enum State {
-  ///   case open
-  /// }
-  /// ```
   static let redundantRawValue = LintRule(
-    "redundant-raw-value", .types, .strictOnly, check: .enums(checkRedundantRawValue))
+    "redundant-raw-value", .types, .strictOnly,
+    page: """
+      A raw value is the same as the name of its case.
+
+      A case of a text enum is stored as its name by default. Removing the raw value doesn't change the generated code.
+
+      ## Example
+
+      ```igata
+      enum State {
+        case open = "open"
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      enum State {
+        case open
+      }
+      ```
+      """,
+    check: .enums(checkRedundantRawValue))
 }
 
 private func checkRedundantRawValue(_ item: LintEnum, _ context: LintContext, _ findings: inout Findings) {

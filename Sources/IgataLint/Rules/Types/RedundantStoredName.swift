@@ -3,29 +3,32 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// `@table` or `@column` has the default name.
-  ///
-  /// Removing it doesn't change the generated code.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   firstName: String @column("first_name")
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Person {
-  ///   id: UUID = uuid() @primaryKey
-  ///   firstName: String
-  /// }
-  /// ```
   static let redundantStoredName = LintRule(
-    "redundant-stored-name", .types, .strictOnly, check: .schema(checkRedundantStoredName))
+    "redundant-stored-name", .types, .strictOnly,
+    page: """
+      `@table` or `@column` has the default name.
+
+      Removing it doesn't change the generated code.
+
+      ## Example
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        firstName: String @column("first_name")
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Person {
+        id: UUID = uuid() @primaryKey
+        firstName: String
+      }
+      ```
+      """,
+    check: .schema(checkRedundantStoredName))
 }
 
 private func checkRedundantStoredName(_ context: LintContext, _ findings: inout Findings) {

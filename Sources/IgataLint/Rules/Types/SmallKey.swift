@@ -3,31 +3,32 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// An autoincremented key is smaller than 64 bits.
-  ///
-  /// An `Int32` ends at about two billion, and the numbers of deleted and rolled-back rows are used up too. When it
-  /// ends, every insert fails, and every table that refers to it must be rewritten. Compared to that, eight bytes cost
-  /// nothing. A key with a number as its default belongs to a single row, and can be small.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Event {
-  ///   id: Int32 = autoincrement() @primaryKey
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Event {
-  ///   id: Int64 = autoincrement() @primaryKey
-  /// }
-  /// ```
   static let smallKey = LintRule(
     "small-key", .types, .normal,
-    houseStyle: HouseStyle("keys are small integers", help: "make them 'Int64'"),
-    check: .models(checkSmallKey))
+    page: """
+      An autoincremented key is smaller than 64 bits.
+
+      An `Int32` ends at about two billion, and the numbers of deleted and rolled-back rows are used up too. When it
+      ends, every insert fails, and every table that refers to it must be rewritten. Compared to that, eight bytes cost
+      nothing. A key with a number as its default belongs to a single row, and can be small.
+
+      ## Example
+
+      ```igata
+      model Event {
+        id: Int32 = autoincrement() @primaryKey
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Event {
+        id: Int64 = autoincrement() @primaryKey
+      }
+      ```
+      """,
+    houseStyle: HouseStyle("keys are small integers", help: "make them 'Int64'"), check: .models(checkSmallKey))
 }
 
 private func checkSmallKey(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {

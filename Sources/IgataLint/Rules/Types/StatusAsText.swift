@@ -2,36 +2,37 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A status is stored as arbitrary text.
-  ///
-  /// Its values are scattered over the code that sets them, with inconsistent spellings. An enum defines them once.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Ticket {
-  ///   id: UUID = uuid() @primaryKey
-  ///   status: String = "open"
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// enum TicketStatus {
-  ///   case open
-  ///   case closed
-  /// }
-  ///
-  /// model Ticket {
-  ///   id: UUID = uuid() @primaryKey
-  ///   status: TicketStatus = .open
-  /// }
-  /// ```
   static let statusAsText = LintRule(
     "status-as-text", .types, .strictOnly,
-    houseStyle: HouseStyle("texts have only a few values", help: "use enums"),
-    check: .fields(checkStatusAsText))
+    page: """
+      A status is stored as arbitrary text.
+
+      Its values are scattered over the code that sets them, with inconsistent spellings. An enum defines them once.
+
+      ## Example
+
+      ```igata
+      model Ticket {
+        id: UUID = uuid() @primaryKey
+        status: String = "open"
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      enum TicketStatus {
+        case open
+        case closed
+      }
+
+      model Ticket {
+        id: UUID = uuid() @primaryKey
+        status: TicketStatus = .open
+      }
+      ```
+      """,
+    houseStyle: HouseStyle("texts have only a few values", help: "use enums"), check: .fields(checkStatusAsText))
 }
 
 private func checkStatusAsText(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

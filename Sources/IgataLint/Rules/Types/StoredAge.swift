@@ -2,29 +2,33 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// An age is stored.
-  ///
-  /// It becomes wrong within a year. Store the birth date, and compute the age when it is needed. `minimumAge` and
-  /// similar names are limits, and aren't reported.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Member {
-  ///   id: UUID = uuid() @primaryKey
-  ///   age: Int16
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Member {
-  ///   id: UUID = uuid() @primaryKey
-  ///   birthDate: Date
-  /// }
-  /// ```
-  static let storedAge = LintRule("stored-age", .types, .normal, check: .fields(checkStoredAge))
+  static let storedAge = LintRule(
+    "stored-age", .types, .normal,
+    page: """
+      An age is stored.
+
+      It becomes wrong within a year. Store the birth date, and compute the age when it is needed. `minimumAge` and
+      similar names are limits, and aren't reported.
+
+      ## Example
+
+      ```igata
+      model Member {
+        id: UUID = uuid() @primaryKey
+        age: Int16
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Member {
+        id: UUID = uuid() @primaryKey
+        birthDate: Date
+      }
+      ```
+      """,
+    check: .fields(checkStoredAge))
 }
 
 private func checkStoredAge(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

@@ -3,29 +3,33 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A date is stored in a `String`.
-  ///
-  /// It is sorted as text, accepts `02/31` and `soon`, and must be parsed each time it is used. A text with a
-  /// `@pattern` isn't reported, because the pattern defines its format.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Invoice {
-  ///   id: UUID = uuid() @primaryKey
-  ///   dueDate: String
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Invoice {
-  ///   id: UUID = uuid() @primaryKey
-  ///   dueDate: Date
-  /// }
-  /// ```
-  static let stringDate = LintRule("string-date", .types, .normal, check: .fields(checkStringDate))
+  static let stringDate = LintRule(
+    "string-date", .types, .normal,
+    page: """
+      A date is stored in a `String`.
+
+      It is sorted as text, accepts `02/31` and `soon`, and must be parsed each time it is used. A text with a
+      `@pattern` isn't reported, because the pattern defines its format.
+
+      ## Example
+
+      ```igata
+      model Invoice {
+        id: UUID = uuid() @primaryKey
+        dueDate: String
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Invoice {
+        id: UUID = uuid() @primaryKey
+        dueDate: Date
+      }
+      ```
+      """,
+    check: .fields(checkStringDate))
 }
 
 private func checkStringDate(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

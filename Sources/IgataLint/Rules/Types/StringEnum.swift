@@ -3,34 +3,38 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A `@pattern` lists words, which should be an enum.
-  ///
-  /// An enum defines the words once, editors complete them, and the compiler checks that a `switch` is exhaustive.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Shirt {
-  ///   id: UUID = uuid() @primaryKey
-  ///   size: String @pattern("(S|M|L)")
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// enum Size {
-  ///   case s = "S"
-  ///   case m = "M"
-  ///   case l = "L"
-  /// }
-  ///
-  /// model Shirt {
-  ///   id: UUID = uuid() @primaryKey
-  ///   size: Size
-  /// }
-  /// ```
-  static let stringEnum = LintRule("string-enum", .types, .normal, check: .names(checkStringEnum))
+  static let stringEnum = LintRule(
+    "string-enum", .types, .normal,
+    page: """
+      A `@pattern` lists words, which should be an enum.
+
+      An enum defines the words once, editors complete them, and the compiler checks that a `switch` is exhaustive.
+
+      ## Example
+
+      ```igata
+      model Shirt {
+        id: UUID = uuid() @primaryKey
+        size: String @pattern("(S|M|L)")
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      enum Size {
+        case s = "S"
+        case m = "M"
+        case l = "L"
+      }
+
+      model Shirt {
+        id: UUID = uuid() @primaryKey
+        size: Size
+      }
+      ```
+      """,
+    check: .names(checkStringEnum))
 }
 
 private func checkStringEnum(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {

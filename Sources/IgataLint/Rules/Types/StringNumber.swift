@@ -3,29 +3,33 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A number is stored in a `String`.
-  ///
-  /// `"9"` is sorted after `"10"`, and a sum has to read every row. Numbers that aren't quantities, such as phone and
-  /// invoice numbers, are text and aren't reported.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Product {
-  ///   id: UUID = uuid() @primaryKey
-  ///   price: String
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Product {
-  ///   id: UUID = uuid() @primaryKey
-  ///   price: Currency
-  /// }
-  /// ```
-  static let stringNumber = LintRule("string-number", .types, .normal, check: .fields(checkStringNumber))
+  static let stringNumber = LintRule(
+    "string-number", .types, .normal,
+    page: """
+      A number is stored in a `String`.
+
+      `"9"` is sorted after `"10"`, and a sum has to read every row. Numbers that aren't quantities, such as phone and
+      invoice numbers, are text and aren't reported.
+
+      ## Example
+
+      ```igata
+      model Product {
+        id: UUID = uuid() @primaryKey
+        price: String
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Product {
+        id: UUID = uuid() @primaryKey
+        price: Currency
+      }
+      ```
+      """,
+    check: .fields(checkStringNumber))
 }
 
 private func checkStringNumber(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

@@ -3,31 +3,32 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A URL is stored in a `String`.
-  ///
-  /// A `URL` is validated when it is created, so code that uses it doesn't have to handle invalid ones.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Story {
-  ///   id: UUID = uuid() @primaryKey
-  ///   imageURL: String?
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Story {
-  ///   id: UUID = uuid() @primaryKey
-  ///   imageURL: URL?
-  /// }
-  /// ```
   static let stringURL = LintRule(
     "string-url", .types, .normal,
-    houseStyle: HouseStyle("fields store a URL in a 'String'", help: "make them 'URL'"),
-    check: .fields(checkStringURL))
+    page: """
+      A URL is stored in a `String`.
+
+      A `URL` is validated when it is created, so code that uses it doesn't have to handle invalid ones.
+
+      ## Example
+
+      ```igata
+      model Story {
+        id: UUID = uuid() @primaryKey
+        imageURL: String?
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Story {
+        id: UUID = uuid() @primaryKey
+        imageURL: URL?
+      }
+      ```
+      """,
+    houseStyle: HouseStyle("fields store a URL in a 'String'", help: "make them 'URL'"), check: .fields(checkStringURL))
 }
 
 private func checkStringURL(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

@@ -3,28 +3,32 @@ import IgataSchema
 import IgataSyntax
 
 extension LintRule {
-  /// A UUID is stored in a `String`.
-  ///
-  /// It needs more than twice the space, upper and lower case are different values, and any other text is accepted too.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Device {
-  ///   id: UUID = uuid() @primaryKey
-  ///   hardwareUUID: String
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Device {
-  ///   id: UUID = uuid() @primaryKey
-  ///   hardwareUUID: UUID
-  /// }
-  /// ```
-  static let stringUUID = LintRule("string-uuid", .types, .normal, check: .fields(checkStringUUID))
+  static let stringUUID = LintRule(
+    "string-uuid", .types, .normal,
+    page: """
+      A UUID is stored in a `String`.
+
+      It needs more than twice the space, upper and lower case are different values, and any other text is accepted too.
+
+      ## Example
+
+      ```igata
+      model Device {
+        id: UUID = uuid() @primaryKey
+        hardwareUUID: String
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Device {
+        id: UUID = uuid() @primaryKey
+        hardwareUUID: UUID
+      }
+      ```
+      """,
+    check: .fields(checkStringUUID))
 }
 
 private func checkStringUUID(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

@@ -2,32 +2,33 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A measure has no unit.
-  ///
-  /// `timeout: 30` is seconds to one reader and milliseconds to another. Specify the unit in the name
-  /// (`timeoutSeconds`), with a separate type (`type Seconds = Int32`), or in another field `unit`.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Job {
-  ///   id: UUID = uuid() @primaryKey
-  ///   timeout: Int = 30
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Job {
-  ///   id: UUID = uuid() @primaryKey
-  ///   timeoutSeconds: Int = 30 @column("timeout")
-  /// }
-  /// ```
   static let unitlessNumber = LintRule(
     "unitless-number", .types, .strictOnly,
-    houseStyle: HouseStyle("numbers have no unit", help: "name it"),
-    check: .fields(checkUnitlessNumber))
+    page: """
+      A measure has no unit.
+
+      `timeout: 30` is seconds to one reader and milliseconds to another. Specify the unit in the name
+      (`timeoutSeconds`), with a separate type (`type Seconds = Int32`), or in another field `unit`.
+
+      ## Example
+
+      ```igata
+      model Job {
+        id: UUID = uuid() @primaryKey
+        timeout: Int = 30
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Job {
+        id: UUID = uuid() @primaryKey
+        timeoutSeconds: Int = 30 @column("timeout")
+      }
+      ```
+      """,
+    houseStyle: HouseStyle("numbers have no unit", help: "name it"), check: .fields(checkUnitlessNumber))
 }
 
 private func checkUnitlessNumber(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {

@@ -2,29 +2,31 @@ import IgataDiagnostics
 import IgataSchema
 
 extension LintRule {
-  /// A modification date is only set once.
-  ///
-  /// `= now()` is set when the instance is created. With `@updatedAt`, the store sets it at every save.
-  ///
-  /// ## Example
-  ///
-  /// ```igata
-  /// model Booking {
-  ///   id: UUID = uuid() @primaryKey
-  ///   updatedAt: Date = now()
-  /// }
-  /// ```
-  ///
-  /// ## Fix
-  ///
-  /// ```igata
-  /// model Booking {
-  ///   id: UUID = uuid() @primaryKey
-  ///   updatedAt: Date = now() @updatedAt
-  /// }
-  /// ```
   static let updatedAt = LintRule(
     "updated-at", .types, .normal,
+    page: """
+      A modification date is only set once.
+
+      `= now()` is set when the instance is created. With `@updatedAt`, the store sets it at every save.
+
+      ## Example
+
+      ```igata
+      model Booking {
+        id: UUID = uuid() @primaryKey
+        updatedAt: Date = now()
+      }
+      ```
+
+      ## Fix
+
+      ```igata
+      model Booking {
+        id: UUID = uuid() @primaryKey
+        updatedAt: Date = now() @updatedAt
+      }
+      ```
+      """,
     houseStyle: HouseStyle("modification dates are only set at creation", help: "add '@updatedAt'"),
     check: .fields(checkUpdatedAt))
 }

@@ -44,7 +44,7 @@ extension LanguageServer {
     guard let value = parameters.value, case .object(let members) = JSONTree(value) else {
       throw ResponseError(.invalidParameters, "the parameters are no completion item")
     }
-    guard let id = parameters["data", "page"]?.text, let page = ExplanationPages.text(of: id),
+    guard let id = parameters["data", "page"]?.text, let page = DiagnosticKind.page(of: id),
       parameters["documentation"] == nil
     else { return .object(members) }
     let documentation = client.completionFormat.tree(page)

@@ -15,7 +15,7 @@ extension LanguageServer {
       switch part {
       case .code(let text, let language): format == .markdown ? Self.fenced(text, language) : text
       case .text(let text): text
-      case .page(let id): ExplanationPages.text(of: id)
+      case .page(let id): DiagnosticKind.page(of: id)
       }
     }.joined(separator: "\n\n")
     return JSONBuilder.tree { builder in

@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+/// How many lines of Swift each target may have. A commit that raises a ceiling says why: a feature first asks which
+/// existing one it can be a case of. The test also fails if a target is so far below its ceiling that it could grow
+/// unnoticed.
+private let ceilings: [String: Int] = [
+  "IgataDatabase": 3_450,
+  "IgataDiagnostics": 1_450,
+  "IgataEditing": 3_550,
+  "IgataEvolution": 12_350,
+  "IgataGeneration": 9_900,
+  "IgataHTTP": 1_700,
+  "IgataLint": 8_650,
+  "IgataPostgreSQL": 5_950,
+  "IgataRouting": 2_550,
+  "IgataRuntime": 21_200,
+  "IgataSQL": 4_550,
+  "IgataSQLite": 6_050,
+  "IgataSamples": 1_300,
+  "IgataSchema": 13_750,
+  "IgataSnapshots": 150,
+  "IgataSyntax": 6_350,
+  "IgataTables": 2_900,
+  "IgataTemplateLanguage": 3_750,
+  "IgataTemplates": 50,
+  "IgataTesting": 8_250,
+  "IgataTool": 11_550,
+  "Plugins": 300,
+  "igata": 50,
+  "igata-database": 50,
+]
+
+@Test func targetsStayBelowTheirCeilings() throws {
+  let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Sources")
+    .standardizedFileURL
+  var lines: [String: Int] = [:]
+  for path in FileManager.default.enumerator(atPath: root.path)?.compactMap({ $0 as? String }) ?? []
+  where path.hasSuffix(".swift") {
+    let text = try Data(contentsOf: root.appendingPathComponent(path))
+    lines[String(path.prefix { $0 != "/" }), default: 0] += text.count { $0 == UInt8(ascii: "\n") }
+  }
+  #expect(Set(lines.keys) == Set(ceilings.keys))
+  for (target, count) in lines {
+    let ceiling = ceilings[target] ?? 0
+    #expect(count <= ceiling, "\(target) has \(count) lines, and its ceiling is \(ceiling)")
+    #expect(count + count / 20 + 100 > ceiling, "\(target) has \(count) lines; lower its ceiling of \(ceiling)")
+  }
+}
