@@ -126,15 +126,18 @@ private func report(_ problems: [String]) {
   report(problems)
 }
 
-/// The README's commands and links lead somewhere.
+/// The commands and links of the README, and of the pages that it leads to first, lead somewhere.
 @Test func readmeIsTrue() throws {
-  let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
   var problems: [String] = []
-  for match in readme.matches(of: /\]\(([^)#]+)\)/) {
-    let target = String(match.1)
-    if target.contains("://") { continue }
-    if !FileManager.default.fileExists(atPath: root.appendingPathComponent(target).path) {
-      problems.append("README.md: no file \(target)")
+  let documents = [
+    "README.md", "Sources/README.md", ".github/CHANGELOG.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md",
+  ]
+  for document in documents.map({ root.appendingPathComponent($0) }) {
+    for match in try String(contentsOf: document, encoding: .utf8).matches(of: /\]\(([^)#]+)\)/) {
+      let target = String(match.1)
+      if target.contains("://") { continue }
+      let file = document.deletingLastPathComponent().appendingPathComponent(target)
+      if !FileManager.default.fileExists(atPath: file.path) { problems.append("\(document.path): no file \(target)") }
     }
   }
   for command in ["Examples/quickstart", "Tests/run", ".ci/run"] {
