@@ -19,7 +19,7 @@ nonisolated public enum CommunitySchema: PersistableSchema {
 nonisolated public struct Member: PersistableModel, Identifiable {
   public var id: String { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
   public var email: String
-  private var _settings: OwnedReference<MemberSettings>
+  private var _settings: OwnedReference<MemberSettings> = OwnedReference()
   private var _friends: ReferenceList<Member>
   public var _origin: ModelOrigin
 
@@ -31,22 +31,34 @@ nonisolated public struct Member: PersistableModel, Identifiable {
   ) {
     self.id = id
     self.email = email
-    self._settings = OwnedReference()
     self._friends = ReferenceList(friends)
     self._origin = ModelOrigin()
-    self._settings = OwnedReference(settings, replacing: self._settings, key: UUID.derived(from: primaryKey, for: "Member.settings").uuidString.lowercased())
+    self._settings = OwnedReference(
+      settings,
+      replacing: self._settings,
+      key: UUID.derived(from: primaryKey, for: "Member.settings").uuidString.lowercased()
+    )
   }
 
   /// The related model, or a default if none is stored. The default is stored when it is changed.
   public var settings: MemberSettings {
-    get { _settings.value ?? MemberSettings(id: UUID.derived(from: primaryKey, for: "Member.settings").uuidString.lowercased()) }
-    set { _settings = OwnedReference(newValue, replacing: _settings, key: UUID.derived(from: primaryKey, for: "Member.settings").uuidString.lowercased()) }
+    get {
+      _settings.value
+        ?? MemberSettings(id: UUID.derived(from: primaryKey, for: "Member.settings").uuidString.lowercased())
+    }
+    set { internalSettings = newValue }
   }
 
   /// The stored value of ``settings``, which is `nil` until it is set or changed.
   public var internalSettings: MemberSettings? {
     get { _settings.value }
-    set { _settings = OwnedReference(newValue, replacing: _settings, key: UUID.derived(from: primaryKey, for: "Member.settings").uuidString.lowercased()) }
+    set {
+      _settings = OwnedReference(
+        newValue,
+        replacing: _settings,
+        key: UUID.derived(from: primaryKey, for: "Member.settings").uuidString.lowercased()
+      )
+    }
   }
 
   /// The key of the stored value of ``settings``.

@@ -169,7 +169,7 @@ nonisolated public struct Patient: PersistableModel, Identifiable {
   public var phone: String?
   private var _insurance: Reference<Insurance>?
   private var _guardian: Reference<Patient>?
-  private var _wish: OwnedReference<ContactWish>
+  private var _wish: OwnedReference<ContactWish> = OwnedReference()
   private var _labels: ReferenceList<ClinicLabel>
   public var version: Int64
   public var changedAt: Date
@@ -193,7 +193,6 @@ nonisolated public struct Patient: PersistableModel, Identifiable {
     self.phone = phone
     self._insurance = insurance.map { Reference($0) }
     self._guardian = guardian.map { Reference($0) }
-    self._wish = OwnedReference()
     self._labels = ReferenceList(labels)
     self.version = version
     self.changedAt = changedAt.roundedToMicroseconds
@@ -228,13 +227,15 @@ nonisolated public struct Patient: PersistableModel, Identifiable {
   /// The related model, or a default if none is stored. The default is stored when it is changed.
   public var wish: ContactWish {
     get { _wish.value ?? ContactWish(id: .derived(from: primaryKey, for: "Patient.wish")) }
-    set { _wish = OwnedReference(newValue, replacing: _wish, key: .derived(from: primaryKey, for: "Patient.wish")) }
+    set { internalWish = newValue }
   }
 
   /// The stored value of ``wish``, which is `nil` until it is set or changed.
   public var internalWish: ContactWish? {
     get { _wish.value }
-    set { _wish = OwnedReference(newValue, replacing: _wish, key: .derived(from: primaryKey, for: "Patient.wish")) }
+    set {
+      _wish = OwnedReference(newValue, replacing: _wish, key: .derived(from: primaryKey, for: "Patient.wish"))
+    }
   }
 
   /// The key of the stored value of ``wish``.
@@ -467,7 +468,7 @@ nonisolated public struct Doctor: PersistableModel, Identifiable {
   public let id: UUID
   public var name: String
   public var phone: String?
-  private var _wish: OwnedReference<ContactWish>
+  private var _wish: OwnedReference<ContactWish> = OwnedReference()
   private var _department: Reference<Department>?
   public var _origin: ModelOrigin
 
@@ -481,7 +482,6 @@ nonisolated public struct Doctor: PersistableModel, Identifiable {
     self.id = id
     self.name = name
     self.phone = phone
-    self._wish = OwnedReference()
     self._department = department.map { Reference($0) }
     self._origin = ModelOrigin()
     self._wish = OwnedReference(wish, replacing: self._wish, key: .derived(from: primaryKey, for: "Doctor.wish"))
@@ -490,13 +490,15 @@ nonisolated public struct Doctor: PersistableModel, Identifiable {
   /// The related model, or a default if none is stored. The default is stored when it is changed.
   public var wish: ContactWish {
     get { _wish.value ?? ContactWish(id: .derived(from: primaryKey, for: "Doctor.wish")) }
-    set { _wish = OwnedReference(newValue, replacing: _wish, key: .derived(from: primaryKey, for: "Doctor.wish")) }
+    set { internalWish = newValue }
   }
 
   /// The stored value of ``wish``, which is `nil` until it is set or changed.
   public var internalWish: ContactWish? {
     get { _wish.value }
-    set { _wish = OwnedReference(newValue, replacing: _wish, key: .derived(from: primaryKey, for: "Doctor.wish")) }
+    set {
+      _wish = OwnedReference(newValue, replacing: _wish, key: .derived(from: primaryKey, for: "Doctor.wish"))
+    }
   }
 
   /// The key of the stored value of ``wish``.

@@ -209,7 +209,7 @@ nonisolated public struct Account: PersistableModel, Identifiable {
   public var initialAmount: Currency
   private var _owner: Reference<Person>
   private var _parent: Reference<Account>?
-  private var _settings: OwnedReference<Settings>
+  private var _settings: OwnedReference<Settings> = OwnedReference()
   private var _tags: ReferenceList<Tag>
   public var comment: String
   public var askedForDelete: Bool
@@ -233,12 +233,15 @@ nonisolated public struct Account: PersistableModel, Identifiable {
     self.initialAmount = initialAmount
     self._owner = Reference(owner)
     self._parent = parent.map { Reference($0) }
-    self._settings = OwnedReference()
     self._tags = ReferenceList(tags)
     self.comment = comment
     self.askedForDelete = askedForDelete
     self._origin = ModelOrigin()
-    self._settings = OwnedReference(settings, replacing: self._settings, key: .derived(from: primaryKey, for: "Account.settings"))
+    self._settings = OwnedReference(
+      settings,
+      replacing: self._settings,
+      key: .derived(from: primaryKey, for: "Account.settings")
+    )
   }
 
   public var owner: Person {
@@ -271,13 +274,19 @@ nonisolated public struct Account: PersistableModel, Identifiable {
   /// The related model, or a default if none is stored. The default is stored when it is changed.
   public var settings: Settings {
     get { _settings.value ?? Settings(id: .derived(from: primaryKey, for: "Account.settings")) }
-    set { _settings = OwnedReference(newValue, replacing: _settings, key: .derived(from: primaryKey, for: "Account.settings")) }
+    set { internalSettings = newValue }
   }
 
   /// The stored value of ``settings``, which is `nil` until it is set or changed.
   public var internalSettings: Settings? {
     get { _settings.value }
-    set { _settings = OwnedReference(newValue, replacing: _settings, key: .derived(from: primaryKey, for: "Account.settings")) }
+    set {
+      _settings = OwnedReference(
+        newValue,
+        replacing: _settings,
+        key: .derived(from: primaryKey, for: "Account.settings")
+      )
+    }
   }
 
   /// The key of the stored value of ``settings``.

@@ -8,7 +8,8 @@ nonisolated public final class User {
   @Attribute(.unique) public var id: UUID = UUID()
   public var name: String = ""
   /// The inverse of `Article.author`.
-  @Relationship(deleteRule: .nullify, inverse: \Article.author) public var inverseOfArticleAuthor: [Article] = []
+  @Relationship(deleteRule: .nullify, inverse: \Article.author)
+  public var inverseOfArticleAuthor: [Article] = []
 
   public init(
     id: UUID = UUID(),

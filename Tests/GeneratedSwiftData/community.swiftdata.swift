@@ -16,7 +16,8 @@ nonisolated public final class Member {
   public var friends: [Member] = []
   @Relationship(deleteRule: .nullify, inverse: \Member.friends) public var friendOf: [Member] = []
   /// The inverse of `Club.guests`.
-  @Relationship(deleteRule: .nullify, inverse: \Club.guests) public var inverseOfClubGuests: [Club] = []
+  @Relationship(deleteRule: .nullify, inverse: \Club.guests)
+  public var inverseOfClubGuests: [Club] = []
 
   public init(
     id: String = UUID().uuidString.lowercased(),
@@ -89,9 +90,11 @@ nonisolated public final class Club {
   public var members: [Member] = []
   public var guests: [Member] = []
   /// The inverse of `Membership.club`.
-  @Relationship(deleteRule: .noAction, inverse: \Membership.club) public var inverseOfMembershipClub: [Membership] = []
+  @Relationship(deleteRule: .noAction, inverse: \Membership.club)
+  public var inverseOfMembershipClub: [Membership] = []
   /// The inverse of `Ballot.club`.
-  @Relationship(deleteRule: .deny, inverse: \Ballot.club) public var inverseOfBallotClub: [Ballot] = []
+  @Relationship(deleteRule: .deny, inverse: \Ballot.club)
+  public var inverseOfBallotClub: [Ballot] = []
 
   public init(
     id: Int64,

@@ -187,7 +187,8 @@ nonisolated public final class Seat {
   public var row: Int32
   public var number: Int32
   /// The inverse of `Ticket.seat`.
-  @Relationship(deleteRule: .nullify, inverse: \Ticket.seat) public var inverseOfTicketSeat: [Ticket] = []
+  @Relationship(deleteRule: .nullify, inverse: \Ticket.seat)
+  public var inverseOfTicketSeat: [Ticket] = []
 
   public init(
     row: Int32,
@@ -207,7 +208,8 @@ nonisolated public final class Ticket {
   public var replaces: Ticket?
   public var state: State = State.open
   /// The inverse of `Ticket.replaces`.
-  @Relationship(deleteRule: .nullify, inverse: \Ticket.replaces) public var inverseOfTicketReplaces: [Ticket] = []
+  @Relationship(deleteRule: .nullify, inverse: \Ticket.replaces)
+  public var inverseOfTicketReplaces: [Ticket] = []
 
   public init(
     id: Int64,

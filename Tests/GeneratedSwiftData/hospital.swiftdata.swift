@@ -21,7 +21,8 @@ nonisolated public final class Insurance {
   @Attribute(.unique) public var id: UUID = UUID()
   @Attribute(.unique) public var name: String
   /// The inverse of `Patient.insurance`.
-  @Relationship(deleteRule: .nullify, inverse: \Patient.insurance) public var inverseOfPatientInsurance: [Patient] = []
+  @Relationship(deleteRule: .nullify, inverse: \Patient.insurance)
+  public var inverseOfPatientInsurance: [Patient] = []
 
   public init(
     id: UUID = UUID(),
@@ -40,9 +41,11 @@ nonisolated public final class ContactWish {
   public var byMail: Bool = true
   public var byPhone: Bool = true
   /// The inverse of `Patient.internalWish`.
-  @Relationship(deleteRule: .nullify, inverse: \Patient.internalWish) public var inverseOfPatientWish: [Patient] = []
+  @Relationship(deleteRule: .nullify, inverse: \Patient.internalWish)
+  public var inverseOfPatientWish: [Patient] = []
   /// The inverse of `Doctor.internalWish`.
-  @Relationship(deleteRule: .nullify, inverse: \Doctor.internalWish) public var inverseOfDoctorWish: [Doctor] = []
+  @Relationship(deleteRule: .nullify, inverse: \Doctor.internalWish)
+  public var inverseOfDoctorWish: [Doctor] = []
 
   public init(
     id: UUID = UUID(),
@@ -71,11 +74,14 @@ nonisolated public final class Patient {
   public var changedAt: Date = Date()
   @Relationship(deleteRule: .deny, inverse: \Appointment.patient) public var appointments: [Appointment] = []
   /// The inverse of `Patient.guardian`.
-  @Relationship(deleteRule: .nullify, inverse: \Patient.guardian) public var inverseOfPatientGuardian: [Patient] = []
+  @Relationship(deleteRule: .nullify, inverse: \Patient.guardian)
+  public var inverseOfPatientGuardian: [Patient] = []
   /// The inverse of `Invoice.patient`.
-  @Relationship(deleteRule: .deny, inverse: \Invoice.patient) public var inverseOfInvoicePatient: [Invoice] = []
+  @Relationship(deleteRule: .deny, inverse: \Invoice.patient)
+  public var inverseOfInvoicePatient: [Invoice] = []
   /// The inverse of `ClinicDocument.patient`.
-  @Relationship(deleteRule: .cascade, inverse: \ClinicDocument.patient) public var inverseOfClinicDocumentPatient: [ClinicDocument] = []
+  @Relationship(deleteRule: .cascade, inverse: \ClinicDocument.patient)
+  public var inverseOfClinicDocumentPatient: [ClinicDocument] = []
 
   public init(
     id: UUID = UUID(),
@@ -125,9 +131,11 @@ nonisolated public final class ClinicLabel {
   @Attribute(.unique) public var name: String
   public var color: String = "grey"
   /// The inverse of `Patient.labels`.
-  @Relationship(deleteRule: .nullify, inverse: \Patient.labels) public var inverseOfPatientLabels: [Patient] = []
+  @Relationship(deleteRule: .nullify, inverse: \Patient.labels)
+  public var inverseOfPatientLabels: [Patient] = []
   /// The inverse of `ClinicDocument.labels`.
-  @Relationship(deleteRule: .nullify, inverse: \ClinicDocument.labels) public var inverseOfClinicDocumentLabels: [ClinicDocument] = []
+  @Relationship(deleteRule: .nullify, inverse: \ClinicDocument.labels)
+  public var inverseOfClinicDocumentLabels: [ClinicDocument] = []
 
   public init(
     name: String,
@@ -143,9 +151,11 @@ nonisolated public final class Department {
   @Attribute(.unique) public var id: UUID = UUID()
   @Attribute(.unique) public var name: String
   /// The inverse of `Doctor.department`.
-  @Relationship(deleteRule: .nullify, inverse: \Doctor.department) public var inverseOfDoctorDepartment: [Doctor] = []
+  @Relationship(deleteRule: .nullify, inverse: \Doctor.department)
+  public var inverseOfDoctorDepartment: [Doctor] = []
   /// The inverse of `ConsultingRoom.department`.
-  @Relationship(deleteRule: .deny, inverse: \ConsultingRoom.department) public var inverseOfConsultingRoomDepartment: [ConsultingRoom] = []
+  @Relationship(deleteRule: .deny, inverse: \ConsultingRoom.department)
+  public var inverseOfConsultingRoomDepartment: [ConsultingRoom] = []
 
   public init(
     id: UUID = UUID(),
@@ -165,9 +175,11 @@ nonisolated public final class Doctor {
   public var internalWish: ContactWish?
   public var department: Department?
   /// The inverse of `Appointment.doctor`.
-  @Relationship(deleteRule: .deny, inverse: \Appointment.doctor) public var inverseOfAppointmentDoctor: [Appointment] = []
+  @Relationship(deleteRule: .deny, inverse: \Appointment.doctor)
+  public var inverseOfAppointmentDoctor: [Appointment] = []
   /// The inverse of `ClinicDocument.author`.
-  @Relationship(deleteRule: .nullify, inverse: \ClinicDocument.author) public var inverseOfClinicDocumentAuthor: [ClinicDocument] = []
+  @Relationship(deleteRule: .nullify, inverse: \ClinicDocument.author)
+  public var inverseOfClinicDocumentAuthor: [ClinicDocument] = []
 
   public init(
     id: UUID = UUID(),
@@ -206,7 +218,8 @@ nonisolated public final class ConsultingRoom {
   @Attribute(.unique) public var number: String
   public var department: Department
   /// The inverse of `Appointment.room`.
-  @Relationship(deleteRule: .nullify, inverse: \Appointment.room) public var inverseOfAppointmentRoom: [Appointment] = []
+  @Relationship(deleteRule: .nullify, inverse: \Appointment.room)
+  public var inverseOfAppointmentRoom: [Appointment] = []
 
   public init(
     number: String,
@@ -227,11 +240,14 @@ nonisolated public final class Appointment {
   public var at: Date = Date()
   public var note: String = ""
   /// The inverse of `Prescription.appointment`.
-  @Relationship(deleteRule: .cascade, inverse: \Prescription.appointment) public var inverseOfPrescriptionAppointment: [Prescription] = []
+  @Relationship(deleteRule: .cascade, inverse: \Prescription.appointment)
+  public var inverseOfPrescriptionAppointment: [Prescription] = []
   /// The inverse of `Invoice.appointment`.
-  @Relationship(deleteRule: .nullify, inverse: \Invoice.appointment) public var inverseOfInvoiceAppointment: [Invoice] = []
+  @Relationship(deleteRule: .nullify, inverse: \Invoice.appointment)
+  public var inverseOfInvoiceAppointment: [Invoice] = []
   /// The inverse of `DocumentUse.appointment`.
-  @Relationship(deleteRule: .cascade, inverse: \DocumentUse.appointment) public var inverseOfDocumentUseAppointment: [DocumentUse] = []
+  @Relationship(deleteRule: .cascade, inverse: \DocumentUse.appointment)
+  public var inverseOfDocumentUseAppointment: [DocumentUse] = []
 
   public init(
     id: Int64,
@@ -258,7 +274,8 @@ nonisolated public final class Medicine {
   @Attribute(.unique) public var name: String
   public var price: Currency
   /// The inverse of `Prescription.medicine`.
-  @Relationship(deleteRule: .deny, inverse: \Prescription.medicine) public var inverseOfPrescriptionMedicine: [Prescription] = []
+  @Relationship(deleteRule: .deny, inverse: \Prescription.medicine)
+  public var inverseOfPrescriptionMedicine: [Prescription] = []
 
   public init(
     id: UUID = UUID(),
@@ -344,7 +361,8 @@ nonisolated public final class ClinicDocument {
   public var labels: [ClinicLabel] = []
   public var version: Int64 = 0
   /// The inverse of `DocumentUse.document`.
-  @Relationship(deleteRule: .cascade, inverse: \DocumentUse.document) public var inverseOfDocumentUseDocument: [DocumentUse] = []
+  @Relationship(deleteRule: .cascade, inverse: \DocumentUse.document)
+  public var inverseOfDocumentUseDocument: [DocumentUse] = []
 
   public init(
     id: UUID = UUID(),

@@ -17,7 +17,8 @@ nonisolated public final class Settings {
   public var monthStartsOn: Int16 = 1
   public var warnBelow: Currency = Currency(savedValue: 0)
   /// The inverse of `Account.internalSettings`.
-  @Relationship(deleteRule: .nullify, inverse: \Account.internalSettings) public var inverseOfAccountSettings: [Account] = []
+  @Relationship(deleteRule: .nullify, inverse: \Account.internalSettings)
+  public var inverseOfAccountSettings: [Account] = []
 
   public init(
     id: UUID = UUID(),
@@ -53,7 +54,8 @@ nonisolated public final class Person {
 nonisolated public final class Tag {
   @Attribute(.unique) public var name: String
   /// The inverse of `Account.tags`.
-  @Relationship(deleteRule: .nullify, inverse: \Account.tags) public var inverseOfAccountTags: [Account] = []
+  @Relationship(deleteRule: .nullify, inverse: \Account.tags)
+  public var inverseOfAccountTags: [Account] = []
 
   public init(
     name: String
@@ -77,7 +79,8 @@ nonisolated public final class Account {
   public var askedForDelete: Bool = false
   @Relationship(deleteRule: .cascade, inverse: \Entry.account) public var entries: [Entry] = []
   /// The inverse of `Account.parent`.
-  @Relationship(deleteRule: .nullify, inverse: \Account.parent) public var inverseOfAccountParent: [Account] = []
+  @Relationship(deleteRule: .nullify, inverse: \Account.parent)
+  public var inverseOfAccountParent: [Account] = []
 
   public init(
     id: UUID = UUID(),

@@ -69,7 +69,8 @@ nonisolated public final class 口座 {
   public var 残高: Currency = Currency(savedValue: 0)
   public var 名前: String = "口座\u{3000}"
   /// The inverse of `Order.where`.
-  @Relationship(deleteRule: .nullify, inverse: \Order.`where`) public var inverseOfOrderWhere: [Order] = []
+  @Relationship(deleteRule: .nullify, inverse: \Order.`where`)
+  public var inverseOfOrderWhere: [Order] = []
 
   public init(
     番号: String,

@@ -9,9 +9,11 @@ nonisolated public final class Tenant {
   @Attribute(.unique) public var id: String = UUID().uuidString.lowercased()
   @Attribute(.unique) public var name: String
   /// The inverse of `Agent.tenant`.
-  @Relationship(deleteRule: .cascade, inverse: \Agent.tenant) public var inverseOfAgentTenant: [Agent] = []
+  @Relationship(deleteRule: .cascade, inverse: \Agent.tenant)
+  public var inverseOfAgentTenant: [Agent] = []
   /// The inverse of `SupportCase.tenant`.
-  @Relationship(deleteRule: .deny, inverse: \SupportCase.tenant) public var inverseOfSupportCaseTenant: [SupportCase] = []
+  @Relationship(deleteRule: .deny, inverse: \SupportCase.tenant)
+  public var inverseOfSupportCaseTenant: [SupportCase] = []
 
   public init(
     id: String = UUID().uuidString.lowercased(),
@@ -32,7 +34,8 @@ nonisolated public final class Agent {
   @Relationship(deleteRule: .nullify, inverse: \SupportCase.reviewer) public var reviewed: [SupportCase] = []
   @Relationship(deleteRule: .cascade, inverse: \Badge.agent) public var badge: Badge?
   /// The inverse of `SupportCase.author`.
-  @Relationship(deleteRule: .deny, inverse: \SupportCase.author) public var inverseOfSupportCaseAuthor: [SupportCase] = []
+  @Relationship(deleteRule: .deny, inverse: \SupportCase.author)
+  public var inverseOfSupportCaseAuthor: [SupportCase] = []
 
   public init(
     tenant: Tenant,

@@ -286,8 +286,8 @@ nonisolated package struct Column: PersistableModel {
   package var words: [String]
   package var all: Access
   package var access: Access?
-  private var _newValue: OwnedReference<Reference>
-  private var _other_: OwnedReference<Reference>
+  private var _newValue: OwnedReference<Reference> = OwnedReference()
+  private var _other_: OwnedReference<Reference> = OwnedReference()
   package var _other: String
   package var customMirror: String
   package var debugDescription: Int
@@ -340,30 +340,45 @@ nonisolated package struct Column: PersistableModel {
     self.words = words
     self.all = all
     self.access = access
-    self._newValue = OwnedReference()
-    self._other_ = OwnedReference()
     self._other = _other
     self.customMirror = customMirror
     self.debugDescription = debugDescription
     self.generatedKey = generatedKey
     self.version = version
     self._origin = ModelOrigin()
-    self._newValue = OwnedReference(newValue, replacing: self._newValue, key: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "Column.newValue") : .derived(from: primaryKey, for: "Column.newValue")))
-    self._other_ = OwnedReference(other, replacing: self._other_, key: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "Column.other") : .derived(from: primaryKey, for: "Column.other")))
+    self._newValue = OwnedReference(
+      newValue,
+      replacing: self._newValue,
+      key: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "Column.newValue") : .derived(from: primaryKey, for: "Column.newValue"))
+    )
+    self._other_ = OwnedReference(
+      other,
+      replacing: self._other_,
+      key: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "Column.other") : .derived(from: primaryKey, for: "Column.other"))
+    )
   }
 
   package var primaryKey: Int64 { self.row }
 
   /// The related model, or a default if none is stored. The default is stored when it is changed.
   package var newValue: Reference {
-    get { _newValue.value ?? Reference(id: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "Column.newValue") : .derived(from: primaryKey, for: "Column.newValue"))) }
-    set { _newValue = OwnedReference(newValue, replacing: _newValue, key: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "Column.newValue") : .derived(from: primaryKey, for: "Column.newValue"))) }
+    get {
+      _newValue.value
+        ?? Reference(id: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "Column.newValue") : .derived(from: primaryKey, for: "Column.newValue")))
+    }
+    set { internalNewValue = newValue }
   }
 
   /// The stored value of ``newValue``, which is `nil` until it is set or changed.
   package var internalNewValue: Reference? {
     get { _newValue.value }
-    set { _newValue = OwnedReference(newValue, replacing: _newValue, key: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "Column.newValue") : .derived(from: primaryKey, for: "Column.newValue"))) }
+    set {
+      _newValue = OwnedReference(
+        newValue,
+        replacing: _newValue,
+        key: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "Column.newValue") : .derived(from: primaryKey, for: "Column.newValue"))
+      )
+    }
   }
 
   /// The key of the stored value of ``newValue``.
@@ -377,14 +392,23 @@ nonisolated package struct Column: PersistableModel {
 
   /// The related model, or a default if none is stored. The default is stored when it is changed.
   package var other: Reference {
-    get { _other_.value ?? Reference(id: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "Column.other") : .derived(from: primaryKey, for: "Column.other"))) }
-    set { _other_ = OwnedReference(newValue, replacing: _other_, key: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "Column.other") : .derived(from: primaryKey, for: "Column.other"))) }
+    get {
+      _other_.value
+        ?? Reference(id: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "Column.other") : .derived(from: primaryKey, for: "Column.other")))
+    }
+    set { internalOther = newValue }
   }
 
   /// The stored value of ``other``, which is `nil` until it is set or changed.
   package var internalOther: Reference? {
     get { _other_.value }
-    set { _other_ = OwnedReference(newValue, replacing: _other_, key: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "Column.other") : .derived(from: primaryKey, for: "Column.other"))) }
+    set {
+      _other_ = OwnedReference(
+        newValue,
+        replacing: _other_,
+        key: PersonID(_trusted: self.row == 0 ? .derived(from: _draft, for: "Column.other") : .derived(from: primaryKey, for: "Column.other"))
+      )
+    }
   }
 
   /// The key of the stored value of ``other``.
@@ -1225,7 +1249,7 @@ nonisolated package struct Log: PersistableModel {
   package var ID: UUID { didSet { _origin.keyDidChange(from: oldValue, to: self.ID) } }
   private var _trace: IgataRuntime.Reference<Trace>
   private var _Shop: IgataRuntime.Reference<Shop>
-  private var _家: OwnedReference<家>
+  private var _家: OwnedReference<家> = OwnedReference()
   package var UUID: UUID
   package var primaryKey: Int64
   package var get: String
@@ -1243,7 +1267,6 @@ nonisolated package struct Log: PersistableModel {
     self.ID = ID
     self._trace = IgataRuntime.Reference(trace)
     self._Shop = IgataRuntime.Reference(Shop)
-    self._家 = OwnedReference()
     self.UUID = UUID
     self.primaryKey = primaryKey
     self.get = get
@@ -1289,13 +1312,15 @@ nonisolated package struct Log: PersistableModel {
   /// The related model, or a default if none is stored. The default is stored when it is changed.
   package var 家: 家 {
     get { _家.value ?? .init(id: .derived(from: primaryKey_, for: "Log.家")) }
-    set { _家 = OwnedReference(newValue, replacing: _家, key: .derived(from: primaryKey_, for: "Log.家")) }
+    set { internal家 = newValue }
   }
 
   /// The stored value of ``家``, which is `nil` until it is set or changed.
   package var internal家: 家? {
     get { _家.value }
-    set { _家 = OwnedReference(newValue, replacing: _家, key: .derived(from: primaryKey_, for: "Log.家")) }
+    set {
+      _家 = OwnedReference(newValue, replacing: _家, key: .derived(from: primaryKey_, for: "Log.家"))
+    }
   }
 
   /// The key of the stored value of ``家``.

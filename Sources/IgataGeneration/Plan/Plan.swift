@@ -82,7 +82,7 @@ private func plan(
   var findings = takenSchemaName
   var otherTypes: Set<String> = []
   if options.targets.contains(.swift) {
-    if sources.count > 1 { outputs.append(scope.schemaOutput(sources, options)) }
+    if scope.hasSchemaFile(sources) { outputs.append(scope.schemaOutput(sources, paths, options)) }
     findings += ModuleNames.swift.hiddenModules(scope)
     otherTypes.insert(scope.enumName(options.schemaName, sources, in: options.folder))
   }
@@ -115,7 +115,8 @@ extension GenerationScope {
     let declared = declarations(in: file)
     var outputs: [Plan.Output] = []
     if options.targets.contains(.swift) {
-      let name = paths.mirrored.count == 1 ? enumName(options.schemaName, paths.mirrored, in: options.folder) : nil
+      let sources = paths.mirrored
+      let name = hasSchemaFile(sources) ? nil : enumName(options.schemaName, sources, in: options.folder)
       outputs.append(
         Plan.Output(
           path: "\(paths.swift[file]).igata.swift", template: "swift/file",
@@ -139,11 +140,19 @@ extension GenerationScope {
     return outputs
   }
 
-  /// The enum that lists all models, if several files declare models.
-  fileprivate func schemaOutput(_ sources: [String], _ options: GenerationOptions) -> Plan.Output {
-    Plan.Output(
-      path: "\(options.schemaName ?? SchemaName.derived(from: sources, in: options.folder)).igata.swift",
-      template: "swift/schema-file",
+  /// Whether the enum that lists all models has a file of its own, because several files declare models, or because it
+  /// has the SQL of sealed versions.
+  fileprivate func hasSchemaFile(_ sources: [String]) -> Bool { sources.count > 1 || !versions.isEmpty }
+
+  /// The file of the enum that lists all models.
+  fileprivate func schemaOutput(
+    _ sources: [String], _ paths: SourcePaths, _ options: GenerationOptions
+  ) -> Plan.Output {
+    let name =
+      sources.count == 1
+      ? "\(paths.swift[0]).migrations" : options.schemaName ?? SchemaName.derived(from: sources, in: options.folder)
+    return Plan.Output(
+      path: "\(name).igata.swift", template: "swift/schema-file",
       view: schemaFileView(sources, name: enumName(options.schemaName, sources, in: options.folder)),
       origin: OutputOrigin(.swift, files: Array(sources.indices)))
   }

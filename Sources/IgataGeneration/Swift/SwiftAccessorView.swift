@@ -5,7 +5,7 @@ import IgataTemplateLanguage
 final class SwiftAccessorView: View {
   private enum Slot: String, CaseIterable {
     case isRequired, isOptional, isWrapper, isList, isPlain, name, storage, target, keyName, keyType
-    case fallback, assignedKey, loadedName, internalName, hasName, clearName, plainName, reference, ownedReference
+    case fallback, isLongFallback, loadedName, internalName, hasName, clearName, plainName, reference, ownedAssignment
     case isMutable, hasNoDocumentation, isLinked, isRequiredLink, linkedTarget, linkedReference, assignments
   }
   private static let slots = Slot.allCases
@@ -39,14 +39,14 @@ final class SwiftAccessorView: View {
     case .keyName: .text(SwiftIdentifier.escape(property.field.name + "ID"))
     case .keyType: .text(related.map(scope.keyType) ?? "")
     case .fallback: .text(fallback)
-    case .assignedKey: .text(assignedKey)
+    case .isLongFallback: .flag(fallback.utf8.count > 80)
     case .loadedName: .text(SwiftIdentifier.prefixed("loaded", property.field.name))
     case .internalName: .text(SwiftIdentifier.prefixed("internal", property.field.name))
     case .hasName: .text(SwiftIdentifier.prefixed("has", property.field.name))
     case .clearName: .text(SwiftIdentifier.prefixed("clear", property.field.name))
     case .plainName: .text(property.field.name)
     case .reference: .text(scope.types.referenceCall)
-    case .ownedReference: .text(scope.types.ownedReferenceCall)
+    case .ownedAssignment: .text(ownedAssignment)
     case .isMutable: .flag(!property.field.isConstant)
     case .hasNoDocumentation: .flag(property.field.origin.documentation.isEmpty)
     }
@@ -83,9 +83,10 @@ final class SwiftAccessorView: View {
     return scope.wrapperDefault(of: index, field: property.field, key)
   }
 
-  private var assignedKey: String {
+  private var ownedAssignment: String {
     guard case .wrapper(let index) = property.coding.form else { return "" }
-    return scope.assignedKey(of: index, field: property.field, key)
+    return scope.ownedAssignment(
+      of: "newValue", to: SwiftIdentifier.own(property.storage), index, property.field, key, indent: 6)
   }
 }
 
@@ -101,9 +102,16 @@ extension GenerationScope {
     return "\(type)(\(label): \(derived))"
   }
 
-  /// The argument with the key under which an owner without a wrapper stores one, or nothing if it isn't derived.
-  func assignedKey(of index: Int, field: Field, _ own: SwiftOwnKey) -> String {
-    derivedKey(of: index, field: field, own).map { ", key: \($0)" } ?? ""
+  /// The statement that copies a value into a wrapper, with the key under which an owner without a wrapper stores one.
+  ///
+  /// - Parameter indent: The indentation of the statement, which precedes it.
+  func ownedAssignment(
+    of value: String, to storage: String, _ index: Int, _ field: Field, _ own: SwiftOwnKey, indent: Int
+  ) -> String {
+    let key = derivedKey(of: index, field: field, own).map { ["key: \($0)"] } ?? []
+    let call = "\(storage) = \(types.ownedReferenceCall)"
+    return String(
+      SwiftLayout.list(call, [value, "replacing: \(storage)"] + key, "", indent: indent).dropFirst(indent))
   }
 
   /// The key of a wrapper relation's row, derived from the owner's key.

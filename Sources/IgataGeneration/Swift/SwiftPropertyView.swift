@@ -121,12 +121,12 @@ extension SwiftProperties {
 
   func initialValue(of index: Int) -> String? { links.initialValues[all[index].field.name] }
 
-  /// The expression with which a new model copies a value into its own wrapper, or `nil` if it isn't one.
+  /// The statement with which a new model copies a value into its own wrapper, or `nil` if it isn't one.
   private func ownedAssignment(of index: Int) -> String? {
     guard case .wrapper(let target) = all[index].coding.form else { return nil }
-    let (property, call) = (all[index], scope.types.ownedReferenceCall)
-    let assignedKey = scope.assignedKey(of: target, field: property.field, key)
-    return "\(call)(\(property.name), replacing: self.\(property.storage)\(assignedKey))"
+    let property = all[index]
+    return scope.ownedAssignment(
+      of: property.name, to: "self.\(property.storage)", target, property.field, key, indent: 4)
   }
 
   /// The value that saving sets the property to, or `nil` if it leaves the property unchanged.

@@ -332,7 +332,7 @@ extension StoreError {
       .invalidCursor, .unstorable, .overflow, .schemaMismatch, .backend:
       true
     case .unreachable, .locked, .conflict, .accessDenied, .full, .readOnly, .corrupted, .misuse, .cancelled,
-      .migrationNeeded, .migrationFailed, .newerDatabase, .unknownDatabase, .changedVersion:
+      .migrationNeeded, .migrationFailed, .newerDatabase, .unknownDatabase, .changedVersion, ._otherCasesMayBeAdded:
       false
     }
   }

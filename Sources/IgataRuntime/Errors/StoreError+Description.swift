@@ -67,6 +67,7 @@ extension StoreError: CustomStringConvertible {
     case .cancelled: "the task was canceled; what was not committed is rolled back"
     case .backend(code: 0, let message): "the backend failed: \(message)"
     case .backend(let code, let message): "the backend failed: \(message) (code \(code))"
+    case ._otherCasesMayBeAdded: "the backend failed"
     }
   }
 

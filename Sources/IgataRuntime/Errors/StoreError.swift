@@ -1,4 +1,7 @@
-/// An error of a store. The enum is closed: a caller can act on each of its cases.
+/// An error of a store.
+///
+/// A later release can add cases, so a `switch` over an error needs a `default`: the compiler asks for it, as one case
+/// can't be named outside of backends.
 ///
 /// Models and fields are named in the schema's words. No message holds the value of a `@sensitive` field: a message of
 /// the database that may quote a value is replaced by what happened, and the names of what it happened to.
@@ -78,4 +81,6 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case cancelled
   /// Any other failure, with the engine's own message or, if that may quote a value, with what replaces it.
   case backend(code: Int, message: String)
+  /// Never thrown. It has no name outside of backends, so that no program can switch over all cases.
+  @_spi(Backend) case _otherCasesMayBeAdded
 }

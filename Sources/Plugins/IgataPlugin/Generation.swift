@@ -23,7 +23,8 @@ struct Generation {
     let templates = configurations.flatMap(templates(of:))
     let kinds = Kind.wanted(by: configurations.compactMap { settings($0)["target"] })
     let schemaName = configurations.lazy.compactMap { settings($0)["schemaName"] as? String }.first
-    let outputs = OutputPaths(schemas, schemaName: schemaName, target: name)
+    let outputs = OutputPaths(
+      schemas, schemaName: schemaName, target: name, hasVersions: versions.contains(where: hasVersions))
     let siblings = files.filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
     let list = output.appending(path: "swift-files.txt")
     try Data(siblings.map { "\(path($0))\n" }.joined().utf8).write(to: list, options: .atomic)
@@ -80,6 +81,14 @@ struct Generation {
     let name = section?["folder"] as? String ?? "Migrations"
     return URL(filePath: name, directoryHint: .isDirectory, relativeTo: configuration.deletingLastPathComponent())
       .standardizedFileURL
+  }
+
+  /// Whether a folder has a list of sealed versions with one in it.
+  private func hasVersions(in folder: URL) -> Bool {
+    let list = (try? String(contentsOf: folder.appending(path: "history"), encoding: .utf8)) ?? ""
+    return list.split(whereSeparator: \.isNewline).contains { line in
+      line.first { !$0.isWhitespace }.map { $0 != "#" } ?? false
+    }
   }
 
   /// The paths of the files in a folder and its subfolders. There is a limit, as a configuration can name any folder.

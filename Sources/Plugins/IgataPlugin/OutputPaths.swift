@@ -7,19 +7,21 @@ struct OutputPaths {
   let schemaName: String?
   /// For each schema, the path of its Swift file without the extension.
   private let paths: [String]
-  /// The file of the enum that lists all models, or `nil` for a single schema.
+  /// The file of the enum that lists all models, or `nil` for a single schema without sealed versions.
   private let schemaFile: String?
 
   /// - Parameters:
   ///   - schemaName: The name of the enum in `igata.json`.
   ///   - target: The name of the target, from which the default name is derived.
-  init(_ schemas: [URL], schemaName given: String?, target: String) {
+  ///   - hasVersions: Whether there are sealed versions.
+  init(_ schemas: [URL], schemaName given: String?, target: String, hasVersions: Bool) {
     paths = Self.paths(schemas.map { $0.standardizedFileURL.deletingPathExtension().pathComponents })
     // igata reports a setting that is no name. As a part of a path, it could lead out of the output folder.
     let given = given.flatMap { $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } ? $0 : nil }
     let name = given ?? Self.enumName(target)
     schemaName = given == nil && schemas.count > 1 ? name : nil
-    schemaFile = schemas.count > 1 ? "\(name).igata.swift" : nil
+    let file = schemas.count > 1 ? name : hasVersions ? "\(paths[0]).migrations" : nil
+    schemaFile = file.map { "\($0).igata.swift" }
   }
 
   func files(_ kind: Kind) -> [String] {

@@ -151,7 +151,8 @@ nonisolated package final class Column {
   package var generatedKey: Tiny = Tiny(savedValue: 5)
   package var version: Int16 = 0
   /// The inverse of `Store.columns`.
-  @Relationship(deleteRule: .nullify, inverse: \Store.columns) package var inverseOfStoreColumns: [Store] = []
+  @Relationship(deleteRule: .nullify, inverse: \Store.columns)
+  package var inverseOfStoreColumns: [Store] = []
 
   package init(
     id_: String = "not the key",
@@ -248,9 +249,11 @@ nonisolated package final class Reference {
   @Relationship(deleteRule: .deny, inverse: \Store.owner) package var `in`: [Store] = []
   @Relationship(deleteRule: .deny, inverse: \Query.columns) package var all: [Query] = []
   /// The inverse of `Column.internalNewValue`.
-  @Relationship(deleteRule: .nullify, inverse: \Column.internalNewValue) package var inverseOfColumnNewValue: [Column] = []
+  @Relationship(deleteRule: .nullify, inverse: \Column.internalNewValue)
+  package var inverseOfColumnNewValue: [Column] = []
   /// The inverse of `Column.internalOther`.
-  @Relationship(deleteRule: .cascade, inverse: \Column.internalOther) package var inverseOfColumnOther: [Column] = []
+  @Relationship(deleteRule: .cascade, inverse: \Column.internalOther)
+  package var inverseOfColumnOther: [Column] = []
 
   package init(
     id: PersonID = SwiftDataDefaults.uuid7(),
@@ -270,7 +273,8 @@ nonisolated package final class Query {
   /// Many in both ways.
   package var relatedColumns: [Query] = []
   /// The inverse of `Query.relatedColumns`.
-  @Relationship(deleteRule: .nullify, inverse: \Query.relatedColumns) package var inverseOfQueryRelatedColumns: [Query] = []
+  @Relationship(deleteRule: .nullify, inverse: \Query.relatedColumns)
+  package var inverseOfQueryRelatedColumns: [Query] = []
 
   package init(
     columns: Reference,
@@ -292,9 +296,11 @@ nonisolated package final class Store {
   /// - Warning: Deprecated: no more
   @Relationship(deleteRule: .cascade, inverse: \Self_.store) package var id_: [Self_] = []
   /// The inverse of `Store.next`.
-  @Relationship(deleteRule: .noAction, inverse: \Store.next) package var inverseOfStoreNext: [Store] = []
+  @Relationship(deleteRule: .noAction, inverse: \Store.next)
+  package var inverseOfStoreNext: [Store] = []
   /// The inverse of `Store.stores`.
-  @Relationship(deleteRule: .nullify, inverse: \Store.stores) package var inverseOfStoreStores: [Store] = []
+  @Relationship(deleteRule: .nullify, inverse: \Store.stores)
+  package var inverseOfStoreStores: [Store] = []
 
   package init(
     owner: Reference,
@@ -337,7 +343,8 @@ nonisolated package final class Trace {
   package var project: String
   @Relationship(deleteRule: .deny, inverse: \LogType.trace) package var logs: [Log] = []
   /// The inverse of `Visit.trace`.
-  @Relationship(deleteRule: .deny, inverse: \Visit.trace) package var inverseOfVisitTrace: [Visit] = []
+  @Relationship(deleteRule: .deny, inverse: \Visit.trace)
+  package var inverseOfVisitTrace: [Visit] = []
 
   package init(
     id_: String,
@@ -434,11 +441,14 @@ nonisolated package final class 家 {
   package var 家_: 家?
   package var 住所_: 住所 = 住所Type()
   /// The inverse of `Log.internal家`.
-  @Relationship(deleteRule: .nullify, inverse: \LogType.internal家) package var inverseOfLog家: [Log] = []
+  @Relationship(deleteRule: .nullify, inverse: \LogType.internal家)
+  package var inverseOfLog家: [Log] = []
   /// The inverse of `Shop.家_`.
-  @Relationship(deleteRule: .nullify, inverse: \ShopType.家_) package var inverseOfShop家: [Shop] = []
+  @Relationship(deleteRule: .nullify, inverse: \ShopType.家_)
+  package var inverseOfShop家: [Shop] = []
   /// The inverse of `家.家_`.
-  @Relationship(deleteRule: .nullify, inverse: \家Type.家_) package var inverseOf家家: [家] = []
+  @Relationship(deleteRule: .nullify, inverse: \家Type.家_)
+  package var inverseOf家家: [家] = []
 
   package init(
     id: UUID = UUID(),

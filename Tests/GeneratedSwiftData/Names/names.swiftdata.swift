@@ -110,7 +110,8 @@ nonisolated final class List {
   @SwiftData.Attribute(.unique) var id: Int64
   var persisted: Persisted
   /// The inverse of `Object.list`.
-  @SwiftData.Relationship(deleteRule: .nullify, inverse: \ObjectType.list) var inverseOfObjectList: [Object] = []
+  @SwiftData.Relationship(deleteRule: .nullify, inverse: \ObjectType.list)
+  var inverseOfObjectList: [Object] = []
 
   init(
     id: Int64,
@@ -126,7 +127,8 @@ nonisolated final class Persisted {
   @SwiftData.Attribute(.unique) var key: Date
   var internalAttribute: Attribute?
   /// The inverse of `List.persisted`.
-  @SwiftData.Relationship(deleteRule: .deny, inverse: \List.persisted) var inverseOfListPersisted: [List] = []
+  @SwiftData.Relationship(deleteRule: .deny, inverse: \List.persisted)
+  var inverseOfListPersisted: [List] = []
 
   init(
     key: Date,
@@ -159,7 +161,8 @@ nonisolated final class Error {
   var a: Currency
   var b: String
   /// The inverse of `Object.error`.
-  @SwiftData.Relationship(deleteRule: .nullify, inverse: \ObjectType.error) var inverseOfObjectError: [Object] = []
+  @SwiftData.Relationship(deleteRule: .nullify, inverse: \ObjectType.error)
+  var inverseOfObjectError: [Object] = []
 
   init(
     a: Currency,
@@ -175,7 +178,8 @@ nonisolated final class Attribute {
   @SwiftData.Attribute(.unique) var id: String = ""
   var model: Model?
   /// The inverse of `Persisted.internalAttribute`.
-  @SwiftData.Relationship(deleteRule: .nullify, inverse: \Persisted.internalAttribute) var inverseOfPersistedAttribute: [Persisted] = []
+  @SwiftData.Relationship(deleteRule: .nullify, inverse: \Persisted.internalAttribute)
+  var inverseOfPersistedAttribute: [Persisted] = []
 
   init(
     id: String = "",
@@ -191,9 +195,11 @@ nonisolated final class Model {
   @SwiftData.Attribute(.unique) var id: Int
   var hash_: Data
   /// The inverse of `Attribute.model`.
-  @SwiftData.Relationship(deleteRule: .nullify, inverse: \Attribute.model) var inverseOfAttributeModel: [Attribute] = []
+  @SwiftData.Relationship(deleteRule: .nullify, inverse: \Attribute.model)
+  var inverseOfAttributeModel: [Attribute] = []
   /// The inverse of `Relationship.model`.
-  @SwiftData.Relationship(deleteRule: .deny, inverse: \Relationship.model) var inverseOfRelationshipModel: [Relationship] = []
+  @SwiftData.Relationship(deleteRule: .deny, inverse: \Relationship.model)
+  var inverseOfRelationshipModel: [Relationship] = []
 
   init(
     id: Int,

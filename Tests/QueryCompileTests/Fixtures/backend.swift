@@ -57,3 +57,5 @@ func members(_ condition: Condition, _ column: Column<Int>, _ ordering: Ordering
   _ = ordering.expression  // hidden: 'expression' is inaccessible
   _ = path.origin  // hidden: 'origin' is inaccessible
 }
+
+let unnamed: StoreError = ._otherCasesMayBeAdded  // hidden: '_otherCasesMayBeAdded' is inaccessible

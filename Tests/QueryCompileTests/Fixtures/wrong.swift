@@ -186,3 +186,14 @@ func relatedRows(_ store: IgataRuntime.Store) async throws {
     $0.entries.order { $0.at }  // wrong: add the direction: '.ascending' or '.descending'
   }
 }
+
+// A program can't switch over all errors, so that a case more breaks none.
+func isWrong(_ error: StoreError) -> Bool {
+  switch error {  // wrong: switch must be exhaustive
+  case .duplicateKey, .foreignKey, .inUse, .checkFailed, .notFound, .staleVersion, .notLoaded, .relationMismatch,
+    .conflictingChanges, .conversion, .unsupportedQuery, .invalidCursor, .unstorable, .overflow, .schemaMismatch,
+    .migrationNeeded, .migrationFailed, .newerDatabase, .unknownDatabase, .changedVersion, .unreachable, .locked,
+    .conflict, .accessDenied, .full, .readOnly, .corrupted, .misuse, .cancelled, .backend:
+    true
+  }
+}
