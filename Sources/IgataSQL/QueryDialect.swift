@@ -81,21 +81,18 @@ public import IgataTables
     to query: inout QueryTranslator
   ) throws(StoreError)
 
-  /// The columns from which a sum or an average is computed, exactly if the type is exact, and what they contain.
+  /// The columns from which an aggregate is computed, exactly if the type is exact, and what they contain.
   ///
-  /// - Parameter type: The widest type of its kind.
-  func total(of value: String, _ type: ColumnType, isAverage: Bool) -> (columns: [String], form: AggregateResult.Form)
+  /// - Parameters:
+  ///   - value: The values, with their ``collation(of:)`` if the function depends on their order.
+  ///   - type: The type of the values; the widest of its kind if the function adds up numbers.
+  func aggregate(
+    _ function: AggregateFunction, of value: String, _ type: ColumnType
+  ) -> (columns: [String], form: AggregateResult.Form)
 
-  /// The sum of the values of a query with one column, `v`, exactly if the type is exact; 0 if there are none. It fails
-  /// as arithmetic does if the type can't hold it.
-  func sum(ofRows values: String, _ type: ColumnType) throws(StoreError) -> String
-
-  /// The average of the values of a query with one column, `v`, as ``Aggregate/average(_:)`` describes it, but in whole
-  /// units; null if there are none.
-  func average(ofRows values: String, _ type: ColumnType) throws(StoreError) -> String
-
-  /// The least or the greatest of some values. By default `min` and `max`.
-  func extreme(_ value: String, of type: ColumnType, isLeast: Bool) -> String
+  /// The result of a function of numbers for the values of a query with one column, `v`, exactly if the type is exact.
+  /// It fails as arithmetic does if it is out of range. A sum of none is 0; an average is in whole units.
+  func aggregate(_ function: AggregateFunction, ofRows values: String, _ type: ColumnType) throws(StoreError) -> String
 
   // MARK: Dates
 
@@ -186,13 +183,9 @@ public import IgataTables
   ) throws(StoreError) {
     query.sql += "("
     try query.append(left, depth: depth + 1)
-    query.sql += operation.sql
+    query.sql += operation.symbol
     try query.append(right, depth: depth + 1)
     query.sql += ")"
-  }
-
-  public func extreme(_ value: String, of type: ColumnType, isLeast: Bool) -> String {
-    "\(isLeast ? "min" : "max")(\(value))"
   }
 
   public func collation(of type: ColumnType) -> String? { nil }
@@ -208,15 +201,4 @@ public import IgataTables
   public func assigned(_ value: String, to column: Int, of table: TableDescription) -> String { value }
 
   public func nested(_ query: String) -> String { query }
-}
-
-@_spi(Backend) extension ArithmeticOperator {
-  /// The operator in SQL, between spaces.
-  public var sql: String {
-    switch self {
-    case .add: " + "
-    case .subtract: " - "
-    case .multiply: " * "
-    }
-  }
 }

@@ -72,40 +72,62 @@ private struct AggregateColumns {
   }
 
   mutating func append(_ aggregate: Aggregate, to translator: inout QueryTranslator) throws(StoreError) {
-    var result = AggregateResult(form: .count, column: columnCount, expression: aggregate.expression)
-    switch aggregate {
-    case .count:
-      add("count(*)")
-    case .sum(let expression):
-      result.form = try appendTotal(expression, &translator, isAverage: false)
-    case .average(let expression):
-      result.form = try appendTotal(expression, &translator, isAverage: true)
-    case .minimum(let expression), .maximum(let expression):
-      let type = try translator.type(of: expression)
-      result.form = .value(type)
-      let value = try translator.sql(of: expression) + translator.collation(of: expression)
-      var isLeast = false
-      if case .minimum = aggregate { isLeast = true }
-      add(translator.dialect.extreme(value, of: type, isLeast: isLeast))
-    }
-    results.append(result)
-  }
-
-  private mutating func appendTotal(
-    _ expression: QueryExpression, _ translator: inout QueryTranslator, isAverage: Bool
-  ) throws(StoreError) -> AggregateResult.Form {
-    let type = try translator.type(of: expression)
-    guard type.isNumber else {
-      throw .unsupportedQuery(expression: translator.tables.text(of: expression), reason: "it is not a number")
-    }
-    let value = try translator.sql(of: expression)
-    let total = translator.dialect.total(of: value, type.widened, isAverage: isAverage)
-    for column in total.columns { add(column) }
-    return total.form
+    let (columns, form) = try translator.columns(of: aggregate)
+    results.append(AggregateResult(form: form, column: columnCount, expression: aggregate.expression))
+    for column in columns { add(column) }
   }
 
   private mutating func add(_ column: String) {
     sql += columnCount == 0 ? column : ", " + column
     columnCount += 1
+  }
+}
+
+extension QueryTranslator {
+  fileprivate mutating func columns(
+    of aggregate: Aggregate
+  ) throws(StoreError) -> (columns: [String], form: AggregateResult.Form) {
+    guard let expression = aggregate.expression else { return (["count(*)"], .count) }
+    let type = try type(of: expression)
+    let value = try sql(of: expression)
+    switch aggregate.function.input {
+    case .rows, .ordered:
+      return dialect.aggregate(aggregate.function, of: value + (try collation(of: expression)), type)
+    case .numbers:
+      guard type.isNumber else {
+        throw .unsupportedQuery(expression: tables.text(of: expression), reason: "it is not a number")
+      }
+      return dialect.aggregate(aggregate.function, of: value, type.widened)
+    }
+  }
+
+  /// Appends a value that is computed from related rows.
+  mutating func append(_ aggregate: Aggregate, of rows: RelatedRows, depth: Int) throws(StoreError) {
+    guard let expression = aggregate.expression else {
+      sql += "("
+      try append("count(*)", of: rows, depth: depth + 1)
+      sql += ")"
+      return
+    }
+    // The values are selected first: an aggregate of nothing but columns of an enclosing row would be one of the
+    // enclosing query.
+    let values = try rendering { (query) throws(StoreError) in
+      try query.append(" AS v", after: expression, of: rows, depth: depth + 1)
+    }
+    let type = try tables.inside(rows).type(of: expression)
+    switch aggregate.function.input {
+    case .rows, .ordered:
+      let (columns, _) = dialect.aggregate(aggregate.function, of: "a.v" + (dialect.collation(of: type) ?? ""), type)
+      sql += "(SELECT \(columns.joined(separator: ", ")) FROM (\(values)) AS a)"
+    case .numbers: append(failing: try dialect.aggregate(aggregate.function, ofRows: values, type))
+    }
+  }
+}
+
+@_spi(Backend) extension ColumnType {
+  /// What the last decimal place of a fixed-point type is worth: `0.001`; `nil` for every other type.
+  public var unit: String? {
+    let digits = scale.description.utf8.count - 1
+    return digits > 0 ? "0." + String(repeating: "0", count: digits - 1) + "1" : nil
   }
 }

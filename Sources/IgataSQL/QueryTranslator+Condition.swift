@@ -147,9 +147,3 @@ extension QueryTranslator {
     sql += isNullUndecided ? ") IS NOT TRUE" : ""
   }
 }
-
-extension StoredValue {
-  package var isNull: Bool {
-    if case .null = self { true } else { false }
-  }
-}

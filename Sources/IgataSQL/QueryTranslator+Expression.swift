@@ -144,23 +144,13 @@ extension QueryTranslator {
 
   /// Whether the expression can be null.
   mutating func isNullable(_ expression: QueryExpression) throws(StoreError) -> Bool {
-    switch expression {
-    case .column(let path, let column):
+    try expression.isNullable { (path, column) throws(StoreError) in
       if path.origin == .query, path.steps.isEmpty, table.columns.indices.contains(column) {
         return table.columns[column].isNullable
       }
       let source = try source(of: path, column)
       if source.isColumnNullable { return true }
       return source.isOptional && (source.valueIfMissing == nil || !source.isDefaultCertain)
-    case .value(.null): return true
-    case .value: return false
-    case .arithmetic(_, let left, let right):
-      if try isNullable(left) { return true }
-      return try isNullable(right)
-    case .lowercased(let operand), .datePart(_, let operand): return try isNullable(operand)
-    case .json: return true
-    case .related(let aggregate, _): return aggregate.isNullable
-    case .aggregate, .unsupported: return false
     }
   }
 

@@ -61,9 +61,7 @@ extension RowQuery {
   /// The keys in their order, if the query selects the rows with many keys and nothing else, and if all databases sort
   /// such keys in the same way; otherwise `nil`.
   var sortedKeys: KeyList? {
-    guard case .keyIsIn(let columns, let keys)? = condition?.kind, order.isEmpty, partition.isEmpty, limit == nil,
-      offset == 0,
-      keys.count > QueryTranslator.longestList, columns == table.primaryKey, keys.width <= QueryTranslator.widestKey,
+    guard let keys, keys.count > QueryTranslator.longestList, keys.width <= QueryTranslator.widestKey,
       keys.values.allSatisfy(\.isPlainKey)
     else { return nil }
     // A load sorts the keys of related rows itself.

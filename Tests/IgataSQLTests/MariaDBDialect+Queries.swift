@@ -65,22 +65,28 @@ extension MariaDBDialect: QueryDialect {
   }
 
   /// Sums of integers and decimals are exact. Floating-point numbers are returned one by one.
-  func total(of value: String, _ type: ColumnType, isAverage: Bool) -> (columns: [String], form: AggregateResult.Form) {
-    if type.storage == .real { return (["JSON_ARRAYAGG(\(value))"], .reals(isAverage: isAverage)) }
-    let sum = "CAST(sum(\(value)) AS CHAR)"
-    return isAverage
-      ? ([sum, "count(\(value))"], .averageOfSumText) : ([sum], .sumText(isInteger: type.storage == .integer))
+  func aggregate(
+    _ function: AggregateFunction, of value: String, _ type: ColumnType
+  ) -> (columns: [String], form: AggregateResult.Form) {
+    switch function {
+    case .sum where type.storage == .real, .average where type.storage == .real:
+      (["JSON_ARRAYAGG(\(value))"], .reals(isAverage: function == .average))
+    case .sum: (["CAST(sum(\(value)) AS CHAR)"], .sumText(isInteger: type.storage == .integer))
+    case .average: (["CAST(sum(\(value)) AS CHAR)", "count(\(value))"], .averageOfSumText)
+    case .count, .minimum, .maximum: (["\(function.name)(\(value))"], .value(type))
+    }
   }
 
-  func sum(ofRows values: String, _ type: ColumnType) throws(StoreError) -> String {
+  func aggregate(
+    _ function: AggregateFunction, ofRows values: String, _ type: ColumnType
+  ) throws(StoreError) -> String {
+    guard function != .average else {
+      throw .unsupportedQuery(expression: "an average of related rows", reason: "MariaDB rounds it to fewer digits")
+    }
     guard type.storage != .real else {
       throw .unsupportedQuery(expression: "a sum of related reals", reason: "MariaDB rounds in between")
     }
-    return "(SELECT coalesce(sum(a.v), 0) FROM (\(values)) AS a)"
-  }
-
-  func average(ofRows values: String, _ type: ColumnType) throws(StoreError) -> String {
-    throw .unsupportedQuery(expression: "an average of related rows", reason: "MariaDB rounds it to fewer digits")
+    return "(SELECT coalesce(\(function.name)(a.v), 0) FROM (\(values)) AS a)"
   }
 
   func append(

@@ -40,13 +40,13 @@ public import IgataTables
     case .integer:
       query.sql += "("
       try append(left, as: "bigint", depth: depth, to: &query)
-      query.sql += operation.sql
+      query.sql += operation.symbol
       try append(right, as: "bigint", depth: depth, to: &query)
       query.sql += ")"
     case .decimal:
       query.sql += Self.decimalStart
       try append(left, as: "numeric", depth: depth, to: &query)
-      query.sql += operation.sql
+      query.sql += operation.symbol
       try append(right, as: "numeric", depth: depth, to: &query)
       query.sql += Self.decimalEnd
     case .real:
@@ -91,9 +91,9 @@ public import IgataTables
   /// PostgreSQL fails if the sum is infinite. Whether it will be is known from half of it, which is exact: it is at
   /// least 2¹⁰²³. A number that is much smaller adds nothing to the greatest ones, and half of it may be zero.
   private static func sumStart(_ operation: ArithmeticOperator) -> String {
-    let half = "(p.a / 2\(operation.sql)p.b / 2)"
-    return realStart + "WHEN abs(p.a) < 1e290 OR abs(p.b) < 1e290 THEN p.a\(operation.sql)p.b "
-      + "WHEN abs(\(half)) < 8.98846567431158e307 THEN p.a\(operation.sql)p.b "
+    let half = "(p.a / 2\(operation.symbol)p.b / 2)"
+    return realStart + "WHEN abs(p.a) < 1e290 OR abs(p.b) < 1e290 THEN p.a\(operation.symbol)p.b "
+      + "WHEN abs(\(half)) < 8.98846567431158e307 THEN p.a\(operation.symbol)p.b "
       + "WHEN abs(\(half)) = 'NaN' THEN 'NaN' ELSE sign(\(half)) * 'Infinity'::double precision END AS v FROM (SELECT "
   }
 

@@ -90,27 +90,6 @@ public import IgataTables
     case .equalsIgnoringCase: query.sql += " COLLATE \"C\")"
     }
   }
-
-  /// PostgreSQL adds integers and decimals exactly, but not floating-point numbers: these are returned one by one.
-  public func total(
-    of value: String, _ type: ColumnType, isAverage: Bool
-  ) -> (columns: [String], form: AggregateResult.Form) {
-    if type.storage == .real { return (["array_agg((\(value))::double precision)"], .reals(isAverage: isAverage)) }
-    let sum = "sum(\(value))::text"
-    if isAverage { return ([sum, "count(\(value))"], .averageOfSumText) }
-    return ([sum], .sumText(isInteger: type.storage == .integer))
-  }
-
-  /// PostgreSQL has no `min` and `max` of bytes and UUIDs. Their hexadecimal digits sort in the same order.
-  public func extreme(_ value: String, of type: ColumnType, isLeast: Bool) -> String {
-    let function = isLeast ? "min" : "max"
-    return switch type.storage {
-    case .bool: "\(isLeast ? "bool_and" : "bool_or")(\(value))"
-    case .uuid: "\(function)((\(value))::text COLLATE \"C\")::uuid"
-    case .data: "decode(\(function)(encode(\(value), 'hex') COLLATE \"C\"), 'hex')"
-    default: "\(function)(\(value))"
-    }
-  }
 }
 
 #endif

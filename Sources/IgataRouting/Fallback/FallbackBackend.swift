@@ -305,7 +305,7 @@ extension BackendSession {
     if let version = table.versionColumn {
       for index in rows.indices {
         let key = table.primaryKey.map { rows[index][$0] }
-        let known = try await values(of: [version], RowQuery(table, where: .keyIsIn(columns: table.primaryKey, [key])))
+        let known = try await values(of: [version], RowQuery(table, keys: [key]))
         guard case .integer(let number) = known.first?.first else { continue }
         rows[index][version] = .integer(number == .max ? number : number + 1)
       }

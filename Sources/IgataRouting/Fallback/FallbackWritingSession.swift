@@ -85,7 +85,7 @@ final class FallbackWritingSession: FallbackReader {
       let keys = try await session.keys(query)
       let count = try await session.update(query, assignments)
       if count == 0 { return 0 }
-      let changed = RowQuery(table, where: .keyIsIn(columns: table.primaryKey, keys))
+      let changed = RowQuery(table, keys: keys)
       let rows = try await session.values(of: Array(table.columns.indices), changed)
       let written = assignments.map(\.column).filter { !table.primaryKey.contains($0) }
       state.withLock { $0.journal.append(OutboxOperation(.update, table, rows, changed: written)) }
@@ -95,8 +95,7 @@ final class FallbackWritingSession: FallbackReader {
 
   func delete(_ query: RowQuery) async throws(StoreError) -> Int {
     try await doing { (session) throws(StoreError) in
-      var keys = query.literalKeys ?? []
-      if query.literalKeys == nil { keys = try await session.keys(query) }
+      let keys = if let keys = query.keys { Array(keys) } else { try await session.keys(query) }
       let count = try await session.delete(query)
       if !keys.isEmpty { state.withLock { $0.journal.append(OutboxOperation(.delete, query.table, keys)) } }
       return count
@@ -309,15 +308,5 @@ extension BackendSession {
       guard let values = made[keys[index]] else { continue }
       for (column, value) in zip(write.omitted, values) { rows[index].values[column] = value }
     }
-  }
-}
-
-extension RowQuery {
-  /// The keys of the selected rows, if the query contains them.
-  fileprivate var literalKeys: [[StoredValue]]? {
-    guard limit == nil, offset == 0, case .keyIsIn(let columns, let keys) = condition?.kind,
-      columns == table.primaryKey
-    else { return nil }
-    return Array(keys)
   }
 }

@@ -147,7 +147,7 @@ extension BackendSession {
   func apply(_ operation: OutboxOperation, _ table: TableDescription) async throws(StoreError) {
     let rows = try operation.rows(in: table)
     guard let write = try operation.write(in: table) else {
-      _ = try await delete(RowQuery(table, where: .keyIsIn(columns: table.primaryKey, rows)))
+      _ = try await delete(RowQuery(table, keys: rows))
       return
     }
     try await apply(write, rows)

@@ -242,20 +242,3 @@ public struct RowWrite: Sendable {
     self.count = count
   }
 }
-
-/// A value that is computed from all rows of a query.
-@_spi(Backend) public enum Aggregate: Hashable, Sendable {
-  case count
-  /// The sum of a numeric expression without its nulls, in the form of its type (``StoredValue/integer(_:)``, `real`,
-  /// `decimal`); 0 or null, which the store treats alike, if there are no values. For exact types the sum is exact:
-  /// ``StoreError/overflow(expression:)`` is thrown only if the final sum is outside the range of the type. For
-  /// floating-point numbers it is the exact sum rounded once, so that it doesn't depend on the order of the rows.
-  case sum(QueryExpression)
-  /// The least value; null if all values are null, like `maximum` and `average`.
-  case minimum(QueryExpression)
-  case maximum(QueryExpression)
-  /// The sum divided by the number of values: a `real` for floating-point numbers; for all others a `decimal`, the
-  /// exact sum divided and rounded to 38 digits (ties to even). For fixed-point numbers it is the average of the
-  /// integers that store them.
-  case average(QueryExpression)
-}

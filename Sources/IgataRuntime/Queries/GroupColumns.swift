@@ -12,45 +12,13 @@ public struct GroupColumns<Model: PersistableModel> {
 
   /// The number of rows in the group.
   public var count: Column<Int> { Column(expression: .aggregate(.count), depth: 1) }
+}
 
-  /// The sum of a column, or of an expression, over the rows of the group. `nil` values are ignored, and the sum is
-  /// exact if the type is.
-  public func sum<Value: QueryNumber>(_ column: (Model.Columns) -> Column<Value>) -> Column<Value.QuerySum> {
-    aggregate(column) { .sum($0) }
-  }
-
-  /// The least value of a column in the group; `nil` if there is none.
-  public func min<Value>(_ column: (Model.Columns) -> Column<Value>) -> Column<Value?> {
-    aggregate(column) { .minimum($0) }
-  }
-
-  /// The least value of a column in the group; `nil` if there is none.
-  public func min<Value>(_ column: (Model.Columns) -> Column<Value?>) -> Column<Value?> {
-    aggregate(column) { .minimum($0) }
-  }
-
-  /// The greatest value of a column in the group; `nil` if there is none.
-  public func max<Value>(_ column: (Model.Columns) -> Column<Value>) -> Column<Value?> {
-    aggregate(column) { .maximum($0) }
-  }
-
-  /// The greatest value of a column in the group; `nil` if there is none.
-  public func max<Value>(_ column: (Model.Columns) -> Column<Value?>) -> Column<Value?> {
-    aggregate(column) { .maximum($0) }
-  }
-
-  /// The average of a column over the rows of the group, `nil` if they have no value; see
-  /// ``Store/average(_:_:)-(Query<Model>,_)``.
-  public func average<Value: QueryNumber>(
-    _ column: (Model.Columns) -> Column<Value>
-  ) -> Column<Value.QueryAverage?> {
-    aggregate(column) { .average($0) }
-  }
-
-  private func aggregate<Value, Result: Storable>(
-    _ column: (Model.Columns) -> Column<Value>, _ make: (QueryExpression) -> Aggregate
+extension GroupColumns: AggregatedRows {
+  @_spi(Backend) public func _aggregate<Value, Result: Storable>(
+    _ function: AggregateFunction, _ column: (Model.Columns) -> Column<Value>
   ) -> Column<Result> {
     let column = column(Model._columns(RelationPath()))
-    return Column(expression: .aggregate(make(column.expression)), depth: column.depth + 1)
+    return Column(expression: .aggregate(Aggregate(function, column.expression)), depth: column.depth + 1)
   }
 }

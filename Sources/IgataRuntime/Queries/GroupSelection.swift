@@ -47,7 +47,7 @@ struct GroupSelection {
       var group: [StoredValue] = [.integer(Int64(number))]
       group += row.prefix(keys.count)
       for (aggregate, value) in zip(aggregates, row.dropFirst(keys.count)) {
-        group.append(try aggregate.result(value, [rows.table]))
+        group.append(try [rows.table].result(value, of: aggregate))
       }
       numbered.append(group)
     }
@@ -75,41 +75,24 @@ struct GroupSelection {
     case .aggregate(let aggregate):
       if !aggregates.contains(aggregate) { aggregates.append(aggregate) }
       return .column(RelationPath(), 1 + keys.count + (aggregates.firstIndex(of: aggregate) ?? 0))
-    case .value, .unsupported: return expression
-    case .arithmetic(let operation, let left, let right):
-      return .arithmetic(operation, try resolved(left), try resolved(right))
-    case .lowercased(let text): return .lowercased(try resolved(text))
-    case .json(let root, let path, let form): return .json(try resolved(root), path, form)
-    case .datePart(let part, let date): return .datePart(part, try resolved(date))
     case .column, .related:
       throw .unsupportedQuery(
         expression: rows.table.text(of: expression), reason: "a group has many: group by it, or aggregate it")
+    default: return try expression.mapChildren { (operand, _) throws(StoreError) in try resolved(operand) }
     }
   }
 
   private mutating func resolved(_ condition: Condition) throws(StoreError) -> Condition {
     switch condition.kind {
-    case .always, .never, .unsupported: return condition
-    case .comparison(let left, let comparison, let right):
-      return Condition(closed: .comparison(try resolved(left), comparison, try resolved(right)), of: condition)
-    case .isNull(let expression): return Condition(closed: .isNull(try resolved(expression)), of: condition)
-    case .contains(let list, let value):
-      return Condition(closed: .contains(try resolved(list), value), of: condition)
-    case .isIn(let expression, let list): return Condition(closed: .isIn(try resolved(expression), list), of: condition)
-    case .text(let expression, let operation, let text):
-      return Condition(closed: .text(try resolved(expression), operation, text), of: condition)
-    case .not(let term): return Condition(closed: .not(try resolved(term)), of: condition)
-    case .all(let terms): return Condition(closed: .all(try resolved(terms)), of: condition)
-    case .any(let terms): return Condition(closed: .any(try resolved(terms)), of: condition)
     case .keyIsIn, .exists:
       throw .unsupportedQuery(
         expression: rows.table.model, reason: "a group has no related rows: use 'where' for conditions on rows")
+    default:
+      return try condition.mapChildren { (term) throws(StoreError) in
+        try resolved(term)
+      } operands: { (operand) throws(StoreError) in
+        try resolved(operand)
+      }
     }
-  }
-
-  private mutating func resolved(_ terms: [Condition]) throws(StoreError) -> [Condition] {
-    var results: [Condition] = []
-    for term in terms { results.append(try resolved(term)) }
-    return results
   }
 }

@@ -90,6 +90,14 @@ extension [TableDescription] {
     }
   }
 
+  /// The column with a number in the table that a path leads to; `nil` if there is none.
+  func column(_ path: RelationPath, _ number: Int) -> ColumnDescription? {
+    guard let table = table(at: path.origin)?.table(along: path.steps), table.columns.indices.contains(number) else {
+      return nil
+    }
+    return table.columns[number]
+  }
+
   /// An expression as messages show it: with the names of the schema, and without values.
   package func text(of expression: QueryExpression) -> String {
     switch expression {
@@ -97,7 +105,7 @@ extension [TableDescription] {
     case .unsupported(let expression, _): return expression
     case .column(let path, let column): return text(of: path) { $0.columnText(column) }
     case .arithmetic(let operation, let left, let right):
-      return text(of: left) + operation.text + text(of: right)
+      return text(of: left) + operation.symbol + text(of: right)
     case .lowercased(let text): return self.text(of: text) + ".lowercasedASCII"
     case .datePart(let part, let date): return text(of: date) + ".\(part)"
     case .json(let root, let path, let form):
@@ -106,11 +114,6 @@ extension [TableDescription] {
       return text(of: rows.owner) { $0.relationText(rows.relation) } + "." + inside(rows).text(of: aggregate)
     case .aggregate(let aggregate): return text(of: aggregate)
     }
-  }
-
-  /// An aggregate as messages show it: `sum(Entry.amount)`.
-  func text(of aggregate: Aggregate) -> String {
-    aggregate.name + (aggregate.expression.map { "(\(text(of: $0)))" } ?? "")
   }
 
   /// These tables and that of related rows, whose expressions are about them.
@@ -137,14 +140,7 @@ extension TableDescription {
 
   /// Whether an expression on this table's rows may be null: a column is, or an optional relation on the path to it.
   func isNullable(_ expression: QueryExpression) -> Bool {
-    switch expression {
-    case .aggregate(let aggregate), .related(let aggregate, _): return aggregate.isNullable
-    case .json: return true
-    case .unsupported: return false
-    case .value(let value): return value.isNull
-    case .arithmetic(_, let left, let right): return isNullable(left) || isNullable(right)
-    case .lowercased(let operand), .datePart(_, let operand): return isNullable(operand)
-    case .column(let path, let column):
+    expression.isNullable { path, column in
       var table = self
       for (index, step) in path.steps.enumerated() {
         guard table.relations.indices.contains(step) else { return false }
@@ -164,15 +160,5 @@ extension TableDescription {
 
   fileprivate func relationText(_ relation: Int) -> String? {
     relations.indices.contains(relation) ? relations[relation].name : nil
-  }
-}
-
-extension ArithmeticOperator {
-  fileprivate var text: String {
-    switch self {
-    case .add: " + "
-    case .subtract: " - "
-    case .multiply: " * "
-    }
   }
 }

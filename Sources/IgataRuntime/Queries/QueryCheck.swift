@@ -9,25 +9,29 @@ extension RowQuery {
   public func check() throws(StoreError) {
     if condition == nil, order.isEmpty, values == nil, partition.isEmpty { return }
     let check = QueryCheck([table])
-    for value in values ?? [] { try check.check(value, depth: 0) }
-    if let condition { try check.check(condition, depth: 0) }
-    for expression in partition + order.map(\.expression) { try check.checkOrdered(expression, depth: 0) }
+    for value in values ?? [] { try check.check(.expression(value)) }
+    if let condition { try check.check(.condition(condition)) }
+    for expression in partition + order.map(\.expression) { try check.checkOrdered(expression) }
   }
 
   /// Like ``check()``, including the aggregates over the rows and the expressions that they are grouped by.
   @_spi(Backend) public func check(_ aggregates: [Aggregate], by groups: [QueryExpression] = []) throws(StoreError) {
     let check = QueryCheck([table])
-    for group in groups { try check.checkOrdered(group, depth: 0) }
-    for aggregate in aggregates { try check.check(aggregate, depth: 0) }
+    for group in groups { try check.checkOrdered(group) }
+    for aggregate in aggregates {
+      if let expression = aggregate.expression { try check.check(.expression(expression)) }
+      try check.checkInput(of: aggregate)
+    }
   }
 
   /// Like ``check()``, for the values of expressions on the rows.
   func check(_ values: [QueryExpression]) throws(StoreError) {
     let check = QueryCheck([table])
-    for value in values { try check.check(value, depth: 0) }
+    for value in values { try check.check(.expression(value)) }
   }
 }
 
+/// Checks that every part of a query has a meaning: first the parts of which a part consists, then the part itself.
 private struct QueryCheck {
   /// How deeply conditions and expressions may nest.
   static let depthLimit = 2 * Condition.deepest
@@ -37,10 +41,31 @@ private struct QueryCheck {
 
   init(_ tables: [TableDescription]) { self.tables = tables }
 
-  func check(_ condition: Condition, depth: Int) throws(StoreError) {
-    try check(depth)
+  func check(_ node: QueryNode, depth: Int = 0) throws(StoreError) {
+    guard depth <= Self.depthLimit else {
+      throw .unsupportedQuery(
+        expression: model, reason: "the condition nests too deeply: use isIn for many values")
+    }
+    switch node {
+    case .condition, .expression: break
+    case .rows(let rows):
+      if table(along: rows.owner)?.toManyTarget(rows.relation) == nil {
+        throw .unsupportedQuery(expression: model, reason: "it has no such to-many relation")
+      }
+    }
+    try node.forEachChild(in: tables) { (child, tables) throws(StoreError) in
+      try QueryCheck(tables).check(child, depth: depth + 1)
+    }
+    switch node {
+    case .condition(let condition): try check(condition)
+    case .expression(let expression): try check(expression)
+    case .rows: break
+    }
+  }
+
+  private func check(_ condition: Condition) throws(StoreError) {
     switch condition.kind {
-    case .always, .never: return
+    case .always, .never, .isNull, .text, .not, .all, .any, .exists: return
     case .unsupported(let expression, let reason): throw .unsupportedQuery(expression: expression, reason: reason)
     case .keyIsIn(let columns, _):
       guard let table = tables.last else { return }
@@ -48,32 +73,23 @@ private struct QueryCheck {
       throw .unsupportedQuery(expression: table.model, reason: "\(table.model) has no such columns")
     case .comparison(let left, let comparison, let right):
       switch comparison {
-      case .equal, .notEqual:
-        try check(left, depth: depth + 1)
-        try check(right, depth: depth + 1)
+      case .equal, .notEqual: return
       case .less, .lessOrEqual, .greater, .greaterOrEqual:
-        try checkOrdered(left, depth: depth + 1)
-        try checkOrdered(right, depth: depth + 1)
+        try checkOrder(of: left)
+        try checkOrder(of: right)
       }
-    case .isNull(let expression), .text(let expression, _, _): try check(expression, depth: depth + 1)
     case .contains(let list, let value):
-      try check(list, depth: depth + 1)
       try check(value, beside: list)
       guard case .list(let element) = try tables.type(of: list), element.storage != .json else {
         throw .unsupportedQuery(expression: text(of: list), reason: "only lists of scalars and enums can be searched")
       }
-    case .isIn(let expression, let values):
-      try check(expression, depth: depth + 1)
-      for value in values { try check(value, beside: expression) }
-    case .not(let condition): try check(condition, depth: depth + 1)
-    case .all(let terms), .any(let terms): for term in terms { try check(term, depth: depth + 1) }
-    case .exists(let rows): try check(rows, depth: depth + 1)
+    case .isIn(let expression, let values): for value in values { try check(value, beside: expression) }
     }
   }
 
-  func check(_ expression: QueryExpression, depth: Int) throws(StoreError) {
-    try check(depth)
+  private func check(_ expression: QueryExpression) throws(StoreError) {
     switch expression {
+    case .arithmetic, .lowercased: return
     case .unsupported(let expression, let reason): throw .unsupportedQuery(expression: expression, reason: reason)
     case .value(let value): try check(value, beside: expression)
     case .column(let path, let column):
@@ -81,49 +97,35 @@ private struct QueryCheck {
         throw .unsupportedQuery(
           expression: text(of: expression), reason: "it is a column of another closure's row")
       }
-      if let table = table(along: path), table.columns.indices.contains(column) { return }
+      if tables.column(path, column) != nil { return }
       throw .unsupportedQuery(expression: text(of: expression), reason: "\(model) has no such column")
-    case .arithmetic(_, let left, let right):
-      try check(left, depth: depth + 1)
-      try check(right, depth: depth + 1)
-    case .lowercased(let text): try check(text, depth: depth + 1)
     case .datePart(_, let date):
-      try check(date, depth: depth + 1)
       guard try tables.type(of: date).storage == .date else {
         throw .unsupportedQuery(expression: text(of: expression), reason: "it is not a date")
       }
     case .json(let root, let path, _):
-      try check(root, depth: depth + 1)
       guard try tables.type(of: root).storage == .json else {
         throw .unsupportedQuery(expression: text(of: expression), reason: "it is not JSON")
       }
       if let fault = path.fault { throw .unsupportedQuery(expression: text(of: expression), reason: fault) }
-    case .related(let aggregate, let rows):
-      try check(rows, depth: depth + 1)
-      try QueryCheck(tables.inside(rows)).check(aggregate, depth: depth + 1)
+    case .related(let aggregate, let rows): try QueryCheck(tables.inside(rows)).checkInput(of: aggregate)
     case .aggregate:
       throw .unsupportedQuery(
         expression: text(of: expression), reason: "it is computed from the rows of a group: rows have no such value")
     }
   }
 
-  func check(_ aggregate: Aggregate, depth: Int) throws(StoreError) {
-    switch aggregate {
-    case .count: break
-    case .sum(let expression), .average(let expression):
-      try check(expression, depth: depth)
+  /// Checks that an aggregate accepts its expression, which was checked.
+  func checkInput(of aggregate: Aggregate) throws(StoreError) {
+    guard let expression = aggregate.expression else { return }
+    switch aggregate.function.input {
+    case .rows: return
+    case .numbers:
       guard try tables.type(of: expression).isNumber else {
         throw .unsupportedQuery(expression: text(of: expression), reason: "it is not a number")
       }
-    case .minimum(let expression), .maximum(let expression): try checkOrdered(expression, depth: depth)
+    case .ordered: try checkOrder(of: expression)
     }
-  }
-
-  private func check(_ rows: RelatedRows, depth: Int) throws(StoreError) {
-    guard let owner = table(along: rows.owner), let target = owner.toManyTarget(rows.relation) else {
-      throw .unsupportedQuery(expression: model, reason: "it has no such to-many relation")
-    }
-    if let condition = rows.condition { try QueryCheck(tables + [target]).check(condition, depth: depth) }
   }
 
   private func check(_ value: StoredValue, beside expression: QueryExpression) throws(StoreError) {
@@ -138,14 +140,13 @@ private struct QueryCheck {
       expression: text(of: expression), reason: "it is compared with NaN or a date out of range, which equal nothing")
   }
 
-  private func check(_ depth: Int) throws(StoreError) {
-    guard depth > Self.depthLimit else { return }
-    throw .unsupportedQuery(expression: model, reason: "the condition nests too deeply: use isIn for many values")
+  func checkOrdered(_ expression: QueryExpression) throws(StoreError) {
+    try check(.expression(expression))
+    try checkOrder(of: expression)
   }
 
   /// Lists and JSON can be tested for equality, but have no order.
-  func checkOrdered(_ expression: QueryExpression, depth: Int) throws(StoreError) {
-    try check(expression, depth: depth)
+  private func checkOrder(of expression: QueryExpression) throws(StoreError) {
     let type: ColumnType? =
       switch expression {
       case .column, .json: try tables.type(of: expression)

@@ -22,7 +22,7 @@ struct QueryDescription {
     case .contains(let list, let element): "\(text(list)).contains(\(value(element, inListOf: list)))"
     case .isIn(let expression, let values): "\(text(expression)).isIn([\(list(values) { value($0, of: expression) })])"
     case .text(let expression, let operation, let text):
-      "\(self.text(expression)).\(operation.name)(\(value(.text(text), of: expression)))"
+      "\(self.text(expression)).\(operation)(\(value(.text(text), of: expression)))"
     case .keyIsIn(let columns, let keys): keyText(columns, keys)
     case .not(let condition): "!(\(text(condition)))"
     case .all(let terms): terms.shown(" && ", limit: Self.mostShown) { nested($0) }
@@ -88,12 +88,9 @@ struct QueryDescription {
   /// The column whose values the expression has; `nil` if it is computed.
   private func column(of expression: QueryExpression) -> ColumnDescription? {
     switch expression {
-    case .column(let path, let column):
-      guard let table = tables.table(at: path.origin)?.table(along: path.steps), table.columns.indices.contains(column)
-      else { return nil }
-      return table.columns[column]
-    case .lowercased(let text): return column(of: text)
-    case .value, .arithmetic, .datePart, .json, .related, .aggregate, .unsupported: return nil
+    case .column(let path, let column): tables.column(path, column)
+    case .lowercased(let text): column(of: text)
+    default: nil
     }
   }
 
@@ -114,16 +111,5 @@ extension Collection {
   fileprivate func shown(_ separator: String, limit: Int, _ text: (Element) -> String) -> String {
     let shown = prefix(limit).map(text) + (count > limit ? ["… (\(count - limit) more)"] : [])
     return shown.joined(separator: separator)
-  }
-}
-
-extension TextOperator {
-  fileprivate var name: String {
-    switch self {
-    case .contains: "contains"
-    case .hasPrefix: "hasPrefix"
-    case .hasSuffix: "hasSuffix"
-    case .equalsIgnoringCase: "equalsIgnoringCase"
-    }
   }
 }

@@ -32,16 +32,44 @@ public import IgataTables
   case unsupported(expression: String, reason: String)
 }
 
+extension QueryExpression {
+  /// Whether the value may be null, if `isColumnNullable` returns whether that of a column may be.
+  package func isNullable<Failure>(
+    _ isColumnNullable: (RelationPath, Int) throws(Failure) -> Bool
+  ) throws(Failure) -> Bool {
+    switch self {
+    case .column(let path, let column): return try isColumnNullable(path, column)
+    case .value(let value): return value.isNull
+    case .arithmetic(_, let left, let right):
+      if try left.isNullable(isColumnNullable) { return true }
+      return try right.isNullable(isColumnNullable)
+    case .lowercased(let operand), .datePart(_, let operand): return try operand.isNullable(isColumnNullable)
+    case .json: return true
+    case .related(let aggregate, _), .aggregate(let aggregate): return aggregate.function.isNullable
+    case .unsupported: return false
+    }
+  }
+}
+
 /// How two numbers are combined.
-@_spi(Backend) public enum ArithmeticOperator: Hashable, Sendable, CaseIterable {
+@_spi(Backend) public enum ArithmeticOperator: Int, Hashable, Sendable, CaseIterable {
   case add, subtract, multiply
+
+  /// The operator in Swift and in SQL, between spaces.
+  public var symbol: String {
+    switch self {
+    case .add: " + "
+    case .subtract: " - "
+    case .multiply: " * "
+    }
+  }
 }
 
 /// How two values are compared.
 @_spi(Backend) public typealias ComparisonOperator = RowComparison
 
 /// How a text is searched.
-@_spi(Backend) public enum TextOperator: Hashable, Sendable, CaseIterable {
+@_spi(Backend) public enum TextOperator: Int, Hashable, Sendable, CaseIterable {
   case contains, hasPrefix, hasSuffix
   /// Equal, ignoring the case of ASCII letters.
   case equalsIgnoringCase

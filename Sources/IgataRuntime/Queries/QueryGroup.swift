@@ -15,11 +15,6 @@ public struct QueryGroup<Key: Storable, Value: Sendable & Hashable>: Sendable, H
     self.value = value
     self.sensitive = sensitive
   }
-
-  /// The group with another value of the same origin.
-  func mapValue<Other>(_ transform: (Value) -> Other) -> QueryGroup<Key, Other> {
-    QueryGroup<Key, Other>(key: key, value: transform(value), sensitive: sensitive)
-  }
 }
 
 /// Which parts of a ``QueryGroup`` come from `@sensitive` fields. It makes no difference to whether groups are equal.

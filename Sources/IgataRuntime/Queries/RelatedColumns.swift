@@ -39,95 +39,25 @@ public struct RelatedColumns<Target: PersistableModel>: Sendable, Hashable {
     return Column<Int>(expression: .related(.count, rows), depth: 1 + (rows.condition?.depth ?? 0))
   }
 
-  private func rows(_ condition: (Target.Columns) -> Condition) -> RelatedRows {
+  func rows(_ condition: (Target.Columns) -> Condition) -> RelatedRows {
     RelatedRows(rows.owner, rows.relation, of: Target.self, where: condition)
   }
 }
 
-// Sums, averages and extremes ignore `nil` values.
-extension RelatedColumns {
-  /// The sum of a column, or of an expression, over the rows; 0 if they have no value.
-  ///
-  /// It is exact if the type is, and otherwise the exact sum, rounded once. A sum that doesn't fit throws
-  /// ``StoreError/overflow(expression:)``.
-  public func sum<Value: QueryNumber>(_ column: (Target.Columns) -> Column<Value>) -> Column<Value.QuerySum> {
-    aggregate(column, of: rows) { .sum($0) }
+extension RelatedColumns: AggregatedRows {
+  public typealias Model = Target
+
+  @_spi(Backend) public func _aggregate<Value, Result: Storable>(
+    _ function: AggregateFunction, _ column: (Target.Columns) -> Column<Value>
+  ) -> Column<Result> {
+    aggregate(function, column, of: rows)
   }
 
-  /// The sum over the rows for which the condition is true: `$0.entries.sum { $0.amount } where: { $0.amount > 0 }`.
-  public func sum<Value: QueryNumber>(
-    _ column: (Target.Columns) -> Column<Value>, where condition: (Target.Columns) -> some ConditionTerm
-  ) -> Column<Value.QuerySum> {
-    aggregate(column, of: rows { condition($0)._condition }) { .sum($0) }
-  }
-
-  /// The least value of a column, or of an expression; `nil` if the rows have none.
-  public func min<Value>(_ column: (Target.Columns) -> Column<Value>) -> Column<Value?> {
-    aggregate(column, of: rows) { .minimum($0) }
-  }
-
-  /// The least value in the rows for which the condition is true; `nil` if there is none.
-  public func min<Value>(
-    _ column: (Target.Columns) -> Column<Value>, where condition: (Target.Columns) -> some ConditionTerm
-  ) -> Column<Value?> {
-    aggregate(column, of: rows { condition($0)._condition }) { .minimum($0) }
-  }
-
-  /// The least value of a column, or of an expression; `nil` if the rows have none.
-  public func min<Value>(_ column: (Target.Columns) -> Column<Value?>) -> Column<Value?> {
-    aggregate(column, of: rows) { .minimum($0) }
-  }
-
-  /// The least value in the rows for which the condition is true; `nil` if there is none.
-  public func min<Value>(
-    _ column: (Target.Columns) -> Column<Value?>, where condition: (Target.Columns) -> some ConditionTerm
-  ) -> Column<Value?> {
-    aggregate(column, of: rows { condition($0)._condition }) { .minimum($0) }
-  }
-
-  /// The greatest value of a column, or of an expression; `nil` if the rows have none.
-  public func max<Value>(_ column: (Target.Columns) -> Column<Value>) -> Column<Value?> {
-    aggregate(column, of: rows) { .maximum($0) }
-  }
-
-  /// The greatest value in the rows for which the condition is true; `nil` if there is none.
-  public func max<Value>(
-    _ column: (Target.Columns) -> Column<Value>, where condition: (Target.Columns) -> some ConditionTerm
-  ) -> Column<Value?> {
-    aggregate(column, of: rows { condition($0)._condition }) { .maximum($0) }
-  }
-
-  /// The greatest value of a column, or of an expression; `nil` if the rows have none.
-  public func max<Value>(_ column: (Target.Columns) -> Column<Value?>) -> Column<Value?> {
-    aggregate(column, of: rows) { .maximum($0) }
-  }
-
-  /// The greatest value in the rows for which the condition is true; `nil` if there is none.
-  public func max<Value>(
-    _ column: (Target.Columns) -> Column<Value?>, where condition: (Target.Columns) -> some ConditionTerm
-  ) -> Column<Value?> {
-    aggregate(column, of: rows { condition($0)._condition }) { .maximum($0) }
-  }
-
-  /// The average of a column, or of an expression, over the rows; `nil` if they have no value.
-  ///
-  /// See ``Store/average(_:_:)-(Query<Model>,_)``.
-  public func average<Value: QueryNumber>(_ column: (Target.Columns) -> Column<Value>) -> Column<Value.QueryAverage?> {
-    aggregate(column, of: rows) { .average($0) }
-  }
-
-  /// The average over the rows for which the condition is true; `nil` if they have no value.
-  public func average<Value: QueryNumber>(
-    _ column: (Target.Columns) -> Column<Value>, where condition: (Target.Columns) -> some ConditionTerm
-  ) -> Column<Value.QueryAverage?> {
-    aggregate(column, of: rows { condition($0)._condition }) { .average($0) }
-  }
-
-  private func aggregate<Value, Result: Storable>(
-    _ column: (Target.Columns) -> Column<Value>, of rows: RelatedRows, _ make: (QueryExpression) -> Aggregate
+  func aggregate<Value, Result: Storable>(
+    _ function: AggregateFunction, _ column: (Target.Columns) -> Column<Value>, of rows: RelatedRows
   ) -> Column<Result> {
     let value = rows.expression(of: Target.self, column)
     let depth = Swift.max(value.depth, rows.condition?.depth ?? 0)
-    return Column(expression: .related(make(value.expression), rows), depth: 1 + depth)
+    return Column(expression: .related(Aggregate(function, value.expression), rows), depth: 1 + depth)
   }
 }

@@ -1,27 +1,20 @@
 extension RowQuery {
   /// The error, with the calculations that may have overflowed. An engine reports an overflow without the calculation,
   /// so that its backend can only name the model.
-  func naming(_ error: StoreError, by groups: [QueryExpression] = [], _ aggregates: [Aggregate] = []) -> StoreError {
-    naming(error, groups, aggregates)
-  }
-
-  /// The error, with the calculations of an update that may have overflowed.
-  func naming(_ error: StoreError, _ assignments: [ColumnAssignment]) -> StoreError {
-    naming(error, assignments.map(\.value), [])
-  }
-
-  private func naming(
-    _ error: StoreError, _ expressions: [QueryExpression], _ aggregates: [Aggregate]
+  ///
+  /// - Parameter expressions: What the rows are grouped by, or what an update assigns.
+  func naming(
+    _ error: StoreError, _ expressions: [QueryExpression] = [], _ aggregates: [Aggregate] = []
   ) -> StoreError {
     guard case .overflow(table.model) = error else { return error }
     var calculations = Calculations()
-    if let condition { calculations.add(condition, [table]) }
-    for expression in order.map(\.expression) + (values ?? []) + expressions { calculations.add(expression, [table]) }
+    for node in nodes + expressions.map({ .expression($0) }) { calculations.add(node, [table]) }
     for aggregate in aggregates {
-      switch aggregate {
-      case .sum(let expression), .average(let expression): calculations.add("the sum of \(table.text(of: expression))")
-      case .minimum(let expression), .maximum(let expression): calculations.add(expression, [table])
-      case .count: break
+      guard let expression = aggregate.expression else { continue }
+      if aggregate.function.canOverflow {
+        calculations.add("the sum of \(table.text(of: expression))")
+      } else {
+        calculations.add(.expression(expression), [table])
       }
     }
     guard !calculations.texts.isEmpty else { return error }
@@ -38,34 +31,20 @@ private struct Calculations {
     if !texts.contains(text) { texts.append(text) }
   }
 
-  mutating func add(_ expression: QueryExpression, _ tables: [TableDescription]) {
-    switch expression {
-    case .arithmetic: add(tables.text(of: expression))
-    case .lowercased(let operand), .json(let operand, _, _): add(operand, tables)
-    case .datePart(let part, let date):
-      add(date, tables)
-      if part.isDate { add(tables.text(of: expression)) }
-    case .related(let aggregate, let rows):
-      add(rows, tables)
-      if let expression = aggregate.expression { add(expression, tables.inside(rows)) }
-      switch aggregate {
-      case .sum, .average: add(tables.text(of: expression))
-      case .count, .minimum, .maximum: break
-      }
-    case .column, .value, .aggregate, .unsupported: break
-    }
+  mutating func add(_ node: QueryNode, _ tables: [TableDescription]) {
+    // The text of an arithmetic operation shows its operands.
+    if case .expression(.arithmetic) = node {} else { node.forEachChild(in: tables) { add($0, $1) } }
+    if case .expression(let expression) = node, expression.canOverflow { add(tables.text(of: expression)) }
   }
+}
 
-  mutating func add(_ condition: Condition, _ tables: [TableDescription]) {
-    condition.forEachOperand { operand in
-      switch operand {
-      case .expression(let expression): add(expression, tables)
-      case .rows(let rows): add(rows, tables)
-      }
+extension QueryExpression {
+  fileprivate var canOverflow: Bool {
+    switch self {
+    case .arithmetic: true
+    case .datePart(let part, _): part.isDate
+    case .related(let aggregate, _): aggregate.function.canOverflow
+    default: false
     }
-  }
-
-  private mutating func add(_ rows: RelatedRows, _ tables: [TableDescription]) {
-    if let condition = rows.condition { add(condition, tables.inside(rows)) }
   }
 }

@@ -26,22 +26,16 @@ extension [TableDescription] {
   package func type(of expression: QueryExpression) throws(StoreError) -> ColumnType {
     switch expression {
     case .column(let path, let column):
-      guard let table = table(at: path.origin)?.table(along: path.steps), table.columns.indices.contains(column) else {
+      guard let column = self.column(path, column) else {
         throw .unsupportedQuery(expression: text(of: expression), reason: "there is no such column")
       }
-      return table.columns[column].type
+      return column.type
     case .value(let value): return value.columnType
     case .lowercased: return .scalar(.string)
     case .json(_, _, let form): return form.type
     case .datePart(let part, _): return .scalar(part.isDate ? .date : .int)
-    case .related(let aggregate, let rows): return try inside(rows).type(of: .aggregate(aggregate))
-    case .aggregate(.count): return .scalar(.int)
-    case .aggregate(.minimum(let expression)), .aggregate(.maximum(let expression)): return try type(of: expression)
-    case .aggregate(.sum(let expression)):
-      let type = try type(of: expression)
-      return type.storage.widestScalar.map { .scalar($0) } ?? type
-    case .aggregate(.average(let expression)):
-      return .scalar(try type(of: expression).storage == .real ? .double : .decimal())
+    case .related(let aggregate, let rows): return try inside(rows).type(of: aggregate)
+    case .aggregate(let aggregate): return try type(of: aggregate)
     case .unsupported(let expression, let reason): throw .unsupportedQuery(expression: expression, reason: reason)
     case .arithmetic(_, let left, let right):
       // `nil` is of the type of what it is combined with.
@@ -60,19 +54,13 @@ extension [TableDescription] {
 extension [TableDescription] {
   /// Whether an expression contains the value of a `@sensitive` field.
   func isSensitive(_ expression: QueryExpression) -> Bool {
-    switch expression {
-    case .column(let path, let column):
-      guard let table = table(at: path.origin)?.table(along: path.steps), table.columns.indices.contains(column) else {
-        return false
-      }
-      return table.columns[column].isSensitive
-    case .arithmetic(_, let left, let right): return isSensitive(left) || isSensitive(right)
-    case .lowercased(let operand), .datePart(_, let operand), .json(let operand, _, _): return isSensitive(operand)
-    case .aggregate(let aggregate): return aggregate.expression.map { isSensitive($0) } ?? false
-    case .related(let aggregate, let rows):
-      return aggregate.expression.map { inside(rows).isSensitive($0) } ?? false
-    case .value, .unsupported: return false
+    if case .column(let path, let column) = expression { return self.column(path, column)?.isSensitive ?? false }
+    var isSensitive = false
+    QueryNode.expression(expression).forEachChild(in: self) { child, tables in
+      // A condition on related rows decides which of them are used, and is no part of the value.
+      if case .expression(let operand) = child, tables.isSensitive(operand) { isSensitive = true }
     }
+    return isSensitive
   }
 }
 

@@ -33,6 +33,21 @@ public struct RowQuery: Sendable, Hashable {
   }
 }
 
+@_spi(Backend) extension RowQuery {
+  /// Selects the rows with these keys.
+  public init(_ table: TableDescription, keys: [[StoredValue]]) {
+    self.init(table, where: .keyIsIn(columns: table.primaryKey, keys))
+  }
+
+  /// The keys, if the query selects the rows with some keys and nothing else; otherwise `nil`.
+  public var keys: KeyList? {
+    guard case .keyIsIn(let columns, let keys)? = condition?.kind, order.isEmpty, partition.isEmpty, limit == nil,
+      offset == 0, columns == table.primaryKey
+    else { return nil }
+    return keys
+  }
+}
+
 extension RowQuery {
   /// Whether the query has a limit or an offset.
   package var isLimited: Bool { limit != nil || offset > 0 }

@@ -29,7 +29,7 @@ extension Store {
 
   @usableFromInline
   func load<Model: PersistableModel>(_ id: Model.PrimaryKey) async throws(StoreError) -> Model? {
-    let query = RowQuery(Model.table, where: .keyIsIn(columns: Model.table.primaryKey, [id._keyValues]))
+    let query = RowQuery(Model.table, keys: [id._keyValues])
     let models: [Model] = try await load(query)
     return models.first
   }
@@ -57,7 +57,7 @@ extension Store {
   ) async throws(StoreError) -> [Model] {
     let keys = ids.map(\._keyValues)
     if keys.isEmpty { return [] }
-    return try await load(RowQuery(Model.table, where: .keyIsIn(columns: Model.table.primaryKey, keys)))
+    return try await load(RowQuery(Model.table, keys: keys))
   }
 
   func load<Model: PersistableModel>(
@@ -72,131 +72,6 @@ extension Store {
     return try await perform(isSingle ? .singleRead : .read) { (session) throws(StoreError) in
       if isSingle { return try await session.collect(query, .batch(of: identity)) }
       return try await LoadContext(identity).load(query, included, from: session)
-    }
-  }
-}
-
-extension Store {
-  /// How many rows the query selects.
-  public func count<Model: PersistableModel>(_ query: Query<Model>) async throws(StoreError) -> Int {
-    guard case .integer(let count) = try await aggregate(query.rowQuery, .count) else { return 0 }
-    return Int(truncatingIfNeeded: count)
-  }
-
-  /// Whether the query selects any row.
-  public func exists<Model: PersistableModel>(_ query: Query<Model>) async throws(StoreError) -> Bool {
-    try await count(query.limit(Swift.min(1, query.limitCount ?? 1))) > 0
-  }
-
-  /// The sum of a column, or of an expression, over the rows that the query selects. `nil` values are ignored. The sum
-  /// is exact if the type is; if the type can't hold it, ``StoreError/overflow(expression:)`` is thrown.
-  nonisolated(nonsending)
-    public func sum<Model: PersistableModel, Value: QueryNumber>(
-      _ query: Query<Model>, _ column: (Model.Columns) -> Column<Value>
-    ) async throws(StoreError) -> Value.QuerySum
-  {
-    let expression = column(Model._columns(RelationPath())).expression
-    let sum = try await aggregate(query.rowQuery, .sum(expression))
-    return try Value.QuerySum(sum, of: expression, Model.table)
-  }
-
-  /// The sum of a column whose type is a newtype; see ``sum(_:_:)``.
-  nonisolated(nonsending)
-    public func sum<Model: PersistableModel, Value: PersistableNewtype>(
-      _ query: Query<Model>, _ column: (Model.Columns) -> Column<Value>
-    ) async throws(StoreError) -> Value.RawValue.QuerySum where Value.RawValue: QueryNumber
-  {
-    try await sum(query) { column($0).rawValue }
-  }
-
-  /// The least value of a column over the rows that the query selects; `nil` if there is none.
-  nonisolated(nonsending)
-    public func min<Model: PersistableModel, Value: Storable>(
-      _ query: Query<Model>, _ column: (Model.Columns) -> Column<Value>
-    ) async throws(StoreError) -> Value?
-  {
-    try await extreme(query, column) { .minimum($0) }
-  }
-
-  /// The least value of a column over the rows that the query selects; `nil` if there is none.
-  nonisolated(nonsending)
-    public func min<Model: PersistableModel, Value: Storable>(
-      _ query: Query<Model>, _ column: (Model.Columns) -> Column<Value?>
-    ) async throws(StoreError) -> Value?
-  {
-    try await extreme(query, column) { .minimum($0) } ?? nil
-  }
-
-  /// The greatest value of a column over the rows that the query selects; `nil` if there is none.
-  nonisolated(nonsending)
-    public func max<Model: PersistableModel, Value: Storable>(
-      _ query: Query<Model>, _ column: (Model.Columns) -> Column<Value>
-    ) async throws(StoreError) -> Value?
-  {
-    try await extreme(query, column) { .maximum($0) }
-  }
-
-  /// The greatest value of a column over the rows that the query selects; `nil` if there is none.
-  nonisolated(nonsending)
-    public func max<Model: PersistableModel, Value: Storable>(
-      _ query: Query<Model>, _ column: (Model.Columns) -> Column<Value?>
-    ) async throws(StoreError) -> Value?
-  {
-    try await extreme(query, column) { .maximum($0) } ?? nil
-  }
-
-  nonisolated(nonsending)
-    private func extreme<Model: PersistableModel, Value: Storable>(
-      _ query: Query<Model>, _ column: (Model.Columns) -> Column<Value>, _ make: (QueryExpression) -> Aggregate
-    ) async throws(StoreError) -> Value?
-  {
-    let expression = column(Model._columns(RelationPath())).expression
-    let value = try await aggregate(query.rowQuery, make(expression))
-    return value.isNull ? nil : try Value(value, of: expression, Model.table)
-  }
-
-  /// One aggregate over all rows of a query.
-  func aggregate(_ query: RowQuery, _ aggregate: Aggregate) async throws(StoreError) -> StoredValue {
-    try query.check()
-    try query.check([aggregate])
-    let answer = try await perform(.singleRead) { (session) throws(StoreError) in
-      try await session.groups(query, by: [], [aggregate]).first?.first ?? .null
-    }
-    return try aggregate.result(answer, [query.table])
-  }
-}
-
-extension BackendSession {
-  /// The values that identify each group, followed by its aggregates.
-  func groups(
-    _ query: RowQuery, by keys: [QueryExpression], _ aggregates: [Aggregate]
-  ) async throws(StoreError) -> [[StoredValue]] {
-    do throws(StoreError) {
-      return try await aggregate(query, by: keys, aggregates)
-    } catch {
-      throw query.naming(error, by: keys, aggregates)
-    }
-  }
-}
-
-extension Storable {
-  /// Converts the result of a backend to its type.
-  init(
-    _ value: StoredValue, of expression: QueryExpression, _ table: TableDescription
-  ) throws(StoreError) {
-    // Backends calculate with `Double` instead of `Float`; the result is rounded to `Float` here.
-    let value =
-      if case .real(let number) = value, Self.self == Float.self || Self.self == Float?.self {
-        StoredValue.real(Double(Float(number)))
-      } else { value }
-    self = try ValueRowCursor([[value]]).read { (row) throws(StoreError) in
-      _ = row.next()
-      let result = Self(row: &row, at: 0)
-      switch row.fault?.reason {
-      case nil: return result
-      case .outOfRange: throw .overflow(expression: table.text(of: expression))
-      case _?: throw .corrupted(model: table.model, row: nil, column: nil, problem: "a computed \(value.kindName)")
-      }
     }
   }
 }

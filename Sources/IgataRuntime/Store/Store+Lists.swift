@@ -99,7 +99,7 @@ private struct StoredList<Owner: PersistableModel, Target: PersistableModel> {
   }
 
   private func rows(_ keys: [Target.PrimaryKey]) -> RowQuery {
-    RowQuery(join, where: .keyIsIn(columns: join.primaryKey, keys.map { owner.keyValues + $0._keyValues }))
+    RowQuery(join, keys: keys.map { owner.keyValues + $0._keyValues })
   }
 
   func append(

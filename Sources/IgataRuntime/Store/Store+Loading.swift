@@ -42,7 +42,7 @@ extension Store {
     let loaded = LoadedRelations(Model.table)
     for model in models { loaded.add(model) }
     let keys = models.map(\.primaryKey._keyValues)
-    let query = RowQuery(Model.table, where: .keyIsIn(columns: Model.table.primaryKey, keys))
+    let query = RowQuery(Model.table, keys: keys)
     let stored: [Model] = try await load(query, loaded.included)
     let byKey = Dictionary(stored.map { (LoadKey($0.primaryKey), $0) }, uniquingKeysWith: { first, _ in first })
     return models.compactMap { byKey[LoadKey($0.primaryKey)] }

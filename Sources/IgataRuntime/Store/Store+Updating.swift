@@ -39,7 +39,7 @@ extension Store {
         try await session.update(query, assignments)
       }
     } catch {
-      throw query.naming(error, assignments)
+      throw query.naming(error, assignments.map(\.value))
     }
   }
 }

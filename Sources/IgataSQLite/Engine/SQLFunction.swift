@@ -28,13 +28,8 @@ enum SQLFunction {
     addFunction(SQLiteFunction.arithmetic(.add), to: database) { SQLFunction.compute(.add, $0, $2) }
     addFunction(SQLiteFunction.arithmetic(.subtract), to: database) { SQLFunction.compute(.subtract, $0, $2) }
     addFunction(SQLiteFunction.arithmetic(.multiply), to: database) { SQLFunction.compute(.multiply, $0, $2) }
-    addAggregate(SQLiteFunction.sum, to: database, { Total.step($0, $2?[0]) }, { Total.finish($0) { $0.sum } })
-    addAggregate(SQLiteFunction.average, to: database, { Total.step($0, $2?[0]) }, { Total.finish($0) { $0.average } })
-    addAggregate(
-      SQLiteFunction.integerSum, to: database, { Total.stepInteger($0, $2?[0]) }, { Total.finish($0) { $0.sum } })
-    addAggregate(
-      SQLiteFunction.integerAverage, to: database, { Total.stepInteger($0, $2?[0]) },
-      { Total.finish($0) { $0.average } })
+    addAggregate(.sum, to: database, { Total.finish($0) { $0.sum } })
+    addAggregate(.average, to: database, { Total.finish($0) { $0.average } })
     sqlite3_create_function_v2(
       database, SQLiteFunction.lowercase, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, { SQLFunction.lower($0, $2?[0]) },
       nil, nil, nil)
@@ -74,9 +69,14 @@ enum SQLFunction {
   }
 
   private static func addAggregate(
-    _ name: String, to database: OpaquePointer, _ step: Body, _ finish: @convention(c) (OpaquePointer?) -> Void
+    _ function: AggregateFunction, to database: OpaquePointer, _ finish: @convention(c) (OpaquePointer?) -> Void
   ) {
-    sqlite3_create_function_v2(database, name, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil, step, finish, nil)
+    sqlite3_create_function_v2(
+      database, SQLiteFunction.exact(function), 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil,
+      { Total.step($0, $2?[0]) }, finish, nil)
+    sqlite3_create_function_v2(
+      database, SQLiteFunction.exact(function, ofIntegers: true), 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil,
+      { Total.stepInteger($0, $2?[0]) }, finish, nil)
   }
 
   private static func compute(

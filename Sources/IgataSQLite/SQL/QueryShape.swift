@@ -42,7 +42,7 @@ struct QueryShape {
     tokens.append(groups.count)
     for group in groups { append(group, depth: 0) }
     for aggregate in aggregates {
-      tokens.append(aggregate.number)
+      tokens.append(aggregate.function.rawValue)
       if let expression = aggregate.expression { append(expression, depth: 0) }
     }
     return !hasNone
@@ -75,7 +75,7 @@ struct QueryShape {
       append(values, 5)
       append(expression, depth: 0)
     case .text(let expression, let comparison, let text):
-      tokens.append(6 | comparison.number << 8 | (text.isEmpty ? 1 << 16 : 0))
+      tokens.append(6 | comparison.rawValue << 8 | (text.isEmpty ? 1 << 16 : 0))
       if text.utf8.contains(0) { giveUp() }
       append(expression, depth: 0)
       values.append(.text(text))
@@ -121,7 +121,7 @@ struct QueryShape {
       tokens.append(21)
       append(value)
     case .arithmetic(let operation, let left, let right):
-      tokens.append(22 | operation.number << 8)
+      tokens.append(22 | operation.rawValue << 8)
       append(left, depth: depth + 1)
       append(right, depth: depth + 1)
     case .lowercased(let text):
@@ -135,7 +135,7 @@ struct QueryShape {
       append(root, depth: depth + 1)
       values.append(.text(path.text))
     case .related(let aggregate, let rows):
-      append(rows, 24 | aggregate.number << 9, depth: depth + 1)
+      append(rows, 24 | aggregate.function.rawValue << 9, depth: depth + 1)
       if let expression = aggregate.expression { append(expression, depth: depth + 1) }
     case .aggregate, .unsupported: giveUp()
     }
@@ -171,39 +171,6 @@ extension ComparisonOperator {
     case .lessOrEqual: 3
     case .greater: 4
     case .greaterOrEqual: 5
-    }
-  }
-}
-
-extension TextOperator {
-  fileprivate var number: Int {
-    switch self {
-    case .contains: 0
-    case .hasPrefix: 1
-    case .hasSuffix: 2
-    case .equalsIgnoringCase: 3
-    }
-  }
-}
-
-extension ArithmeticOperator {
-  fileprivate var number: Int {
-    switch self {
-    case .add: 0
-    case .subtract: 1
-    case .multiply: 2
-    }
-  }
-}
-
-extension Aggregate {
-  fileprivate var number: Int {
-    switch self {
-    case .count: 0
-    case .sum: 1
-    case .average: 2
-    case .minimum: 3
-    case .maximum: 4
     }
   }
 }

@@ -120,30 +120,32 @@ public import IgataTables
   }
 
   /// SQLite's own `sum` of integers fails if an intermediate sum is out of range, and its other sums are not exact.
-  public func total(
-    of value: String, _ type: ColumnType, isAverage: Bool
+  public func aggregate(
+    _ function: AggregateFunction, of value: String, _ type: ColumnType
   ) -> (columns: [String], form: AggregateResult.Form) {
-    guard type == .scalar(.int64) else {
-      return (["\(isAverage ? SQLiteFunction.average : SQLiteFunction.sum)(\(value))"], .value(type))
-    }
+    let isInteger = type == .scalar(.int64)
     let halves = ["sum(\(value) >> 32)", "sum(\(value) & 4294967295)"]
-    return isAverage ? (halves + ["count(\(value))"], .averageOfHalves) : (halves, .halves)
-  }
-
-  /// A function adds up: SQLite's own sums of integers fail in between, and its others aren't exact.
-  public func sum(ofRows values: String, _ type: ColumnType) -> String {
-    let isInteger = type.storage == .integer
-    let zero = type.storage == .decimal ? "'0'" : isInteger ? "0" : "0.0"
-    return "(SELECT coalesce(\(isInteger ? SQLiteFunction.integerSum : SQLiteFunction.sum)(a.v), \(zero)) "
-      + "FROM (\(values)) AS a)"
+    switch function {
+    case .sum where isInteger: return (halves, .halves)
+    case .average where isInteger: return (halves + ["count(\(value))"], .averageOfHalves)
+    case .sum, .average: return (["\(SQLiteFunction.exact(function))(\(value))"], .value(type))
+    case .count, .minimum, .maximum: return (["\(function.name)(\(value))"], .value(type))
+    }
   }
 
   /// The average of fixed-point numbers is multiplied by their unit.
-  public func average(ofRows values: String, _ type: ColumnType) -> String {
-    let function = type.storage == .integer ? SQLiteFunction.integerAverage : SQLiteFunction.average
-    let average = "(SELECT \(function)(a.v) FROM (\(values)) AS a)"
-    guard let unit = type.unit else { return average }
-    return "\(SQLiteFunction.arithmetic(.multiply))(\(average), '\(unit)')"
+  public func aggregate(_ function: AggregateFunction, ofRows values: String, _ type: ColumnType) -> String {
+    let isInteger = type.storage == .integer
+    let exact = "\(SQLiteFunction.exact(function, ofIntegers: isInteger))(a.v)"
+    switch function {
+    case .sum:
+      let zero = type.storage == .decimal ? "'0'" : isInteger ? "0" : "0.0"
+      return "(SELECT coalesce(\(exact), \(zero)) FROM (\(values)) AS a)"
+    case .average:
+      let average = "(SELECT \(exact) FROM (\(values)) AS a)"
+      return type.unit.map { "\(SQLiteFunction.arithmetic(.multiply))(\(average), '\($0)')" } ?? average
+    case .count, .minimum, .maximum: return "(SELECT \(function.name)(a.v) FROM (\(values)) AS a)"
+    }
   }
 
   /// A function checks what the table itself doesn't.

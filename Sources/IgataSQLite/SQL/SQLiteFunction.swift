@@ -13,12 +13,11 @@ enum SQLiteFunction {
     }
   }
 
-  /// Exact sums and averages of decimals and floating-point numbers.
-  static let sum = "igata_sum"
-  static let average = "igata_average"
-  /// The same of integers.
-  static let integerSum = "igata_integer_sum"
-  static let integerAverage = "igata_integer_average"
+  /// An exact aggregate of decimals and floating-point numbers, or of integers.
+  static func exact(_ function: AggregateFunction, ofIntegers: Bool = false) -> String {
+    ofIntegers ? "igata_integer_\(function.name)" : "igata_\(function.name)"
+  }
+
   /// A part of a date, by its number.
   static let datePart = "igata_date"
   /// A value within a JSON value, by its path and the number of its form.

@@ -13,26 +13,21 @@ extension RandomQueries {
 
   private mutating func withOtherValues(_ condition: Condition) -> Condition {
     switch condition.kind {
-    case .always, .never, .isNull, .unsupported: return condition
-    case .comparison(let left, let comparison, let right):
-      return .comparison(withOtherValue(left), comparison, withOtherValue(right))
     // An element of another size could be none of the list's type.
-    case .contains: return condition
+    case .isNull, .contains: return condition
     case .isIn(let expression, let list): return .isIn(expression, list.map { other($0) })
     case .text(let expression, let comparison, _):
       return .text(expression, comparison, values.pick(RandomValues.texts))
     case .keyIsIn(let columns, let keys):
       return .keyIsIn(columns: columns, keys.map { key in key.map { other($0) } })
-    case .not(let condition): return .not(withOtherValues(condition))
-    case .all(let terms):
-      let others = terms.map { withOtherValues($0) }
-      return others.dropFirst().reduce(others.first ?? .always) { $0 && $1 }
-    case .any(let terms):
-      let others = terms.map { withOtherValues($0) }
-      return others.dropFirst().reduce(others.first ?? .never) { $0 || $1 }
-    case .exists(let rows):
-      let condition = rows.condition.map { withOtherValues($0) }
-      return .exists(RelatedRows(rows.owner, rows.relation, where: condition))
+    default:
+      return condition.mapChildren {
+        withOtherValues($0)
+      } operands: {
+        withOtherValue($0)
+      } rows: { rows in
+        RelatedRows(rows.owner, rows.relation, where: rows.condition.map { withOtherValues($0) })
+      }
     }
   }
 

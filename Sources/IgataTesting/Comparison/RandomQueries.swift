@@ -54,17 +54,18 @@ struct RandomQueries {
   }
 
   private mutating func aggregate(isBounded: Bool = false) -> Aggregate {
-    let kind = values.below(6)
-    if kind == 0 { return .count }
-    if kind <= 2, let expression = ordered() {
-      return kind == 1 ? .minimum(expression.expression) : .maximum(expression.expression)
+    let function = values.pick(AggregateFunction.allCases)
+    switch function.input {
+    case .rows: return .count
+    case .ordered: return ordered().map { Aggregate(function, $0.expression) } ?? .count
+    case .numbers:
+      for _ in 0..<8 {
+        guard var operand = operand(), operand.type.isNumber else { continue }
+        if !isBounded, values.chance(3) { operand = calculated(operand, isBounded: false) }
+        return Aggregate(function, operand.expression)
+      }
+      return .count
     }
-    for _ in 0..<8 {
-      guard var operand = operand(), operand.type.isNumber else { continue }
-      if !isBounded, values.chance(3) { operand = calculated(operand, isBounded: false) }
-      return kind == 3 ? .average(operand.expression) : .sum(operand.expression)
-    }
-    return .count
   }
 
   // MARK: Conditions
@@ -226,15 +227,15 @@ struct RandomQueries {
     tables = tables.inside(rows)
     defer { tables = outer }
     let aggregate = aggregate(isBounded: isBounded)
-    let isSafe =
-      switch aggregate {
-      case .count, .minimum, .maximum: true
-      case .average(let value): type(of: value)?.storage != .real
-      case .sum(let value): type(of: value)?.isNarrow ?? false
-      }
-    let chosen = isSafe || !isBounded ? aggregate : .count
+    let chosen = isBounded && canOverflow(aggregate) ? .count : aggregate
     return Operand(
       expression: .related(chosen, rows), type: type(of: .aggregate(chosen)) ?? .scalar(.int))
+  }
+
+  private func canOverflow(_ aggregate: Aggregate) -> Bool {
+    let function = aggregate.function
+    guard function.canOverflow, let type = aggregate.expression.flatMap({ type(of: $0) }) else { return false }
+    return function.result == .total ? !type.isNarrow : type.storage == .real
   }
 
   private func type(of expression: QueryExpression) -> ColumnType? { try? tables.type(of: expression) }

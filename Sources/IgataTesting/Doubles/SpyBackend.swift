@@ -101,10 +101,7 @@ extension SpyBackend {
 
   /// The keys of the models that were deleted by key, in order, without failed calls.
   public func deleted<Model: PersistableModel>(_ model: Model.Type) -> [Model.PrimaryKey] {
-    let keys = calls(.delete, of: model).filter { $0.error == nil }.flatMap { call -> [[StoredValue]] in
-      guard case .keyIsIn(let columns, let keys) = call.query?.condition?.kind else { return [] }
-      return columns == Model.table.primaryKey ? Array(keys) : []
-    }
+    let keys = calls(.delete, of: model).filter { $0.error == nil }.flatMap { $0.query?.keys.map(Array.init) ?? [] }
     return ValueRowCursor(keys).read { reader in
       var ids: [Model.PrimaryKey] = []
       while reader.next() { ids.append(Model.PrimaryKey(row: &reader, at: 0)) }

@@ -10,7 +10,7 @@ struct Reduction {
   init(_ aggregate: Aggregate) { self.aggregate = aggregate }
 
   mutating func add(_ value: StoredValue) {
-    switch aggregate {
+    switch aggregate.function {
     case .count: count += 1
     case .sum, .average: total.add(value)
     case .minimum: keep(value, where: .orderedAscending)
@@ -25,7 +25,7 @@ struct Reduction {
 
   /// `nil` if it is out of range. A sum and an average of nothing are null.
   var result: StoredValue? {
-    switch aggregate {
+    switch aggregate.function {
     case .count: .integer(count)
     case .sum: total.sum
     case .average: total.average

@@ -148,7 +148,7 @@ struct RowEvaluation {
       guard let result = reduction.result else {
         throw .overflow(expression: outer.text(of: .related(aggregate, rows)))
       }
-      return try aggregate.result(result, inner)
+      return try inner.result(result, of: aggregate)
     }
   }
 

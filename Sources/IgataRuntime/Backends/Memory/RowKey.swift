@@ -52,7 +52,7 @@ struct RowKey: Comparable, Hashable, Sendable {
 }
 
 extension StoredValue {
-  var isNull: Bool {
+  package var isNull: Bool {
     if case .null = self { true } else { false }
   }
 }

@@ -126,7 +126,7 @@ extension BackendSession {
     referencedBy relation: RelationDescription, of table: TableDescription, _ keys: [[StoredValue]]
   ) async throws(StoreError) -> [[StoredValue]] {
     guard relation.isLinked else { return keys }
-    let query = RowQuery(table, where: .keyIsIn(columns: table.primaryKey, keys))
+    let query = RowQuery(table, keys: keys)
     return try await values(of: relation.referencedColumns, query).filter { !$0.contains(.null) }
   }
 }

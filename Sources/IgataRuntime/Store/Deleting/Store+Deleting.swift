@@ -46,7 +46,7 @@ extension Store {
   ) async throws(StoreError) -> Int {
     let keys = ids.map(\._keyValues)
     if keys.isEmpty { return 0 }
-    return try await delete(RowQuery(Model.table, where: .keyIsIn(columns: Model.table.primaryKey, keys)))
+    return try await delete(RowQuery(Model.table, keys: keys))
   }
 
   /// Deletes the rows that the query selects, all or none, and returns their number, without the rows that delete rules
@@ -118,7 +118,7 @@ private struct ModelDeletion {
   /// Throws if a row is still there because it has another version.
   func checkVersions(_ session: any BackendSession) async throws(StoreError) {
     if versioned.isEmpty { return }
-    let query = RowQuery(table, where: .keyIsIn(columns: table.primaryKey, versioned.map { Array($0.dropLast()) }))
+    let query = RowQuery(table, keys: versioned.map { Array($0.dropLast()) })
     guard let key = try await session.keys(query).first else { return }
     throw .staleVersion(model: table.model, key: table.keyText(key))
   }

@@ -13,7 +13,7 @@ extension Backend {
     try checkWrites(1 + wrappers.count, of: "deleting \(query.table.model) with its wrappers", query.table)
     let count = try await session.delete(query)
     for wrapper in wrappers {
-      let query = RowQuery(wrapper.table, where: .keyIsIn(columns: wrapper.table.primaryKey, wrapper.keys))
+      let query = RowQuery(wrapper.table, keys: wrapper.keys)
       _ = try await delete(query, in: session)
     }
     return count

@@ -80,7 +80,7 @@ struct Keyset {
     let computed = zip(orderings, plain).filter { $1 == nil }.map(\.0.expression)
     if computed.isEmpty { return plain.compactMap { $0 } }
     // The minimum of one value is the value.
-    let query = RowQuery(table, where: .keyIsIn(columns: table.primaryKey, [model.primaryKey._keyValues]))
+    let query = RowQuery(table, keys: [model.primaryKey._keyValues])
     var results = try await session.aggregate(query, by: [], computed.map { .minimum($0) }).first?[...] ?? []
     return plain.map { $0 ?? results.popFirst() ?? .null }
   }

@@ -89,7 +89,7 @@ struct QueryFingerprint {
     case .related(let aggregate, let rows):
       combine(byte: 5)
       combine(rows)
-      combine(aggregate.name)
+      combine(aggregate.function.name)
       if let expression = aggregate.expression { combine(expression) }
     // Rows have none.
     case .aggregate, .unsupported: combine(byte: 6)

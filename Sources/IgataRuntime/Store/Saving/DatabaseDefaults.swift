@@ -18,7 +18,7 @@ extension BackendSession {
     let table = Model.table
     let keys = models.map { $0.primaryKey._keyValues }
     var stored: [ExactKey<Model.PrimaryKey>: Model] = [:]
-    let query = RowQuery(table, where: .keyIsIn(columns: table.primaryKey, keys))
+    let query = RowQuery(table, keys: keys)
     try await read(query) { (row) throws(StoreError) in
       while row.next() {
         let model = Model(row: &row)

@@ -67,7 +67,7 @@ final class ListWrite<Target: PersistableModel>: AnyOwnedWrite {
       if isIncomplete || !isMine { others.append((list, keys)) }
     }
     if !removed.isEmpty {
-      _ = try await session.delete(RowQuery(join, where: .keyIsIn(columns: join.primaryKey, removed)))
+      _ = try await session.delete(RowQuery(join, keys: removed))
     }
     try await session.write(changed, join, stored.isEmpty ? .insert : .save)
     for (list, keys) in others { try await replaceMembers(of: list, with: keys, targets, plan, session) }
@@ -128,9 +128,8 @@ final class ListWrite<Target: PersistableModel>: AnyOwnedWrite {
     }
     let unread = keys.filter { members[$0] == nil }.map(\.key._keyValues)
     if !unread.isEmpty {
-      let condition = Condition.keyIsIn(columns: Target.table.primaryKey, unread)
       let read: [Target] = try await LoadContext(plan.origin)
-        .load(RowQuery(Target.table, where: condition), lists: .finite, from: session)
+        .load(RowQuery(Target.table, keys: unread), lists: .finite, from: session)
       for target in read { members[Key(target.primaryKey)] = target }
     }
     list.box.replace(with: keys.compactMap { members[$0] })

@@ -17,7 +17,7 @@ final class WrapperDeletion<Target: PersistableModel>: AnyOwnedWrite {
   ) async throws(StoreError) {
     let keys = rows.filter { !owners.isLeftAsItWas($0.owner) }.map(\.key._keyValues)
     if keys.isEmpty { return }
-    let query = RowQuery(Target.table, where: .keyIsIn(columns: Target.table.primaryKey, keys))
+    let query = RowQuery(Target.table, keys: keys)
     _ = try await plan.backend.delete(query, in: session)
   }
 }

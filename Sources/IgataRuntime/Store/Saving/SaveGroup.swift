@@ -193,8 +193,7 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   override func findPresent(_ session: any BackendSession) async throws(StoreError) -> [SaveNode] {
     let owners = ownsWrites.filter { forms[$0] == .insertMissing && !models[$0].needsGeneratedKey }
     if owners.isEmpty { return [] }
-    let condition = Condition.keyIsIn(columns: table.primaryKey, owners.map { keyValues(of: $0) })
-    let present = Set(try await session.keys(RowQuery(table, where: condition)))
+    let present = Set(try await session.keys(RowQuery(table, keys: owners.map { keyValues(of: $0) })))
     leftAsTheyWere.formUnion(owners.filter { present.contains(keyValues(of: $0)) })
     return leftAsTheyWere.flatMap { wrappers(of: $0) }
   }
@@ -203,9 +202,8 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   private func readPresent(
     _ indexes: ArraySlice<Int>, _ plan: SavePlan, _ session: any BackendSession
   ) async throws(StoreError) {
-    let condition = Condition.keyIsIn(columns: table.primaryKey, indexes.map { keyValues(of: $0) })
-    let context = LoadContext(plan.origin)
-    let present: [Model] = try await context.load(RowQuery(table, where: condition), lists: .finite, from: session)
+    let query = RowQuery(table, keys: indexes.map { keyValues(of: $0) })
+    let present: [Model] = try await LoadContext(plan.origin).load(query, lists: .finite, from: session)
     let byKey = Dictionary(present.map { (ExactKey($0.primaryKey), $0) }, uniquingKeysWith: { first, _ in first })
     for index in indexes {
       guard let model = byKey[ExactKey(models[index].primaryKey)] else { continue }

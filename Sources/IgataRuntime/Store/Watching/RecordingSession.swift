@@ -92,7 +92,7 @@ final class RecordingSession: BackendSession {
   ) async throws(StoreError) -> Set<ExactKey<Model.PrimaryKey>> {
     var keys: Set<ExactKey<Model.PrimaryKey>> = []
     let table = Model.table
-    let query = RowQuery(table, where: .keyIsIn(columns: table.primaryKey, models.map { $0.primaryKey._keyValues }))
+    let query = RowQuery(table, keys: models.map { $0.primaryKey._keyValues })
     for values in try await base.keys(query) {
       ValueRowCursor([values]).read { row in
         if row.next() { keys.insert(ExactKey(Model.PrimaryKey(row: &row, at: 0))) }

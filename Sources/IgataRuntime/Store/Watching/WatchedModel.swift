@@ -30,7 +30,7 @@ struct WatchedModelOf<Model: PersistableModel>: WatchedModel {
   func updated(
     _ keys: [[StoredValue]], _ identity: StoreIdentity, _ session: any BackendSession
   ) async throws(StoreError) -> any RowRecord {
-    let query = RowQuery(table, where: .keyIsIn(columns: table.primaryKey, keys))
+    let query = RowQuery(table, keys: keys)
     let models: [Model] = try await LoadContext(identity).load(query, from: session)
     return RowRecords<Model>(changes: models.map { .updated($0) })
   }

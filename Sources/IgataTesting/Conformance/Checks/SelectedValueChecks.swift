@@ -124,7 +124,7 @@ extension Check {
       // Backends may have ways of their own to look up one key, and many.
       for count in [1, 2, 12] {
         let keys = people.prefix(count).map { $0.primaryKey._keyValues }
-        var query = RowQuery(table, where: .keyIsIn(columns: table.primaryKey, keys))
+        var query = RowQuery(table, keys: keys)
         query.values = [.lowercased(.column(RelationPath(), name)), .value(.integer(7))]
         let session = try await bench.store.backend.begin(.read)
         var found: [String] = []

@@ -1,22 +1,46 @@
 #if PostgreSQL
-@_spi(Backend) internal import IgataRuntime
-@_spi(Backend) internal import IgataSQL
+@_spi(Backend) public import IgataRuntime
+@_spi(Backend) public import IgataSQL
 public import IgataTables
 
-// Sums and averages of related rows, in a condition or an order, where no reader can complete them. `numeric` holds
-// them exactly; `OFFSET 0` prevents the planner from computing a value at each of its uses.
 @_spi(Backend) extension PostgreSQLDialect {
-  public func sum(ofRows values: String, _ type: ColumnType) -> String {
-    switch type.storage {
-    case .real: "coalesce(\(real(values, "o.v")), 0)"
-    case .decimal: "\(Self.decimalStart)(SELECT coalesce(sum(a.v), 0) FROM (\(values)) AS a)\(Self.decimalEnd)"
-    default: "(SELECT coalesce(sum(a.v), 0)::bigint FROM (\(values)) AS a)"
+  /// PostgreSQL adds integers and decimals exactly, but not floating-point numbers: these are returned one by one.
+  public func aggregate(
+    _ function: AggregateFunction, of value: String, _ type: ColumnType
+  ) -> (columns: [String], form: AggregateResult.Form) {
+    switch function {
+    case .sum where type.storage == .real, .average where type.storage == .real:
+      (["array_agg((\(value))::double precision)"], .reals(isAverage: function == .average))
+    case .sum: (["sum(\(value))::text"], .sumText(isInteger: type.storage == .integer))
+    case .average: (["sum(\(value))::text", "count(\(value))"], .averageOfSumText)
+    case .minimum: ([extreme("min", of: value, type, ofBools: "bool_and")], .value(type))
+    case .maximum: ([extreme("max", of: value, type, ofBools: "bool_or")], .value(type))
+    case .count: (["count(\(value))"], .count)
     }
   }
 
-  public func average(ofRows values: String, _ type: ColumnType) -> String {
-    if type.storage == .real { return real(values, Self.realQuotient) }
-    return Self.averageStart + "(\(values))" + Self.averageEnd + (type.unit.map { " * \($0))" } ?? ")")
+  /// PostgreSQL has no `min` and `max` of bytes and UUIDs. Their hexadecimal digits sort in the same order.
+  private func extreme(_ function: String, of value: String, _ type: ColumnType, ofBools: String) -> String {
+    switch type.storage {
+    case .bool: "\(ofBools)(\(value))"
+    case .uuid: "\(function)((\(value))::text COLLATE \"C\")::uuid"
+    case .data: "decode(\(function)(encode(\(value), 'hex') COLLATE \"C\"), 'hex')"
+    default: "\(function)(\(value))"
+    }
+  }
+
+  /// In a condition or an order, where no reader can complete a sum or an average, `numeric` holds it exactly;
+  /// `OFFSET 0` prevents the planner from computing a value at each of its uses.
+  public func aggregate(_ function: AggregateFunction, ofRows values: String, _ type: ColumnType) -> String {
+    switch (function, type.storage) {
+    case (.sum, .real): "coalesce(\(real(values, "o.v")), 0)"
+    case (.sum, .decimal):
+      "\(Self.decimalStart)(SELECT coalesce(sum(a.v), 0) FROM (\(values)) AS a)\(Self.decimalEnd)"
+    case (.sum, _): "(SELECT coalesce(sum(a.v), 0)::bigint FROM (\(values)) AS a)"
+    case (.average, .real): real(values, Self.realQuotient)
+    case (.average, _): Self.averageStart + "(\(values))" + Self.averageEnd + (type.unit.map { " * \($0))" } ?? ")")
+    case (.count, _), (.minimum, _), (.maximum, _): "(SELECT \(function.name)(a.v) FROM (\(values)) AS a)"
+    }
   }
 
   /// 38 digits, ties to even, and at most 128 of them after the decimal point: `q` is the quotient × 10¹⁴⁰ without its
