@@ -88,7 +88,7 @@ public import IgataTables
   ///   - type: The type of the values; the widest of its kind if the function adds up numbers.
   func aggregate(
     _ function: AggregateFunction, of value: String, _ type: ColumnType
-  ) -> (columns: [String], form: AggregateResult.Form)
+  ) throws(StoreError) -> (columns: [String], form: AggregateResult.Form)
 
   /// The result of a function of numbers for the values of a query with one column, `v`, exactly if the type is exact.
   /// It fails as arithmetic does if it is out of range. A sum of none is 0; an average is in whole units.

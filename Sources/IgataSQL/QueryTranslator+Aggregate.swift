@@ -92,12 +92,12 @@ extension QueryTranslator {
     let value = try sql(of: expression)
     switch aggregate.function.input {
     case .rows, .ordered:
-      return dialect.aggregate(aggregate.function, of: value + (try collation(of: expression)), type)
+      return try dialect.aggregate(aggregate.function, of: value + collation(of: expression), type)
     case .numbers:
       guard type.isNumber else {
         throw .unsupportedQuery(expression: tables.text(of: expression), reason: "it is not a number")
       }
-      return dialect.aggregate(aggregate.function, of: value, type.widened)
+      return try dialect.aggregate(aggregate.function, of: value, type.widened)
     }
   }
 
@@ -117,7 +117,8 @@ extension QueryTranslator {
     let type = try tables.inside(rows).type(of: expression)
     switch aggregate.function.input {
     case .rows, .ordered:
-      let (columns, _) = dialect.aggregate(aggregate.function, of: "a.v" + (dialect.collation(of: type) ?? ""), type)
+      let value = "a.v" + (dialect.collation(of: type) ?? "")
+      let (columns, _) = try dialect.aggregate(aggregate.function, of: value, type)
       sql += "(SELECT \(columns.joined(separator: ", ")) FROM (\(values)) AS a)"
     case .numbers: append(failing: try dialect.aggregate(aggregate.function, ofRows: values, type))
     }

@@ -32,10 +32,7 @@ extension RowQuery {
 
   /// The key if the query only looks up the row with one key.
   private var lookupKey: [StoredValue]? {
-    guard case .keyIsIn(let columns, let keys)? = condition?.kind, keys.count == 1,
-      order.isEmpty, limit == nil, offset == 0, values == nil, partition.isEmpty, columns == table.primaryKey,
-      keys.values.allSatisfy(\.isLookupValue)
-    else { return nil }
+    guard let keys, keys.count == 1, values == nil, keys.values.allSatisfy(\.isLookupValue) else { return nil }
     return keys.values
   }
 }

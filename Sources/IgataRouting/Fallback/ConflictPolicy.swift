@@ -33,14 +33,11 @@ public struct WriteConflict: Sendable {
   }
 }
 
-extension WriteConflict: CustomStringConvertible, CustomReflectable {
+extension WriteConflict: ShownByDescription {
   /// The transaction and the error, without the values that were written.
   public var description: String {
     "\(OutboxEntry(sequence: number, operations: operations)) failed: \(error)"
   }
-
-  /// What `dump` and debuggers show: only the ``description``.
-  public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
 /// What happens to a transaction that a backend rejects when it is available again.

@@ -9,12 +9,9 @@ struct OutboxEntry: Hashable, Sendable {
   var operations: [OutboxOperation]
 }
 
-extension OutboxEntry: CustomStringConvertible, CustomReflectable {
+extension OutboxEntry: ShownByDescription {
   /// The number and the operations, without values.
   var description: String { "transaction \(sequence): \(operations.map(\.description).joined(separator: ", "))" }
-
-  /// What `dump` and debuggers show: only the ``description``.
-  var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
 /// An operation of a transaction.
@@ -119,12 +116,9 @@ struct OutboxOperation: Hashable, Sendable {
   }
 }
 
-extension OutboxOperation: CustomStringConvertible, CustomReflectable {
+extension OutboxOperation: ShownByDescription {
   /// The kind of operation and the table, without values.
   var description: String { "\(kind) \(table), \(rows.count) \(rows.count == 1 ? "row" : "rows")" }
-
-  /// What `dump` and debuggers show: only the ``description``.
-  var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
 extension BackendSession {

@@ -41,12 +41,9 @@ public struct ModelOrigin: Hashable, Sendable {
   }
 }
 
-extension ModelOrigin: CustomStringConvertible, CustomReflectable {
+extension ModelOrigin: ShownByDescription {
   /// `new`, `key only` or `stored`.
   public var description: String { bits == 0 ? "key only" : bits < Self.storedBit ? "new" : "stored" }
-
-  /// What `dump` and debuggers show: only the ``description``.
-  public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
 // Called by generated code.

@@ -1,33 +1,21 @@
-extension Reference: CustomStringConvertible, CustomReflectable {
+extension Reference: ShownByDescription {
   /// The target's model and key, such as `Person(7)`, whether it is loaded or not, without a `@sensitive` key.
   public var description: String { box.keyText }
-
-  /// What `dump` and debuggers show: only the ``description``, however long the chain of models is.
-  public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
-extension OwnedReference: CustomStringConvertible, CustomReflectable {
+extension OwnedReference: ShownByDescription {
   /// The value's model and key, such as `Settings(7)`, without a `@sensitive` key; `nil` if there is no value.
   public var description: String { box?.keyText ?? "nil" }
-
-  /// What `dump` and debuggers show: only the ``description``.
-  public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
-extension LinkedReference: CustomStringConvertible, CustomReflectable {
+extension LinkedReference: ShownByDescription {
   /// The target's model and key, such as `Person(7)`, without a `@sensitive` key; `nil` if it isn't loaded.
   public var description: String { loaded == nil ? "nil" : box?.keyText ?? "nil" }
-
-  /// What `dump` and debuggers show: only the ``description``.
-  public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
-extension ReferenceList: CustomStringConvertible, CustomReflectable {
+extension ReferenceList: ShownByDescription {
   /// The members' models and keys, such as `[Tag(1), Tag(2)]`, without `@sensitive` keys.
   public var description: String { "[\(targets.map { Target.text(of: $0.primaryKey) }.joined(separator: ", "))]" }
-
-  /// What `dump` and debuggers show: only the ``description``.
-  public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
 extension ReferenceBox {

@@ -65,9 +65,7 @@ extension TableDescription {
     let description = columns[column]
     guard case .value(let value) = value else {
       guard let pattern = description.constraints.pattern else { return }
-      if case .column(let path, let source) = value, let table = table(along: path.steps),
-        table.columns.indices.contains(source), table.columns[source].constraints.pattern == pattern
-      {
+      if case .column(let path, let source) = value, [self].column(path, source)?.constraints.pattern == pattern {
         return
       }
       throw .unsupportedQuery(

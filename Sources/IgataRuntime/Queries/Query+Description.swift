@@ -1,7 +1,7 @@
 // No description of a query, and nothing that `dump` or a debugger shows of it, contains a value that is compared with
 // a `@sensitive` column. A part without a table shows no values at all.
 
-extension RowQuery: CustomStringConvertible, CustomReflectable {
+extension RowQuery: ShownByDescription {
   /// The query as Swift code: `Account.where { Account.kind == "cash" }.limit(10)`.
   public var description: String {
     let text = QueryDescription([table])
@@ -13,20 +13,14 @@ extension RowQuery: CustomStringConvertible, CustomReflectable {
     if let values { parts.append("select { (\(values.map { text.text($0) }.joined(separator: ", "))) }") }
     return parts.joined(separator: ".")
   }
-
-  /// What `dump` and debuggers show: only the ``description``.
-  public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
-extension Query: CustomStringConvertible, CustomReflectable {
+extension Query: ShownByDescription {
   /// The query as Swift code: `Account.where { Account.kind == "cash" }.limit(10)`.
   public var description: String { rowQuery.description }
-
-  /// What `dump` and debuggers show: only the ``description``.
-  public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
-extension GroupedQuery: CustomStringConvertible, CustomReflectable {
+extension GroupedQuery: ShownByDescription {
   /// The query, the expressions by which its rows are grouped, and which of the groups are selected.
   public var description: String {
     let text = QueryDescription([Model.table])
@@ -38,55 +32,34 @@ extension GroupedQuery: CustomStringConvertible, CustomReflectable {
     if let limit = grouping.limit { parts.append("limit(\(limit))") }
     return parts.joined(separator: ".")
   }
-
-  /// What `dump` and debuggers show: only the ``description``.
-  public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
-extension Condition: CustomStringConvertible, CustomReflectable {
+extension Condition: ShownByDescription {
   /// The condition without values, as it isn't known which columns are `@sensitive`.
   public var description: String { QueryDescription().text(self) }
-
-  /// What `dump` and debuggers show: only the ``description``.
-  public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
-@_spi(Backend) extension Condition.Kind: CustomStringConvertible, CustomReflectable {
+@_spi(Backend) extension Condition.Kind: ShownByDescription {
   /// The condition without values, as it isn't known which columns are `@sensitive`.
   public var description: String { QueryDescription().text(Condition(self, depth: 1)) }
-
-  /// What `dump` and debuggers show: only the ``description``.
-  public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
-@_spi(Backend) extension QueryExpression: CustomStringConvertible, CustomReflectable {
+@_spi(Backend) extension QueryExpression: ShownByDescription {
   /// The expression without values, as it isn't known which columns are `@sensitive`.
   public var description: String { QueryDescription().text(self) }
-
-  /// What `dump` and debuggers show: only the ``description``.
-  public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
-extension Ordering: CustomStringConvertible, CustomReflectable {
+extension Ordering: ShownByDescription {
   /// The direction and the expression, without the names of a table.
   public var description: String { QueryDescription().text(self) }
-
-  /// What `dump` and debuggers show: only the ``description``.
-  public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
-@_spi(Backend) extension RelatedRows: CustomStringConvertible, CustomReflectable {
+@_spi(Backend) extension RelatedRows: ShownByDescription {
   /// The rows without values, as it isn't known which columns are `@sensitive`.
   public var description: String { QueryDescription().text(self) }
-
-  /// What `dump` and debuggers show: only the ``description``.
-  public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
-extension Column: CustomStringConvertible, CustomReflectable {
+extension Column: ShownByDescription {
   /// The column without names and values, as its table isn't known.
   public var description: String { "\(expression)" }
-
-  /// What `dump` and debuggers show: only the ``description``.
-  public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }

@@ -110,7 +110,7 @@ extension SQL: ExpressibleByStringInterpolation {
   }
 }
 
-extension SQL: CustomStringConvertible, CustomReflectable {
+extension SQL: ShownByDescription {
   /// The text, with `?` for each value.
   public var description: String {
     parts.map { part in
@@ -121,7 +121,4 @@ extension SQL: CustomStringConvertible, CustomReflectable {
       }
     }.joined()
   }
-
-  /// What `dump` and debuggers show: only the ``description``.
-  public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }

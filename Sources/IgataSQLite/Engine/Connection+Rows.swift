@@ -94,9 +94,7 @@ extension Connection {
 extension RowQuery {
   /// The key, if the query selects the row with one key and nothing else; otherwise `nil`.
   fileprivate var singleKey: [StoredValue]? {
-    guard case .keyIsIn(let columns, let keys)? = condition?.kind, keys.count == 1, order.isEmpty, limit == nil,
-      offset == 0, values == nil, partition.isEmpty, columns == table.primaryKey
-    else { return nil }
+    guard let keys, keys.count == 1, values == nil else { return nil }
     return keys.values
   }
 }

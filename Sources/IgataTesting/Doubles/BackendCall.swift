@@ -7,7 +7,7 @@ public enum BackendOperation: String, CaseIterable, Hashable, Sendable {
 }
 
 /// One call that a ``SpyBackend`` received.
-public struct BackendCall: Sendable, CustomStringConvertible, CustomReflectable {
+public struct BackendCall: Sendable, ShownByDescription {
   /// The operation.
   public var operation: BackendOperation
   /// The table of the call; `nil` if there is none, or if there are several.
@@ -58,7 +58,4 @@ public struct BackendCall: Sendable, CustomStringConvertible, CustomReflectable 
     if let error { text += " failed: \(error)" }
     return text
   }
-
-  /// What `dump` and debuggers show: only the ``description``.
-  public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }

@@ -39,15 +39,12 @@ extension MemoryDatabase {
   private func limit(
     _ rows: [[StoredValue]], to range: Range<Int>, ofEach partition: [QueryExpression], _ evaluation: RowEvaluation
   ) throws(StoreError) -> [[StoredValue]] {
-    var values: [RowEvaluation.Value] = []
-    for expression in partition { values.append(try evaluation.value(expression)) }
+    let values = try evaluation.values(partition)
     var results: [[StoredValue]] = []
     var part: [StoredValue]?
     var count = 0
     for row in rows {
-      let frame = RowFrame(row)
-      var own: [StoredValue] = []
-      for value in values { own.append(try value(frame)) }
+      let own = try values(RowFrame(row))
       if part != own { (part, count) = (own, 0) }
       if range.contains(count) { results.append(row) }
       count += 1
@@ -60,18 +57,8 @@ extension MemoryDatabase {
 
   private func values(_ query: RowQuery, of rows: [[StoredValue]]) throws(StoreError) -> [[StoredValue]] {
     guard let expressions = query.values else { return rows }
-    let evaluation = RowEvaluation(database: self, tables: [query.table])
-    var values: [RowEvaluation.Value] = []
-    for expression in expressions { values.append(try evaluation.value(expression)) }
-    var results: [[StoredValue]] = []
-    results.reserveCapacity(rows.count)
-    for row in rows {
-      let frame = RowFrame(row)
-      var result: [StoredValue] = []
-      for value in values { result.append(try value(frame)) }
-      results.append(result)
-    }
-    return results
+    let values = try RowEvaluation(database: self, tables: [query.table]).values(expressions)
+    return try rows.map { (row) throws(StoreError) in try values(RowFrame(row)) }
   }
 
   /// What a query on a table that isn't stored reads of its rows, which are given in the order of their keys.
@@ -92,15 +79,9 @@ extension MemoryDatabase {
   private func sort(
     _ rows: [[StoredValue]], by order: [Ordering], _ evaluation: RowEvaluation
   ) throws(StoreError) -> [[StoredValue]] {
-    var values: [RowEvaluation.Value] = []
-    for ordering in order { values.append(try evaluation.value(ordering.expression)) }
+    let values = try evaluation.values(order.map(\.expression))
     var keyed: [(offset: Int, values: [StoredValue])] = []
-    for (offset, row) in rows.enumerated() {
-      let frame = RowFrame(row)
-      var sortValues: [StoredValue] = []
-      for value in values { sortValues.append(try value(frame)) }
-      keyed.append((offset, sortValues))
-    }
+    for (offset, row) in rows.enumerated() { keyed.append((offset, try values(RowFrame(row)))) }
     keyed.sort { left, right in
       for (index, ordering) in order.enumerated() {
         let result = left.values[index].compared(to: right.values[index])
@@ -118,16 +99,15 @@ extension MemoryDatabase {
   ) throws(StoreError) -> [[StoredValue]] {
     try query.check(aggregates, by: groups)
     let evaluation = RowEvaluation(database: self, tables: [query.table])
-    var keys: [RowEvaluation.Value] = []
-    for group in groups { keys.append(try evaluation.value(group)) }
-    var values: [RowEvaluation.Value] = []
-    for aggregate in aggregates { values.append(try evaluation.value(aggregate.expression ?? .value(.null))) }
+    let keys = try evaluation.values(groups)
+    let values = try aggregates.map { (aggregate) throws(StoreError) in
+      try evaluation.value(aggregate.expression ?? .value(.null))
+    }
     var indexes: [[StoredValue]: Int] = groups.isEmpty ? [[]: 0] : [:]
     var reductions = groups.isEmpty ? [aggregates.map { Reduction($0) }] : []
     for row in try select(query) {
       let frame = RowFrame(row)
-      var key: [StoredValue] = []
-      for value in keys { key.append(try value(frame)) }
+      let key = try keys(frame)
       let index = indexes[key] ?? reductions.count
       if index == reductions.count {
         indexes[key] = index

@@ -79,8 +79,7 @@ struct RowEvaluation {
   }
 
   private func each(_ terms: [Condition], untilOneIs wanted: Bool) throws(StoreError) -> Test {
-    var tests: [Test] = []
-    for term in terms { tests.append(try test(term)) }
+    let tests = try terms.map { (term) throws(StoreError) in try test(term) }
     return { frame throws(StoreError) in
       for test in tests where try test(frame) == wanted { return wanted }
       return !wanted
@@ -133,6 +132,12 @@ struct RowEvaluation {
       }
     case .related(let aggregate, let rows): return try value(aggregate, of: rows)
     }
+  }
+
+  /// The values of several expressions.
+  func values(_ expressions: [QueryExpression]) throws(StoreError) -> (RowFrame) throws(StoreError) -> [StoredValue] {
+    let values = try expressions.map { (expression) throws(StoreError) in try value(expression) }
+    return { frame throws(StoreError) in try values.map { (value) throws(StoreError) in try value(frame) } }
   }
 
   private func value(_ aggregate: Aggregate, of rows: RelatedRows) throws(StoreError) -> Value {
