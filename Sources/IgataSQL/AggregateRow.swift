@@ -23,12 +23,22 @@ internal import IgataTables
   public func isOutOfRange(_ type: ColumnType) -> Bool { false }
 }
 
+@_spi(Backend) extension [AggregateResult] {
+  /// The values in a row of the result; see ``AggregateResult/value(in:of:)``.
+  public func values(in row: some AggregateRow, of table: TableDescription) throws(StoreError) -> [StoredValue] {
+    var values: [StoredValue] = []
+    values.reserveCapacity(count)
+    for result in self { values.append(try result.value(in: row, of: table)) }
+    return values
+  }
+}
+
 @_spi(Backend) extension AggregateResult {
   /// The value in a row of the result; null if there were no values to aggregate.
   ///
   /// Throws ``StoreError/overflow(expression:)`` if it is out of range, and
   /// ``StoreError/corrupted(model:row:column:problem:)`` if it is not of its type.
-  public func value(in row: some AggregateRow, of table: TableDescription) throws(StoreError) -> StoredValue {
+  func value(in row: some AggregateRow, of table: TableDescription) throws(StoreError) -> StoredValue {
     guard !row.isNull(column) else { return .null }
     if let value = read(row) { return value }
     if case .value(let type) = form, !row.isOutOfRange(type) {

@@ -43,12 +43,3 @@ public import Synchronization
   /// Ends a call.
   @inlinable public func leave() { state.bitwiseAnd(~Self.entered, ordering: .releasing) }
 }
-
-@_spi(Backend) extension Savepoint {
-  /// Throws ``StoreError/misuse(reason:)`` unless the savepoint is one of the first `count`, those that are open.
-  public func check(openCount count: Int) throws(StoreError) {
-    guard count > 0, (1...count).contains(number) else {
-      throw .misuse(reason: "the savepoint \(number) is no more")
-    }
-  }
-}

@@ -116,9 +116,9 @@ extension Connection {
   /// How many steps of SQLite's machine a query takes.
   fileprivate func machineSteps(_ query: TranslatedQuery) throws -> Int32 {
     let statement = try Statement(query.sql, on: database)
-    return use(statement, query.parameters) { handle in
-      while sqlite3_step(handle) == SQLITE_ROW {}
-      return sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 0)
+    return try use(statement, query.parameters) { statement in
+      try statement.stepToEnd()
+      return sqlite3_stmt_status(statement.handle, SQLITE_STMTSTATUS_VM_STEP, 0)
     }
   }
 }

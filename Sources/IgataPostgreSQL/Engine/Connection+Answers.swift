@@ -89,7 +89,7 @@ extension Connection {
   /// Collects the answers that have arrived. Returns whether these are all.
   private func collect(_ answers: inout Answers) throws(ServerFailure) -> Bool {
     while PQisBusy(handle) == 0 {
-      guard let result = PQgetResult(handle) else {
+      guard let result = takeAnswer() else {
         // The results of one command are complete.
         if PQstatus(handle) != CONNECTION_OK { throw lost() }
         continue
@@ -117,7 +117,7 @@ extension Connection {
     switch status {
     case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY:
       switch expected.indices.contains(index) ? expected[index] : .result {
-      case .preparation(let statement): statements[statement.sql] = statement
+      case .preparation(let statement): statements.add(statement)
       case .result: return answers.results.append(ServerResult(result))
       case .nothing: break
       case .count: answers.counts.append(ServerResult.changedCount(result))
@@ -129,11 +129,14 @@ extension Connection {
     PQclear(result)
   }
 
+  /// The next answer that has arrived, of which the caller is the owner; `nil` after the last one of a statement.
+  func takeAnswer() -> OpaquePointer? { PQgetResult(handle) }
+
   /// The next result of a command; `nil` if there are no more.
   func nextResult(_ deadline: DispatchTime?) async throws(ServerFailure) -> OpaquePointer? {
     var flushed = PQflush(handle)
     while PQisBusy(handle) == 1 { try await receive(&flushed, deadline) }
-    let result = PQgetResult(handle)
+    let result = takeAnswer()
     if result == nil, PQstatus(handle) != CONNECTION_OK { throw lost() }
     return result
   }

@@ -16,7 +16,7 @@ extension Connection {
   func beginCopy(_ sql: String, after requests: [Request]) async throws(ServerFailure) {
     if !requests.isEmpty || owedSyncs > 0 { _ = try await run(requests) }
     guard pipeline(false) else { throw lost() }
-    guard PQsendQuery(handle, sql) == 1 else { throw lost() }
+    try send(.copy(sql), expecting: nil)
     try await waitingWithNewBudget { () async throws(ServerFailure) in
       let deadline = self.deadline
       while let result = try await self.nextResult(deadline) {

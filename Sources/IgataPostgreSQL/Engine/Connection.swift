@@ -14,35 +14,26 @@ enum Request {
   case unprepared(String, Parameters)
 }
 
-/// A statement that a connection keeps prepared.
-struct PreparedStatement {
-  var sql: String
-  var types: [ServerType]
-  var name: String
+/// A statement as it is sent to the server.
+enum SentStatement {
+  /// The text, with the types of its parameters.
+  case text(String, [ServerType])
+  /// The text, which is prepared and not run.
+  case preparation(PreparedStatement)
+  case prepared(PreparedStatement)
+  /// The text of a `COPY`, outside of a pipeline.
+  case copy(String)
 }
 
 /// A connection to a server, in pipeline mode: a batch of requests takes one round trip.
 ///
 /// `@unchecked Sendable`: a ``ConnectionPool`` lends it to one session at a time, which makes one call at a time.
 final class Connection: PooledConnection, @unchecked Sendable {
-  /// How many statements stay prepared at most.
-  private static let maximumStatementCount = 256
-
   let handle: OpaquePointer
   let readiness: Readiness
   let canceller: Canceller
   let statementTimeout: Duration?
-  /// The prepared statements by their SQL.
-  var statements: [String: PreparedStatement] = [:]
-  private var nextName = 0
-  /// Begins the names of the statements. A pooler may lend the server's connection to other programs as well.
-  private let namePrefix = "igata\(UInt32.random(in: 0...UInt32.max))_"
-  /// Whether the server may keep statements that are not in ``statements``.
-  private var hasForgotten = false
-  /// The statements that find rows by their keys.
-  var lookups = PreparedLookups()
-  /// Whether queries returned many rows the last time, by their SQL.
-  var givesMany: [String: Bool] = [:]
+  var statements = StatementCache()
   /// How many pipelines were sent whose answers have not arrived and are not needed.
   var owedSyncs = 0
   /// The answers that are expected, in order, up to the end of the pipeline.
@@ -147,7 +138,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
     defer { warning = nil }
     let failure = ServerFailure(result: result, handle)
     if failure.isConnectionLost { isLost = true }
-    if failure.isStatementOutdated { forgetStatements() }
+    if failure.isStatementOutdated { statements.forget() }
     guard failure.state == ServerFailure.unspecified, let warning else { return failure }
     return warning
   }
@@ -203,8 +194,15 @@ final class Connection: PooledConnection, @unchecked Sendable {
     for request in requests {
       switch request {
       case .command(let sql): try send(sql)
-      case .statement(let sql, let parameters): try send(sql, parameters)
-      case .unprepared(let sql, let parameters): try sendUnprepared(sql, parameters)
+      case .statement(let sql, let parameters):
+        let statement = SentStatement.prepared(try prepare(sql, parameters.types))
+        try parameters.withFields { (fields) throws(ServerFailure) in
+          try send(statement, fields, expecting: .result)
+        }
+      case .unprepared(let sql, let parameters):
+        try parameters.withFields { (fields) throws(ServerFailure) in
+          try send(.text(sql, parameters.types), fields, expecting: .result)
+        }
       }
     }
     try sync()
@@ -212,7 +210,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
 
   /// Sends a command that returns a result, before the answers to earlier ones have arrived.
   func sendAhead(_ sql: String) throws(ServerFailure) {
-    guard PQsendQueryParams(handle, sql, 0, nil, nil, nil, nil, 1) == 1 else { throw lost() }
+    try send(.text(sql, []), expecting: nil)
     try sync()
   }
 
@@ -222,72 +220,50 @@ final class Connection: PooledConnection, @unchecked Sendable {
     owedSyncs += count
   }
 
-  private func send(_ sql: String, expecting expectation: Expectation = .result) throws(ServerFailure) {
-    guard PQsendQueryParams(handle, sql, 0, nil, nil, nil, nil, 1) == 1 else { throw lost() }
-    expected.append(expectation)
-  }
-
-  private func send(_ sql: String, _ parameters: Parameters) throws(ServerFailure) {
-    let name = try prepare(sql, parameters.types)
-    let isSent = parameters.withPointers { pointers, lengths, formats in
-      PQsendQueryPrepared(handle, name, Int32(pointers.count), pointers, lengths, formats, 1) == 1
-    }
-    guard isSent else { throw lost() }
-    expected.append(.result)
-  }
-
-  private func sendUnprepared(_ sql: String, _ parameters: Parameters) throws(ServerFailure) {
-    let types = parameters.types.map(\.rawValue)
-    let isSent = parameters.withPointers { pointers, lengths, formats in
-      PQsendQueryParams(handle, sql, Int32(pointers.count), types, pointers, lengths, formats, 1) == 1
-    }
-    guard isSent else { throw lost() }
-    expected.append(.result)
-  }
+  private func send(_ sql: String) throws(ServerFailure) { try send(.text(sql, []), expecting: .result) }
 
   /// Sends a statement once for each row, and ends the pipeline.
   private func send(
     _ sql: String, _ types: [ServerType], _ buffer: RowBuffer, _ rows: Range<Int>, _ expectation: Expectation
   ) throws(ServerFailure) {
-    let name = try prepare(sql, types)
-    let count = Int32(types.count)
-    let isSent = name.withCString { name in
-      buffer.withFields(of: rows) { pointers, lengths, formats in
-        PQsendQueryPrepared(handle, name, count, pointers, lengths, formats, 1) == 1
-      }
+    let statement = SentStatement.prepared(try prepare(sql, types))
+    try buffer.withFields(of: rows) { (fields) throws(ServerFailure) in
+      try send(statement, fields, expecting: expectation)
     }
-    guard isSent else { throw lost() }
-    expected.append(contentsOf: repeatElement(expectation, count: rows.count))
     try sync()
   }
 
-  /// The name of the prepared statement. A new one is prepared in the same pipeline.
-  private func prepare(_ sql: String, _ types: [ServerType]) throws(ServerFailure) -> String {
-    if let statement = statements[sql] { return statement.name }
-    for case .preparation(let statement) in expected where statement.sql == sql { return statement.name }
-    if statements.count >= Self.maximumStatementCount { forgetStatements() }
-    if hasForgotten {
-      hasForgotten = false
-      try send("DEALLOCATE ALL", expecting: .nothing)
-    }
-    let name = takeStatementName()
-    guard PQsendPrepare(handle, name, sql, Int32(types.count), types.map(\.rawValue)) == 1 else { throw lost() }
-    expected.append(.preparation(PreparedStatement(sql: sql, types: types, name: name)))
-    return name
+  /// The prepared statement. A new one is prepared in the same pipeline.
+  private func prepare(_ sql: String, _ types: [ServerType]) throws(ServerFailure) -> PreparedStatement {
+    if let statement = statements[sql] { return statement }
+    for case .preparation(let statement) in expected where statement.sql == sql { return statement }
+    if statements.takeNeedToDeallocate() { try send(.text("DEALLOCATE ALL", []), expecting: .nothing) }
+    let statement = PreparedStatement(sql: sql, types: types, name: statements.takeName())
+    try send(.preparation(statement), expecting: .preparation(statement))
+    return statement
   }
 
-  /// Has all statements prepared again. If one is outdated, others that were prepared at its time are as well.
-  private func forgetStatements() {
-    statements.removeAll()
-    lookups.removeAll()
-    givesMany.removeAll()
-    hasForgotten = true
-  }
-
-  /// A name that no prepared statement of the connection has.
-  func takeStatementName() -> String {
-    nextName += 1
-    return "\(namePrefix)\(nextName)"
+  /// Sends a statement. Every statement of a connection is sent here, and its answers arrive in ``takeAnswer()``.
+  ///
+  /// - Parameter expectation: What is expected up to the end of the pipeline; `nil` if the caller takes the answers.
+  func send(
+    _ statement: SentStatement, _ fields: Fields = Fields(count: 0), expecting expectation: Expectation?
+  ) throws(ServerFailure) {
+    let isSent =
+      switch statement {
+      case .text(let sql, let types):
+        PQsendQueryParams(
+          handle, sql, Int32(types.count), types.map(\.rawValue), fields.values, fields.lengths, fields.formats, 1)
+      case .preparation(let statement):
+        PQsendPrepare(
+          handle, statement.name, statement.sql, Int32(statement.types.count), statement.types.map(\.rawValue))
+      case .prepared(let statement):
+        PQsendQueryPrepared(
+          handle, statement.name, Int32(statement.types.count), fields.values, fields.lengths, fields.formats, 1)
+      case .copy(let sql): PQsendQuery(handle, sql)
+      }
+    guard isSent == 1 else { throw lost() }
+    if let expectation { expected.append(expectation) }
   }
 
   func sync() throws(ServerFailure) {

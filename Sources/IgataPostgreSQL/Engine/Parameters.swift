@@ -26,20 +26,34 @@ struct Parameters {
     return count
   }
 
-  /// Calls `body` with the pointers, lengths and formats for libpq.
-  func withPointers<Result>(
-    _ body: ([UnsafePointer<CChar>?], [Int32], [Int32]) -> Result
-  ) -> Result {
-    bytes.withUnsafeBytes { bytes in
+  /// Calls `body` with the values for libpq.
+  func withFields(_ body: (Fields) throws(ServerFailure) -> Void) throws(ServerFailure) {
+    try bytes.withUnsafeBytes { bytes in
+      var fields = Fields(count: count)
       // A null pointer is a null, so an empty value needs another address.
-      let empty = UnsafeRawPointer(bitPattern: 1)
-      let pointers = ranges.map { range -> UnsafePointer<CChar>? in
-        guard let range else { return nil }
-        return (bytes.baseAddress.map { $0 + range.lowerBound } ?? empty)?.assumingMemoryBound(to: CChar.self)
+      let start = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1)
+      for case (let index, let range?) in ranges.enumerated() {
+        fields.values[index] = start.map { $0 + range.lowerBound }?.assumingMemoryBound(to: CChar.self)
+        fields.lengths[index] = Int32(truncatingIfNeeded: range.count)
       }
-      let lengths = ranges.map { Int32(truncatingIfNeeded: $0?.count ?? 0) }
-      return body(pointers, lengths, [Int32](repeating: 1, count: ranges.count))
-    }
+      return Result { () throws(ServerFailure) in try body(fields) }
+    }.get()
+  }
+}
+
+/// The values of the parameters of one statement in the binary format, for libpq. They are valid in the call to which
+/// they are passed.
+struct Fields {
+  /// `nil` for null.
+  var values: [UnsafePointer<CChar>?]
+  var lengths: [Int32]
+  let formats: [Int32]
+
+  /// Nulls.
+  init(count: Int) {
+    values = Array(repeating: nil, count: count)
+    lengths = Array(repeating: 0, count: count)
+    formats = Array(repeating: 1, count: count)
   }
 }
 

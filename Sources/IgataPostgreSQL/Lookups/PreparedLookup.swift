@@ -29,19 +29,18 @@ final class PreparedLookup {
     return key.append(write)
   }
 
-  /// Sends the statement with the key. Returns `false` if the connection has failed.
-  func send(_ handle: OpaquePointer) -> Bool {
+  /// Sends the statement with the key.
+  fileprivate func send(on connection: Connection) throws(ServerFailure) {
     clear()
-    let count = Int32(truncatingIfNeeded: statement.types.count)
-    return key.withFields(of: 0..<1) { fields, lengths, formats in
-      PQsendQueryPrepared(handle, statement.name, count, fields, lengths, formats, 1) == 1
+    try key.withFields(of: 0..<1) { (fields) throws(ServerFailure) in
+      try connection.send(.prepared(statement), fields, expecting: nil)
     }
   }
 
   /// Collects the answer as far as it has arrived. Returns whether it is complete; throws if it is a failure.
   fileprivate func collectAnswer(_ connection: Connection) throws(ServerFailure) -> Bool {
     while PQisBusy(connection.handle) == 0 {
-      guard let result = PQgetResult(connection.handle).map({ ServerResult($0) }) else {
+      guard let result = connection.takeAnswer().map({ ServerResult($0) }) else {
         if connection.isCut { throw connection.lost() }
         if let failure = failures.first { throw failure }
         return true
@@ -94,16 +93,17 @@ extension Connection {
   /// The lookup of a table's rows; `nil` if its statement is not prepared, or if other answers are expected.
   func lookup(_ table: TableDescription, _ sql: () -> String) -> PreparedLookup? {
     guard owedSyncs == 0, expected.isEmpty else { return nil }
-    if let found = lookups[table] { return found }
+    if let found = statements.lookups[table] { return found }
     guard let statement = statements[sql()], statement.types == table.keyTypes else { return nil }
     let lookup = PreparedLookup(statement, table)
-    lookups.add(lookup)
+    statements.lookups.add(lookup)
     return lookup
   }
 
   /// Sends a lookup.
   func send(_ lookup: PreparedLookup) throws(ServerFailure) {
-    guard pipeline(false), lookup.send(handle) else { throw lost() }
+    guard pipeline(false) else { throw lost() }
+    try lookup.send(on: self)
   }
 
   /// Whether the answer arrives so soon that the thread is kept for it.

@@ -91,23 +91,19 @@ final class RowBuffer: @unchecked Sendable {
     }
   }
 
-  /// Calls `body` for each of the rows with the pointers, lengths and formats of its fields for libpq. Stops and
-  /// returns `false` if `body` does.
+  /// Calls `body` for each of the rows with its fields for libpq.
   func withFields(
-    of rows: Range<Int>,
-    _ body: (UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<Int32>, UnsafePointer<Int32>) -> Bool
-  ) -> Bool {
-    var fields = [UnsafePointer<CChar>?](repeating: nil, count: types.count)
-    var lengths = [Int32](repeating: 0, count: types.count)
-    let formats = [Int32](repeating: 1, count: types.count)
-    return withExtendedLifetime(self) {
+    of rows: Range<Int>, _ body: (Fields) throws(ServerFailure) -> Void
+  ) throws(ServerFailure) {
+    var fields = Fields(count: types.count)
+    try withExtendedLifetime(self) { () throws(ServerFailure) in
       var offset = start(of: rows.lowerBound)
-      return rows.allSatisfy { _ in
+      for _ in rows {
         offset = readRow(at: offset) { column, field in
-          fields[column] = field?.baseAddress?.assumingMemoryBound(to: CChar.self)
-          lengths[column] = Int32(truncatingIfNeeded: field?.count ?? 0)
+          fields.values[column] = field?.baseAddress?.assumingMemoryBound(to: CChar.self)
+          fields.lengths[column] = Int32(truncatingIfNeeded: field?.count ?? 0)
         }
-        return body(fields, lengths, formats)
+        try body(fields)
       }
     }
   }

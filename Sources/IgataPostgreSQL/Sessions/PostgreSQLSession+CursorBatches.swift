@@ -13,14 +13,14 @@ extension PostgreSQLSession {
   /// table.
   func givesMany(_ query: RowQuery, _ request: Request) -> Bool {
     guard query.limit ?? .max >= Int(Self.many), case .statement(let sql, _) = request else { return false }
-    return connection.givesMany[sql] ?? (query.condition == nil)
+    return connection.statements.givesMany[sql] ?? (query.condition == nil)
   }
 
   /// Remembers whether a query returned many rows.
   func note(_ query: RowQuery, _ request: Request, count: Int32) {
     guard query.limit ?? .max >= Int(Self.many), case .statement(let sql, _) = request else { return }
     let givesMany = count >= Self.many
-    if connection.givesMany[sql] != givesMany { connection.givesMany[sql] = givesMany }
+    if connection.statements.givesMany[sql] != givesMany { connection.statements.givesMany[sql] = givesMany }
   }
 
   /// Reads a query with a cursor. If it fails, the transaction is as it was before.
@@ -44,8 +44,8 @@ extension PostgreSQLSession {
     _ query: RowQuery, _ request: Request, from batches: inout CursorBatches,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) async throws(StoreError) -> Int32 {
-    let start = Request.command(access == .singleRead ? "BEGIN READ ONLY" : "SAVEPOINT igata")
-    let requests = takeBeginning() + [start, request.declaring(Self.cursor)]
+    let start = access == .singleRead ? [.command("BEGIN READ ONLY")] : takeSavepoint()
+    let requests = start + [request.declaring(Self.cursor)]
     let table = try query.resultTable()
     var types: [ServerType?]?
     var count: Int32 = 0
@@ -70,11 +70,7 @@ extension PostgreSQLSession {
   private func close() {
     guard !connection.isLost else { return }
     // A failure here marks the connection as lost, which its next user notices.
-    if access == .singleRead {
-      try? connection.send(andForget: "ROLLBACK")
-    } else {
-      try? connection.send(andForget: "CLOSE \(Self.cursor)", "RELEASE igata")
-    }
+    try? connection.send(andForget: access == .singleRead ? "ROLLBACK" : "CLOSE \(Self.cursor)")
   }
 }
 

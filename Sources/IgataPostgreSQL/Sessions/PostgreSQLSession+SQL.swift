@@ -5,34 +5,22 @@ internal import CPostgreSQL
 internal import IgataTables
 
 extension PostgreSQLSession {
+  static var temporaryTables: String { "SELECT relname::text FROM pg_class WHERE relnamespace = pg_my_temp_schema()" }
+
   /// The tables are not known: a trigger or a function may change any.
-  func execute(_ sql: SQL) async throws(StoreError) -> SQLChange {
-    try gate.enter(toWrite: true, unlessCancelled: true)
-    defer { gate.leave() }
+  func change(by sql: SQL) async throws(StoreError) -> (change: SQLChange, mayDefine: Bool) {
     let request = try request(sql)
     noteAnyTable()
     let result = try await run(request, sql, after: [], keepingChanges: true)
-    guard let result, result.isPlainWrite else {
-      try await refuseHiding(sql)
-      return SQLChange(count: 0, tables: nil)
-    }
-    return SQLChange(count: result.changedCount, tables: nil)
-  }
-
-  /// A temporary table or view hides the table of the same name from all that use the connection after this.
-  private func refuseHiding(_ sql: SQL) async throws(StoreError) {
-    let names = try await rows("SELECT relname::text FROM pg_class WHERE relnamespace = pg_my_temp_schema()")
-    guard let hidden = names.compactMap({ tables[$0[0] ?? ""] }).first else { return }
-    throw .hidingSQL(sql, hidden)
+    guard let result, result.isPlainWrite else { return (SQLChange(count: 0, tables: nil), true) }
+    return (SQLChange(count: result.changedCount, tables: nil), false)
   }
 
   /// Reads in a savepoint that is rolled back and allows no writes, as a query can contain some.
-  func read(
-    _ sql: SQL, as table: ([String]) throws(StoreError) -> TableDescription,
+  func readRows(
+    of sql: SQL, as table: ([String]) throws(StoreError) -> TableDescription,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) async throws(StoreError) {
-    try gate.enter(unlessCancelled: true)
-    defer { gate.leave() }
     let request = try request(sql)
     let result = try await run(
       request, sql, after: [.command("SET TRANSACTION READ ONLY")], keepingChanges: false)
@@ -43,38 +31,32 @@ extension PostgreSQLSession {
     try result.read(description, consume)
   }
 
+  func plan(of sql: SQL) async throws(StoreError) -> QueryPlan {
+    let request = try request(sql)
+    return try await plan(of: request, text: request.sql, sql)
+  }
+
+  func plan(of statement: TranslatedQuery, _ table: TableDescription) async throws(StoreError) -> QueryPlan {
+    let sql = statement.sql
+    return try await plan(of: try statement.request(table), text: sql, SQL(stringLiteral: sql))
+  }
+
   /// The plan for any values: that for the values of a query would show them.
-  func explain(_ query: ExplainedQuery) async throws(StoreError) -> QueryPlan {
-    try gate.enter(unlessCancelled: true)
-    defer { gate.leave() }
-    let sql: String
-    let request: Request
-    switch query {
-    case .rows(let query):
-      let translated = try QueryTranslator.rows(query, tables.text(of: query.table))
-      (sql, request) = (translated.sql, try translated.request(query.table))
-    case .groups(let query, let groups, let aggregates):
-      let text = tables.text(of: query.table)
-      let translated = try QueryTranslator.aggregates(query, by: groups, aggregates, text).0
-      (sql, request) = (translated.sql, try translated.request(query.table))
-    case .sql(let statement):
-      request = try self.request(statement)
-      sql = request.sql
-    }
-    let name = connection.takeStatementName()
+  private func plan(of request: Request, text: String, _ sql: SQL) async throws(StoreError) -> QueryPlan {
+    let name = connection.statements.takeName()
     let types = request.types.map(\.name).joined(separator: ", ")
     let nulls = request.types.map { _ in "NULL" }.joined(separator: ", ")
     let suffix = request.types.isEmpty ? ("", "") : (" (\(types))", "(\(nulls))")
     let result = try await run(
-      .command("EXPLAIN EXECUTE \(name)\(suffix.1)"), query.statement ?? SQL(stringLiteral: sql),
+      .command("EXPLAIN EXECUTE \(name)\(suffix.1)"), sql,
       after: [
-        .command("SET LOCAL plan_cache_mode = force_generic_plan"), .command("PREPARE \(name)\(suffix.0) AS \(sql)"),
+        .command("SET LOCAL plan_cache_mode = force_generic_plan"), .command("PREPARE \(name)\(suffix.0) AS \(text)"),
       ],
       keepingChanges: false, then: [.command("DEALLOCATE \(name)")])
     let steps = (0..<(result?.rowCount ?? 0)).compactMap { row in
       result.flatMap { String(serverBytes: $0.bytes(row, 0)) }
     }
-    return QueryPlan(sql: sql, steps: steps)
+    return QueryPlan(sql: text, steps: steps)
   }
 
   private func request(_ sql: SQL) throws(StoreError) -> Request {
@@ -95,17 +77,16 @@ extension PostgreSQLSession {
   ///
   /// - Parameters:
   ///   - requests: What is run in the savepoint before the statement.
-  ///   - keepsChanges: Whether the savepoint is released, or rolled back.
+  ///   - keepsChanges: Whether the savepoint is released. Otherwise it is rolled back, and stays open.
   ///   - last: What is run afterward.
   private func run(
     _ request: Request, _ sql: SQL, after requests: [Request], keepingChanges keepsChanges: Bool,
     then last: [Request] = []
   ) async throws(StoreError) -> ServerResult? {
-    let end: [Request] = [keepsChanges ? [] : [.command("ROLLBACK TO igata")], [.command("RELEASE igata")], last]
-      .flatMap(\.self)
+    let start = takeSavepoint() + requests
+    let end = (keepsChanges ? takeBeginning() : [.command("ROLLBACK TO igata")]) + last
     do throws(ServerFailure) {
-      let all = takeBeginning() + [.command("SAVEPOINT igata")] + requests + [request] + end
-      return try await connection.run(all).dropLast(end.count).last
+      return try await connection.run(start + [request] + end).dropLast(end.count).last
     } catch {
       if connection.isTransactionFailed { await undo() }
       if error.state == ServerFailure.readOnlyTransaction, !keepsChanges { throw .writingSQL(sql) }
@@ -151,10 +132,6 @@ extension Request {
     case .statement(_, let parameters), .unprepared(_, let parameters): parameters.types
     }
   }
-}
-
-extension ExplainedQuery {
-  fileprivate var statement: SQL? { if case .sql(let sql) = self { sql } else { nil } }
 }
 
 extension ServerResult {

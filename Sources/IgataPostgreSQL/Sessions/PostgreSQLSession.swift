@@ -4,24 +4,32 @@
 
 /// A transaction on one connection.
 ///
-/// The statements that begin it are sent together with its first statement. A statement that fails leaves the
-/// transaction as it was before: if other calls may follow, each is in a savepoint of its own.
+/// The statements that begin it are sent together with its first statement.
 ///
-/// `@unchecked Sendable`: mutable state is only accessed between `enter` and `leave`, which allow one call at a time.
-final class PostgreSQLSession: BackendSession, @unchecked Sendable {
+/// `@unchecked Sendable`: mutable state is only accessed in calls, of which the gate lets in one at a time.
+final class PostgreSQLSession: SQLSession, @unchecked Sendable {
   let connection: Connection
   let tables: PreparedTables
   let access: SessionAccess
-  private let pool: ConnectionPool<Connection>
+  let pool: ConnectionPool<Connection>
   let gate: SessionGate
-  private var savepointCount = 0
+  var savepointCount = 0
   private var cursorCount = 0
   /// The tables whose rows were written or deleted with others, for observers in other processes; `nil` if those of any
   /// table may have been.
   private var changedTables: Set<String>? = []
   private let notice: ChangeNotice?
-  /// The statements that begin the transaction, until they are sent.
-  private var beginning: [String]
+  private let beginning: [String]
+  private var state = State.unbegun
+
+  private enum State {
+    /// The statements that begin the transaction are sent with its first statement.
+    case unbegun
+    case begun
+    /// A savepoint is open, after which nothing but reads was sent; see ``runUndoably(_:_:isRead:)``.
+    case reading
+    case committed
+  }
 
   /// A session that returns the connection to the pool when it ends.
   init(
@@ -49,124 +57,80 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
   func read(
     _ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
   ) async throws(StoreError) {
-    try gate.enter(unlessCancelled: true)
-    defer { gate.leave() }
-    let request = try query.request(tables.text(of: query.table))
-    if givesMany(query, request) { return try await readInBatches(query, request, consume) }
-    guard let result = try await runUndoably(request, query.table) else { return }
-    note(query, request, count: result.rowCount)
-    try result.read(query.resultTable(), consume)
+    try await call { () async throws(StoreError) in
+      let request = try query.request(text(of: query.table))
+      if givesMany(query, request) { return try await readInBatches(query, request, consume) }
+      guard let result = try await runUndoably(request, query.table, isRead: true) else { return }
+      note(query, request, count: result.rowCount)
+      try result.read(query.resultTable(), consume)
+    }
   }
 
   func write(
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) async throws(StoreError) -> Int {
-    try gate.enter(toWrite: true, unlessCancelled: true)
-    defer { gate.leave() }
-    let keys = try await reserveKeys(write)
-    if notice != nil { changedTables?.insert(write.table.name) }
-    if let target = copyTarget(ofParts: write) { return try await copyInParts(write, keys, into: target, produce) }
-    let buffer = RowBuffer(write.table, keys: keys)
-    try buffer.fill(write.table, produce)
-    return try await send(buffer, write)
+    try await call(toWrite: true) { () async throws(StoreError) in
+      let keys = try await reserveKeys(write)
+      if notice != nil { changedTables?.insert(write.table.name) }
+      if let target = copyTarget(ofParts: write) { return try await copyInParts(write, keys, into: target, produce) }
+      let buffer = RowBuffer(write.table, keys: keys)
+      try buffer.fill(write.table, produce)
+      return try await send(buffer, write)
+    }
   }
 
-  func update(_ query: RowQuery, _ assignments: [ColumnAssignment]) async throws(StoreError) -> Int {
-    try gate.enter(toWrite: true, unlessCancelled: true)
-    defer { gate.leave() }
+  func update(_ query: RowQuery, by statement: TranslatedQuery) async throws(StoreError) -> Int {
     if notice != nil { changedTables?.insert(query.table.name) }
-    let update = try QueryTranslator.update(query, assignments, tables.text(of: query.table))
-    return try await runUndoably(try update.request(query.table), query.table)?.changedCount ?? 0
+    return try await runUndoably(try statement.request(query.table), query.table)?.changedCount ?? 0
   }
 
-  func delete(_ query: RowQuery) async throws(StoreError) -> Int {
-    try gate.enter(toWrite: true, unlessCancelled: true)
-    defer { gate.leave() }
+  func delete(_ query: RowQuery, by statement: TranslatedQuery) async throws(StoreError) -> Int {
     if notice != nil { changedTables?.formUnion(tables.namesReached(byDeletingFrom: query.table)) }
-    let deletion = try QueryTranslator.deletion(query, tables.text(of: query.table))
-    return try await runUndoably(try deletion.request(query.table), query.table)?.changedCount ?? 0
+    return try await runUndoably(try statement.request(query.table), query.table)?.changedCount ?? 0
   }
 
-  func aggregate(
-    _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
+  func rows(
+    of query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
   ) async throws(StoreError) -> [[StoredValue]] {
-    guard !aggregates.isEmpty || !groups.isEmpty else { return [[]] }
-    try gate.enter(unlessCancelled: true)
-    defer { gate.leave() }
-    let text = tables.text(of: query.table)
-    let (translated, results) = try QueryTranslator.aggregates(query, by: groups, aggregates, text)
-    guard let result = try await runUndoably(try translated.request(query.table), query.table) else { return [] }
+    let (statement, results) = try QueryTranslator.aggregates(query, by: groups, aggregates, text(of: query.table))
+    let request = try statement.request(query.table)
+    guard let result = try await runUndoably(request, query.table, isRead: true) else { return [] }
     var rows: [[StoredValue]] = []
     for row in 0..<result.rowCount {
-      var values: [StoredValue] = []
-      values.reserveCapacity(results.count)
-      for part in results { values.append(try part.value(in: AnswerRow(result: result, row: row), of: query.table)) }
-      rows.append(values)
+      rows.append(try results.values(in: AnswerRow(result: result, row: row), of: query.table))
     }
     return rows
   }
 
   // MARK: Cursors
 
-  func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? {
+  /// Opens a cursor on the server. Its SQL is the same for all queries of the same shape.
+  func open(_ statement: TranslatedQuery, of table: TableDescription) async throws(StoreError) -> String? {
     guard access == .read else { return nil }
-    try gate.enter(unlessCancelled: true)
-    defer { gate.leave() }
     cursorCount += 1
     let name = "c\(cursorCount)"
-    _ = try await run([try Self.declaration(name, query, tables.text(of: query.table))], query.table)
-    return PostgreSQLCursor(self, name, try query.resultTable())
+    var declaration = statement
+    declaration.start = "DECLARE \(name) NO SCROLL CURSOR FOR " + declaration.start
+    _ = try await run([try declaration.request(table)], table)
+    return name
   }
 
-  func fetch(
+  func read(
     _ count: Int, from cursor: String, _ table: TableDescription,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) async throws(StoreError) {
-    try gate.enter(unlessCancelled: true)
-    defer { gate.leave() }
     try await run([.command("FETCH \(max(count, 0)) FROM \(cursor)")], table).last?.read(table, consume)
-  }
-
-  // MARK: Savepoints
-
-  func savepoint() async throws(StoreError) -> Savepoint {
-    try gate.enter(toWrite: true)
-    defer { gate.leave() }
-    _ = try await run([.command("SAVEPOINT s\(savepointCount + 1)")], nil)
-    savepointCount += 1
-    return Savepoint(number: savepointCount)
-  }
-
-  func rollBack(to savepoint: Savepoint) async throws(StoreError) {
-    try gate.enter(toWrite: true)
-    defer { gate.leave() }
-    try savepoint.check(openCount: savepointCount)
-    let name = "s\(savepoint.number)"
-    _ = try await run([.command("ROLLBACK TO \(name)"), .command("RELEASE \(name)")], nil)
-    savepointCount = savepoint.number - 1
-  }
-
-  func release(_ savepoint: Savepoint) async throws(StoreError) {
-    try gate.enter(toWrite: true)
-    defer { gate.leave() }
-    try savepoint.check(openCount: savepointCount)
-    _ = try await run([.command("RELEASE s\(savepoint.number)")], nil)
-    savepointCount = savepoint.number - 1
   }
 
   // MARK: Ending
 
-  func commit() async throws(StoreError) {
-    try gate.enter()
-    defer { gate.leave() }
-    gate.end()
-    defer { pool.release(connection) }
-    guard access != .singleRead, beginning.isEmpty else { return }
+  func commitTransaction() async throws(StoreError) {
+    guard access != .singleRead, state != .unbegun else { return }
     let isFailed = connection.isTransactionFailed
-    do {
-      _ = try await connection.run(ending, isInterruptible: false)
-    } catch {
-      throw error.storeError(nil, tables.all)
+    let ending = ending
+    state = .committed
+    try await mapped(nil) { () async throws(ServerFailure) in
+      _ = try await self.connection.run(ending, isInterruptible: false)
     }
     if isFailed { throw .backend(code: 0, message: "the transaction had failed before it was committed") }
   }
@@ -181,27 +145,42 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
   /// Notifies others that any table may have changed when the transaction is committed.
   func noteAnyTable() { changedTables = nil }
 
-  func rollback() async {
-    // Does nothing if the session has ended.
-    guard (try? gate.enter()) != nil else { return }
-    end()
-    gate.leave()
-  }
-
-  /// Rolls back without waiting for the server, and returns the connection.
-  private func end() {
-    gate.end()
+  func endTransaction() {
     // A failure here marks the connection as lost, and the server rolls back when it notices that.
-    if access != .singleRead, beginning.isEmpty, !connection.isLost { try? connection.send(andForget: "ROLLBACK") }
-    pool.release(connection)
+    guard access != .singleRead, !connection.isLost, state == .begun || state == .reading else { return }
+    try? connection.send(andForget: "ROLLBACK")
   }
 
   // MARK: Running
 
-  /// The statements that have to be sent before the next one.
+  /// The statements that have to be sent before one that is not undone by itself if it fails.
   func takeBeginning() -> [Request] {
-    defer { beginning = [] }
-    return beginning.map { .command($0) }
+    let requests: [Request] =
+      switch state {
+      case .unbegun: beginning.map { .command($0) }
+      // A transaction that has failed accepts nothing but a return to an earlier savepoint.
+      case .reading: connection.isTransactionFailed ? [] : [.command("RELEASE igata")]
+      case .begun, .committed: []
+      }
+    state = .begun
+    return requests
+  }
+
+  /// The statements that have to be sent before one that ``undo()`` undoes with all that follows it.
+  func takeSavepoint() -> [Request] {
+    if state == .reading { return [] }
+    defer { state = .reading }
+    return takeBeginning() + [.command("SAVEPOINT igata")]
+  }
+
+  /// Rolls back to the savepoint of ``takeSavepoint()``, which stays open.
+  func undo() async {
+    state = .reading
+    await rollBack(by: "ROLLBACK TO igata")
+  }
+
+  private func rollBack(by command: String) async {
+    _ = try? await connection.run([.command(command)], isInterruptible: false)
   }
 
   /// Runs statements and returns a result for each.
@@ -211,40 +190,59 @@ final class PostgreSQLSession: BackendSession, @unchecked Sendable {
     }
   }
 
-  /// Calls `body`, which runs the statements that begin the transaction, and its own after them. If one of its own was
+  /// Calls `body`, which runs the statements that come before its own, and its own after them. If one of its own was
   /// prepared and is outdated, the connection prepares it again: `body` is called once more if the transaction did
   /// nothing before, and otherwise all of the transaction is to be tried again.
   func begun<Result>(
     _ table: TableDescription?, _ body: ([Request]) async throws(ServerFailure) -> Result
   ) async throws(StoreError) -> Result {
-    let beginning = takeBeginning()
-    return try await mapped(table) { () async throws(ServerFailure) in
+    let isFirst = access == .singleRead || state == .unbegun
+    return try await begun(takeBeginning(), isFirst: isFirst, table, body)
+  }
+
+  private func begun<Result>(
+    _ beginning: [Request], isFirst: Bool, _ table: TableDescription?,
+    _ body: ([Request]) async throws(ServerFailure) -> Result
+  ) async throws(StoreError) -> Result {
+    try await mapped(table) { () async throws(ServerFailure) in
       do throws(ServerFailure) {
         return try await body(beginning)
       } catch {
-        guard error.isStatementOutdated, access == .singleRead || !beginning.isEmpty else { throw error }
+        guard error.isStatementOutdated, isFirst else { throw error }
         let end = connection.isTransactionFailed ? [Request.command("ROLLBACK")] : []
         return try await body(end + beginning)
       }
     }
   }
 
-  /// Runs a statement that leaves the transaction as it was before if it fails.
-  func runUndoably(_ request: Request, _ table: TableDescription) async throws(StoreError) -> ServerResult? {
+  /// Runs a statement that leaves the transaction as it was before if it fails, as a caller that catches the error may
+  /// go on.
+  ///
+  /// - If it is the first one of the transaction, that begins anew: nobody has seen anything of it.
+  /// - One savepoint is enough for any number of reads in a row, as there is nothing to undo but the failure. The next
+  ///   statement that isn't a read releases it.
+  /// - Any other statement is in a savepoint of its own.
+  func runUndoably(
+    _ request: Request, _ table: TableDescription, isRead: Bool = false
+  ) async throws(StoreError) -> ServerResult? {
     guard access != .singleRead else { return try await run([request], table).last }
-    let requests = [.command("SAVEPOINT igata"), request, .command("RELEASE igata")]
+    let isFirst = state == .unbegun
+    let start = isFirst ? takeBeginning() : takeSavepoint()
+    let end = isFirst || isRead ? [] : takeBeginning()
     do throws(StoreError) {
-      return try await run(requests, table).dropLast().last
+      return try await begun(start, isFirst: isFirst, table) { start async throws(ServerFailure) in
+        try await self.connection.run(start + [request] + end).dropLast(end.count).last
+      }
     } catch {
-      if connection.isTransactionFailed { await undo() }
+      guard connection.isTransactionFailed else { throw error }
+      if isFirst {
+        await rollBack(by: "ROLLBACK")
+        state = .unbegun
+      } else {
+        await undo()
+      }
       throw error
     }
-  }
-
-  /// Rolls back to the beginning of a failed statement.
-  func undo() async {
-    let undoing: [Request] = [.command("ROLLBACK TO igata"), .command("RELEASE igata")]
-    _ = try? await connection.run(undoing, isInterruptible: false)
   }
 
   func mapped<Result>(

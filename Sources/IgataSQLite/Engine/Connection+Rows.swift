@@ -11,27 +11,23 @@ internal import CSQLite
 extension Connection {
   /// Passes the rows of a query to `consume`.
   func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) throws(StoreError) {
-    let statements = statements(of: query.table)
+    let statements = statements[query.table]
     if let key = query.singleKey {
-      let statement = try mapped(query.table) { () throws(EngineFailure) in try statements.finding() }
-      return try use(statement, key.map { .value($0) }) { (handle) throws(StoreError) in
-        try read(handle, query.table, consume)
+      return try use(try finding(query.table), key.map { .value($0) }) { (statement) throws(StoreError) in
+        try read(statement, query.table, consume)
       }
     }
     let result = try query.resultTable()
     let hasShape = shape.pointee.become(query)
     if hasShape, let selection = statements.selection(of: shape.pointee) {
-      sink.bind(shape.pointee, to: selection)
-      let statement = selection.statement.handle
-      defer { sqlite3_clear_bindings(statement) }
-      return try use(bound: statement) { (handle) throws(StoreError) in try read(handle, result, consume) }
+      return try use(selection) { (statement) throws(StoreError) in try read(statement, result, consume) }
     }
     let translated = try QueryTranslator.rows(query, statements.text)
-    let statement = try mapped(query.table) { () throws(EngineFailure) in
-      query.values == nil ? try statements.selection(translated) : try self.statement(for: translated.sql)
-    }
+    let statement = try mapped(query.table) { () throws(EngineFailure) in try self.statements[translated.sql] }
     if hasShape { statements.keep(translated, statement, for: shape.pointee) }
-    try use(statement, translated.parameters) { (handle) throws(StoreError) in try read(handle, result, consume) }
+    try use(statement, translated.parameters) { (statement) throws(StoreError) in
+      try read(statement, result, consume)
+    }
   }
 
   /// Passes the row with a key, which `key` writes, to `consume`.
@@ -39,20 +35,31 @@ extension Connection {
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) {
-    let statement = try mapped(table) { () throws(EngineFailure) in try finding(table) }
+    let statement = try finding(table)
     sink.begin(statement)
     var writer = RowWriter(sink)
     key(&writer)
     // A value that can't be stored is bound as null, which no key equals.
-    if writer.fault != nil { sqlite3_clear_bindings(statement) }
+    if writer.fault != nil { sqlite3_clear_bindings(statement.handle) }
     try use(bound: statement) { (statement) throws(StoreError) in try read(statement, table, consume) }
+  }
+
+  private func finding(_ table: TableDescription) throws(StoreError) -> Statement {
+    try mapped(table) { () throws(EngineFailure) in try statements[table].finding(statements) }
   }
 
   /// Passes the rows of a statement, whose parameters are bound, to `consume`.
   func read(
-    _ handle: OpaquePointer, _ table: TableDescription, _ consume: (inout RowReader) throws(StoreError) -> Void
+    _ statement: Statement, _ table: TableDescription,
+    _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) {
-    let cursor = ReadCursor(handle, table)
+    try read(ReadCursor(statement, table), table, consume)
+  }
+
+  /// Passes the rows of a cursor to `consume`.
+  func read(
+    _ cursor: ReadCursor, _ table: TableDescription, _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) throws(StoreError) {
     var reader = RowReader(cursor)
     try consume(&reader)
     if let failure = cursor.failure { throw failure.storeError(table) }
@@ -64,29 +71,18 @@ extension Connection {
   /// bound to the statement.
   func write(
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void,
-    _ error: (EngineFailure, _ statement: OpaquePointer) -> StoreError
+    _ error: (EngineFailure, Statement) -> StoreError
   ) throws(StoreError) -> Int {
     let statement = try mapped(write.table) { () throws(EngineFailure) in
-      try statements(of: write.table).writing(write).handle
+      try statements[write.table].writing(write, statements)
     }
-    return try use(bound: statement) { (handle) throws(StoreError) in
-      sink.begin(handle, write)
+    return try use(bound: statement) { (statement) throws(StoreError) in
+      sink.begin(statement, write)
       var writer = RowWriter(sink)
       try produce(&writer)
       guard let fault = writer.fault else { return writer.rowCount - writer.presentCount }
       if let error = fault.writingError(write.table) { throw error }
-      throw error(sink.failure ?? EngineFailure(database), handle)
-    }
-  }
-
-  @inline(__always)
-  private func mapped<Result>(
-    _ table: TableDescription, _ body: () throws(EngineFailure) -> Result
-  ) throws(StoreError) -> Result {
-    do {
-      return try body()
-    } catch {
-      throw error.storeError(table)
+      throw error(sink.failure ?? EngineFailure(database), statement)
     }
   }
 }

@@ -47,18 +47,15 @@ extension Connection {
   ///
   /// - Parameter statement: An `EXPLAIN QUERY PLAN`.
   func steps(of statement: Statement, _ parameters: [QueryParameter]) throws(EngineFailure) -> [String] {
-    try use(statement, parameters) { (handle) throws(EngineFailure) in
+    try use(statement, parameters) { (statement) throws(EngineFailure) in
       var depths: [Int64: Int] = [:]
       var steps: [String] = []
-      var code = sqlite3_step(handle)
-      while code == SQLITE_ROW {
-        let depth = depths[sqlite3_column_int64(handle, 1)].map { $0 + 1 } ?? 0
-        depths[sqlite3_column_int64(handle, 0)] = depth
-        let detail = sqlite3_column_text(handle, 3).map { String(cString: $0) } ?? ""
+      while try statement.step() {
+        let depth = depths[sqlite3_column_int64(statement.handle, 1)].map { $0 + 1 } ?? 0
+        depths[sqlite3_column_int64(statement.handle, 0)] = depth
+        let detail = sqlite3_column_text(statement.handle, 3).map { String(cString: $0) } ?? ""
         steps.append(String(repeating: "  ", count: depth) + detail)
-        code = sqlite3_step(handle)
       }
-      guard code == SQLITE_DONE else { throw EngineFailure(database) }
       return steps
     }
   }

@@ -17,12 +17,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
   private static let stepsBetweenChecks: Int32 = 4000
 
   private let handle: DatabaseHandle
-  private var statements: [String: Statement] = [:]
-  private var commands = [Statement?](repeating: nil, count: TransactionCommand.allCases.count)
-  private var tables: [ObjectIdentifier: TableStatements] = [:]
-  private var lastTable: TableStatements?
-  /// The statement that finds a row by its key, of the table that was used last.
-  private var lastFinding: (table: ObjectIdentifier, statement: OpaquePointer)?
+  let statements: StatementCache
   let staleKey = StaleKey()
   let assignedColumns = AssignedColumns()
   let audit = StatementAudit()
@@ -34,10 +29,13 @@ final class Connection: PooledConnection, @unchecked Sendable {
   let shape: UnsafeMutablePointer<QueryShape>
   /// Whether cancelling the task interrupts the statement that runs: a query, but never a commit.
   private let isInterruptible = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
+  /// How many statements are used. While one is used, others look for the reason of its failure.
+  private var usedCount = 0
 
   /// - Parameter isImmutable: Whether the file is known not to change while it is open.
   init(path: String, flags: Int32, isImmutable: Bool = false) throws(EngineFailure) {
     handle = try DatabaseHandle(DatabaseFile(path: path), flags: flags, isImmutable: isImmutable)
+    statements = StatementCache(handle.pointer)
     sink = WriteSink(database: handle.pointer)
     shape = .allocate(capacity: 1)
     shape.initialize(to: QueryShape())
@@ -79,118 +77,110 @@ final class Connection: PooledConnection, @unchecked Sendable {
   /// Rolls back an open transaction, if there is one.
   func endTransaction() {
     // An error here would mean that there is no transaction to roll back.
-    if isInTransaction { try? run(.rollback) }
+    if isInTransaction { try? run("ROLLBACK") }
   }
 
-  /// Begins or ends a transaction.
-  func run(_ command: TransactionCommand) throws(EngineFailure) {
-    if let known = commands[command.rawValue] { return try known.run(on: database) }
-    let statement = try Statement(command.sql, on: database)
-    commands[command.rawValue] = statement
-    try statement.run(on: database)
-  }
+  // MARK: Statements
 
-  /// Runs a statement without parameters, such as `SAVEPOINT a`.
-  func run(_ sql: String) throws(EngineFailure) {
-    try statement(for: sql).run(on: database)
-  }
+  /// Runs a statement without parameters that is prepared once, such as `SAVEPOINT a`.
+  func run(_ sql: String) throws(EngineFailure) { try run(try statements[sql]) }
 
-  /// The statement for a text, which is prepared once.
-  func statement(for sql: String) throws(EngineFailure) -> Statement {
-    if let known = statements[sql] { return known }
-    let statement = try Statement(sql, on: database)
-    if statements.count >= TableStatements.most { statements.removeAll() }
-    statements[sql] = statement
-    return statement
-  }
-
-  /// The statements for a table, kept as long as the connection.
-  func statements(of table: TableDescription) -> TableStatements {
-    if let lastTable, lastTable.text.table === table { return lastTable }
-    let statements = tables[ObjectIdentifier(table)] ?? TableStatements(table, database)
-    if tables.count >= TableStatements.most {
-      tables.removeAll()
-      lastFinding = nil
+  /// Runs a statement without parameters, and ignores its rows. Cancelling the task doesn't interrupt it.
+  func run(_ statement: Statement) throws(EngineFailure) {
+    try use(bound: statement, isInterruptible: false) { (statement) throws(EngineFailure) in
+      try statement.stepToEnd()
     }
-    tables[ObjectIdentifier(table)] = statements
-    lastTable = statements
-    return statements
   }
 
-  /// The statement that finds a row of the table by its key.
-  func finding(_ table: TableDescription) throws(EngineFailure) -> OpaquePointer {
-    if let lastFinding, lastFinding.table == ObjectIdentifier(table) { return lastFinding.statement }
-    let statement = try statements(of: table).finding().handle
-    lastFinding = (ObjectIdentifier(table), statement)
-    return statement
-  }
+  /// Runs a statement that is not kept.
+  func runOnce(_ sql: String) throws(EngineFailure) { try run(try Statement(sql, on: database)) }
 
-  /// Binds the parameters, runs `body`, and resets the statement. Cancelling the task may interrupt it.
+  /// Binds the parameters and uses the statement.
   func use<Result, Failure: Error>(
-    _ statement: Statement, _ parameters: [QueryParameter] = [], _ body: (OpaquePointer) throws(Failure) -> Result
+    _ statement: Statement, _ parameters: [QueryParameter] = [], _ body: (Statement) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    sink.bind(parameters, to: statement.handle)
+    sink.bind(parameters, to: statement)
     defer { sqlite3_clear_bindings(statement.handle) }
-    return try use(bound: statement.handle, body)
+    return try use(bound: statement, body)
   }
 
-  /// As ``use(_:_:_:)``, of a statement whose parameters are bound, and bound again before it is used the next time.
+  /// Binds the values of ``shape`` and uses its statement.
   func use<Result, Failure: Error>(
-    bound statement: OpaquePointer, _ body: (OpaquePointer) throws(Failure) -> Result
+    _ selection: ShapedSelection, _ body: (Statement) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    isInterruptible.pointee = true
+    sink.bind(shape.pointee, to: selection)
+    defer { sqlite3_clear_bindings(selection.statement.handle) }
+    return try use(bound: selection.statement, body)
+  }
+
+  /// Runs `body`, which steps a statement, and resets the statement. Every statement of a connection is run here.
+  ///
+  /// - Parameters:
+  ///   - statement: A statement whose parameters are bound, or are bound by `body`.
+  ///   - isInterruptible: Whether cancelling the task interrupts the statement.
+  ///   - staysOpen: Whether the statement is not reset, because it continues later.
+  @inline(__always)
+  func use<Result, Failure: Error>(
+    bound statement: Statement, isInterruptible: Bool = true, staysOpen: Bool = false,
+    _ body: (Statement) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let wasInterruptible = self.isInterruptible.pointee
+    self.isInterruptible.pointee = isInterruptible
+    usedCount += 1
     defer {
-      isInterruptible.pointee = false
-      sqlite3_reset(statement)
-      sink.releaseBindings()
+      self.isInterruptible.pointee = wasInterruptible
+      if !staysOpen { sqlite3_reset(statement.handle) }
+      usedCount -= 1
+      // The values of a statement are still needed while others are used inside of its use.
+      if usedCount == 0 { sink.releaseBindings() }
     }
     return try body(statement)
   }
 
-  /// Runs `body`, which is interrupted if the task is cancelled.
-  func interruptibly<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    isInterruptible.pointee = true
-    defer { isInterruptible.pointee = false }
-    return try body()
+  /// Runs `body`, whose errors are about a table of a schema, or about none.
+  @inline(__always)
+  func mapped<Result>(
+    _ table: TableDescription? = nil, _ body: () throws(EngineFailure) -> Result
+  ) throws(StoreError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw error.storeError(table)
+    }
   }
+
+  // MARK: Rows
 
   /// The rows of a query, its columns as values of these types.
   func values(
     _ sql: String, _ parameters: [QueryParameter], _ types: [ColumnType]
   ) throws(EngineFailure) -> [[StoredValue]] {
-    var rows: [[StoredValue]] = []
-    try forEachRow(sql, parameters) { statement in
-      rows.append(types.enumerated().map { StoredValue(statement, Int32($0), $1) ?? .null })
+    try rows(sql, parameters) { statement in
+      types.enumerated().map { StoredValue(statement.handle, Int32($0), $1) ?? .null }
     }
-    return rows
   }
 
   /// The rows of a query, its columns as texts, for queries on the catalog.
   func texts(_ sql: String, _ parameters: [QueryParameter] = []) throws(EngineFailure) -> [[String?]] {
-    var rows: [[String?]] = []
-    try forEachRow(sql, parameters) { statement in
-      let columns = 0..<sqlite3_column_count(statement)
-      rows.append(columns.map { sqlite3_column_text(statement, $0).map { String(cString: $0) } })
+    try rows(sql, parameters) { statement in
+      (0..<sqlite3_column_count(statement.handle)).map { column in
+        sqlite3_column_text(statement.handle, column).map { String(cString: $0) }
+      }
     }
-    return rows
   }
 
   /// Runs a statement that changes rows and returns none.
   func change(_ sql: String, _ parameters: [QueryParameter]) throws(EngineFailure) {
-    try forEachRow(sql, parameters) { _ in }
+    _ = try rows(sql, parameters) { _ in }
   }
 
-  private func forEachRow(
-    _ sql: String, _ parameters: [QueryParameter], _ body: (OpaquePointer) -> Void
-  ) throws(EngineFailure) {
-    let statement = try Statement(sql, on: database)
-    try use(statement, parameters) { (handle) throws(EngineFailure) in
-      var code = sqlite3_step(handle)
-      while code == SQLITE_ROW {
-        body(handle)
-        code = sqlite3_step(handle)
-      }
-      if code != SQLITE_DONE { throw EngineFailure(database) }
+  private func rows<Row>(
+    _ sql: String, _ parameters: [QueryParameter], _ row: (Statement) -> Row
+  ) throws(EngineFailure) -> [Row] {
+    try use(try Statement(sql, on: database), parameters) { (statement) throws(EngineFailure) in
+      var rows: [Row] = []
+      while try statement.step() { rows.append(row(statement)) }
+      return rows
     }
   }
 }

@@ -22,17 +22,21 @@ final class Statement {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Runs a statement, and ignores its rows.
-  func run(on database: OpaquePointer) throws(EngineFailure) {
-    var code = SQLITE_ROW
-    while code == SQLITE_ROW { code = sqlite3_step(handle) }
-    guard code == SQLITE_DONE else {
-      let failure = EngineFailure(database)
-      sqlite3_reset(handle)
-      throw failure
+  /// Runs the statement up to its next row, and returns whether there is one. After the last one, another step would
+  /// start the statement again.
+  ///
+  /// It is called in ``Connection/use(bound:isInterruptible:staysOpen:_:)``.
+  @inline(__always)
+  func step() throws(EngineFailure) -> Bool {
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    default: throw EngineFailure(ofStatement: handle)
     }
-    sqlite3_reset(handle)
   }
+
+  /// Runs the statement to its end, and ignores its rows.
+  func stepToEnd() throws(EngineFailure) { while try step() {} }
 }
 
 #endif

@@ -3,13 +3,12 @@
 @_spi(Backend) internal import IgataSQL
 internal import IgataTables
 
-/// The statements of one table on one connection, each prepared when it is first needed.
+/// The statements of one table, which are found in the cache of a connection without making their text.
 final class TableStatements {
-  /// The maximum number of cached statements. When it is reached, all are dropped and prepared again when needed.
-  static let most = 500
+  /// The maximum number of shapes.
+  private static let most = 500
 
   let text: TableText
-  private let database: OpaquePointer
   private var find: Statement?
   private var insert: Statement?
   private var update: Statement?
@@ -17,29 +16,16 @@ final class TableStatements {
   private var insertMissing: Statement?
   /// The statements that write some of the columns, or leave some out.
   private var partial: [PartialWrite: Statement] = [:]
-  /// By what comes after ``TableText/selection``.
-  private var selections: [String: Statement] = [:]
   private var shapes: [[Int]: ShapedSelection] = [:]
   private var lastShape: ShapedSelection?
 
-  init(_ table: TableDescription, _ database: OpaquePointer) {
-    text = TableText(table, SQLiteDialect())
-    self.database = database
-  }
+  init(_ table: TableDescription) { text = TableText(table, SQLiteDialect()) }
 
   /// Finds one row by its key.
-  func finding() throws(EngineFailure) -> Statement {
+  func finding(_ cache: StatementCache) throws(EngineFailure) -> Statement {
     if let find { return find }
-    let statement = try Statement(text.finding, on: database)
+    let statement = try cache[text.finding]
     find = statement
-    return statement
-  }
-
-  func selection(_ query: TranslatedQuery) throws(EngineFailure) -> Statement {
-    if let known = selections[query.rest] { return known }
-    let statement = try Statement(query.sql, on: database)
-    if selections.count >= Self.most { selections.removeAll() }
-    selections[query.rest] = statement
     return statement
   }
 
@@ -51,7 +37,7 @@ final class TableStatements {
     return known
   }
 
-  /// Caches the statement for all queries of the shape.
+  /// Keeps the statement for all queries of the shape.
   func keep(
     _ translated: TranslatedQuery, _ statement: Statement, for shape: QueryShape, _ results: [AggregateResult] = []
   ) {
@@ -61,24 +47,26 @@ final class TableStatements {
     lastShape = selection
   }
 
-  func writing(_ write: RowWrite) throws(EngineFailure) -> Statement {
-    if write.columns != nil || !write.omitted.isEmpty { return try prepared(&partial[PartialWrite(write)], write) }
+  func writing(_ write: RowWrite, _ cache: StatementCache) throws(EngineFailure) -> Statement {
+    if write.columns != nil || !write.omitted.isEmpty {
+      return try statement(&partial[PartialWrite(write)], write, cache)
+    }
     return switch write.kind {
-    case .insert: try prepared(&insert, write)
-    case .update: try prepared(&update, write)
-    case .save: try prepared(&save, write)
-    case .insertMissing: try prepared(&insertMissing, write)
+    case .insert: try statement(&insert, write, cache)
+    case .update: try statement(&update, write, cache)
+    case .save: try statement(&save, write, cache)
+    case .insertMissing: try statement(&insertMissing, write, cache)
     }
   }
 
-  private func prepared(_ statement: inout Statement?, _ write: RowWrite) throws(EngineFailure) -> Statement {
-    if let statement { return statement }
-    let sql = WriteStatement(
-      write.kind, write.table, text.dialect, columns: write.columns, omitted: write.omitted
-    ).sql
-    let new = try Statement(sql, on: database)
-    statement = new
-    return new
+  private func statement(
+    _ known: inout Statement?, _ write: RowWrite, _ cache: StatementCache
+  ) throws(EngineFailure) -> Statement {
+    if let known { return known }
+    let statement = try cache[
+      WriteStatement(write.kind, write.table, text.dialect, columns: write.columns, omitted: write.omitted).sql]
+    known = statement
+    return statement
   }
 }
 

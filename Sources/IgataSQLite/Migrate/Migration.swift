@@ -144,7 +144,7 @@ extension Connection {
     }
     do {
       let result = try await body()
-      try mapped { () throws(EngineFailure) in try run(.commit) }
+      try mapped { () throws(EngineFailure) in try run("COMMIT") }
       return result
     } catch {
       endTransaction()

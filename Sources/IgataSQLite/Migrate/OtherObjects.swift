@@ -55,7 +55,7 @@ struct OtherObjects {
   /// - Returns: Why it no longer works; `nil` if it does.
   func restore(_ object: Object) throws(StoreError) -> String? {
     do {
-      try Statement(object.sql, on: connection.database).run(on: connection.database)
+      try connection.runOnce(object.sql)
     } catch {
       return error.message
     }

@@ -45,7 +45,7 @@ struct VersionRun {
   /// - Parameter refusal: What the message has if a constraint refuses a row.
   func run(_ sql: String, _ refusal: (EngineFailure) -> String) throws(StoreError) {
     do {
-      try Statement(sql, on: connection.database).run(on: connection.database)
+      try connection.runOnce(sql)
     } catch {
       if let reason = functions.takeFailure() { throw failure("\(reason.text(sensitive)); nothing was changed") }
       switch error.storeError(nil) {

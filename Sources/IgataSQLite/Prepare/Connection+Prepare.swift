@@ -43,16 +43,7 @@ extension Connection: PreparedDatabase {
 
   func run(_ statements: [String]) throws(StoreError) {
     try mapped { () throws(EngineFailure) in
-      for sql in statements { try Statement(sql, on: database).run(on: database) }
-    }
-  }
-
-  /// Runs `body`, whose errors are about no table of a schema.
-  func mapped<Result>(_ body: () throws(EngineFailure) -> Result) throws(StoreError) -> Result {
-    do {
-      return try body()
-    } catch {
-      throw error.storeError(nil)
+      for sql in statements { try runOnce(sql) }
     }
   }
 }

@@ -11,7 +11,8 @@ internal import CSQLite
 
 /// Binds and writes rows by a statement whose parameters are the columns of a table.
 final class WriteSink {
-  private var statement: OpaquePointer?
+  private var statement: Statement?
+  private var handle: OpaquePointer?
   private let database: OpaquePointer
   private let arena = BindingArena()
   /// The column of a generated key, which is generated if its value is 0; -1 if there is none.
@@ -25,8 +26,9 @@ final class WriteSink {
   init(database: OpaquePointer) { self.database = database }
 
   /// Sets the statement to which values are bound. A value for a parameter that it doesn't have is ignored.
-  func begin(_ statement: OpaquePointer, _ write: RowWrite? = nil) {
+  func begin(_ statement: Statement, _ write: RowWrite? = nil) {
     self.statement = statement
+    handle = statement.handle
     unchanged =
       switch write?.kind {
       case .update: .missing
@@ -39,22 +41,22 @@ final class WriteSink {
   }
 
   /// Binds the parameters of a query, whose memory is valid until the arena is reset.
-  func bind(_ parameters: [QueryParameter], to statement: OpaquePointer) {
+  func bind(_ parameters: [QueryParameter], to statement: Statement) {
     begin(statement)
     for (column, parameter) in parameters.enumerated() {
       switch parameter {
       case .value(let value), .constant(let value), .list(let value, _): self.value(column, value)
       case .integer(let value): integer(column, value)
-      case .rows(let rows): ValueList.bind(rows, to: statement, Self.parameter(column))
+      case .rows(let rows): ValueList.bind(rows, to: statement.handle, Self.parameter(column))
       case .array(let values, _):
-        ValueList.bind(KeyList(width: 1, values: values), to: statement, Self.parameter(column))
+        ValueList.bind(KeyList(width: 1, values: values), to: statement.handle, Self.parameter(column))
       }
     }
   }
 
   /// Binds the parameters of a query that has the shape of `selection`; see ``bind(_:to:)``.
   func bind(_ shape: QueryShape, to selection: ShapedSelection) {
-    begin(selection.statement.handle)
+    begin(selection.statement)
     for (column, source) in selection.sources.enumerated() {
       switch source {
       case .value(let index): value(column, shape.values[index])
@@ -70,12 +72,12 @@ final class WriteSink {
 }
 
 extension WriteSink: RowOutput {
-  func null(_ column: Int) { sqlite3_bind_null(statement, Self.parameter(column)) }
-  func bool(_ column: Int, _ value: Bool) { sqlite3_bind_int64(statement, Self.parameter(column), value ? 1 : 0) }
-  func real(_ column: Int, _ value: Double) { sqlite3_bind_double(statement, Self.parameter(column), value) }
+  func null(_ column: Int) { sqlite3_bind_null(handle, Self.parameter(column)) }
+  func bool(_ column: Int, _ value: Bool) { sqlite3_bind_int64(handle, Self.parameter(column), value ? 1 : 0) }
+  func real(_ column: Int, _ value: Double) { sqlite3_bind_double(handle, Self.parameter(column), value) }
   func uuid(_ column: Int, _ value: UUID) { withUnsafeBytes(of: value) { blob(column, $0) } }
   func date(_ column: Int, _ microseconds: Int64) {
-    sqlite3_bind_int64(statement, Self.parameter(column), microseconds)
+    sqlite3_bind_int64(handle, Self.parameter(column), microseconds)
   }
 
   func integer(_ column: Int, _ value: Int64) {
@@ -83,7 +85,7 @@ extension WriteSink: RowOutput {
       isKeyGenerated = true
       null(column)
     } else {
-      sqlite3_bind_int64(statement, Self.parameter(column), value)
+      sqlite3_bind_int64(handle, Self.parameter(column), value)
     }
   }
 
@@ -92,7 +94,7 @@ extension WriteSink: RowOutput {
     // `withUTF8` would need a copy of the text.
     return value.withCString { start in
       let copy = arena.copy(start, count: count).assumingMemoryBound(to: CChar.self)
-      _ = sqlite3_bind_text64(statement, Self.parameter(column), copy, UInt64(count), nil, UInt8(SQLITE_UTF8))
+      _ = sqlite3_bind_text64(handle, Self.parameter(column), copy, UInt64(count), nil, UInt8(SQLITE_UTF8))
       return memchr(start, 0, count) == nil
     }
   }
@@ -112,19 +114,21 @@ extension WriteSink: RowOutput {
 
   private func blob(_ column: Int, _ bytes: UnsafeRawBufferPointer) {
     let copy = arena.copy(bytes.baseAddress, count: bytes.count)
-    sqlite3_bind_blob64(statement, Self.parameter(column), copy, UInt64(bytes.count), nil)
+    sqlite3_bind_blob64(handle, Self.parameter(column), copy, UInt64(bytes.count), nil)
   }
 
   private static func parameter(_ column: Int) -> Int32 { Int32(truncatingIfNeeded: column &+ 1) }
 
   /// Runs the statement for one row.
   func finish() -> WrittenRow {
-    guard sqlite3_step(statement) == SQLITE_DONE else {
-      failure = EngineFailure(database)
-      sqlite3_reset(statement)
+    do {
+      _ = try statement?.step()
+    } catch {
+      failure = error
+      sqlite3_reset(handle)
       return .failed
     }
-    sqlite3_reset(statement)
+    sqlite3_reset(handle)
     arena.reset()
     if isKeyGenerated {
       isKeyGenerated = false

@@ -97,10 +97,10 @@ extension Connection {
   /// Begins a transaction and takes the snapshot that it reads.
   func beginReading() throws(StoreError) {
     do {
-      try run(.begin)
-      try run(.look)
+      try run("BEGIN")
+      try run("SELECT 1 FROM sqlite_schema LIMIT 1")
     } catch {
-      if isInTransaction { try? run(.rollback) }
+      endTransaction()
       throw error.storeError(nil)
     }
   }
@@ -122,7 +122,7 @@ extension Connection {
   /// Begins a transaction that writes. While another process locks the database, retries until `patience` ends.
   func beginWriting(patience: Duration) async throws(StoreError) {
     try file?.check()
-    try await retrying(patience) { () throws(EngineFailure) in try run(.beginWriting) }
+    try await retrying(patience) { () throws(EngineFailure) in try run("BEGIN IMMEDIATE") }
   }
 
   private func retrying(_ patience: Duration, _ body: () throws(EngineFailure) -> Void) async throws(StoreError) {

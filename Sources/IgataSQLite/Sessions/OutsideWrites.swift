@@ -66,9 +66,10 @@ struct OutsideWrites {
 extension Connection {
   /// A number that changes with each commit of other connections.
   fileprivate var dataVersion: Int64? {
-    guard let statement = try? statement(for: "PRAGMA data_version") else { return nil }
-    defer { sqlite3_reset(statement.handle) }
-    return sqlite3_step(statement.handle) == SQLITE_ROW ? sqlite3_column_int64(statement.handle, 0) : nil
+    guard let statement = try? statements["PRAGMA data_version"] else { return nil }
+    return use(bound: statement, isInterruptible: false) { statement in
+      (try? statement.step()) == true ? sqlite3_column_int64(statement.handle, 0) : nil
+    }
   }
 }
 

@@ -2,26 +2,19 @@
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
 
-#if canImport(SQLite3)
-internal import SQLite3
-#else
-internal import CSQLite
-#endif
-
 extension SQLiteSession {
-  func deleteRows(_ query: RowQuery) throws(StoreError) -> Int {
-    let deletion = try QueryTranslator.deletion(query, connection.statements(of: query.table).text)
-    let statement = try statement(deletion, query.table)
+  func delete(_ query: RowQuery, by statement: TranslatedQuery) throws(StoreError) -> Int {
     do {
       return try undoingFailures(isNeeded: tables.mayCascadeInCircles(query.table)) { () throws(EngineFailure) in
-        try connection.use(statement, deletion.parameters) { (handle) throws(EngineFailure) in
-          guard sqlite3_step(handle) == SQLITE_DONE else { throw EngineFailure(connection.database) }
+        let deletion = try connection.statements[statement.sql]
+        try connection.use(deletion, statement.parameters) { (deletion) throws(EngineFailure) in
+          try deletion.stepToEnd()
         }
-        return Int(sqlite3_changes64(connection.database))
+        return connection.changedRowCount
       }
     } catch {
       guard connection.isInTransaction, error.isForeignKey || error.isRecursion else {
-        throw self.error(error, query.table)
+        throw error.storeError(query.table)
       }
     }
     return try deleteLevelByLevel(query)
@@ -30,14 +23,15 @@ extension SQLiteSession {
   /// Deletes rows if SQLite can't apply the delete rules itself, or reports that one failed but not which.
   private func deleteLevelByLevel(_ query: RowQuery) throws(StoreError) -> Int {
     let table = query.table
-    let selection = try QueryTranslator.keys(of: query, connection.statements(of: table).text)
-    let keys = try mapped(table) { () throws(EngineFailure) in
-      try connection.values(selection.sql, selection.parameters, table.primaryKey.map { table.columns[$0].type })
-    }
-    let doomed = try mapped(table) { () throws(EngineFailure) in try CascadedRows(keys, of: table, connection, tables) }
-    if let error = try mapped(table, doomed.restriction) { throw error }
-    try mapped(table) { () throws(EngineFailure) in try undoingFailures(doomed.delete) }
-    return keys.count
+    let selection = try QueryTranslator.keys(of: query, text(of: table))
+    return try connection.mapped(table) { () throws(EngineFailure) -> Result<Int, StoreError> in
+      let types = table.primaryKey.map { table.columns[$0].type }
+      let keys = try connection.values(selection.sql, selection.parameters, types)
+      let doomed = try CascadedRows(keys, of: table, connection, tables)
+      if let error = try doomed.restriction() { return .failure(error) }
+      try undoingFailures(doomed.delete)
+      return .success(keys.count)
+    }.get()
   }
 
   /// SQLite rolls back a statement that failed, except if it failed because of too many levels.

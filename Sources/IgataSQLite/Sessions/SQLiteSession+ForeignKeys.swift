@@ -25,7 +25,7 @@ extension EngineFailure {
 extension SQLiteSession {
   /// Writes the row again without checking foreign keys, checks which of them fail, and rolls back. The values of the
   /// row are still bound to the statement.
-  func brokenRelation(of statement: OpaquePointer, _ table: TableDescription) -> StoreError? {
+  func brokenRelation(of statement: Statement, _ table: TableDescription) -> StoreError? {
     afterRunning(statement) {
       let broken = brokenRelations(of: table)
       let strict = broken.filter { table.relations[$0].deleteRule != .noAction }
@@ -34,10 +34,10 @@ extension SQLiteSession {
   }
 
   /// As ``brokenRelation(of:_:)``, for a statement that may change any table.
-  func brokenRelation(of statement: OpaquePointer) -> StoreError? { afterRunning(statement) { brokenRelation() } }
+  func brokenRelation(of statement: Statement) -> StoreError? { afterRunning(statement) { brokenRelation() } }
 
   /// What `find` finds after the statement was run without checking foreign keys; `nil` if it can't be run.
-  private func afterRunning(_ statement: OpaquePointer, _ find: () -> StoreError?) -> StoreError? {
+  private func afterRunning(_ statement: Statement, _ find: () -> StoreError?) -> StoreError? {
     guard (try? connection.run("SAVEPOINT probe")) != nil else { return nil }
     connection.setForeignKeysDeferred(true)
     defer {
@@ -45,18 +45,15 @@ extension SQLiteSession {
       try? connection.run("RELEASE probe")
       connection.setForeignKeysDeferred(false)
     }
-    var code = SQLITE_ROW
-    while code == SQLITE_ROW { code = sqlite3_step(statement) }
-    guard code == SQLITE_DONE else { return nil }
-    sqlite3_reset(statement)
-    return find()
+    let isRun = connection.use(bound: statement) { (try? $0.stepToEnd()) != nil }
+    return isRun ? find() : nil
   }
 
   /// Whether a row with the key of the row that could not be inserted exists. SQLite checks the newest unique index
   /// first, but a row that violates several is reported by its key. The values of the row are still bound to the
   /// statement.
-  func isKeyTaken(by statement: OpaquePointer, _ table: TableDescription) -> Bool {
-    guard let text = sqlite3_expanded_sql(statement) else { return false }
+  func isKeyTaken(by statement: Statement, _ table: TableDescription) -> Bool {
+    guard let text = sqlite3_expanded_sql(statement.handle) else { return false }
     let insertion = String(cString: text)
     sqlite3_free(text)
     guard (try? connection.run("SAVEPOINT probe")) != nil else { return false }
@@ -66,9 +63,8 @@ extension SQLiteSession {
     }
     let key = connection.dialect.identifiers(table.primaryKey.map { table.columns[$0].name })
     // If the key exists, nothing is done; any other conflict fails.
-    let database = connection.database
-    let probe = try? Statement("\(insertion) ON CONFLICT (\(key)) DO NOTHING", on: database)
-    return (try? probe?.run(on: database)) != nil && sqlite3_changes(database) == 0
+    let isRun = (try? connection.runOnce("\(insertion) ON CONFLICT (\(key)) DO NOTHING")) != nil
+    return isRun && connection.changedRowCount == 0
   }
 
   /// The error of a relation, of any table, whose target is missing; `nil` if there is none.
