@@ -68,7 +68,7 @@ internal import Synchronization
   /// The statement that writes rows.
   public func statement(for write: RowWrite) -> WriteStatement {
     let key = state.withLock { $0.keys[ObjectIdentifier(write.table)] }
-    return WriteStatement(write.kind, write.table, dialect, key: key, columns: write.columns, omitted: write.omitted)
+    return WriteStatement(write, dialect, key: key)
   }
 
   /// Sets the columns of a table's key in the database; `nil` if they are those of the schema's key.

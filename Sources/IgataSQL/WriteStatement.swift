@@ -2,41 +2,29 @@
 
 /// The statement that writes one row of a table, whose columns are the parameters.
 @_spi(Backend) public struct WriteStatement: Sendable {
-  /// What the statement does if a row with the key exists, or does not exist.
-  public let kind: RowWrite.Kind
-  /// The table of the rows.
-  public let table: TableDescription
+  /// What is written.
+  public let write: RowWrite
   /// The dialect of the SQL.
   public let dialect: any QueryDialect
   /// The columns that tell rows apart in the database. They never change.
   public let key: [Int]
-  /// The columns in which a row that is there gets new values; `nil` for all.
-  private let columns: [Int]?
-  /// The columns whose values the database makes for a row that is inserted; see `RowWrite.omitted`.
-  private let omitted: [Int]
 
-  /// A statement for rows of a table.
+  /// A statement for the rows of a write.
   ///
-  /// - Parameters:
-  ///   - key: The columns that tell rows apart in the database; those of the schema's key if it is `nil`.
-  ///   - columns: The columns in which a row that is there gets new values; `nil` for all.
-  ///   - omitted: The columns that are left out of a row that is inserted, and are null in one that is there.
-  public init(
-    _ kind: RowWrite.Kind, _ table: TableDescription, _ dialect: any QueryDialect, key: [Int]? = nil,
-    columns: [Int]? = nil, omitted: [Int] = []
-  ) {
-    self.columns = columns
-    self.omitted = omitted
-    self.kind = kind
-    self.table = table
+  /// - Parameter key: The columns that tell rows apart in the database; those of the schema's key if it is `nil`.
+  public init(_ write: RowWrite, _ dialect: any QueryDialect, key: [Int]? = nil) {
+    self.write = write
     self.dialect = dialect
-    self.key = key ?? table.primaryKey
+    self.key = key ?? write.table.primaryKey
   }
+
+  /// The table of the rows.
+  public var table: TableDescription { write.table }
 
   /// The statement. Where parameters have numbers, a column's is its index and 1, whatever the kind.
   public var sql: String {
     let parameters = insertedColumns.map(parameter).joined(separator: ", ")
-    switch kind {
+    switch write.kind {
     case .insert: return "\(insertion) VALUES (\(parameters))"
     case .save, .insertMissing:
       return "\(insertion) VALUES (\(parameters))\(dialect.conflictClause(of: self))"
@@ -47,7 +35,7 @@
   /// The column that each parameter is bound to, in the order of the text: for engines whose parameters have no
   /// numbers.
   public var parameters: [Int] {
-    guard kind == .update else { return insertedColumns }
+    guard write.kind == .update else { return insertedColumns }
     return updatedColumns + key + (versionCondition == nil ? [] : [table.versionColumn].compactMap(\.self))
   }
 
@@ -68,7 +56,7 @@
   }
 
   private var versionCondition: String? {
-    columns == [] ? nil : table.versionColumn.flatMap { dialect.versionCondition(name(of: $0), parameter($0)) }
+    write.columns == [] ? nil : table.versionColumn.flatMap { dialect.versionCondition(name(of: $0), parameter($0)) }
   }
 
   /// What an update sets: the key, to what it is, if there is nothing else.
@@ -76,7 +64,7 @@
 
   /// The columns of a row that is inserted: all for which the row has a value.
   private var insertedColumns: [Int] {
-    omitted.isEmpty ? Array(table.columns.indices) : table.columns.indices.filter { !omitted.contains($0) }
+    table.columns.indices.filter { !isOmitted($0) }
   }
 
   private func parameter(_ column: Int) -> String { dialect.parameter(column + 1) }
@@ -90,7 +78,7 @@
   public var insertedNames: String { dialect.identifiers(insertedColumns.map { table.columns[$0].name }) }
 
   /// Whether a row that is inserted gets the column's default, and one that is there gets null.
-  public func isOmitted(_ column: Int) -> Bool { omitted.contains(column) }
+  public func isOmitted(_ column: Int) -> Bool { write.omitted.contains(column) }
 
   /// The columns, as SQL identifiers.
   public var columnNames: String { dialect.identifiers(table.columns.map(\.name)) }
@@ -100,8 +88,9 @@
 
   /// The columns in which a row that is there gets new values. They are not of the key.
   public var otherColumns: [Int] {
-    if kind == .insertMissing { return [] }
-    return (columns ?? Array(table.columns.indices)).filter { !key.contains($0) && !table.primaryKey.contains($0) }
+    if write.kind == .insertMissing { return [] }
+    let columns = write.columns ?? Array(table.columns.indices)
+    return columns.filter { !key.contains($0) && !table.primaryKey.contains($0) }
   }
 
   /// A column, as a SQL identifier.

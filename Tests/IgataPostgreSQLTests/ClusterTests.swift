@@ -133,9 +133,9 @@ import Testing
     let keys = "'\(UUID())', '\(UUID())', 'a'"
     let key = [1] + account.primaryKey
     for (sql, isOne) in [
-      (WriteStatement(.insert, account, PostgreSQLDialect(), key: key).sql, true),
-      (WriteStatement(.save, account, PostgreSQLDialect(), key: key).sql, true),
-      (WriteStatement(.update, account, PostgreSQLDialect(), key: key).sql, true),
+      (WriteStatement(RowWrite(.insert, account), PostgreSQLDialect(), key: key).sql, true),
+      (WriteStatement(RowWrite(.save, account), PostgreSQLDialect(), key: key).sql, true),
+      (WriteStatement(RowWrite(.update, account), PostgreSQLDialect(), key: key).sql, true),
       ("SELECT * FROM account WHERE id = $1 AND $2 = $2 AND $3 = $3", false),
     ] {
       let plan = try await TestServer.run(

@@ -106,7 +106,7 @@ extension MariaDBDialect: QueryDialect {
 
   /// Assignments are executed in order: the version comes last, as all of them compare it.
   func conflictClause(of statement: WriteStatement) -> String {
-    let version = statement.kind == .insertMissing ? nil : statement.table.versionColumn
+    let version = statement.write.kind == .insertMissing ? nil : statement.table.versionColumn
     let columns = statement.otherColumns.filter { $0 != version } + [version].compactMap(\.self)
     let isNext = version.map { "\(statement.name(of: $0)) = VALUES(\(statement.name(of: $0))) - 1" }
     let assignments = (columns.isEmpty ? [statement.key[0]] : columns).map { column in

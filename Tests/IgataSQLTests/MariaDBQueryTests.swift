@@ -174,24 +174,24 @@ import Testing
       """
     ),
     (
-      "an insert", { WriteStatement(.insert, Seat.table, $0).sql },
+      "an insert", { WriteStatement(RowWrite(.insert, Seat.table), $0).sql },
       "INSERT INTO `seat` (`row`, `number`) VALUES (?, ?)"
     ),
     (
-      "a save of a key alone", { WriteStatement(.save, Seat.table, $0).sql },
+      "a save of a key alone", { WriteStatement(RowWrite(.save, Seat.table), $0).sql },
       """
       INSERT INTO `seat` (`row`, `number`) VALUES (?, ?) ON DUPLICATE KEY UPDATE `row` = VALUES(`row`)
       """
     ),
     (
-      "a save", { WriteStatement(.save, Person.table, $0).sql },
+      "a save", { WriteStatement(RowWrite(.save, Person.table), $0).sql },
       """
       INSERT INTO `person` (`id`, `name`, `email`) VALUES (?, ?, ?) ON DUPLICATE KEY UPDATE `name` = \
       VALUES(`name`), `email` = VALUES(`email`)
       """
     ),
     (
-      "a save of a version", { WriteStatement(.save, note, $0).sql },
+      "a save of a version", { WriteStatement(RowWrite(.save, note), $0).sql },
       """
       INSERT INTO `a``b` (`id`, `text`, `revision`) VALUES (?, ?, ?) ON DUPLICATE KEY UPDATE `text` = \
       IF(`revision` = VALUES(`revision`) - 1, VALUES(`text`), `text`), `revision` = IF(`revision` = \
@@ -199,17 +199,17 @@ import Testing
       """
     ),
     (
-      "an update", { WriteStatement(.update, Person.table, $0).sql },
+      "an update", { WriteStatement(RowWrite(.update, Person.table), $0).sql },
       "UPDATE `person` SET `name` = ?, `email` = ? WHERE `id` = ?"
     ),
     (
-      "an update of a version", { WriteStatement(.update, note, $0).sql },
+      "an update of a version", { WriteStatement(RowWrite(.update, note), $0).sql },
       """
       UPDATE `a``b` SET `text` = ?, `revision` = ? WHERE `id` = ? AND `revision` = ? - 1
       """
     ),
     (
-      "presence", { WriteStatement(.update, Seat.table, $0).presence },
+      "presence", { WriteStatement(RowWrite(.update, Seat.table), $0).presence },
       "SELECT 1 FROM `seat` WHERE `row` = ? AND `number` = ?"
     ),
   ]
@@ -238,7 +238,7 @@ import Testing
   @Test(arguments: [
     (RowWrite.Kind.insert, [0, 1, 2]), (.save, [0, 1, 2]), (.update, [1, 2, 0, 2]),
   ]) func parameters(_ kind: RowWrite.Kind, _ columns: [Int]) {
-    let statement = WriteStatement(kind, Self.note, MariaDBDialect())
+    let statement = WriteStatement(RowWrite(kind, Self.note), MariaDBDialect())
     #expect(statement.parameters == columns)
     #expect(statement.sql.count { $0 == "?" } == columns.count)
   }

@@ -10,7 +10,7 @@ extension WriteStatement {
     let distinction = hasDuplicates ? "DISTINCT ON (\(keyNames)) " : ""
     let order = hasDuplicates ? " ORDER BY \(keyNames), ctid DESC" : ""
     return "\(insertion) SELECT \(distinction)\(insertedNames) FROM \(stage)\(order)"
-      + (kind == .insert ? "" : dialect.conflictClause(of: self))
+      + (write.kind == .insert ? "" : dialect.conflictClause(of: self))
   }
 
   /// The `COPY` statement into the table, or into another one with the same columns.

@@ -235,10 +235,18 @@ public struct RowWrite: Sendable {
   /// `produce` may return, and continues at ``RowWriter/firstRow`` when it is called again. There are exactly ``count``
   /// rows then.
   public var comesInParts = false
+  /// Whether a row that is missing was deleted after its model was read. This is for the store, which reports it.
+  @usableFromInline var isMissingStale = false
 
-  public init(_ kind: Kind, _ table: TableDescription, count: Int) {
+  /// A write of whole rows.
+  public init(_ kind: Kind, _ table: TableDescription, count: Int = 1) {
     self.kind = kind
     self.table = table
     self.count = count
+  }
+
+  /// Whether rows of both are written by one statement.
+  @_spi(Backend) public func hasStatement(of other: RowWrite) -> Bool {
+    kind == other.kind && table === other.table && columns == other.columns && omitted == other.omitted
   }
 }

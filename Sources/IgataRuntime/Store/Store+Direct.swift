@@ -44,9 +44,9 @@ extension Store {
     let table = Model.table
     guard canWriteSynchronously, !table.needsSession else { return false }
     var written = model
-    let (kind, isMissingStale) = try writing(model, kind)
+    let write = try write(of: model, kind)
     try SaveStamp().prepare(&written)
-    let count = try writeRowSynchronously(RowWrite(kind, table, count: 1)) { (row) throws(StoreError) in
+    let count = try writeRowSynchronously(write) { (row) throws(StoreError) in
       written.write(to: &row)
       if row.finishRow(), let key = row.generatedKey { written._assign(generatedKey: key) }
       if row.fault != nil { try row.throwFault(table) }
@@ -54,7 +54,7 @@ extension Store {
     guard let count else { return false }
     if count == 0 {
       let key = table.keyText(written.primaryKey._keyValues)
-      throw isMissingStale ? .staleVersion(model: table.model, key: key) : .notFound(model: table.model, key: key)
+      throw write.isMissingStale ? .staleVersion(model: table.model, key: key) : .notFound(model: table.model, key: key)
     }
     written._origin = readOrigin
     model = written
@@ -63,11 +63,9 @@ extension Store {
 
   /// How a model that is saved is written.
   @usableFromInline
-  func writing<Model: PersistableModel>(
-    _ model: Model, _ kind: RowWrite.Kind
-  ) throws(StoreError) -> (kind: RowWrite.Kind, isMissingStale: Bool) {
+  func write<Model: PersistableModel>(of model: Model, _ kind: RowWrite.Kind) throws(StoreError) -> RowWrite {
     if model._origin.isKeyOnly { throw .notLoaded(model: Model.table.model, field: "") }
-    return kind.writing(model, in: backend.identity)
+    return RowWrite(kind, model, in: backend.identity)
   }
 
   @usableFromInline

@@ -48,7 +48,7 @@ extension Store {
     let backend = backend
     return try await perform(.write, atomic: true) { (session) throws(StoreError) in
       let plan = SavePlan(backend)
-      let roots = plan.addGroup(of: try await match.models(models, session), .root(.save))
+      let roots = plan.addGroup(of: try await match.models(models, session), .save)
       try await plan.write(try plan.batches(SaveStamp()), session)
       return Array(roots.models.prefix(models.count))
     }

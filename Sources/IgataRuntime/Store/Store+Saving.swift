@@ -110,7 +110,7 @@ extension Store {
   private func write<Model: PersistableModel>(
     _ models: [Model], _ kind: RowWrite.Kind, _ stamp: SaveStamp, _ plan: SavePlan
   ) async throws(StoreError) -> [Model] {
-    let roots = plan.addGroup(of: models, .root(kind))
+    let roots = plan.addGroup(of: models, kind)
     let batches = try plan.batches(stamp)
     return try await perform(.write, atomic: true) { (session) throws(StoreError) in
       try await plan.write(batches, session)

@@ -42,7 +42,7 @@ extension Store {
     if models.isEmpty { return [] }
     for model in models where model._origin.isKeyOnly { throw .notLoaded(model: Model.table.model, field: "") }
     let plan = SavePlan(backend)
-    let roots = plan.addGroup(of: models, .update(fields.columns), relations: fields.relations)
+    let roots = plan.addGroup(of: models, .update, columns: fields.columns, relations: fields.relations)
     let batches = try plan.batches(SaveStamp())
     return try await perform(.write, atomic: true) { (session) throws(StoreError) in
       try await plan.write(batches, session)

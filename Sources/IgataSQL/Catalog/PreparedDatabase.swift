@@ -90,7 +90,7 @@
   /// The statements that write rows of `igata_tables`.
   private func recording(_ records: [TableRecord]) -> [String] {
     guard !records.isEmpty else { return [] }
-    let statement = WriteStatement(.save, RecordedTables.table, dialect)
+    let statement = WriteStatement(RowWrite(.save, RecordedTables.table), dialect)
     let rows = records.map { "(\(dialect.literal($0.name)), \(dialect.literal($0.text)), \($0.version))" }
     return [
       RecordedTables.table.definition(in: dialect).createTableIfMissing,

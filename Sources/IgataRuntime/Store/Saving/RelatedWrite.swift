@@ -4,7 +4,7 @@ enum RelatedWrite {
   /// The relation's key is all that is written.
   case none
   /// The model is written too.
-  case write(SaveForm)
+  case write(RowWrite)
   /// The model was changed, but is not loaded.
   case notLoaded
 
@@ -29,9 +29,9 @@ enum RelatedWrite {
     if target._origin.isKeyOnly {
       self = .notLoaded
     } else if !target._origin.isStored(in: store) {
-      self = .write(.insertMissing)
+      self = .write(RowWrite(.insertMissing, Target.table))
     } else if let base, base._origin == target._origin, base != target {
-      self = .write(.update(target.columns(differentFrom: base)))
+      self = .write(RowWrite(.update, Target.table, columns: target.columns(differentFrom: base)))
     } else {
       self = .none
     }
@@ -47,13 +47,14 @@ enum RelatedWrite {
     }
     let old = isMissing ? nil : wrapper.replaced
     if let old, old.origin.isStored(in: store), ExactKey(old.key) == ExactKey(box.key), let base = old.target {
-      self = base == value ? .none : .write(.upsert(value.columns(differentFrom: base)))
+      self = base == value ? .none : .write(RowWrite(.save, Target.table, columns: value.columns(differentFrom: base)))
     } else if box.origin.isKeyOnly {
       self = .notLoaded
     } else if old == nil, box.origin.isStored(in: store), !isMissing {
       self = .none
     } else {
-      self = .write(.upsert(value.columns(differentFrom: Target(_blankWithKey: box.key))))
+      let columns = value.columns(differentFrom: Target(_blankWithKey: box.key))
+      self = .write(RowWrite(.save, Target.table, columns: columns))
     }
   }
 }

@@ -2,12 +2,13 @@
 /// the related models.
 final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   private(set) var models: [Model]
-  private let rootForm: SaveForm
+  /// Whether the models that were passed to the save have no rows yet.
+  private let rootsAreNew: Bool
   /// The relations that are written with the models that were passed to the save; `nil` for all.
   private let rootRelations: Set<Int>?
   private let roots: Int
   /// How each model is written.
-  private var forms: [SaveForm]
+  private var writes: [RowWrite]
 
   private var explored = 0
   private var edges: [SaveEdge] = []
@@ -35,12 +36,12 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   private(set) var hasPresentRows = false
   private var ownedWrites: [AnyOwnedWrite?]
 
-  init(_ models: [Model], _ form: SaveForm, relations: Set<Int>?, number: Int) {
+  init(_ models: [Model], _ writes: [RowWrite], areNew: Bool, relations: Set<Int>?, number: Int) {
     self.models = models
-    rootForm = form
+    self.writes = writes
+    rootsAreNew = areNew
     rootRelations = relations
     roots = models.count
-    forms = Array(repeating: form, count: models.count)
     ownedWrites = Array(repeating: nil, count: Model.table.relations.count)
     super.init(Model.table, number: number)
   }
@@ -62,23 +63,23 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   // MARK: Finding what is written
 
   /// The index of the model that a reference points to.
-  func index(for box: ReferenceBox<Model>, _ target: Model, _ form: SaveForm, _ plan: SavePlan) -> Int {
+  func index(for box: ReferenceBox<Model>, _ target: Model, _ write: RowWrite, _ plan: SavePlan) -> Int {
     if let known = indexesByBox[ObjectIdentifier(box)] { return known }
-    let index = index(for: target, form, plan)
+    let index = index(for: target, write, plan)
     indexesByBox[ObjectIdentifier(box)] = index
     metBoxes.append(box)
     return index
   }
 
-  /// The index of a model that is written in some form. Two values of one row are an error, unless one of them was
+  /// The index of a model that is written. Two values of one row are an error, unless one of them was
   /// passed to the save and the other is new: then the row is there, and a new model leaves it as it is.
-  func index(for model: Model, _ form: SaveForm, _ plan: SavePlan) -> Int {
+  func index(for model: Model, _ write: RowWrite, _ plan: SavePlan) -> Int {
     let new = models.count
     let index = knownIndex(of: model, or: new)
     if index == new {
       models.append(model)
-      forms.append(form)
-    } else if !(index < roots && form == .insertMissing), models[index] != model {
+      writes.append(write)
+    } else if !(index < roots && write.kind == .insertMissing), models[index] != model {
       plan.fail(.conflictingChanges(model: table.model, key: table.keyText(model.primaryKey._keyValues)))
     }
     return index
@@ -120,7 +121,7 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
     edgeRanges.append(edges.count..<(edges.count + visitor.edges.count))
     edges += visitor.edges
     if !visitor.changedWrappers.isEmpty || !visitor.keptWrappers.isEmpty {
-      forms[index] = forms[index].writing(wrappers: visitor.changedWrappers, keeping: visitor.keptWrappers)
+      writes[index].add(wrappers: visitor.changedWrappers, keeping: visitor.keptWrappers)
     }
     ownedRelations.formUnion(visitor.ownedRelations)
     isHolder.append(!visitor.edges.isEmpty || visitor.hasOtherWrites)
@@ -129,7 +130,7 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
 
   override func prepare(_ indexes: [Int], _ stamp: SaveStamp) throws(StoreError) {
     if table.hasStamps {
-      for index in indexes where !forms[index].changesNothing { try models[index]._stamp(with: stamp) }
+      for index in indexes where !writes[index].changesNothing { try models[index]._stamp(with: stamp) }
     }
     try stamp.check(indexes.count == models.count ? models : indexes.map { models[$0] })
   }
@@ -147,21 +148,22 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
       models[index]._origin = plan.origin
       isFinal[index] = hasKeys
     }
-    for (form, run) in runs { try await write(run, form, plan, session) }
+    for (write, run) in runs { try await self.write(run, write, plan, session) }
     for index in indexes { isFinal[index] = true }
     if plan.hasLookups { plan.lookups.replace(indexes.map { models[$0] }) }
   }
 
   /// The models that are written together.
-  private func runs(of indexes: [Int], _ plan: SavePlan) -> [(form: RowForm, indexes: ArraySlice<Int>)] {
-    let rowForms = indexes.map { RowForm(forms[$0], of: models[$0], in: plan.identity) }
+  private func runs(of indexes: [Int], _ plan: SavePlan) -> [(write: RowWrite, indexes: ArraySlice<Int>)] {
+    let writes = indexes.map {
+      self.writes[$0].finished(for: models[$0], isRelated: $0 >= roots, in: plan.identity)
+    }
     // Keys are generated in the order of the models, whichever of them have values that the database makes.
     let isCounted = table.generatedKeyColumn != nil && !table.databaseDefaults.isEmpty
     let mayMove = !isCounted && !indexes.contains { edges(of: $0).contains { $0.target.group == number } }
-    return RowForm.runs(of: indexes, rowForms, in: table, mayMove: mayMove).map { form, run in
+    return RowWrite.runs(of: indexes, writes, mayMove: mayMove).map { write, run in
       // Changes of lists of an owner take turns, as they lock its row. That of a root must be there.
-      let writesRows = form.columns != [] || form.kind != .update
-      return (form, writesRows ? run : run.filter { ownsWrites.contains($0) || $0 < roots }[...])
+      (write, write.changesNothing ? run.filter { ownsWrites.contains($0) || $0 < roots }[...] : run)
     }
   }
 
@@ -170,11 +172,12 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   }
 
   private func write(
-    _ indexes: ArraySlice<Int>, _ form: RowForm, _ plan: SavePlan, _ session: any BackendSession
+    _ indexes: ArraySlice<Int>, _ write: RowWrite, _ plan: SavePlan, _ session: any BackendSession
   ) async throws(StoreError) {
     if indexes.isEmpty { return }
     let count: Int
-    let write = form.write(table, count: indexes.count)
+    var write = write
+    (write.count, write.comesInParts) = (indexes.count, true)
     // All of them in their own order: the usual case, in which nothing is moved.
     if indexes.count == models.count, zip(indexes, indexes.dropFirst()).allSatisfy({ $0 < $1 }) {
       count = try await session.write(&models, write, plan.origin)
@@ -184,14 +187,14 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
       for (index, model) in zip(indexes, written) { models[index] = model }
     }
     guard count < indexes.count else { return }
-    if form.kind == .insertMissing { return try await readPresent(indexes, plan, session) }
+    if write.kind == .insertMissing { return try await readPresent(indexes, plan, session) }
     let key = table.keyText(keyValues(of: indexes[indexes.startIndex + count]))
-    if form.isMissingStale { throw .staleVersion(model: table.model, key: key) }
+    if write.isMissingStale { throw .staleVersion(model: table.model, key: key) }
     throw .notFound(model: table.model, key: key)
   }
 
   override func findPresent(_ session: any BackendSession) async throws(StoreError) -> [SaveNode] {
-    let owners = ownsWrites.filter { forms[$0] == .insertMissing && !models[$0].needsGeneratedKey }
+    let owners = ownsWrites.filter { writes[$0].kind == .insertMissing && !models[$0].needsGeneratedKey }
     if owners.isEmpty { return [] }
     let present = Set(try await session.keys(RowQuery(table, keys: owners.map { keyValues(of: $0) })))
     leftAsTheyWere.formUnion(owners.filter { present.contains(keyValues(of: $0)) })
@@ -228,7 +231,7 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   }
 
   /// Whether the model's row may have existed before the save.
-  func mayHaveBeen(_ index: Int) -> Bool { index >= roots || rootForm != .root(.insert) }
+  func mayHaveBeen(_ index: Int) -> Bool { index >= roots || !rootsAreNew }
 
   /// Whether the model is new but its row was there, so that what the model owns is not written either.
   func isLeftAsItWas(_ index: Int) -> Bool { leftAsTheyWere.contains(index) }

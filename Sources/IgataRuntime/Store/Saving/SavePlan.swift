@@ -27,18 +27,20 @@ final class SavePlan {
   /// The models of one type that are written.
   func group<Model: PersistableModel>(_ type: Model.Type) -> SaveGroup<Model> {
     if let number = numbers[ObjectIdentifier(type)], let group = group(number, of: type) { return group }
-    return addGroup(of: [Model](), .root(.save))
+    return addGroup(of: [Model](), .save)
   }
 
   /// The first group has the models that were passed to the save.
   ///
   /// - Parameters:
-  ///   - form: How they are written.
+  ///   - kind: How they are written.
+  ///   - columns: The columns that are written; `nil` for all.
   ///   - relations: The relations that are written with them; `nil` for all.
   func addGroup<Model: PersistableModel>(
-    of models: [Model], _ form: SaveForm, relations: Set<Int>? = nil
+    of models: [Model], _ kind: RowWrite.Kind, columns: [Int]? = nil, relations: Set<Int>? = nil
   ) -> SaveGroup<Model> {
-    let group = SaveGroup(models, form, relations: relations, number: groups.count)
+    let writes = models.map { RowWrite(kind, $0, columns: columns, in: identity) }
+    let group = SaveGroup(models, writes, areNew: kind == .insert, relations: relations, number: groups.count)
     numbers[ObjectIdentifier(Model.self)] = groups.count
     groups.append(group)
     return group

@@ -111,9 +111,9 @@ final class ExploringVisitor: RelationVisitor {
       switch RelatedWrite(target, base: bases?[ExactKey(target.primaryKey)], in: plan.identity) {
       case .none: continue
       case .notLoaded: if !target.isBlank { plan.fail(.notLoaded(model: table.model, field: name(relation))) }
-      case .write(let form):
+      case .write(let write):
         let group = plan.group(Target.self)
-        let index = group.index(for: target, form, plan)
+        let index = group.index(for: target, write, plan)
         edges.append(SaveEdge(target: SaveNode(group: group.number, index: index), relation: relation, member: member))
       }
     }
@@ -123,10 +123,10 @@ final class ExploringVisitor: RelationVisitor {
     switch write {
     case .none: return
     case .notLoaded: plan.fail(.notLoaded(model: table.model, field: name(relation)))
-    case .write(let form):
+    case .write(let write):
       guard let target = box.target else { return }
       let group = plan.group(Target.self)
-      let index = group.index(for: box, target, form, plan)
+      let index = group.index(for: box, target, write, plan)
       edges.append(SaveEdge(target: SaveNode(group: group.number, index: index), relation: relation, member: nil))
     }
   }
