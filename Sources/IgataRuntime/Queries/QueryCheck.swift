@@ -46,12 +46,8 @@ private struct QueryCheck {
       throw .unsupportedQuery(
         expression: model, reason: "the condition nests too deeply: use isIn for many values")
     }
-    switch node {
-    case .condition, .expression: break
-    case .rows(let rows):
-      if table(along: rows.owner)?.toManyTarget(rows.relation) == nil {
-        throw .unsupportedQuery(expression: model, reason: "it has no such to-many relation")
-      }
+    if case .rows(let rows) = node, table(along: rows.owner)?.toManyTarget(rows.relation) == nil {
+      throw .unsupportedQuery(expression: model, reason: "it has no such to-many relation")
     }
     try node.forEachChild(in: tables) { (child, tables) throws(StoreError) in
       try QueryCheck(tables).check(child, depth: depth + 1)

@@ -22,10 +22,12 @@ enum QueryNode {
 }
 
 extension RowQuery {
-  /// The parts of which the query consists.
-  var nodes: [QueryNode] {
-    let expressions = order.map(\.expression) + partition + (values ?? [])
-    return (condition.map { [.condition($0)] } ?? []) + expressions.map { .expression($0) }
+  /// Calls `body` with the parts of which the query consists.
+  func forEachChild(_ body: (QueryNode) -> Void) {
+    if let condition { body(.condition(condition)) }
+    for ordering in order { body(.expression(ordering.expression)) }
+    for expression in partition { body(.expression(expression)) }
+    for value in values ?? [] { body(.expression(value)) }
   }
 }
 

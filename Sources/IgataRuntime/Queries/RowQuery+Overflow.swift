@@ -8,7 +8,8 @@ extension RowQuery {
   ) -> StoreError {
     guard case .overflow(table.model) = error else { return error }
     var calculations = Calculations()
-    for node in nodes + expressions.map({ .expression($0) }) { calculations.add(node, [table]) }
+    forEachChild { calculations.add($0, [table]) }
+    for expression in expressions { calculations.add(.expression(expression), [table]) }
     for aggregate in aggregates {
       guard let expression = aggregate.expression else { continue }
       if aggregate.function.canOverflow {

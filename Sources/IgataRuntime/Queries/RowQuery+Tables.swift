@@ -12,9 +12,9 @@ extension RowQuery {
   func readTables(_ aggregates: [Aggregate], by groups: [QueryExpression]) -> [String: WatchedTable] {
     var reach = QueryReach()
     reach.add(WatchedTable(table))
-    for node in nodes + (groups + aggregates.compactMap(\.expression)).map({ .expression($0) }) {
-      reach.add(node, [table])
-    }
+    let tables = [table]
+    forEachChild { reach.add($0, tables) }
+    for expression in groups + aggregates.compactMap(\.expression) { reach.add(.expression(expression), tables) }
     return reach.tables
   }
 }

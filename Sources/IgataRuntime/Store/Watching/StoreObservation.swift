@@ -66,27 +66,16 @@ public struct StoreObservation<Value: Sendable, Failure: Error>: AsyncSequence, 
   }
 
   /// Makes an iterator, whose first element is the value when it is requested.
-  public func makeAsyncIterator() -> Iterator {
-    Iterator(backend: backend, fetch: fetch, isSame: isSame)
-  }
+  public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
   /// Iterates over the values as they change.
   public struct Iterator: AsyncIteratorProtocol {
-    let backend: any Backend
-    let fetch: @Sendable (TableListener) async throws(Failure) -> Value
-    let isSame: @Sendable (Value, Value) -> Bool
+    private let observation: StoreObservation
     private var listener: TableListener?
     private var last: Value?
     private var isEnded = false
 
-    init(
-      backend: any Backend, fetch: @escaping @Sendable (TableListener) async throws(Failure) -> Value,
-      isSame: @escaping @Sendable (Value, Value) -> Bool
-    ) {
-      self.backend = backend
-      self.fetch = fetch
-      self.isSame = isSame
-    }
+    init(_ observation: StoreObservation) { self.observation = observation }
 
     /// The next value that differs from the last, as soon as there is one; `nil` once the task is canceled.
     public mutating func next(
@@ -98,18 +87,18 @@ public struct StoreObservation<Value: Sendable, Failure: Error>: AsyncSequence, 
           listener = known
           guard await listener.isTouched() else { break }
         } else {
-          listener = await TableListener(listening: backend)
+          listener = await TableListener(listening: observation.backend)
           self.listener = listener
         }
         let value: Value
         do throws(Failure) {
-          value = try await Self.read(listener, fetch)
+          value = try await Self.read(listener, observation.fetch)
         } catch {
           end()
           if Task.isCancelled { return nil }
           throw error
         }
-        if let last, isSame(last, value) { continue }
+        if let last, observation.isSame(last, value) { continue }
         last = value
         return value
       }
