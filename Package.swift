@@ -315,3 +315,10 @@ let package = Package(
       exclude: ["Contexts"], swiftSettings: strict),
   ]
 )
+
+// The tests run the command that they build. The plugins would have all of it compiled once more, as a tool of the build;
+// Tests/Builds/plugin builds them, as a package does that uses them.
+if isStrict {
+  package.products.removeAll { $0 is Product.Plugin }
+  package.targets.removeAll { $0.type == .plugin }
+}
