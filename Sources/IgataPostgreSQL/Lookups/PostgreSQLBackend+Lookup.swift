@@ -1,6 +1,7 @@
 #if PostgreSQL
 @_spi(Backend) public import IgataRuntime
 @_spi(Backend) internal import IgataSQL
+internal import Synchronization
 
 extension PostgreSQLBackend: LookupBackend {
   /// A single lookup is sent on an idle connection, and the thread is kept for a short time, in which a server on the
@@ -39,6 +40,17 @@ extension PostgreSQLBackend: LookupBackend {
     inFlight.leave()
     pool.release(connection)
   }
+}
+
+/// The number of lookups that wait for their answers.
+final class InFlightCount: Sendable {
+  private let count = Atomic(0)
+
+  var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
+
+  func enter() { count.add(1, ordering: .relaxed) }
+
+  func leave() { count.subtract(1, ordering: .relaxed) }
 }
 
 #endif

@@ -30,4 +30,45 @@
   var migrationConnection: MigrationConnection { MigrationConnection(self) }
 }
 
+@_spi(Backend) extension PostgreSQLBackend: InspectableBackend {
+  /// The tables and views of the schema in which tables are created, with what is recorded about them.
+  public func structure() async throws(StoreError) -> DatabaseStructure {
+    try await migrationConnection.inTransaction(isKept: false) { session throws(StoreError) in
+      let names = try await session.texts(
+        """
+        SELECT c.relname::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+        WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
+        """, []
+      ).map { $0[0] }.filter { !RecordedTables.recordNames.contains($0) }
+      return DatabaseStructure(of: names, try await Catalog(session, names), session.dialect)
+    }
+  }
+
+  /// Those with scripts for PostgreSQL.
+  public func versions(in migrations: SchemaMigrations) -> [SchemaVersion] { migrations.postgresql }
+
+  /// The temporary tables in which the scripts were run.
+  public func tables(of versions: [SchemaVersion]) async throws(StoreError) -> [TableDescription] {
+    try await migrationConnection.inTransaction(isKept: false) { session throws(StoreError) in
+      try await session.tables(after: versions[...]).last ?? []
+    }
+  }
+
+  /// Indexes and constraints of the schema in which tables are created that the server doesn't rely on, as it has not
+  /// checked every row. The server checks foreign keys itself.
+  public func damages() async throws(StoreError) -> [String] {
+    try await migrationConnection.inTransaction(isKept: false) { session throws(StoreError) in
+      try await session.texts(
+        """
+        SELECT format('the index ''%s'' is invalid', c.relname) FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+        JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = current_schema() AND NOT i.indisvalid
+        UNION ALL
+        SELECT format('the constraint ''%s'' is not validated', f.conname) FROM pg_constraint f
+        JOIN pg_namespace n ON n.oid = f.connamespace WHERE n.nspname = current_schema() AND NOT f.convalidated
+        """, []
+      ).map { $0[0] }
+    }
+  }
+}
+
 #endif

@@ -1,4 +1,5 @@
 #if PostgreSQL
+internal import CPostgreSQL
 @_spi(Backend) internal import IgataRuntime
 
 /// Listens on a connection of its own for the commits of other backends on the same database.
@@ -53,6 +54,30 @@ struct OutsideChanges {
       for text in texts {
         if let change = notice.change(text, in: schema) { continuation.yield(change) }
       }
+    }
+  }
+}
+
+extension Connection {
+  /// The payloads of the notifications that have arrived. Waits if there are none; `nil` if the connection is lost or
+  /// the task is canceled.
+  func notices() async -> [String]? {
+    let use = readiness.beginUse()
+    let readiness = readiness
+    return await withTaskCancellationHandler {
+      while !Task.isCancelled {
+        guard PQconsumeInput(handle) == 1 else { return nil }
+        var texts: [String] = []
+        while let notice = PQnotifies(handle) {
+          texts.append(String(cString: notice.pointee.extra))
+          PQfreemem(notice)
+        }
+        if !texts.isEmpty { return texts }
+        guard await readiness.wait(orToWrite: false, until: nil) else { return nil }
+      }
+      return nil
+    } onCancel: {
+      readiness.interrupt(use)
     }
   }
 }

@@ -1,6 +1,7 @@
 #if SQLite || canImport(SQLite3)
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
+internal import IgataTables
 
 /// The prepared statements of a connection, each prepared when it is first needed.
 final class StatementCache {
@@ -39,6 +40,55 @@ final class StatementCache {
     statements.removeAll()
     tables.removeAll()
     lastTable = nil
+  }
+}
+
+/// The statements of one table, which are found in the cache of a connection without making their text.
+final class TableStatements {
+  private static let mostShapes = 500
+  private static let mostWrites = 16
+
+  let text: TableText
+  private var find: Statement?
+  /// The statements that wrote rows, of which a program has a few.
+  private var writes: [(write: RowWrite, statement: Statement)] = []
+  private var shapes: [[Int]: ShapedSelection] = [:]
+  private var lastShape: ShapedSelection?
+
+  init(_ table: TableDescription) { text = TableText(table, SQLiteDialect()) }
+
+  /// Finds one row by its key.
+  func finding(_ cache: StatementCache) throws(EngineFailure) -> Statement {
+    if let find { return find }
+    let statement = try cache[text.finding]
+    find = statement
+    return statement
+  }
+
+  /// The statement for a shape; `nil` if no query of the shape was translated before.
+  func selection(of shape: QueryShape) -> ShapedSelection? {
+    if let lastShape, lastShape.shape == shape.tokens { return lastShape }
+    guard let known = shapes[shape.tokens] else { return nil }
+    lastShape = known
+    return known
+  }
+
+  /// Keeps the statement for all queries of the shape.
+  func keep(
+    _ translated: TranslatedQuery, _ statement: Statement, for shape: QueryShape, _ results: [AggregateResult] = []
+  ) {
+    guard let selection = ShapedSelection(shape, translated, statement, results) else { return }
+    if shapes.count >= Self.mostShapes { shapes.removeAll() }
+    shapes[shape.tokens] = selection
+    lastShape = selection
+  }
+
+  func writing(_ write: RowWrite, _ cache: StatementCache) throws(EngineFailure) -> Statement {
+    for known in writes where known.write.hasStatement(of: write) { return known.statement }
+    let statement = try cache[WriteStatement(write, text.dialect).sql]
+    if writes.count >= Self.mostWrites { writes.removeFirst() }
+    writes.append((write, statement))
+    return statement
   }
 }
 
