@@ -26,8 +26,11 @@ final class Statement {
   /// start the statement again.
   ///
   /// It is called in ``Connection/use(bound:isInterruptible:staysOpen:_:)``.
+  func step() throws(EngineFailure) -> Bool { try Self.step(handle) }
+
+  /// Steps a statement that somebody else keeps.
   @inline(__always)
-  func step() throws(EngineFailure) -> Bool {
+  static func step(_ handle: OpaquePointer?) throws(EngineFailure) -> Bool {
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false

@@ -11,9 +11,7 @@ internal import CSQLite
 
 /// The rows of a statement whose columns are those of a table.
 final class ReadCursor {
-  private let statement: Statement
-  /// That of the statement, from which each value is read.
-  private let handle: OpaquePointer
+  private let statement: OpaquePointer
   private let table: TableDescription
   /// The maximum number of rows that are still read.
   private var remaining: Int
@@ -23,8 +21,7 @@ final class ReadCursor {
   private(set) var failure: EngineFailure?
 
   init(_ statement: Statement, _ table: TableDescription, limit: Int = .max) {
-    self.statement = statement
-    handle = statement.handle
+    self.statement = statement.handle
     self.table = table
     remaining = limit
   }
@@ -32,7 +29,7 @@ final class ReadCursor {
   /// The value of a column. A connection without a mutex may read from it directly, which saves a lookup for each of
   /// its type, its bytes and their number.
   private func field(_ column: Int) -> OpaquePointer? {
-    sqlite3_column_value(handle, Int32(truncatingIfNeeded: column))
+    sqlite3_column_value(statement, Int32(truncatingIfNeeded: column))
   }
 
   private func type(of column: Int) -> ColumnType? {
@@ -45,7 +42,7 @@ extension ReadCursor: RowInput {
     guard remaining > 0, !isAtEnd else { return .end }
     remaining -= 1
     do {
-      if try statement.step() { return .row }
+      if try Statement.step(statement) { return .row }
       isAtEnd = true
       return .end
     } catch {
@@ -96,11 +93,11 @@ extension ReadCursor: RowInput {
   func date(_ column: Int) -> Int64? { integer(column) }
 
   func value(_ column: Int) -> StoredValue? {
-    type(of: column).flatMap { StoredValue(handle, Int32(truncatingIfNeeded: column), $0) }
+    type(of: column).flatMap { StoredValue(statement, Int32(truncatingIfNeeded: column), $0) }
   }
 
   func reasonUnread(_ column: Int) -> RowFault.Reason {
-    RowFault.Reason(whyUnread: handle, Int32(truncatingIfNeeded: column), type(of: column) ?? .scalar(.string))
+    RowFault.Reason(whyUnread: statement, Int32(truncatingIfNeeded: column), type(of: column) ?? .scalar(.string))
   }
 }
 

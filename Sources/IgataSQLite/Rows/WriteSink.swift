@@ -11,8 +11,7 @@ internal import CSQLite
 
 /// Binds and writes rows by a statement whose parameters are the columns of a table.
 final class WriteSink {
-  private var statement: Statement?
-  private var handle: OpaquePointer?
+  private var statement: OpaquePointer?
   private let database: OpaquePointer
   private let arena = BindingArena()
   /// The column of a generated key, which is generated if its value is 0; -1 if there is none.
@@ -27,8 +26,7 @@ final class WriteSink {
 
   /// Sets the statement to which values are bound. A value for a parameter that it doesn't have is ignored.
   func begin(_ statement: Statement, _ write: RowWrite? = nil) {
-    self.statement = statement
-    handle = statement.handle
+    self.statement = statement.handle
     unchanged =
       switch write?.kind {
       case .update: .missing
@@ -72,12 +70,12 @@ final class WriteSink {
 }
 
 extension WriteSink: RowOutput {
-  func null(_ column: Int) { sqlite3_bind_null(handle, Self.parameter(column)) }
-  func bool(_ column: Int, _ value: Bool) { sqlite3_bind_int64(handle, Self.parameter(column), value ? 1 : 0) }
-  func real(_ column: Int, _ value: Double) { sqlite3_bind_double(handle, Self.parameter(column), value) }
+  func null(_ column: Int) { sqlite3_bind_null(statement, Self.parameter(column)) }
+  func bool(_ column: Int, _ value: Bool) { sqlite3_bind_int64(statement, Self.parameter(column), value ? 1 : 0) }
+  func real(_ column: Int, _ value: Double) { sqlite3_bind_double(statement, Self.parameter(column), value) }
   func uuid(_ column: Int, _ value: UUID) { withUnsafeBytes(of: value) { blob(column, $0) } }
   func date(_ column: Int, _ microseconds: Int64) {
-    sqlite3_bind_int64(handle, Self.parameter(column), microseconds)
+    sqlite3_bind_int64(statement, Self.parameter(column), microseconds)
   }
 
   func integer(_ column: Int, _ value: Int64) {
@@ -85,7 +83,7 @@ extension WriteSink: RowOutput {
       isKeyGenerated = true
       null(column)
     } else {
-      sqlite3_bind_int64(handle, Self.parameter(column), value)
+      sqlite3_bind_int64(statement, Self.parameter(column), value)
     }
   }
 
@@ -94,7 +92,7 @@ extension WriteSink: RowOutput {
     // `withUTF8` would need a copy of the text.
     return value.withCString { start in
       let copy = arena.copy(start, count: count).assumingMemoryBound(to: CChar.self)
-      _ = sqlite3_bind_text64(handle, Self.parameter(column), copy, UInt64(count), nil, UInt8(SQLITE_UTF8))
+      _ = sqlite3_bind_text64(statement, Self.parameter(column), copy, UInt64(count), nil, UInt8(SQLITE_UTF8))
       return memchr(start, 0, count) == nil
     }
   }
@@ -114,7 +112,7 @@ extension WriteSink: RowOutput {
 
   private func blob(_ column: Int, _ bytes: UnsafeRawBufferPointer) {
     let copy = arena.copy(bytes.baseAddress, count: bytes.count)
-    sqlite3_bind_blob64(handle, Self.parameter(column), copy, UInt64(bytes.count), nil)
+    sqlite3_bind_blob64(statement, Self.parameter(column), copy, UInt64(bytes.count), nil)
   }
 
   private static func parameter(_ column: Int) -> Int32 { Int32(truncatingIfNeeded: column &+ 1) }
@@ -122,13 +120,13 @@ extension WriteSink: RowOutput {
   /// Runs the statement for one row.
   func finish() -> WrittenRow {
     do {
-      _ = try statement?.step()
+      _ = try Statement.step(statement)
     } catch {
       failure = error
-      sqlite3_reset(handle)
+      sqlite3_reset(statement)
       return .failed
     }
-    sqlite3_reset(handle)
+    sqlite3_reset(statement)
     arena.reset()
     if isKeyGenerated {
       isKeyGenerated = false

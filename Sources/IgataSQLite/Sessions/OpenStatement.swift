@@ -11,18 +11,18 @@ final class OpenStatement: @unchecked Sendable {
   /// `nil` after it was closed.
   private var statement: Statement?
   /// The memory of the parameters.
-  private var parameters: WriteSink?
+  private let parameters: WriteSink
   private var isAtEnd = false
 
   init(_ query: TranslatedQuery, _ connection: Connection) throws(EngineFailure) {
     let statement = try Statement(query.sql, on: connection.database)
-    let parameters = WriteSink(database: connection.database)
+    self.statement = statement
+    parameters = WriteSink(database: connection.database)
     parameters.bind(query.parameters, to: statement)
-    (self.statement, self.parameters) = (statement, parameters)
   }
 
   /// Closes the statement, which otherwise would keep its snapshot. The session calls this before it ends.
-  func close() { (statement, parameters) = (nil, nil) }
+  func close() { statement = nil }
 
   /// Passes the next rows to `consume`.
   func read(
