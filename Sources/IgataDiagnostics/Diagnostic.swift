@@ -80,3 +80,19 @@ public struct Diagnostic: Hashable, Sendable {
     self.fixes = fixes
   }
 }
+
+extension [Diagnostic.Fix.Edit] {
+  /// The bytes of a file after edits of it, which are sorted by start. An edit that overlaps with the one before it, or
+  /// that isn't in the file, is left out.
+  package func applied(to bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var position = 0
+    for edit in self where edit.range.start >= position && edit.range.end <= bytes.count {
+      result += bytes[position..<edit.range.start]
+      result += edit.replacement.utf8
+      position = edit.range.end
+    }
+    return result + bytes[position...]
+  }
+}

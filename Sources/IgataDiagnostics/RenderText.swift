@@ -31,11 +31,6 @@ private struct TextRenderer {
   let paint: Bool
   var output = ""
 
-  init(locations: SourceLocations, paint: Bool) {
-    self.locations = locations
-    self.paint = paint
-  }
-
   mutating func append(_ diagnostic: Diagnostic) {
     let severity = diagnostic.severity
     append(severity, shortened(diagnostic.message) + " [\(diagnostic.kind.id)]", diagnostic.range, diagnostic.help)

@@ -1,5 +1,5 @@
 public import IgataDiagnostics
-import IgataSchema
+public import IgataSchema
 
 /// The findings of the rules in a schema.
 public struct LintReport: Sendable {
@@ -16,17 +16,17 @@ public struct LintReport: Sendable {
 ///     them, because what is missing there may be a result of the errors.
 ///   - isComplete: Whether all files of the schema could be read.
 public func lint(
-  _ index: SchemaIndex, _ settings: LintSettings, brokenFiles: Set<Int> = [], isComplete: Bool = true
+  _ declared: Declarations, _ settings: LintSettings, brokenFiles: Set<Int> = [], isComplete: Bool = true
 ) -> LintReport {
   let isComplete = isComplete && brokenFiles.isEmpty
   let rules = settings.rules.compactMap { rule -> RunningRule? in
     guard let severity = settings.level(of: rule).severity, isComplete || !rule.needsEveryFile else { return nil }
-    let context = LintContext(index: index, targets: settings.targets, values: settings.values(of: rule))
+    let context = LintContext(declared: declared, targets: settings.targets, values: settings.values(of: rule))
     return RunningRule(check: rule.check, context: context, findings: Findings(of: rule, severity: severity))
   }
-  run(rules, over: index)
+  run(rules, over: declared)
   let found = rules.flatMap(\.findings.diagnostics)
-  var suppressions = Suppressions(index.trees)
+  var suppressions = Suppressions(declared.trees)
   var (reported, suppressed) = suppressions.partition(found.sortedInSourceOrder())
   reported += checkSuppressions(suppressions, settings, isComplete: isComplete)
   if !brokenFiles.isEmpty {
@@ -51,11 +51,11 @@ private final class RunningRule {
 
 /// Checks each element by all rules before the next element: a large schema doesn't fit into the processor's caches,
 /// and all of it would be loaded for each rule.
-private func run(_ rules: [RunningRule], over index: SchemaIndex) {
-  var fieldChecks: [(LintField) -> Void] = []
-  var modelChecks: [(LintModel) -> Void] = []
-  var enumChecks: [(LintEnum) -> Void] = []
-  var nameChecks: [(LintName) -> Void] = []
+private func run(_ rules: [RunningRule], over declared: Declarations) {
+  var fieldChecks: [(DeclaredField) -> Void] = []
+  var modelChecks: [(DeclaredModel) -> Void] = []
+  var enumChecks: [(DeclaredEnum) -> Void] = []
+  var nameChecks: [(DeclaredName) -> Void] = []
   for rule in rules {
     switch rule.check {
     case .fields(let check): fieldChecks.append { check($0, rule.context, &rule.findings) }
@@ -66,10 +66,10 @@ private func run(_ rules: [RunningRule], over index: SchemaIndex) {
     case .engine: break
     }
   }
-  for field in index.fields { for check in fieldChecks { check(field) } }
-  for model in index.models { for check in modelChecks { check(model) } }
-  for item in index.enums { for check in enumChecks { check(item) } }
-  for name in index.names { for check in nameChecks { check(name) } }
+  for field in declared.fields { for check in fieldChecks { check(field) } }
+  for model in declared.models { for check in modelChecks { check(model) } }
+  for item in declared.enums { for check in enumChecks { check(item) } }
+  for name in declared.names { for check in nameChecks { check(name) } }
 }
 
 /// The findings about the suppressions themselves.

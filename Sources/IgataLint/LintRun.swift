@@ -25,10 +25,18 @@ public struct LintRun: Sendable {
   public var trees: [SyntaxTree] { sources.trees }
   /// The errors of the language, in source order.
   public var errors: [Diagnostic] { sources.errors }
-  public var index: SchemaIndex { sources.index }
+  public var declared: Declarations { sources.declared }
 
   /// The findings of the language and of the rules, in source order.
   public var diagnostics: [Diagnostic] {
     errors.isEmpty ? report.findings : (errors + report.findings).sortedInSourceOrder()
+  }
+}
+
+extension ResolvedSources {
+  /// The findings of the rules, without the errors of the language.
+  public func lint(_ settings: LintSettings) -> LintReport {
+    let brokenFiles = Set(errors.filter { $0.severity == .error }.map(\.range.file))
+    return IgataLint.lint(declared, settings, brokenFiles: brokenFiles, isComplete: isComplete)
   }
 }

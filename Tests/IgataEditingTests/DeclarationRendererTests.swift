@@ -39,7 +39,7 @@ struct DeclarationRendererTests {
     let sql = try (text(compiled.files[1]), text(compiled.files[2]))
     let templates = try #require(DeclarationTemplates(custom: []))
     let renderer = DeclarationRenderer(snapshot.schema, access: .public, templates: templates)
-    let names = snapshot.occurrences[0].filter { snapshot.container(of: $0.declaration) == nil && $0.role == nil }
+    let names = snapshot.occurrences[0].filter { snapshot.container(of: $0.declaration) == nil && $0.role == .declaration }
     #expect(names.count == 6)
     for name in names {
       let code = try #require(renderer.swift(name.declaration))

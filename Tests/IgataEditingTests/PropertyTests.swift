@@ -68,7 +68,7 @@ struct PropertyTests {
       guard snapshot.isGeneratable, !snapshot.files[0].text(0, text.count).contains("@renamed") else { continue }
       let names = snapshot.occurrences[0].filter { name in
         // A case of an enum over strings gets its raw value.
-        if case .enumCase = name.declaration { false } else { name.role == nil }
+        if case .enumCase = name.declaration { false } else { name.role == .declaration }
       }
       for name in names.shuffled(using: &random).prefix(FuzzingBudget.rounds(1)) {
         let location = TextLocation(file: 0, offset: name.range.start)
@@ -76,7 +76,7 @@ struct PropertyTests {
         guard let rename = try? snapshot.rename(at: location, to: "zzRenamed", stored: nothing) else { continue }
         let renamed = Snapshot(applied(rename.edits, to: snapshot.files))
         #expect(renamed.isGeneratable && !rename.edits.isEmpty)
-        let old = snapshot.name(of: name.declaration)
+        let old = snapshot.schema.name(of: name.declaration)
         let before = rename.edits.filter { $0.range.end <= location.offset }
         let shift = before.reduce(0) { $0 + $1.replacement.utf8.count - ($1.range.end - $1.range.start) }
         let moved = TextLocation(file: 0, offset: location.offset + shift)

@@ -92,8 +92,8 @@ struct FixTests {
     let run = LintRun([SourceFile(name: "a.igata", text: text)], settings, options: options)
     #expect(run.diagnostics.filter { $0.kind.id == "redundant-stored-name" }.count == 3)
     let fixed = run.fixed(settings, unsafe: false).run
-    #expect(fixed.index.schema.models[0].table == "persons")
-    #expect(fixed.index.schema.models[0].columns.map(\.name) == ["personId", "bestFriendPersonId", "old_name"])
+    #expect(fixed.declared.schema.models[0].table == "persons")
+    #expect(fixed.declared.schema.models[0].columns.map(\.name) == ["personId", "bestFriendPersonId", "old_name"])
     let plain = String(decoding: fixed.files[0].bytes, as: UTF8.self)
     #expect(!plain.contains("@table") && plain.contains("@column(\"old_name\")") && !plain.contains("personId"))
   }

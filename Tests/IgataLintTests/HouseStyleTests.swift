@@ -78,9 +78,9 @@ struct HouseStyleTests {
     let after = LintRun(
       [SourceFile(name: "a.igata", text: new), SourceFile(name: "b.igata", text: "enum A { case B  case C }")],
       Self.settings)
-    let baseline = Baseline(before.report.findings, in: before.index, names: ["a.igata"])
+    let baseline = Baseline(before.report.findings, in: before.declared, names: ["a.igata"])
     let (found, known, goneCount) = baseline.partition(
-      after.report.findings, in: after.index, names: ["a.igata", "b.igata"])
+      after.report.findings, in: after.declared, names: ["a.igata", "b.igata"])
     #expect(known.count == 3 && goneCount == 0)
     #expect(
       shown(after, found) == [
@@ -104,7 +104,7 @@ struct HouseStyleTests {
       }
       """
     let run = LintRun([SourceFile(name: "a.igata", text: text)], Self.settings)
-    let shown = run.index.gatherHouseStyles(run.report.findings)
+    let shown = run.declared.gatherHouseStyles(run.report.findings)
     #expect(
       shown.map { $0.fixes.map(\.title) } == [
         ["name them in lowerCamelCase"], ["name them in lowerCamelCase (2 of 3)"],
@@ -142,7 +142,7 @@ struct HouseStyleTests {
       }
       """
     let run = LintRun([SourceFile(name: "a.igata", text: text)], LintSettings().only(["implicit-delete-rule"]))
-    let shown = run.index.gatherHouseStyles(run.report.findings)
+    let shown = run.declared.gatherHouseStyles(run.report.findings)
     #expect(shown.map(\.fixes.count) == [1] && shown.allSatisfy { $0.fixes.allSatisfy(\.isSafe) })
     #expect(LintRun(applyFixes(of: shown, to: run.files, unsafe: false).files, Self.settings).report.findings.isEmpty)
   }
@@ -150,7 +150,7 @@ struct HouseStyleTests {
   private static let settings = LintSettings(rules: [.enumCase, .fieldCase, .abbreviationStyle, .redundantIndex])
 
   private func shown(_ run: LintRun, _ findings: [Diagnostic]) -> [String] {
-    run.index.gatherHouseStyles(findings).map { finding in
+    run.declared.gatherHouseStyles(findings).map { finding in
       let before = run.files[finding.range.file].bytes[..<finding.range.start]
       let line = before.count { $0 == UInt8(ascii: "\n") } + 1
       let column = before.count - (before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0) + 1

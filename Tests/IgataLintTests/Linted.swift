@@ -15,9 +15,9 @@ struct Linted {
   init(_ text: String, name: String = "Test.igata", _ settings: LintSettings, only rule: LintRule? = nil) {
     file = SourceFile(name: name, text: text)
     let (tree, syntaxErrors) = parse(file, file: 0)
-    let (schema, diagnostics) = resolve([tree], syntaxErrors: syntaxErrors)
+    let (declared, diagnostics) = resolveDeclarations([tree], syntaxErrors: syntaxErrors)
     errors = syntaxErrors + diagnostics
-    findings = lint(SchemaIndex(schema, trees: [tree]), settings).findings
+    findings = lint(declared, settings).findings
     if let rule { findings.removeAll { $0.kind != rule.kind } }
   }
 

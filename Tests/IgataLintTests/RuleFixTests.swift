@@ -64,7 +64,7 @@ struct RuleFixTests {
     for file in try Self.schemas() {
       let run = try SchemaTests.run(file, .strict)
       let alone = Set(run.report.findings)
-      for finding in run.index.gatherHouseStyles(run.report.findings) where !alone.contains(finding) {
+      for finding in run.declared.gatherHouseStyles(run.report.findings) where !alone.contains(finding) {
         let applied = applyFixes(of: [finding], to: run.files, unsafe: true)
         guard !applied.fixed.isEmpty else { continue }
         count += 1
@@ -87,13 +87,13 @@ struct RuleFixTests {
 
   /// The names of all tables and columns, which a fix that renames something in Swift must not change.
   private func stored(by run: LintRun) -> [[String]] {
-    run.index.schema.models.map { [$0.table] + $0.columns.map(\.name) }
+    run.declared.schema.models.map { [$0.table] + $0.columns.map(\.name) }
   }
 
   /// The schema's outline without what safe fixes may change: `@sensitive`, suppressions, a default `nil`, and
   /// `@renamed` with the current name.
   private func meaning(of run: LintRun) -> [String] {
-    printSchema(run.index.schema).split(separator: "\n").map { line in
+    printSchema(run.declared.schema).split(separator: "\n").map { line in
       var words = line.split(separator: " ").filter { $0 != "sensitive" }
       if let index = words.firstIndex(of: "allows") { words.removeSubrange(index...) }
       if words.suffix(2) == ["=", "nil"] { words.removeLast(2) }

@@ -1,11 +1,10 @@
 import IgataDiagnostics
-import IgataLint
 import IgataSchema
 import IgataSyntax
 
 extension Snapshot {
   /// Makes a type of its own of the scalar of a field, with its bounds.
-  func newtype(of field: LintField, before declaration: DeclarationSyntax, in tree: SyntaxTree) -> [CodeAction] {
+  func newtype(of field: DeclaredField, before declaration: DeclarationSyntax, in tree: SyntaxTree) -> [CodeAction] {
     guard case .scalar? = field.valueType, !field.isList, let type = field.syntax.type, let name = type.innermostName,
       field.attribute("primaryKey") == nil, field.syntax.range.file == tree.file
     else { return [] }
@@ -25,14 +24,14 @@ extension Snapshot {
 
   /// Takes fields out of a model into a struct, which keeps their columns.
   func extraction(
-    of fields: [LintField], from declaration: DeclarationSyntax, in tree: SyntaxTree
+    of fields: [DeclaredField], from declaration: DeclarationSyntax, in tree: SyntaxTree
   ) -> [CodeAction] {
     guard case .model = declaration, let model = fields[0].model, fields.allSatisfy({ canMove($0, from: model) }),
       let first = fields.first, let last = fields.last, last.position - first.position == fields.count - 1
     else { return [] }
     let name = unusedName("Details", orWith: "Value")
     let label = name.lowercasedFirst
-    guard !index.fields(of: .model(model)).contains(where: { $0.name == label }) else { return [] }
+    guard !declared.fields(of: .model(model)).contains(where: { $0.name == label }) else { return [] }
     let columns = fields.flatMap { field in
       schema.models[model].columns.filter { $0.field == field.position }.map { stringLiteral($0.name) }
     }
@@ -48,14 +47,14 @@ extension Snapshot {
   }
 
   /// The lines of a field with its documentation, as a member of a struct.
-  private func member(of field: LintField) -> String {
+  private func member(of field: DeclaredField) -> String {
     text(of: field.syntax.range.including(field.syntax.documentation)).split(separator: "\n")
       .map { "  " + $0.drop { $0 == " " } + "\n" }.joined()
   }
 
   /// Whether a struct can have the field, nothing else names it, and its column can keep its name.
-  private func canMove(_ field: LintField, from model: Int) -> Bool {
-    guard field.model == model, index.references(to: .field(model: model, name: field.name)).isEmpty else {
+  private func canMove(_ field: DeclaredField, from model: Int) -> Bool {
+    guard field.model == model, declared.references(to: .field(model: model, name: field.name)).isEmpty else {
       return false
     }
     switch field.kind {

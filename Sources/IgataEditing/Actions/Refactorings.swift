@@ -9,7 +9,7 @@ extension Snapshot {
     guard let tree = tree(of: range.file), let declaration = tree.declaration(at: range.start), isGeneratable else {
       return []
     }
-    let fields = index.fields.filter { $0.syntax.range.file == range.file && $0.syntax.range.touches(range) }
+    let fields = declared.fields.filter { $0.syntax.range.file == range.file && $0.syntax.range.touches(range) }
     if range.start < range.end, fields.count > 1 { return extraction(of: fields, from: declaration, in: tree) }
     if fields.count == 1, let field = fields.first {
       return otherSide(of: field) + optionality(of: field) + newtype(of: field, before: declaration, in: tree)
@@ -20,12 +20,12 @@ extension Snapshot {
   }
 
   /// Adds the list of the models that a relation leads from to the model that it leads to.
-  private func otherSide(of field: LintField) -> [CodeAction] {
+  private func otherSide(of field: DeclaredField) -> [CodeAction] {
     guard case .toOne(let target, let kind, _) = field.kind, let owner = field.model, kind != .wrapper,
-      let body = index.models[target].syntax.members.last?.range, isUnanswered(field, in: target)
+      let body = declared.models[target].syntax.members.last?.range, isUnanswered(field, in: target)
     else { return [] }
     let name = plural(of: schema.models[owner].name.lowercasedFirst)
-    guard !index.fields(of: .model(target)).contains(where: { $0.name == name }) else { return [] }
+    guard !declared.fields(of: .model(target)).contains(where: { $0.name == name }) else { return [] }
     let line = files[body.file].lineStart(of: body.start)
     let indentation = files[body.file].indentation(ofLineAt: line)
     let text = "\(name): [\(nameText(schema.models[owner].name))] @inverse(\(nameText(field.name)))"
@@ -34,8 +34,8 @@ extension Snapshot {
   }
 
   /// Whether the target has no field that is the other side of a relation.
-  private func isUnanswered(_ field: LintField, in target: Int) -> Bool {
-    !index.fields(of: .model(target)).contains { other in
+  private func isUnanswered(_ field: DeclaredField, in target: Int) -> Bool {
+    !declared.fields(of: .model(target)).contains { other in
       if case .inverse(let model, let position, _) = other.kind {
         model == field.model && position == field.position
       } else {
@@ -45,7 +45,7 @@ extension Snapshot {
   }
 
   /// Makes a relation optional or required.
-  private func optionality(of field: LintField) -> [CodeAction] {
+  private func optionality(of field: DeclaredField) -> [CodeAction] {
     guard case .toOne(_, let kind, _) = field.kind, let type = field.syntax.type else { return [] }
     switch kind {
     case .wrapper: return []
@@ -57,7 +57,7 @@ extension Snapshot {
       var edits = [Diagnostic.Fix.Edit(mark, "")]
       if let value = field.syntax.defaultValue { edits.append(removal(from: range.end, of: value.range)) }
       if let rule = field.attribute("onDelete"), text(of: rule.range).contains("nullify") {
-        edits.append(.init(index.trees[rule.range.file].withSpaceBefore(rule.range), ""))
+        edits.append(.init(declared.trees[rule.range.file].withSpaceBefore(rule.range), ""))
       }
       return [CodeAction("make '\(field.name)' required", .rewrite, edits)]
     }
@@ -71,7 +71,7 @@ extension Snapshot {
 
   // MARK: What is stored
 
-  private func storedColumn(of field: LintField) -> [CodeAction] {
+  private func storedColumn(of field: DeclaredField) -> [CodeAction] {
     guard let model = field.model, field.attribute("column") == nil, field.attribute("columns") == nil else {
       return []
     }
@@ -82,7 +82,7 @@ extension Snapshot {
   }
 
   private func storedTable(named name: SourceRange) -> [CodeAction] {
-    guard let model = index.models.first(where: { $0.range == name }), model.attribute("table") == nil else {
+    guard let model = declared.models.first(where: { $0.range == name }), model.attribute("table") == nil else {
       return []
     }
     let text = "@table(\(stringLiteral(model.model.table)))"

@@ -65,8 +65,7 @@ extension DeclarationSyntax {
     switch self {
     case .enum(let syntax): return (syntax.rawType?.range ?? syntax.name?.range)?.endPoint
     case .type(let syntax): return syntax.base.map { $0.range.endPoint }
-    case .struct(let syntax): return syntax.name?.range.endPoint
-    case .model(let syntax): return syntax.name?.range.endPoint
+    case .struct(let syntax), .model(let syntax): return syntax.name?.range.endPoint
     case .reserved: return nil
     }
   }

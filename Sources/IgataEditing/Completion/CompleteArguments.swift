@@ -1,4 +1,3 @@
-import IgataLint
 import IgataSchema
 import IgataSyntax
 import IgataTables
@@ -61,7 +60,7 @@ extension Proposals {
 
   private mutating func completeInverse(of field: WrittenField) {
     guard let target = field.model, case .model(let owner)? = owner?.declaration else { return }
-    for candidate in snapshot.index.fields(of: .model(target)) {
+    for candidate in snapshot.declared.fields(of: .model(target)) {
       switch candidate.kind {
       case .toOne(owner, _, _): add(candidate)
       case .ordered(owner) where field.isList && candidate.name != field.name: add(candidate, rank: 1)
@@ -135,7 +134,7 @@ extension Proposals {
     }
   }
 
-  private mutating func add(_ field: LintField, rank: Int = 0) {
+  private mutating func add(_ field: DeclaredField, rank: Int = 0) {
     add(nameText(field.name), .field, detail: snapshot.text(of: field.typeRange), rank: rank)
   }
 }
@@ -182,8 +181,9 @@ extension Snapshot {
   func fieldSyntaxes(of owner: NameUse.Declaration) -> [FieldSyntax] {
     let members: [MemberSyntax] =
       switch owner {
-      case .model(let model): index.models.indices.contains(model) ? index.models[model].syntax.members : []
-      case .structure(let number): index.structs.indices.contains(number) ? index.structs[number].syntax.members : []
+      case .model(let model): declared.models.indices.contains(model) ? declared.models[model].syntax.members : []
+      case .structure(let number):
+        declared.structs.indices.contains(number) ? declared.structs[number].syntax.members : []
       case .enumeration, .newtype, .enumCase, .field, .structField: []
       }
     return members.compactMap { if case .field(let field) = $0 { field } else { nil } }

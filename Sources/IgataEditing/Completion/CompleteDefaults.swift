@@ -1,4 +1,3 @@
-import IgataLint
 import IgataSchema
 import IgataTables
 
@@ -46,15 +45,15 @@ extension Proposals {
 
   /// Whether the field is the key, or isn't known not to be.
   private func isKey(_ field: WrittenField) -> Bool {
-    guard case .model(let index)? = owner?.declaration, snapshot.index.models.indices.contains(index) else {
+    guard case .model(let index)? = owner?.declaration, snapshot.declared.models.indices.contains(index) else {
       return false
     }
-    let model = snapshot.index.models[index]
-    let declared = snapshot.index.fields(of: .model(index)).first { $0.name == field.name }
+    let model = snapshot.declared.models[index]
+    let declared = snapshot.declared.fields(of: .model(index)).first { $0.name == field.name }
     return declared.map { $0.attribute("primaryKey") != nil || isInKey($0, model) } ?? true
   }
 
-  private func isInKey(_ field: LintField, _ model: LintModel) -> Bool {
+  private func isInKey(_ field: DeclaredField, _ model: DeclaredModel) -> Bool {
     model.constraints.contains { constraint in
       constraint.kind == .primaryKey && constraint.columns.map(\.name.text) == [field.name]
     }
@@ -68,7 +67,7 @@ extension Proposals {
   /// `Target()`, if it can be made from defaults alone.
   private mutating func completeConstruction(of declaration: NameUse.Declaration) {
     guard snapshot.fields(of: declaration).allSatisfy({ !$0.isRequired }) else { return }
-    let name = snapshot.name(of: declaration)
+    let name = snapshot.schema.name(of: declaration)
     add("\(name)()", .function, detail: "made from its defaults")
   }
 
@@ -87,7 +86,7 @@ extension Proposals {
   }
 }
 
-extension LintField {
+extension DeclaredField {
   /// Whether its owner can't be made without a value for it.
   var isRequired: Bool {
     guard field.defaultValue == nil else { return false }

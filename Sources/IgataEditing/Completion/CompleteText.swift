@@ -46,7 +46,7 @@ extension Proposals {
   ///   - token: The string.
   mutating func completeFormerNames(isQuoted: Bool, _ token: Token? = nil) {
     guard let recorded, let owner else { return }
-    let name = snapshot.name(of: owner.declaration)
+    let name = snapshot.schema.name(of: owner.declaration)
     let gone: Set<String>
     switch owner.declaration {
     case .model where !context.isInBody: gone = recorded.models.subtracting(snapshot.schema.models.map(\.name))

@@ -39,9 +39,9 @@ extension Proposals {
     guard case .structure(let start)? = declaration else { return [] }
     var around: Set<Int> = [start]
     var remaining = [start]
-    while let index = remaining.popLast(), snapshot.index.usesOfStructs.indices.contains(index) {
-      for field in snapshot.index.usesOfStructs[index] {
-        guard case .structure(let outer) = snapshot.index.fields[field].owner, around.insert(outer).inserted else {
+    while let index = remaining.popLast(), snapshot.declared.usesOfStructs.indices.contains(index) {
+      for field in snapshot.declared.usesOfStructs[index] {
+        guard case .structure(let outer) = snapshot.declared.fields[field].owner, around.insert(outer).inserted else {
           continue
         }
         remaining.append(outer)

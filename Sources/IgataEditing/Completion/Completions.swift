@@ -1,5 +1,5 @@
 public import IgataDiagnostics
-public import IgataLint
+import IgataSchema
 import IgataSyntax
 
 extension Snapshot {
@@ -46,13 +46,6 @@ struct Proposals {
   let findings: [Diagnostic]
   private(set) var items: [Completion] = []
 
-  init(snapshot: Snapshot, context: CursorContext, recorded: RecordedNames?, findings: [Diagnostic]) {
-    self.snapshot = snapshot
-    self.context = context
-    self.recorded = recorded
-    self.findings = findings
-  }
-
   mutating func complete() {
     if let text = context.text { return completeText(text) }
     if let bracket = context.bracket { return completeArguments(of: bracket) }
@@ -86,10 +79,10 @@ struct Proposals {
   mutating func append(_ item: Completion) { items.append(item) }
 
   /// The declaration whose body or head the location is in, if it is part of the schema.
-  var owner: Occurrence? {
+  var owner: NameUse? {
     guard let name = context.declaration?.name else { return nil }
     let found = snapshot.occurrence(at: TextLocation(file: context.tree.file, offset: name.start))
-    return found?.role == nil ? found : nil
+    return found?.role == .declaration ? found : nil
   }
 }
 

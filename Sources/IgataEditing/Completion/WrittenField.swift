@@ -1,4 +1,3 @@
-import IgataLint
 import IgataSchema
 import IgataSyntax
 import IgataTables

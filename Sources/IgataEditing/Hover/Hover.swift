@@ -74,7 +74,7 @@ extension Snapshot {
   }
 
   private func usage(of declaration: NameUse.Declaration) -> String {
-    let uses = index.references(to: declaration)
+    let uses = declared.references(to: declaration)
     let files = Set(uses.map(\.file)).count
     switch uses.count {
     case 0: return "not used"

@@ -1,4 +1,3 @@
-import IgataLint
 import IgataSchema
 import IgataTables
 
@@ -42,7 +41,7 @@ extension Snapshot {
 
   // MARK: Fields
 
-  private func facts(of field: LintField) -> [String] {
+  private func facts(of field: DeclaredField) -> [String] {
     var facts: [String] = []
     let table = isGeneratable ? field.model.flatMap { schema.table(ofModel: $0)?.table } : nil
     if let model = field.model {
@@ -64,7 +63,7 @@ extension Snapshot {
     return facts
   }
 
-  private func relation(of field: LintField) -> [String] {
+  private func relation(of field: DeclaredField) -> [String] {
     switch field.kind {
     case .toOne(let target, let kind, let rule):
       let given = field.attribute("onDelete") == nil ? " by default" : ""
@@ -106,7 +105,7 @@ extension Snapshot {
   }
 
   /// The default as the database stores it, where it differs from what is written.
-  private func storedDefault(of field: LintField) -> String? {
+  private func storedDefault(of field: DeclaredField) -> String? {
     guard let value = field.field.defaultValue, let scalar = field.scalar,
       let literal = value.literal(of: ColumnType(scalar))
     else { return nil }

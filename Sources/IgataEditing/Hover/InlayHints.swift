@@ -1,5 +1,4 @@
 public import IgataDiagnostics
-import IgataLint
 import IgataSchema
 import IgataSyntax
 
@@ -37,16 +36,16 @@ extension Snapshot {
       guard kinds.contains(kind), range.contains(name.end) else { return }
       hints.append(InlayHint(location: TextLocation(file: name.file, offset: name.end), text: text, kind: kind))
     }
-    for model in index.models where model.syntax.range.touches(range) {
+    for model in declared.models where model.syntax.range.touches(range) {
       if model.model.table != model.name, model.attribute("table") == nil {
         add(.tables, after: model.range, "→ \(model.model.table)")
       }
       let joins = Dictionary(model.model.joinTables.map { ($0.field, $0.name) }) { first, _ in first }
-      for field in index.fields[model.fields] where field.syntax.range.touches(range) {
+      for field in declared.fields[model.fields] where field.syntax.range.touches(range) {
         for hint in self.hints(of: field, in: model.model, joins) { add(hint.kind, after: hint.range, hint.text) }
       }
     }
-    for item in index.enums where item.syntax.range.touches(range) {
+    for item in declared.enums where item.syntax.range.touches(range) {
       let written = Set(item.syntax.cases.filter { $0.rawValue != nil }.map(\.name.range.start))
       for name in item.type.cases where !written.contains(name.origin.range.start) && !name.isUnknown {
         add(.rawValues, after: name.origin.range, "= \(name.rawText)")
@@ -56,7 +55,7 @@ extension Snapshot {
   }
 
   private func hints(
-    of field: LintField, in model: Model, _ joins: [Int: String]
+    of field: DeclaredField, in model: Model, _ joins: [Int: String]
   ) -> [(kind: InlayHint.Kinds, range: SourceRange, text: String)] {
     switch field.kind {
     case .value, .list, .embedded, .toOne: break

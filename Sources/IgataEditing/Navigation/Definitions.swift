@@ -1,5 +1,4 @@
 public import IgataDiagnostics
-import IgataLint
 import IgataSchema
 
 extension Snapshot {
@@ -16,18 +15,18 @@ extension Snapshot {
     case .model, .structure, .enumeration, .newtype: return names(of: found.declaration)
     case .enumCase(let index, _): return names(of: .enumeration(index))
     case .field, .structField:
-      guard let field = field(found.declaration), let type = index.typeDeclaration(of: field.kind) else { return [] }
+      guard let field = field(found.declaration), let type = declared.typeDeclaration(of: field.kind) else { return [] }
       return names(of: type)
     }
   }
 
-  func names(of declaration: NameUse.Declaration) -> [SourceRange] { index.names(of: declaration) }
+  func names(of declaration: NameUse.Declaration) -> [SourceRange] { declared.names(of: declaration) }
 
   /// The field that is declared, or `nil` if it isn't a field, or its type is invalid.
-  func field(_ declaration: NameUse.Declaration) -> LintField? { index.field(declaration) }
+  func field(_ declaration: NameUse.Declaration) -> DeclaredField? { declared.field(declaration) }
 }
 
-extension SchemaIndex {
+extension Declarations {
   /// The declaration of the type of a field; `nil` for a scalar.
   func typeDeclaration(of kind: FieldKind) -> NameUse.Declaration? {
     switch kind {

@@ -1,8 +1,9 @@
 import IgataDiagnostics
+import IgataSchema
 
 extension Snapshot {
   /// The name at a location, or the one that ends there.
-  public func occurrence(at location: TextLocation) -> Occurrence? {
+  public func occurrence(at location: TextLocation) -> NameUse? {
     guard occurrences.indices.contains(location.file) else { return nil }
     let names = occurrences[location.file]
     // The first that doesn't end before the location. Names don't overlap.

@@ -7,8 +7,8 @@ extension Snapshot {
   /// - Parameter includingDeclaration: Whether the name of the declaration itself is included.
   public func references(at location: TextLocation, includingDeclaration: Bool) -> [SourceRange] {
     guard let found = occurrence(at: location) else { return [] }
-    let declared = includingDeclaration ? names(of: found.declaration) : []
-    let ranges = declared + index.references(to: found.declaration)
+    let own = includingDeclaration ? names(of: found.declaration) : []
+    let ranges = own + declared.references(to: found.declaration)
     return Set(ranges).sorted { ($0.file, $0.start) < ($1.file, $1.start) }
   }
 
@@ -16,7 +16,7 @@ extension Snapshot {
   public func highlights(at location: TextLocation) -> [Highlight] {
     guard let found = occurrence(at: location) else { return [] }
     return occurrences[location.file].filter { $0.declaration == found.declaration }
-      .map { Highlight(range: $0.range, isDeclaration: $0.role == nil) }
+      .map { Highlight(range: $0.range, isDeclaration: $0.role == .declaration) }
   }
 }
 

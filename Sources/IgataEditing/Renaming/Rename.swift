@@ -1,6 +1,5 @@
 public import IgataDiagnostics
-public import IgataLint
-import IgataSchema
+public import IgataSchema
 import IgataSyntax
 
 /// The edits that rename a declaration.
@@ -58,7 +57,7 @@ extension Snapshot {
     at location: TextLocation, to new: String, stored: StoredName = .follow(recorded: nil)
   ) throws(RenameError) -> Rename {
     guard let found = occurrence(at: location) else { throw .notAName }
-    let old = name(of: found.declaration)
+    let old = schema.name(of: found.declaration)
     var plain = new
     if plain.utf8.count > 2, plain.hasPrefix("`"), plain.hasSuffix("`") { plain = String(plain.dropFirst().dropLast()) }
     guard isIdentifier(plain) else { throw .invalidName(new) }
@@ -76,7 +75,7 @@ extension Snapshot {
     let known = Dictionary(grouping: errors, by: \.kind)
     var first: RenameError?
     for text in [nameText(new), "`\(new)`"] {
-      let edits = index.renameEdits(of: declaration, to: new, written: text, stored: stored)
+      let edits = declared.renameEdits(of: declaration, to: new, written: text, stored: stored)
       let edited = apply(edits.inSourceOrder(), to: files)
       let renamed = sources.editing(edited)
       guard let error = renamed.errors.firstNew(since: known) else { return (edits, renamed) }

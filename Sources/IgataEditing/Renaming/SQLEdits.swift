@@ -1,5 +1,4 @@
 import IgataDiagnostics
-import IgataLint
 import IgataSchema
 import IgataSyntax
 
@@ -13,9 +12,9 @@ extension Snapshot {
     guard case .field(let model, let name) = declaration, schema.models.indices.contains(model),
       let range = names(of: declaration).first
     else { return [] }
-    let columns = changedColumns(from: schema.models[model], name, to: renamed.index.schema.models, model, new)
+    let columns = changedColumns(from: schema.models[model], name, to: renamed.declared.schema.models, model, new)
     guard !columns.isEmpty else { return [] }
-    return index.models[model].constraints.flatMap { constraint in
+    return declared.models[model].constraints.flatMap { constraint in
       constraint.options.filter { $0.has(.where) }.flatMap { option in
         words(in: option.value.range, of: range.file, columns)
       }

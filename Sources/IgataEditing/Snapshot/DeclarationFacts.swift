@@ -1,19 +1,6 @@
-import IgataLint
 import IgataSchema
 
 extension Snapshot {
-  /// The name that is declared, without backticks.
-  func name(of declaration: NameUse.Declaration) -> String {
-    switch declaration {
-    case .model(let index): schema.models[index].name
-    case .structure(let index): schema.structs[index].name
-    case .enumeration(let index): schema.enums[index].name
-    case .newtype(let index): schema.newtypes[index].name
-    case .enumCase(let enumeration, let index): schema.enums[enumeration].cases[index].name
-    case .field(_, let name), .structField(_, let name): name
-    }
-  }
-
   /// The declaration that a field or a case belongs to.
   func container(of declaration: NameUse.Declaration) -> NameUse.Declaration? {
     switch declaration {
@@ -53,10 +40,10 @@ extension Snapshot {
 
 extension Snapshot {
   /// The valid fields of a model or a struct.
-  func fields(of owner: NameUse.Declaration) -> ArraySlice<LintField> {
+  func fields(of owner: NameUse.Declaration) -> ArraySlice<DeclaredField> {
     switch owner {
-    case .model(let model): index.fields(of: .model(model))
-    case .structure(let structure): index.fields(of: .structure(structure))
+    case .model(let model): declared.fields(of: .model(model))
+    case .structure(let structure): declared.fields(of: .structure(structure))
     case .enumeration, .newtype, .enumCase, .field, .structField: []
     }
   }

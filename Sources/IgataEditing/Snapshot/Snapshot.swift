@@ -11,7 +11,7 @@ public struct Snapshot: Sendable {
   /// The files, trees, errors of the language, and the index of the schema.
   public let sources: ResolvedSources
   /// The occurrences of names in each file, in source order.
-  public let occurrences: [[Occurrence]]
+  public let occurrences: [[NameUse]]
 
   /// - Parameters:
   ///   - files: All files of the project. Ranges refer to them by index.
@@ -22,7 +22,7 @@ public struct Snapshot: Sendable {
     previous: Snapshot? = nil
   ) {
     sources = ResolvedSources(files, options: options, isComplete: isComplete, previous: previous?.sources)
-    occurrences = sources.index.occurrences
+    occurrences = sources.declared.occurrences
   }
 
   public var files: [SourceFile] { sources.files }
@@ -30,8 +30,8 @@ public struct Snapshot: Sendable {
   public var trees: [SyntaxTree] { sources.trees }
   /// The errors of the language, in source order.
   public var errors: [Diagnostic] { sources.errors }
-  public var index: SchemaIndex { sources.index }
-  public var schema: Schema { sources.index.schema }
+  public var declared: Declarations { sources.declared }
+  public var schema: Schema { sources.declared.schema }
   public var isComplete: Bool { sources.isComplete }
 
   /// The findings of the rules, without the errors of the language.

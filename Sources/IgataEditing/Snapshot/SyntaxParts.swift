@@ -2,35 +2,6 @@ import IgataDiagnostics
 import IgataSyntax
 
 extension DeclarationSyntax {
-  var documentation: DocumentationSyntax? {
-    switch self {
-    case .enum(let syntax): syntax.documentation
-    case .type(let syntax): syntax.documentation
-    case .struct(let syntax): syntax.documentation
-    case .model(let syntax): syntax.documentation
-    case .reserved: nil
-    }
-  }
-
-  var attributes: [AttributeSyntax] {
-    switch self {
-    case .enum(let syntax): syntax.attributes
-    case .type(let syntax): syntax.attributes
-    case .struct(let syntax): syntax.attributes
-    case .model(let syntax): syntax.attributes
-    case .reserved: []
-    }
-  }
-
-  /// The members of a model or a struct.
-  var members: [MemberSyntax] {
-    switch self {
-    case .struct(let syntax): syntax.members
-    case .model(let syntax): syntax.members
-    case .enum, .type, .reserved: []
-    }
-  }
-
   /// The range with the documentation.
   var wholeRange: SourceRange { range.including(documentation) }
 }

@@ -46,8 +46,7 @@ extension Snapshot {
   private func children(of declaration: DeclarationSyntax) -> [DocumentSymbol] {
     switch declaration {
     case .enum(let syntax): syntax.cases.map(symbol)
-    case .struct(let syntax): syntax.members.compactMap(symbol)
-    case .model(let syntax): syntax.members.compactMap(symbol)
+    case .struct(let syntax), .model(let syntax): syntax.members.compactMap(symbol)
     case .type, .reserved: []
     }
   }

@@ -92,9 +92,9 @@ private final class FieldFacts {
 
   init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 
-  func meaning(of occurrence: Occurrence) -> (SemanticToken.Kind, SemanticToken.Modifiers) {
+  func meaning(of occurrence: NameUse) -> (SemanticToken.Kind, SemanticToken.Modifiers) {
     let declaration = occurrence.declaration
-    let own: SemanticToken.Modifiers = occurrence.role == nil ? .declaration : []
+    let own: SemanticToken.Modifiers = occurrence.role == .declaration ? .declaration : []
     let kind: SemanticToken.Kind =
       switch declaration {
       case .model: .class
@@ -105,7 +105,7 @@ private final class FieldFacts {
       case .field, .structField: .property
       }
     if let owner = snapshot.container(of: declaration), kind == .property {
-      return (kind, own.union(fields(of: owner)[snapshot.name(of: declaration)] ?? []))
+      return (kind, own.union(fields(of: owner)[snapshot.schema.name(of: declaration)] ?? []))
     }
     return (kind, snapshot.isDeprecated(declaration) ? own.union(.deprecated) : own)
   }

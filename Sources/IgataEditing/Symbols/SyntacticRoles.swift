@@ -28,8 +28,7 @@ struct SyntacticRoles {
       }
       for reserved in syntax.reserved { add(reserved, of: .enumMember) }
     case .type(let syntax): if let type = syntax.base { add(type) }
-    case .struct(let syntax): for member in syntax.members { add(member) }
-    case .model(let syntax): for member in syntax.members { add(member) }
+    case .struct(let syntax), .model(let syntax): for member in syntax.members { add(member) }
     case .reserved(let reserved): add(reserved, of: .class)
     }
   }
@@ -65,8 +64,9 @@ struct SyntacticRoles {
   private mutating func addWord(after column: ConstraintSyntax.Column) {
     var index = tree.tokenIndex(after: column.name.range.end)
     let closes = column.function != nil
-    while index < tree.tokens.count, tree.tokens[index].kind.isSpace || tree.tokens[index].kind.isComment
-      || (closes && tree.tokens[index].kind == .rightParenthesis)
+    while index < tree.tokens.count,
+      tree.tokens[index].kind.isSpace || tree.tokens[index].kind.isComment
+        || (closes && tree.tokens[index].kind == .rightParenthesis)
     { index += 1 }
     if index < tree.tokens.count, tree.tokens[index].kind == .identifier { kinds[tree.tokens[index].start] = .keyword }
   }
@@ -74,8 +74,9 @@ struct SyntacticRoles {
   /// The word `by` before a colon.
   private mutating func addLabel(before offset: Int) {
     var index = tree.tokenIndex(after: offset) - 1
-    while index >= 0, tree.tokens[index].kind.isSpace || tree.tokens[index].kind.isComment
-      || tree.tokens[index].kind == .colon
+    while index >= 0,
+      tree.tokens[index].kind.isSpace || tree.tokens[index].kind.isComment
+        || tree.tokens[index].kind == .colon
     { index -= 1 }
     if index >= 0, tree.tokens[index].kind == .identifier { kinds[tree.tokens[index].start] = .parameter }
   }

@@ -21,24 +21,26 @@ extension Snapshot {
   /// - Parameter limit: The maximum number of results.
   public func symbols(matching query: String, limit: Int = 200) -> [WorkspaceSymbol] {
     let letters = query.utf8.map(\.folded)
-    var found: [(rank: Int, occurrence: Occurrence)] = []
+    var found: [(rank: Int, occurrence: NameUse)] = []
     for (file, names) in occurrences.enumerated() {
       let bytes = files[file].bytes
-      for name in names where name.role == nil {
+      for name in names where name.role == .declaration {
         guard let rank = matchRank(of: bytes[name.range.start..<name.range.end], letters) else { continue }
         found.append((rank, name))
       }
     }
-    found.sort { ($0.rank, $0.occurrence.range.file, $0.occurrence.range.start)
-      < ($1.rank, $1.occurrence.range.file, $1.occurrence.range.start) }
+    found.sort {
+      ($0.rank, $0.occurrence.range.file, $0.occurrence.range.start)
+        < ($1.rank, $1.occurrence.range.file, $1.occurrence.range.start)
+    }
     return found.prefix(max(0, limit)).map { symbol($0.occurrence) }
   }
 
-  private func symbol(_ occurrence: Occurrence) -> WorkspaceSymbol {
+  private func symbol(_ occurrence: NameUse) -> WorkspaceSymbol {
     WorkspaceSymbol(
-      name: name(of: occurrence.declaration), kind: occurrence.declaration.symbolKind,
+      name: schema.name(of: occurrence.declaration), kind: occurrence.declaration.symbolKind,
       isDeprecated: isDeprecated(occurrence.declaration), range: occurrence.range,
-      container: container(of: occurrence.declaration).map { name(of: $0) })
+      container: container(of: occurrence.declaration).map { schema.name(of: $0) })
   }
 }
 

@@ -17,14 +17,6 @@ public struct SealedVersion: Hashable, Sendable {
   /// The range of the line.
   public var range: SourceRange
 
-  public init(number: Int, name: String, compatibleFrom: Int, sums: [String: VersionSum], range: SourceRange) {
-    self.number = number
-    self.name = name
-    self.compatibleFrom = compatibleFrom
-    self.sums = sums
-    self.range = range
-  }
-
   /// The name of the version's folder: `0006-notes`.
   public var folder: String {
     let digits = String(number)

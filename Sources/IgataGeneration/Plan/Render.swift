@@ -8,12 +8,6 @@ public struct RenderedFile: Sendable {
   public let bytes: [UInt8]
   /// The part of the run that the file belongs to.
   public let origin: OutputOrigin
-
-  public init(path: String, bytes: [UInt8], origin: OutputOrigin) {
-    self.path = path
-    self.bytes = bytes
-    self.origin = origin
-  }
 }
 
 /// Renders every output of the plan. If a template fails, there are no files, and the ranges of the diagnostics refer

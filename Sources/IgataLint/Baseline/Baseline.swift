@@ -1,4 +1,5 @@
 public import IgataDiagnostics
+public import IgataSchema
 
 /// Findings that a project accepts for now: the number of findings of each rule at each declaration or member.
 ///
@@ -24,20 +25,20 @@ public struct Baseline: Hashable, Sendable {
   /// A baseline with exactly these findings.
   ///
   /// - Parameter names: The name of each file of the run in the baseline.
-  public init(_ findings: [Diagnostic], in index: SchemaIndex, names: [String]) {
+  public init(_ findings: [Diagnostic], in index: Declarations, names: [String]) {
     self.init()
     for finding in findings { counts[Self.key(of: finding, index, names), default: 0] += 1 }
   }
 
   /// This baseline with exactly these findings in the files of a run, and its own in other files.
-  public func updated(with findings: [Diagnostic], in index: SchemaIndex, names: [String]) -> Baseline {
+  public func updated(with findings: [Diagnostic], in index: Declarations, names: [String]) -> Baseline {
     var updated = Baseline(findings, in: index, names: names)
     let files = Set(names)
     updated.counts.merge(counts.filter { !files.contains($0.key.file) }) { new, _ in new }
     return updated
   }
 
-  private static func key(of finding: Diagnostic, _ index: SchemaIndex, _ names: [String]) -> Key {
+  private static func key(of finding: Diagnostic, _ index: Declarations, _ names: [String]) -> Key {
     let name = names.indices.contains(finding.range.file) ? names[finding.range.file] : ""
     return Key(file: name, path: index.path(to: finding.range) ?? "", rule: finding.kind.id)
   }
@@ -48,7 +49,7 @@ public struct Baseline: Hashable, Sendable {
   /// - Returns: The new and the known findings, and the number of findings in the baseline that no longer exist in the
   ///   files of the run.
   public func partition(
-    _ findings: [Diagnostic], in index: SchemaIndex, names: [String]
+    _ findings: [Diagnostic], in index: Declarations, names: [String]
   ) -> (new: [Diagnostic], known: [Diagnostic], goneCount: Int) {
     var left = counts
     var (new, known): ([Diagnostic], [Diagnostic]) = ([], [])

@@ -7,12 +7,11 @@ struct DeclaredCondition {
   var range: SourceRange
 }
 
-extension LintModel {
+extension DeclaredModel {
   /// The conditions of checks, and those after `where:`.
   var declaredConditions: [DeclaredCondition] {
-    let partial = declaredConstraints(model.uniques, .unique) + declaredConstraints(model.indexes, .index)
-    return model.checks.map { DeclaredCondition(condition: $0.condition, range: $0.range) }
-      + partial.compactMap { declared in
+    model.checks.map { DeclaredCondition(condition: $0.condition, range: $0.range) }
+      + (uniques + indexes).compactMap { declared in
         guard case .checked(let condition)? = declared.constraint.condition else { return nil }
         return DeclaredCondition(condition: condition, range: declared.range)
       }

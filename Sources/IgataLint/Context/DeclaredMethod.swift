@@ -9,11 +9,10 @@ struct DeclaredMethod {
   var name: NameSyntax
 }
 
-extension LintModel {
+extension DeclaredModel {
   var declaredMethods: [DeclaredMethod] {
-    let syntaxes = constraints.filter { $0.kind == .index }
-    return declaredConstraints(model.indexes, .index).compactMap { declared in
-      guard declared.constraint.method != nil, let syntax = syntaxes.first(where: { $0.range == declared.range }),
+    indexes.compactMap { declared in
+      guard declared.constraint.method != nil, case .member(let syntax) = declared.form,
         case .name(let name)? = syntax.options.first(where: { $0.has(.using) })?.value
       else { return nil }
       return DeclaredMethod(index: declared.constraint, syntax: syntax, name: name)

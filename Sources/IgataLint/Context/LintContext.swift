@@ -5,29 +5,29 @@ public import IgataSyntax
 ///
 /// A class, because it is passed for every element.
 public final class LintContext: Sendable {
-  public let index: SchemaIndex
+  public let declared: Declarations
   /// The generated outputs that rules depend on.
   public let targets: LintTargets
   private let values: [String: LintOption.Value]
 
-  init(index: SchemaIndex, targets: LintTargets, values: [String: LintOption.Value]) {
-    self.index = index
+  init(declared: Declarations, targets: LintTargets, values: [String: LintOption.Value]) {
+    self.declared = declared
     self.targets = targets
     self.values = values
   }
 
-  public var schema: Schema { index.schema }
+  public var schema: Schema { declared.schema }
   /// The trees in the order of the run's files; the `file` of a range is an index into this array.
-  public var trees: [SyntaxTree] { index.trees }
+  public var trees: [SyntaxTree] { declared.trees }
   /// The fields of all models and structs. The fields of one owner are contiguous and in order.
-  public var fields: [LintField] { index.fields }
+  public var fields: [DeclaredField] { declared.fields }
   /// Parallel to the schema's array, like the following arrays.
-  public var models: [LintModel] { index.models }
-  public var structs: [LintStruct] { index.structs }
-  public var enums: [LintEnum] { index.enums }
-  public var newtypes: [LintNewtype] { index.newtypes }
+  public var models: [DeclaredModel] { declared.models }
+  public var structs: [DeclaredStruct] { declared.structs }
+  public var enums: [DeclaredEnum] { declared.enums }
+  public var newtypes: [DeclaredNewtype] { declared.newtypes }
   /// Every name that is declared.
-  public var names: [LintName] { index.names }
+  public var names: [DeclaredName] { declared.names }
 
   public func flag(_ option: LintOption) -> Bool {
     if case .flag(let flag) = values[option.name] ?? option.standard { flag } else { false }

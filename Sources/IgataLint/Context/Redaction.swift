@@ -1,8 +1,8 @@
 import IgataSchema
 
-extension SchemaIndex {
+extension Declarations {
   /// Whether a field is excluded from descriptions, by itself or as part of a struct.
-  func isRedacted(_ field: LintField) -> Bool {
+  func isRedacted(_ field: DeclaredField) -> Bool {
     if field.field.isSensitive { return true }
     guard case .structure(let index) = field.owner else { return false }
     let uses = usesOfStructs[index]
@@ -11,7 +11,7 @@ extension SchemaIndex {
 }
 
 /// Whether a field stores a password in plain text, according to its name.
-func isPlainPassword(_ field: LintField) -> Bool {
+func isPlainPassword(_ field: DeclaredField) -> Bool {
   (field.scalar == .string || field.scalar == .data) && WordList.passwords.match(in: field.words) != nil
     && WordList.notSecret.match(in: field.words) == nil && WordList.hashed.match(in: field.words) == nil
 }

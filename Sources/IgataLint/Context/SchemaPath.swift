@@ -1,7 +1,8 @@
 public import IgataDiagnostics
+public import IgataSchema
 import IgataSyntax
 
-extension SchemaIndex {
+extension Declarations {
   /// The name of the declaration or the member that a range belongs to: `Account`, `Account.owner`.
   public func path(to range: SourceRange) -> String? {
     guard trees.indices.contains(range.file),
@@ -11,8 +12,7 @@ extension SchemaIndex {
     switch declaration {
     case .type(let syntax): return syntax.name?.text
     case .reserved: return "reserved"
-    case .model(let syntax): return path(syntax.name, memberName(at: range, syntax.members))
-    case .struct(let syntax): return path(syntax.name, memberName(at: range, syntax.members))
+    case .model(let syntax), .struct(let syntax): return path(syntax.name, memberName(at: range, syntax.members))
     case .enum(let syntax):
       let item = syntax.cases.last(startingAt: range.start, \.range)
       return path(syntax.name, item.flatMap { range.start <= $0.range.end ? $0.name.text : nil })

@@ -2,7 +2,7 @@ import IgataDiagnostics
 import IgataSchema
 import IgataSyntax
 
-extension LintField {
+extension DeclaredField {
   /// The fix that replaces the scalar of the field's type, keeping `?` and `[…]`.
   ///
   /// Not safe, because it changes the stored value. Empty if the field has constraints or a default that the new type

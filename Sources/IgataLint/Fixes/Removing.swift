@@ -1,7 +1,8 @@
 import IgataDiagnostics
+import IgataSchema
 import IgataSyntax
 
-extension SchemaIndex {
+extension Declarations {
   /// The fix that removes a range from a line, with the space before it.
   func removing(_ range: SourceRange, title: String, isSafe: Bool) -> Diagnostic.Fix {
     .init(title: title, range: trees[range.file].withSpaceBefore(range), replacement: "", isSafe: isSafe)

@@ -1,6 +1,7 @@
 public import IgataDiagnostics
+public import IgataSchema
 
-extension SchemaIndex {
+extension Declarations {
   /// Merges the findings of one rule in one file into one finding if there are enough of them to show a consistent
   /// style.
   ///

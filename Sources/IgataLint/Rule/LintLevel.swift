@@ -30,12 +30,6 @@ public struct LintLevels: Hashable, Sendable {
   public let standard: LintLevel
   public let strict: LintLevel
 
-  public init(minimal: LintLevel, standard: LintLevel, strict: LintLevel) {
-    self.minimal = minimal
-    self.standard = standard
-    self.strict = strict
-  }
-
   /// Always an error.
   public static let error = LintLevels(minimal: .error, standard: .error, strict: .error)
   /// For mistakes that lose data or money: a warning even in `minimal`, and an error in `strict`.

@@ -7,25 +7,14 @@ extension SyntaxTree {
   func allowAttributes() -> [Suppression] {
     var found: [Suppression] = []
     for declaration in declarations {
-      switch declaration {
-      case .enum(let syntax):
-        add(syntax.attributes, syntax.range, syntax.documentation, &found)
-        for item in syntax.cases { add(item.attributes, item.range, item.documentation, &found) }
-      case .type(let syntax): add(syntax.attributes, syntax.range, syntax.documentation, &found)
-      case .struct(let syntax):
-        add(syntax.attributes, syntax.range, syntax.documentation, &found)
-        add(syntax.members, &found)
-      case .model(let syntax):
-        add(syntax.attributes, syntax.range, syntax.documentation, &found)
-        add(syntax.members, &found)
-      case .reserved: break
+      add(declaration.attributes, declaration.range, declaration.documentation, &found)
+      for case .field(let field) in declaration.members {
+        add(field.attributes, field.range, field.documentation, &found)
       }
+      guard case .enum(let syntax) = declaration else { continue }
+      for item in syntax.cases { add(item.attributes, item.range, item.documentation, &found) }
     }
     return found
-  }
-
-  private func add(_ members: [MemberSyntax], _ found: inout [Suppression]) {
-    for case .field(let field) in members { add(field.attributes, field.range, field.documentation, &found) }
   }
 
   private func add(
@@ -87,15 +76,6 @@ extension SyntaxTree {
 
   private func isReason(_ argument: ArgumentSyntax) -> Bool {
     if case .literal = argument.value { true } else { false }
-  }
-
-  /// A range with the white space before it on its line.
-  package func withSpaceBefore(_ range: SourceRange) -> SourceRange {
-    var result = range
-    while result.start > 0, source.bytes[result.start - 1] == 0x20 || source.bytes[result.start - 1] == 0x09 {
-      result.start -= 1
-    }
-    return result
   }
 }
 

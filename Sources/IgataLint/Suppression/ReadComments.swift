@@ -61,11 +61,9 @@ extension SyntaxTree {
     guard let declaration = declarations.last(startingAt: start, \.range) else { return nil }
     let member: SourceRange? =
       switch declaration {
-      case .model(let syntax): syntax.members.last(startingAt: start, \.range)?.range
-      case .struct(let syntax): syntax.members.last(startingAt: start, \.range)?.range
+      case .model, .struct: declaration.members.last(startingAt: start, \.range)?.range
       case .enum(let syntax): syntax.cases.last(startingAt: start, \.range)?.range
-      case .type(let syntax): syntax.range
-      case .reserved(let syntax): syntax.range
+      case .type, .reserved: declaration.range
       }
     return member.flatMap { $0.start == start ? $0.end : nil }
   }

@@ -62,11 +62,6 @@ struct Suppressions {
 public struct SuppressedFinding: Sendable {
   public var diagnostic: Diagnostic
   public var reason: String?
-
-  public init(diagnostic: Diagnostic, reason: String?) {
-    self.diagnostic = diagnostic
-    self.reason = reason
-  }
 }
 
 /// The scopes that are open at an offset that only increases.

@@ -10,8 +10,13 @@ extension Scalar {
     }
   }
 
+  package var isInteger: Bool { number == .whole }
+
+  /// The name with an article for messages: `an 'Int'`.
+  package var phrase: String { isInteger ? "an '\(name)'" : "a '\(name)'" }
+
   /// The range of an integer type; `nil` for other types.
-  var integerBounds: ClosedRange<Int64>? { number == .whole ? bounds ?? Int64.min...Int64.max : nil }
+  var integerBounds: ClosedRange<Int64>? { isInteger ? bounds ?? Int64.min...Int64.max : nil }
 
   /// The number of decimal exponent that a fixed-point type stores; `nil` for other types.
   var fixedDecimalPlaces: Int? { number == .fixed ? powerOfTen(scale) : nil }

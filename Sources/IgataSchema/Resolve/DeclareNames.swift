@@ -13,48 +13,36 @@ extension Resolution {
 
   private mutating func declare(_ declaration: DeclarationSyntax) {
     switch declaration {
-    case .enum(let syntax): declare(syntax)
-    case .type(let syntax): declare(syntax)
-    case .struct(let syntax): declare(syntax)
-    case .model(let syntax): declare(syntax)
     case .reserved(let syntax): schema.reservedModels += syntax.names.map { ReservedName($0) }
+    case .enum(let syntax):
+      guard let name = usableName(syntax.name) else { return }
+      _ = declare(name, as: .enumeration(enumSyntaxes.count))
+      enumSyntaxes.append(syntax)
+    case .type(let syntax):
+      guard let name = usableName(syntax.name) else { return }
+      _ = declare(name, as: .newtype(newtypeSyntaxes.count))
+      newtypeSyntaxes.append(syntax)
+    case .struct(let syntax):
+      guard let name = usableName(syntax.name) else { return }
+      let isNew = declare(name, as: .structure(structs.count))
+      let draft = OwnerDraft(kind: .structure, name: name, syntax: syntax, isShadowed: !isNew)
+      declareMembers(of: draft)
+      structs.append(draft)
+      var type = StructType(name: name.text, origin: Origin(name, syntax.documentation), fields: [])
+      type.reservedNames = draft.reserved
+      schema.structs.append(type)
+    case .model(let syntax):
+      guard let name = usableName(syntax.name) else { return }
+      let isNew = declare(name, as: .model(models.count))
+      let draft = OwnerDraft(kind: .model, name: name, syntax: syntax, isShadowed: !isNew)
+      declareMembers(of: draft)
+      models.append(draft)
+      var model = Model(
+        name: name.text, origin: Origin(name, syntax.documentation), table: schema.names.table(of: name.text),
+        fields: [])
+      model.reservedNames = draft.reserved
+      schema.models.append(model)
     }
-  }
-
-  private mutating func declare(_ syntax: EnumSyntax) {
-    guard let name = usableName(syntax.name) else { return }
-    _ = declare(name, as: .enumeration(enumSyntaxes.count))
-    enumSyntaxes.append(syntax)
-  }
-
-  private mutating func declare(_ syntax: TypeSyntax) {
-    guard let name = usableName(syntax.name) else { return }
-    _ = declare(name, as: .newtype(newtypeSyntaxes.count))
-    newtypeSyntaxes.append(syntax)
-  }
-
-  private mutating func declare(_ syntax: StructSyntax) {
-    guard let name = usableName(syntax.name) else { return }
-    let isNew = declare(name, as: .structure(structs.count))
-    let draft = OwnerDraft(
-      kind: .structure, name: name, range: syntax.range, attributeSyntaxes: syntax.attributes, isShadowed: !isNew)
-    declareMembers(syntax.members, of: draft)
-    structs.append(draft)
-    schema.structs.append(StructType(name: name.text, origin: Origin(name, syntax.documentation), fields: []))
-    if !draft.reserved.isEmpty { schema.structs[schema.structs.count - 1].reservedNames = draft.reserved }
-  }
-
-  private mutating func declare(_ syntax: ModelSyntax) {
-    guard let name = usableName(syntax.name) else { return }
-    let isNew = declare(name, as: .model(models.count))
-    let draft = OwnerDraft(
-      kind: .model, name: name, range: syntax.range, attributeSyntaxes: syntax.attributes, isShadowed: !isNew)
-    declareMembers(syntax.members, of: draft)
-    models.append(draft)
-    let table = schema.names.table(of: name.text)
-    schema.models.append(
-      Model(name: name.text, origin: Origin(name, syntax.documentation), table: table, fields: []))
-    if !draft.reserved.isEmpty { schema.models[schema.models.count - 1].reservedNames = draft.reserved }
   }
 
   /// The name, or `nil` if it is missing or too long, which the parser has reported. References to a declaration that
@@ -69,6 +57,7 @@ extension Resolution {
   /// Declares a name. Returns `false` if it is already used, which is reported. Whether a reference to a reserved name
   /// means the declaration or the built-in type is unknown, so it isn't checked.
   private mutating func declare(_ name: NameSyntax, as symbol: Symbol) -> Bool {
+    if let declaration = symbol.declaration { declarations.append(declaration) }
     if isReservedTypeName(name.text) {
       report(.reservedTypeName(name))
       symbols[name.text] = .broken
@@ -93,7 +82,8 @@ extension Resolution {
     }
   }
 
-  private mutating func declareMembers(_ members: [MemberSyntax], of draft: OwnerDraft) {
+  private mutating func declareMembers(of draft: OwnerDraft) {
+    let members = draft.syntax.members
     draft.fields.reserveCapacity(members.count)
     draft.fieldIndexes = NameIndexes(capacity: members.count)
     for member in members {
@@ -108,7 +98,7 @@ extension Resolution {
       }
     }
     if draft.fields.isEmpty {
-      reportMissing(.emptyDeclaration(draft.title, at: draft.name.range, needs: "field"), from: draft.range)
+      reportMissing(.emptyDeclaration(draft.title, at: draft.name.range, needs: "field"), from: draft.syntax.range)
     }
     checkReserved(draft.reserved, against: draft.fields.lazy.map(\.name), in: draft.title)
   }

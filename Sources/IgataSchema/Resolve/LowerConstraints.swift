@@ -27,9 +27,12 @@ extension Resolution {
       let origin = field.origin.range
       let attribute = models[index].draft(position).attribute(.unique)
       if field.isUnique, attribute?.range != models[index].keyUnique {
-        addUnique(columns.map { .init(column: $0) }, to: index, at: origin)
+        addUnique(columns.map { .init(column: $0) }, to: index, ConstraintOrigin(ofField: origin, attribute?.range))
       }
-      if field.isIndexed { addIndex(columns.map { .init(column: $0) }, to: index, at: origin) }
+      if field.isIndexed {
+        let attribute = models[index].draft(position).attribute(.index)
+        addIndex(columns.map { .init(column: $0) }, to: index, ConstraintOrigin(ofField: origin, attribute?.range))
+      }
     }
   }
 
@@ -37,27 +40,27 @@ extension Resolution {
   private mutating func lowerStructField(_ column: Int, of index: Int, at origin: SourceRange) {
     let model = schema.models[index]
     guard let field = schema.leafField(of: model.columns[column], in: model) else { return }
-    if field.isUnique { addUnique([.init(column: column)], to: index, at: origin) }
-    if field.isIndexed { addIndex([.init(column: column)], to: index, at: origin) }
+    if field.isUnique { addUnique([.init(column: column)], to: index, ConstraintOrigin(ofField: origin)) }
+    if field.isIndexed { addIndex([.init(column: column)], to: index, ConstraintOrigin(ofField: origin)) }
   }
 
   private mutating func addUnique(
-    _ parts: [Constraint.Part], to index: Int, at origin: SourceRange, _ options: ConstraintOptions = .init()
+    _ parts: [Constraint.Part], to index: Int, _ origin: ConstraintOrigin, _ options: ConstraintOptions = .init()
   ) {
     let name = options.name?.text ?? schema.models[index].constraintName(of: parts, ["key"])
     schema.models[index].uniques.append(Constraint(name: name, parts: parts, condition: options.condition))
-    models[index].uniqueOrigins.append(ConstraintOrigin(origin, options))
+    models[index].uniqueOrigins.append(origin)
   }
 
   private mutating func addIndex(
-    _ parts: [Constraint.Part], to index: Int, at origin: SourceRange, _ options: ConstraintOptions = .init()
+    _ parts: [Constraint.Part], to index: Int, _ origin: ConstraintOrigin, _ options: ConstraintOptions = .init()
   ) {
     let method = options.method?.text
     let name =
       options.name?.text ?? schema.models[index].constraintName(of: parts, [method, "idx"].compactMap(\.self))
     schema.models[index].indexes.append(
       Constraint(name: name, parts: parts, method: method, condition: options.condition))
-    models[index].indexOrigins.append(ConstraintOrigin(origin, options))
+    models[index].indexOrigins.append(origin)
   }
 
   private mutating func lower(_ syntax: ConstraintSyntax, of index: Int, _ seen: inout SeenConstraints) {
@@ -86,9 +89,9 @@ extension Resolution {
     }
     seen.ranges[key] = syntax.range
     if syntax.kind == .unique {
-      addUnique(parts, to: index, at: syntax.range, options)
+      addUnique(parts, to: index, ConstraintOrigin(syntax, options), options)
     } else {
-      addIndex(parts, to: index, at: syntax.range, options)
+      addIndex(parts, to: index, ConstraintOrigin(syntax, options), options)
     }
   }
 
@@ -108,7 +111,7 @@ extension Resolution {
     let model = schema.models[index]
     let name = options.name?.text ?? model.constraintName(of: condition.rows.columns, "check")
     schema.models[index].checks.append(RowCheck(name: name, condition: condition, range: syntax.range))
-    models[index].checkOrigins.append(ConstraintOrigin(syntax.range, options))
+    models[index].checkOrigins.append(ConstraintOrigin(syntax, options))
   }
 
   private mutating func checkIndexable(

@@ -97,7 +97,8 @@ extension Resolution {
   private mutating func reportMissingKey(of model: OwnerDraft, candidates: [KeyDeclaration]) {
     if model.fields.isEmpty { return }
     if !candidates.isEmpty {
-      return reportMissing(.ambiguousKey(model.title, at: model.name.range, candidates.map(\.text)), from: model.range)
+      return reportMissing(
+        .ambiguousKey(model.title, at: model.name.range, candidates.map(\.text)), from: model.syntax.range)
     }
     let candidate = model.fieldIndexes["id"].map { model.fields[$0] }
     let isFit = candidate.map { if case .value(_, isOptional: false)? = $0.shape { true } else { false } } ?? false
@@ -105,7 +106,7 @@ extension Resolution {
       .missingPrimaryKey(
         model.title, at: model.name.range, candidate: isFit ? candidate?.syntax : nil,
         first: candidate == nil ? model.fields.first?.syntax : nil),
-      from: model.range)
+      from: model.syntax.range)
   }
 
   /// The unique constraints that can be the key of a model that declares none: those over fields that a key can have.

@@ -1,17 +1,3 @@
-import IgataDiagnostics
-
-/// Where a constraint, an index or a check is declared.
-struct ConstraintOrigin {
-  let range: SourceRange
-  /// Whether `name:` gives its name.
-  let isNamed: Bool
-
-  init(_ range: SourceRange, _ options: ConstraintOptions) {
-    self.range = options.name?.range ?? range
-    isNamed = options.name != nil
-  }
-}
-
 extension Resolution {
   /// Numbers the names of constraints that are derived from the same columns, as PostgreSQL does: the second index of
   /// `name` is `shop_name_idx1`. The first one, and the index of a relation, have the name without a number.

@@ -9,9 +9,7 @@ final class OwnerDraft {
 
   let kind: Kind
   let name: NameSyntax
-  /// The whole declaration.
-  let range: SourceRange
-  let attributeSyntaxes: [AttributeSyntax]
+  let syntax: OwnerSyntax
   var attributes: [Attribute] = []
   /// Whether another declaration has the same name, which has been reported.
   let isShadowed: Bool
@@ -41,13 +39,10 @@ final class OwnerDraft {
   /// The names in the first `primaryKey(…)`.
   var keyNames: Set<String>?
 
-  init(
-    kind: Kind, name: NameSyntax, range: SourceRange, attributeSyntaxes: [AttributeSyntax], isShadowed: Bool
-  ) {
+  init(kind: Kind, name: NameSyntax, syntax: OwnerSyntax, isShadowed: Bool) {
     self.kind = kind
     self.name = name
-    self.range = range
-    self.attributeSyntaxes = attributeSyntaxes
+    self.syntax = syntax
     self.isShadowed = isShadowed
   }
 

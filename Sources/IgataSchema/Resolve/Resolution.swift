@@ -13,6 +13,9 @@ struct Resolution {
   /// The names of ``symbols`` in the order of their declaration, which are the candidates for proposals.
   var typeNames: [String]
 
+  /// The declarations of types in their order.
+  var declarations: [NameUse.Declaration] = []
+
   // Parallel to the schema's arrays of the same kind.
   var enumSyntaxes: [EnumSyntax] = []
   var caseIndexes: [[String: Int]] = []

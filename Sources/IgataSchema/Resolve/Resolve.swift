@@ -12,6 +12,22 @@ public import IgataSyntax
 public func resolve(
   _ trees: [SyntaxTree], options: ResolveOptions = ResolveOptions(), syntaxErrors: [Diagnostic] = []
 ) -> (schema: Schema, diagnostics: [Diagnostic]) {
+  let resolution = resolution(of: trees, options, syntaxErrors)
+  return (resolution.schema, resolution.diagnostics)
+}
+
+/// Resolves all files of a run as ``resolve(_:options:syntaxErrors:)`` does, to a schema whose declarations have their
+/// syntax.
+public func resolveDeclarations(
+  _ trees: [SyntaxTree], options: ResolveOptions = ResolveOptions(), syntaxErrors: [Diagnostic] = []
+) -> (declarations: Declarations, diagnostics: [Diagnostic]) {
+  let resolution = resolution(of: trees, options, syntaxErrors)
+  return (Declarations(resolution, trees: trees), resolution.diagnostics)
+}
+
+private func resolution(
+  of trees: [SyntaxTree], _ options: ResolveOptions, _ syntaxErrors: [Diagnostic]
+) -> Resolution {
   var resolution = Resolution(options: options, trees: trees, syntaxErrors: syntaxErrors)
   resolution.declareNames(trees.inNameOrder())
   resolution.resolveEnums()
@@ -30,5 +46,5 @@ public func resolve(
   resolution.resolveDistributions()
   resolution.resolveBackfills()
   if options.checks { resolution.check() }
-  return (resolution.schema, resolution.diagnostics)
+  return resolution
 }

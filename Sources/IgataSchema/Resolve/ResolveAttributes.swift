@@ -6,13 +6,13 @@ extension Resolution {
   /// Reads the attributes of models, structs and their fields.
   mutating func resolveAttributes() {
     for index in structs.indices {
-      let attributes = read(structs[index].attributeSyntaxes, at: .structure)
+      let attributes = read(structs[index].syntax.attributes, at: .structure)
       readAttributes(of: structs[index].fields, at: .structField)
       structs[index].attributes = attributes
       schema.structs[index].deprecation = attributes.text(of: .deprecated)
     }
     for index in models.indices {
-      let attributes = read(models[index].attributeSyntaxes, at: .model)
+      let attributes = read(models[index].syntax.attributes, at: .model)
       readAttributes(of: models[index].fields, at: .modelField)
       apply(attributes, to: index)
     }

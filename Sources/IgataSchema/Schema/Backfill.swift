@@ -67,11 +67,6 @@ public struct FieldReference: Hashable, Sendable {
   public var path: [String]
   public var range: SourceRange
 
-  public init(path: [String], range: SourceRange) {
-    self.path = path
-    self.range = range
-  }
-
   /// The reference as it is between the braces. A field that is called `value` is in backticks.
   public var text: String { path == ["value"] ? "`value`" : path.joined(separator: ".") }
 }

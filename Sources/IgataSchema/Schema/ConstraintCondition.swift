@@ -15,11 +15,6 @@ public struct CheckedCondition: Hashable, Sendable {
   public var rows: RowCondition
   /// The condition in the schema language, in canonical form.
   public var text: String
-
-  public init(rows: RowCondition, text: String) {
-    self.rows = rows
-    self.text = text
-  }
 }
 
 /// `check(endsAt > startsAt)`: a condition that every row satisfies.
@@ -29,12 +24,6 @@ public struct RowCheck: Hashable, Sendable {
   public var condition: CheckedCondition
   /// The range of the member.
   public var range: SourceRange
-
-  public init(name: String, condition: CheckedCondition, range: SourceRange) {
-    self.name = name
-    self.condition = condition
-    self.range = range
-  }
 }
 
 extension ConstraintCondition {

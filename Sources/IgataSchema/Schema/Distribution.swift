@@ -12,11 +12,6 @@ public struct Distribution: Hashable, Sendable {
   public var kind: Kind
   /// The location of the declaration.
   public var range: SourceRange
-
-  public init(kind: Kind, range: SourceRange) {
-    self.kind = kind
-    self.range = range
-  }
 }
 
 extension Model {

@@ -9,12 +9,6 @@ public struct FormerName: Hashable, Sendable {
   /// The range of the text in the attribute.
   public var range: SourceRange
 
-  public init(model: String? = nil, name: String, range: SourceRange) {
-    self.model = model
-    self.name = name
-    self.range = range
-  }
-
   /// The name as the attribute has it.
   public var text: String { (model.map { $0 + "." } ?? "") + name }
 }
@@ -23,9 +17,4 @@ public struct FormerName: Hashable, Sendable {
 public struct ReservedName: Hashable, Sendable {
   public var name: String
   public var range: SourceRange
-
-  public init(name: String, range: SourceRange) {
-    self.name = name
-    self.range = range
-  }
 }

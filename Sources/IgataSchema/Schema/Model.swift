@@ -32,13 +32,6 @@ public struct Model: Sendable {
   public var deprecation: String?
   public var allowedRules: [String] = []
 
-  public init(name: String, origin: Origin, table: String, fields: [Field]) {
-    self.name = name
-    self.origin = origin
-    self.table = table
-    self.fields = fields
-  }
-
   /// The join table of a field; `nil` if it isn't a list of models.
   public func joinTable(ofField field: Int) -> JoinTable? {
     let index = joinTables.partitionIndex { $0.field >= field }
@@ -68,17 +61,9 @@ public struct Column: Hashable, Sendable {
   /// The index of the model's field that the column belongs to.
   public var field: Int
   /// For a column of an embedded struct: the indexes of the fields to follow inside of it; empty otherwise.
-  public var path: [Int]
+  public var path: [Int] = []
   public var role: Role
   public var isNullable: Bool
-
-  public init(name: String, field: Int, path: [Int] = [], role: Role, isNullable: Bool) {
-    self.name = name
-    self.field = field
-    self.path = path
-    self.role = role
-    self.isNullable = isNullable
-  }
 
   /// The type of the column's value, or of its elements if it is a list.
   public var type: ValueType { role.type }
@@ -109,13 +94,6 @@ public struct Constraint: Hashable, Sendable {
   /// The condition of a partial index.
   public var condition: ConstraintCondition?
 
-  public init(name: String, parts: [Part], method: String? = nil, condition: ConstraintCondition? = nil) {
-    self.name = name
-    self.parts = parts
-    self.method = method
-    self.condition = condition
-  }
-
   /// Whether rows are found by every part as by columns: neither some rows nor other values are indexed, in an order.
   public var isPlain: Bool { condition == nil && method == nil && isOfValues }
 
@@ -139,23 +117,10 @@ public struct ForeignKey: Hashable, Sendable {
   /// The columns of the target that they refer to: its primary key, or those of a unique constraint.
   public var references: [Int]
   /// Whether the columns are those of other fields, so that the relation has none of its own.
-  public var isLinked: Bool
+  public var isLinked: Bool = false
   public var deleteRule: DeleteRule
   /// The rule that `@onUpdate` gives; `nil` if there is none.
   public var updateRule: UpdateRule?
-
-  public init(
-    field: Int, columns: [Int], target: Int, references: [Int], isLinked: Bool = false, deleteRule: DeleteRule,
-    updateRule: UpdateRule? = nil
-  ) {
-    self.field = field
-    self.columns = columns
-    self.target = target
-    self.references = references
-    self.isLinked = isLinked
-    self.deleteRule = deleteRule
-    self.updateRule = updateRule
-  }
 }
 
 /// The join table of a many-to-many relation: the owner's key, a position from 0 unless the list is `@unordered`, and
@@ -173,15 +138,4 @@ public struct JoinTable: Hashable, Sendable {
   public var targetColumns: [String]
   /// The rule of both foreign keys that `@onUpdate` gives; `nil` if there is none.
   public var updateRule: UpdateRule?
-
-  public init(
-    field: Int, name: String, target: Int, ownerColumns: [String], positionColumn: String?, targetColumns: [String]
-  ) {
-    self.field = field
-    self.name = name
-    self.target = target
-    self.ownerColumns = ownerColumns
-    self.positionColumn = positionColumn
-    self.targetColumns = targetColumns
-  }
 }

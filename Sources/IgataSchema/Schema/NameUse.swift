@@ -19,6 +19,8 @@ public struct NameUse: Hashable, Sendable {
 
   /// How a declaration is referred to.
   public enum Role: Hashable, Sendable {
+    /// It is the name of the declaration itself, which ``Schema/uses`` doesn't have.
+    case declaration
     /// As the type of a field, or of its elements.
     case type
     /// In a default: `.case`, `Settings()`.
@@ -39,4 +41,24 @@ public struct NameUse: Hashable, Sendable {
   public let role: Role
   /// The range of the name.
   public let range: SourceRange
+
+  package init(declaration: Declaration, role: Role, range: SourceRange) {
+    self.declaration = declaration
+    self.role = role
+    self.range = range
+  }
+}
+
+extension Schema {
+  /// The name that is declared, without backticks.
+  package func name(of declaration: NameUse.Declaration) -> String {
+    switch declaration {
+    case .model(let index): models[index].name
+    case .structure(let index): structs[index].name
+    case .enumeration(let index): enums[index].name
+    case .newtype(let index): newtypes[index].name
+    case .enumCase(let enumeration, let index): enums[enumeration].cases[index].name
+    case .field(_, let name), .structField(_, let name): name
+    }
+  }
 }

@@ -34,11 +34,6 @@ public struct Origin: Hashable, Sendable {
   public var documentation: [String]
 
   public var file: Int { range.file }
-
-  public init(range: SourceRange, documentation: [String]) {
-    self.range = range
-    self.documentation = documentation
-  }
 }
 
 /// `enum Name: Raw { … }`
@@ -61,14 +56,6 @@ public struct EnumType: Sendable {
     public var deprecation: String?
     /// The cases whose rows hold this one from now on.
     public var renamedFrom: [FormerName] = []
-
-    public init(name: String, origin: Origin, rawValue: RawValue, isUnknown: Bool, deprecation: String? = nil) {
-      self.name = name
-      self.origin = origin
-      self.rawValue = rawValue
-      self.isUnknown = isUnknown
-      self.deprecation = deprecation
-    }
   }
 
   public var name: String
@@ -85,14 +72,6 @@ public struct EnumType: Sendable {
 
   /// The index of the case for unknown raw values, if there is one.
   public var unknownCase: Int? { cases.firstIndex(where: \.isUnknown) }
-
-  public init(name: String, origin: Origin, rawType: Scalar, cases: [Case], deprecation: String? = nil) {
-    self.name = name
-    self.origin = origin
-    self.rawType = rawType
-    self.cases = cases
-    self.deprecation = deprecation
-  }
 }
 
 /// `type Name = Base attributes…`: a Swift type that wraps a scalar. `type Rate = Fixed(scale: 10_000)` is a newtype
@@ -109,18 +88,6 @@ public struct Newtype: Sendable {
   public var backfill: Backfill?
   /// The lint rules that `@allow` suppresses here.
   public var allowedRules: [String] = []
-
-  public init(
-    name: String, origin: Origin, base: Scalar, constraints: ValueConstraints, swiftType: SwiftTypeName? = nil,
-    deprecation: String? = nil
-  ) {
-    self.name = name
-    self.origin = origin
-    self.base = base
-    self.constraints = constraints
-    self.swiftType = swiftType
-    self.deprecation = deprecation
-  }
 }
 
 /// `struct Name { … }`: a value without identity, whose fields become columns of its owner.
@@ -132,11 +99,4 @@ public struct StructType: Sendable {
   public var deprecation: String?
   /// The names that no field of the struct has again.
   public var reservedNames: [ReservedName] = []
-
-  public init(name: String, origin: Origin, fields: [Field], deprecation: String? = nil) {
-    self.name = name
-    self.origin = origin
-    self.fields = fields
-    self.deprecation = deprecation
-  }
 }

@@ -3,12 +3,7 @@ public struct SwiftTypeName: Hashable, Sendable {
   /// The names between the dots: those of the types that it is nested in, and its own.
   public var components: [String]
   /// The names between the dots of the module that generated files import for it; empty if they import none.
-  public var module: [String]
-
-  public init(components: [String], module: [String] = []) {
-    self.components = components
-    self.module = module
-  }
+  public var module: [String] = []
 
   /// The name as it is in the schema, without backticks.
   public var text: String { components.joined(separator: ".") }

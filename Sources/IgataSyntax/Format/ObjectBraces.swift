@@ -7,8 +7,7 @@ extension SyntaxTree {
       case .enum(let syntax): braces.add(syntax.attributes)
       case .type(let syntax): braces.add(syntax.attributes)
       case .reserved: break
-      case .struct(let syntax): braces.add(syntax.members)
-      case .model(let syntax): braces.add(syntax.members)
+      case .struct(let syntax), .model(let syntax): braces.add(syntax.members)
       }
     }
     guard !braces.offsets.isEmpty else { return tokens }

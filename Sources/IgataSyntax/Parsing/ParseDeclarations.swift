@@ -156,12 +156,10 @@ extension Parser {
           reserved: reserved, range: range(from: first.start)))
     }
     let members = body.map { parseMembers(in: $0) } ?? []
-    let range = range(from: first.start)
-    return keyword == .struct
-      ? .struct(
-        StructSyntax(documentation: documentation, name: name, attributes: attributes, members: members, range: range))
-      : .model(
-        ModelSyntax(documentation: documentation, name: name, attributes: attributes, members: members, range: range))
+    let syntax = OwnerSyntax(
+      documentation: documentation, name: name, attributes: attributes, members: members,
+      range: range(from: first.start))
+    return keyword == .struct ? .struct(syntax) : .model(syntax)
   }
 
   /// Reports `: Base, Other` after a name as one error.

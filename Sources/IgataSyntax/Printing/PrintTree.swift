@@ -36,20 +36,17 @@ private struct Outline {
         outline.add("base", syntax.base)
         outline.add(syntax.attributes)
       }
-    case .struct(let syntax): add("struct", syntax.name, syntax.documentation, syntax.attributes, syntax.members)
-    case .model(let syntax): add("model", syntax.name, syntax.documentation, syntax.attributes, syntax.members)
+    case .struct(let syntax): add("struct", syntax)
+    case .model(let syntax): add("model", syntax)
     case .reserved(let syntax): add(syntax)
     }
   }
 
-  private mutating func add(
-    _ keyword: String, _ name: NameSyntax?, _ documentation: DocumentationSyntax?, _ attributes: [AttributeSyntax],
-    _ members: [MemberSyntax]
-  ) {
-    line("\(keyword) \(self.name(name))") { outline in
-      outline.add(documentation)
-      outline.add(attributes)
-      for member in members { outline.add(member) }
+  private mutating func add(_ keyword: String, _ syntax: OwnerSyntax) {
+    line("\(keyword) \(name(syntax.name))") { outline in
+      outline.add(syntax.documentation)
+      outline.add(syntax.attributes)
+      for member in syntax.members { outline.add(member) }
     }
   }
 

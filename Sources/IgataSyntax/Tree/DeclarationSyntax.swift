@@ -4,8 +4,8 @@ public import IgataDiagnostics
 public enum DeclarationSyntax: Sendable {
   case `enum`(EnumSyntax)
   case type(TypeSyntax)
-  case `struct`(StructSyntax)
-  case model(ModelSyntax)
+  case `struct`(OwnerSyntax)
+  case model(OwnerSyntax)
   /// Names that no declaration has again.
   case reserved(ReservedSyntax)
 
@@ -13,8 +13,7 @@ public enum DeclarationSyntax: Sendable {
     switch self {
     case .enum(let syntax): syntax.range
     case .type(let syntax): syntax.range
-    case .struct(let syntax): syntax.range
-    case .model(let syntax): syntax.range
+    case .struct(let syntax), .model(let syntax): syntax.range
     case .reserved(let syntax): syntax.range
     }
   }
@@ -23,9 +22,34 @@ public enum DeclarationSyntax: Sendable {
     switch self {
     case .enum(let syntax): syntax.name
     case .type(let syntax): syntax.name
-    case .struct(let syntax): syntax.name
-    case .model(let syntax): syntax.name
+    case .struct(let syntax), .model(let syntax): syntax.name
     case .reserved: nil
+    }
+  }
+
+  package var documentation: DocumentationSyntax? {
+    switch self {
+    case .enum(let syntax): syntax.documentation
+    case .type(let syntax): syntax.documentation
+    case .struct(let syntax), .model(let syntax): syntax.documentation
+    case .reserved: nil
+    }
+  }
+
+  package var attributes: [AttributeSyntax] {
+    switch self {
+    case .enum(let syntax): syntax.attributes
+    case .type(let syntax): syntax.attributes
+    case .struct(let syntax), .model(let syntax): syntax.attributes
+    case .reserved: []
+    }
+  }
+
+  /// The members of a model or a struct.
+  package var members: [MemberSyntax] {
+    switch self {
+    case .struct(let syntax), .model(let syntax): syntax.members
+    case .enum, .type, .reserved: []
     }
   }
 }
@@ -48,11 +72,6 @@ public struct DocumentationSyntax: Hashable, Sendable {
   /// One entry for each line, without `///` and the space after it.
   public var lines: [String]
   public var range: SourceRange
-
-  public init(lines: [String], range: SourceRange) {
-    self.lines = lines
-    self.range = range
-  }
 }
 
 /// `enum Name: Raw { case a  case b = "raw"  reserved c }`
@@ -63,17 +82,6 @@ public struct EnumSyntax: Sendable {
     public var rawValue: LiteralSyntax?
     public var attributes: [AttributeSyntax]
     public var range: SourceRange
-
-    public init(
-      documentation: DocumentationSyntax?, name: NameSyntax, rawValue: LiteralSyntax?, attributes: [AttributeSyntax],
-      range: SourceRange
-    ) {
-      self.documentation = documentation
-      self.name = name
-      self.rawValue = rawValue
-      self.attributes = attributes
-      self.range = range
-    }
   }
 
   public var documentation: DocumentationSyntax?
@@ -84,19 +92,6 @@ public struct EnumSyntax: Sendable {
   public var cases: [Case]
   public var reserved: [ReservedSyntax]
   public var range: SourceRange
-
-  public init(
-    documentation: DocumentationSyntax?, name: NameSyntax?, rawType: TypeReferenceSyntax?,
-    attributes: [AttributeSyntax], cases: [Case], reserved: [ReservedSyntax], range: SourceRange
-  ) {
-    self.documentation = documentation
-    self.name = name
-    self.rawType = rawType
-    self.attributes = attributes
-    self.cases = cases
-    self.reserved = reserved
-    self.range = range
-  }
 }
 
 /// `type Name = Base attributes…`, where the base can have arguments, as in `Fixed(scale: N)`.
@@ -106,55 +101,13 @@ public struct TypeSyntax: Sendable {
   public var base: TypeReferenceSyntax?
   public var attributes: [AttributeSyntax]
   public var range: SourceRange
-
-  public init(
-    documentation: DocumentationSyntax?, name: NameSyntax?, base: TypeReferenceSyntax?, attributes: [AttributeSyntax],
-    range: SourceRange
-  ) {
-    self.documentation = documentation
-    self.name = name
-    self.base = base
-    self.attributes = attributes
-    self.range = range
-  }
 }
 
-/// `struct Name { … }`
-public struct StructSyntax: Sendable {
+/// `struct Name { … }` or `model Name attributes… { … }`
+public struct OwnerSyntax: Sendable {
   public var documentation: DocumentationSyntax?
   public var name: NameSyntax?
   public var attributes: [AttributeSyntax]
   public var members: [MemberSyntax]
   public var range: SourceRange
-
-  public init(
-    documentation: DocumentationSyntax?, name: NameSyntax?, attributes: [AttributeSyntax], members: [MemberSyntax],
-    range: SourceRange
-  ) {
-    self.documentation = documentation
-    self.name = name
-    self.attributes = attributes
-    self.members = members
-    self.range = range
-  }
-}
-
-/// `model Name attributes… { … }`
-public struct ModelSyntax: Sendable {
-  public var documentation: DocumentationSyntax?
-  public var name: NameSyntax?
-  public var attributes: [AttributeSyntax]
-  public var members: [MemberSyntax]
-  public var range: SourceRange
-
-  public init(
-    documentation: DocumentationSyntax?, name: NameSyntax?, attributes: [AttributeSyntax], members: [MemberSyntax],
-    range: SourceRange
-  ) {
-    self.documentation = documentation
-    self.name = name
-    self.attributes = attributes
-    self.members = members
-    self.range = range
-  }
 }

@@ -36,12 +36,6 @@ public struct ObjectMemberSyntax: Sendable {
   /// The range of the key with its quotes.
   public var keyRange: SourceRange
   public var value: ExpressionSyntax
-
-  public init(key: String, keyRange: SourceRange, value: ExpressionSyntax) {
-    self.key = key
-    self.keyRange = keyRange
-    self.value = value
-  }
 }
 
 /// A literal with its exact value.
@@ -60,9 +54,4 @@ public struct LiteralSyntax: Hashable, Sendable {
 
   public var value: Value
   public var range: SourceRange
-
-  public init(value: Value, range: SourceRange) {
-    self.value = value
-    self.range = range
-  }
 }

@@ -64,12 +64,6 @@ public struct ConstraintSyntax: Sendable {
     /// Whether `desc` follows.
     public var isDescending: Bool
 
-    public init(function: NameSyntax? = nil, name: NameSyntax, isDescending: Bool) {
-      self.function = function
-      self.name = name
-      self.isDescending = isDescending
-    }
-
     /// The column without its direction, as the source has it: `name` or `lower(name)`.
     public var text: String { function.map { "\($0.text)(\(name.text))" } ?? name.text }
   }
@@ -81,27 +75,12 @@ public struct ConstraintSyntax: Sendable {
   /// label.
   public var options: [ArgumentSyntax]
   public var range: SourceRange
-
-  public init(
-    kind: Kind, keyword: SourceRange, columns: [Column], options: [ArgumentSyntax], range: SourceRange
-  ) {
-    self.kind = kind
-    self.keyword = keyword
-    self.columns = columns
-    self.options = options
-    self.range = range
-  }
 }
 
 /// `reserved iban, bic`, in a declaration or outside of all of them
 public struct ReservedSyntax: Sendable {
   public var names: [NameSyntax]
   public var range: SourceRange
-
-  public init(names: [NameSyntax], range: SourceRange) {
-    self.names = names
-    self.range = range
-  }
 }
 
 /// `distribute(by: owner)` or `reference`
@@ -114,12 +93,6 @@ public struct DistributionSyntax: Sendable {
   /// The field after `by:`. `nil` for `reference`, and if it is missing, which has been reported.
   public var field: NameSyntax?
   public var range: SourceRange
-
-  public init(keyword: Keyword, field: NameSyntax?, range: SourceRange) {
-    self.keyword = keyword
-    self.field = field
-    self.range = range
-  }
 }
 
 /// `@name` or `@name(arguments)`
@@ -130,12 +103,6 @@ public struct AttributeSyntax: Sendable {
   public var arguments: [ArgumentSyntax]?
   /// From the `@` to the closing parenthesis.
   public var range: SourceRange
-
-  public init(name: NameSyntax, arguments: [ArgumentSyntax]?, range: SourceRange) {
-    self.name = name
-    self.arguments = arguments
-    self.range = range
-  }
 }
 
 /// One argument in parentheses, with or without `label:`.
@@ -143,10 +110,4 @@ public struct ArgumentSyntax: Sendable {
   public var label: NameSyntax?
   public var value: ExpressionSyntax
   public var range: SourceRange
-
-  public init(label: NameSyntax?, value: ExpressionSyntax, range: SourceRange) {
-    self.label = label
-    self.value = value
-    self.range = range
-  }
 }

@@ -24,4 +24,13 @@ public struct SyntaxTree: Sendable {
     self.declarations = declarations
     self.isReadable = isReadable
   }
+
+  /// A range with the white space before it on its line.
+  package func withSpaceBefore(_ range: SourceRange) -> SourceRange {
+    var result = range
+    while result.start > 0, source.bytes[result.start - 1] == 0x20 || source.bytes[result.start - 1] == 0x09 {
+      result.start -= 1
+    }
+    return result
+  }
 }

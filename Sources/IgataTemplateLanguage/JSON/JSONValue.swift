@@ -27,10 +27,4 @@ public struct JSONMember: Sendable, Hashable {
   /// The source range of the key, including its quotes.
   public let keyRange: SourceRange
   public let value: JSONValue
-
-  init(key: String, keyRange: SourceRange, value: JSONValue) {
-    self.key = key
-    self.keyRange = keyRange
-    self.value = value
-  }
 }

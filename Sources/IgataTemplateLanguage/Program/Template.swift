@@ -12,9 +12,4 @@ public struct Template: Sendable {
     }
     return isDynamic ? nil : code.templates.all
   }
-
-  init(name: String, code: Code) {
-    self.name = name
-    self.code = code
-  }
 }

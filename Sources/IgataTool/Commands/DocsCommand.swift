@@ -108,7 +108,7 @@ private func findings(_ invocation: Invocation, _ inputs: Inputs) -> [DocsFindin
   let settings = lintSettings(invocation, inputs.configuration)
   let run = LintRun(inputs.schemas, settings, options: ResolveOptions(names: inputs.configuration.names))
   var locations = SourceLocations(inputs.sources.schemasByPath)
-  return run.index.gatherHouseStyles(run.diagnostics).map { finding in
+  return run.declared.gatherHouseStyles(run.diagnostics).map { finding in
     let location = locations.location(of: finding.range).map { "\($0.file.name):\($0.start.line)" }
     return DocsFinding(
       rule: finding.kind.id, severity: finding.severity.rawValue, message: finding.message, location: location ?? "")

@@ -1,5 +1,4 @@
 import IgataDiagnostics
-import IgataLint
 
 extension OptionRule {
   fileprivate static let list = OptionRule.flag("list", "print every ID with the first sentence of its page")

@@ -58,14 +58,14 @@ struct KnownFindings {
   func part(_ run: LintRun) -> LintOutcome {
     guard location != nil else { return LintOutcome(run: run, reported: run.diagnostics) }
     if isUpdated { return LintOutcome(run: run, reported: run.errors, known: run.report.findings) }
-    let (new, known, goneCount) = baseline.partition(run.report.findings, in: run.index, names: names)
+    let (new, known, goneCount) = baseline.partition(run.report.findings, in: run.declared, names: names)
     return LintOutcome(run: run, reported: (run.errors + new).sortedInSourceOrder(), known: known, goneCount: goneCount)
   }
 
   /// Writes the findings of the run's files to the baseline. Its findings for other files remain.
   func update(_ run: LintRun, _ console: Console) throws(Failure) {
     guard let location else { return }
-    let updated = baseline.updated(with: run.report.findings, in: run.index, names: names)
+    let updated = baseline.updated(with: run.report.findings, in: run.declared, names: names)
     let text = Array(BaselineFile.text(updated).utf8)
     console.note("\(counted(run.report.findings.count, "finding")) written to '\(visible(location.path))'")
     guard text != before else { return }

@@ -33,14 +33,14 @@ struct LintOutcome {
     if alone {
       outcome.goneCount = 0
     } else {
-      outcome.reported = run.index.gatherHouseStyles(reported)
+      outcome.reported = run.declared.gatherHouseStyles(reported)
     }
     return outcome
   }
 
   /// All diagnostics, including those that are suppressed.
   private var forPrograms: [ReportedDiagnostic] {
-    let index = run.index
+    let index = run.declared
     func entry(_ diagnostic: Diagnostic, _ suppression: ReportedDiagnostic.Suppression?) -> ReportedDiagnostic {
       ReportedDiagnostic(diagnostic, path: index.path(to: diagnostic.range), suppression: suppression)
     }

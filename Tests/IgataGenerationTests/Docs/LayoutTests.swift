@@ -1,7 +1,8 @@
 import Foundation
-import IgataGeneration
 import TestSupport
 import Testing
+
+@testable import IgataGeneration
 
 /// What is wrong with a layout: boxes that overlap, lines that pass through boxes or lead elsewhere, and points outside.
 private func faults(of layout: Layout, _ graph: LayoutGraph) -> [String] {

@@ -8,52 +8,27 @@ package struct LayoutGraph: Hashable, Sendable {
     package var header: Int?
     /// The group that the box belongs to; `nil` if there are no groups.
     package var group: Int?
-
-    package init(width: Int, height: Int, header: Int? = nil, group: Int? = nil) {
-      self.width = width
-      self.height = height
-      self.header = header
-      self.group = group
-    }
   }
 
   package struct Link: Hashable, Sendable {
     package var source: Int
     /// The distance from the top of the source to the row at which the link starts.
-    package var row: Int
+    package var row: Int = 0
     package var target: Int
     /// Links with the same target and the same ending share their last part.
-    package var ending: Int
-
-    package init(source: Int, row: Int = 0, target: Int, ending: Int = 0) {
-      self.source = source
-      self.row = row
-      self.target = target
-      self.ending = ending
-    }
+    package var ending: Int = 0
   }
 
   package var boxes: [Box]
   package var links: [Link]
   /// The width that the title of each group needs.
-  package var groups: [Int]
-
-  package init(boxes: [Box], links: [Link], groups: [Int] = []) {
-    self.boxes = boxes
-    self.links = links
-    self.groups = groups
-  }
+  package var groups: [Int] = []
 }
 
 /// A point of a diagram, from its upper left corner.
 package struct LayoutPoint: Hashable, Sendable {
   package var x: Int
   package var y: Int
-
-  package init(x: Int, y: Int) {
-    self.x = x
-    self.y = y
-  }
 }
 
 /// The positions of the boxes and the links of a diagram.
@@ -76,15 +51,7 @@ package struct Layout: Hashable, Sendable {
   package var routes: [[LayoutPoint]]
   package var width: Int
   package var height: Int
-  package var frames: [Frame]
-
-  package init(boxes: [LayoutPoint], routes: [[LayoutPoint]], width: Int, height: Int, frames: [Frame] = []) {
-    self.boxes = boxes
-    self.routes = routes
-    self.width = width
-    self.height = height
-    self.frames = frames
-  }
+  package var frames: [Frame] = []
 }
 
 /// The distances that a layout keeps.

@@ -35,7 +35,7 @@ extension LintRule {
     check: .models(checkConstantCheck))
 }
 
-private func checkConstantCheck(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+private func checkConstantCheck(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
   let analysis = ConditionAnalysis(schema: context.schema, model: model.model)
   for declared in model.declaredConditions {
     switch analysis.truth(of: declared.condition.rows) {

@@ -39,7 +39,7 @@ extension LintRule {
     check: .fields(checkDeprecatedUse))
 }
 
-private func checkDeprecatedUse(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkDeprecatedUse(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard field.field.deprecation == nil, let used = used(by: field, context.schema), used.isDeprecated,
     !isDeprecated(field.owner, context.schema)
   else { return }
@@ -59,7 +59,7 @@ private struct Used {
   }
 }
 
-private func used(by field: LintField, _ schema: Schema) -> Used? {
+private func used(by field: DeclaredField, _ schema: Schema) -> Used? {
   switch field.kind {
   case .value(.enumeration(let index), _), .list(.enumeration(let index)):
     Used(schema.enums[index].name, schema.enums[index].origin, schema.enums[index].deprecation)
@@ -73,7 +73,7 @@ private func used(by field: LintField, _ schema: Schema) -> Used? {
   }
 }
 
-private func isDeprecated(_ owner: LintField.Owner, _ schema: Schema) -> Bool {
+private func isDeprecated(_ owner: DeclaredField.Owner, _ schema: Schema) -> Bool {
   switch owner {
   case .model(let index): schema.models[index].deprecation != nil
   case .structure(let index): schema.structs[index].deprecation != nil

@@ -32,7 +32,7 @@ extension LintRule {
     check: .fields(checkHardCodedSecret))
 }
 
-private func checkHardCodedSecret(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkHardCodedSecret(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard case .string(let text)? = field.field.defaultValue, !text.isEmpty, namesSecret(field.words),
     let value = field.syntax.defaultValue, let type = field.syntax.type
   else { return }

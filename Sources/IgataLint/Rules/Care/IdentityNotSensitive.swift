@@ -31,11 +31,11 @@ extension LintRule {
     check: .fields(checkIdentityNotSensitive))
 }
 
-private func checkIdentityNotSensitive(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkIdentityNotSensitive(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard let scalar = field.scalar, scalar == .string || scalar == .data || scalar.isInteger,
     let word = WordList.identities.head(of: field.words, before: WordList.tails),
-    WordList.notIdentity.match(in: field.words) == nil, word != "card number" || context.index.isAboutPaying(field),
-    !context.index.isRedacted(field), !context.index.isEncrypted(field)
+    WordList.notIdentity.match(in: field.words) == nil, word != "card number" || context.declared.isAboutPaying(field),
+    !context.declared.isRedacted(field), !context.declared.isEncrypted(field)
   else { return }
   findings.report(
     "'\(field.name)' can cause harm if it leaks, and logs may print it", at: field.range, help: "add '@sensitive'",

@@ -1,4 +1,5 @@
 import IgataDiagnostics
+import IgataSchema
 
 extension LintRule {
   static let misspelling = LintRule(
@@ -30,15 +31,15 @@ extension LintRule {
     check: .names(checkMisspelling))
 }
 
-private func checkMisspelling(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {
+private func checkMisspelling(_ name: DeclaredName, _ context: LintContext, _ findings: inout Findings) {
   guard let index = name.words.firstIndex(where: { misspellings[$0] != nil }),
     let right = misspellings[name.words[index]]
   else { return }
   var words = name.words
   let wrong = words[index]
   words[index] = right
-  let proposal = name.role.isType ? upperCamelCase(words) : lowerCamelCase(words)
+  let proposal = name.isType ? upperCamelCase(words) : lowerCamelCase(words)
   findings.report(
     "'\(wrong)' is a misspelling of '\(right)'", at: name.range, help: "name it '\(proposal)'",
-    fixes: context.index.renaming(name, to: proposal))
+    fixes: context.declared.renaming(name.declaration, to: proposal))
 }

@@ -32,23 +32,23 @@ extension LintRule {
     check: .fields(checkPersonalNotSensitive))
 }
 
-private func checkPersonalNotSensitive(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkPersonalNotSensitive(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard let scalar = field.scalar, scalar == .string || scalar == .date,
     WordList.personal.head(of: field.words, before: WordList.tails) != nil,
-    WordList.notPersonal.match(in: field.words) == nil, !context.index.isEncrypted(field),
-    isAboutPeople(field, context), !context.index.isRedacted(field)
+    WordList.notPersonal.match(in: field.words) == nil, !context.declared.isEncrypted(field),
+    isAboutPeople(field, context), !context.declared.isRedacted(field)
   else { return }
   findings.report(
     "'\(field.name)' is personal data, and logs may print it", at: field.range, help: "add '@sensitive'",
     fixes: [field.adding("@sensitive", isSafe: true)])
 }
 
-private func isAboutPeople(_ field: LintField, _ context: LintContext) -> Bool {
+private func isAboutPeople(_ field: DeclaredField, _ context: LintContext) -> Bool {
   switch field.owner {
   case .model(let index): isPerson(index, context)
   case .structure(let index):
     // A few uses are enough, and there can be many.
-    context.index.usesOfStructs[index].prefix(20).contains { index in
+    context.declared.usesOfStructs[index].prefix(20).contains { index in
       context.fields[index].model.map { isPerson($0, context) } ?? false
     }
   }

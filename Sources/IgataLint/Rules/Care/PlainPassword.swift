@@ -31,11 +31,10 @@ extension LintRule {
     check: .fields(checkPlainPassword))
 }
 
-private func checkPlainPassword(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkPlainPassword(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard isPlainPassword(field) else { return }
   let proposal = field.name.hasCaselessLetters ? "\(field.name)ハッシュ" : "\(field.name)Hash"
-  let name = LintName(role: .field(field.index(in: context)), text: field.name, range: field.range, words: field.words)
   findings.report(
     "'\(field.name)' isn't named as a hash", at: field.range, help: "store a hash, and name it '\(proposal)'",
-    fixes: context.index.renaming(name, to: proposal))
+    fixes: context.declared.renaming(field.declaration, to: proposal))
 }

@@ -39,7 +39,7 @@ extension LintRule {
     check: .models(checkSQLCondition))
 }
 
-private func checkSQLCondition(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+private func checkSQLCondition(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
   for option in model.constraints.flatMap(\.options) where option.has(.where) {
     guard case .literal(let literal) = option.value, case .string = literal.value else { continue }
     let (start, end) = (literal.range.start, literal.range.end)

@@ -35,9 +35,9 @@ extension LintRule {
     check: .fields(checkSecretNotSensitive))
 }
 
-private func checkSecretNotSensitive(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkSecretNotSensitive(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard field.scalar == .string || field.scalar == .data, namesSecret(field.words), !isPlainPassword(field),
-    !context.index.isRedacted(field), !context.index.isEncrypted(field)
+    !context.declared.isRedacted(field), !context.declared.isEncrypted(field)
   else { return }
   findings.report(
     "'\(field.name)' is a secret that logs may print", at: field.range, help: "add '@sensitive'",

@@ -30,7 +30,7 @@ extension LintRule {
     check: .models(checkSensitiveKey))
 }
 
-private func checkSensitiveKey(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+private func checkSensitiveKey(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
   var seen: Set<Int> = []
   for column in model.model.primaryKey {
     let position = model.model.columns[column].field

@@ -44,7 +44,7 @@ private func checkStaleRename(_ context: LintContext, _ findings: inout Findings
   for item in context.enums { checkCases(of: item, context, &findings) }
 }
 
-private func checkCases(of item: LintEnum, _ context: LintContext, _ findings: inout Findings) {
+private func checkCases(of item: DeclaredEnum, _ context: LintContext, _ findings: inout Findings) {
   for entry in item.type.cases where entry.renamedFrom.contains(where: { $0.name == entry.name }) {
     guard let syntax = item.syntax.cases.first(where: { $0.name.range == entry.origin.range }),
       let attribute = syntax.attributes.first(where: { $0.name.text == "renamed" })
@@ -53,8 +53,8 @@ private func checkCases(of item: LintEnum, _ context: LintContext, _ findings: i
   }
 }
 
-private func checkFields(of owner: LintField.Owner, _ context: LintContext, _ findings: inout Findings) {
-  let fields = context.index.fields(of: owner)
+private func checkFields(of owner: DeclaredField.Owner, _ context: LintContext, _ findings: inout Findings) {
+  let fields = context.declared.fields(of: owner)
   guard fields.contains(where: { $0.field.renamedFrom != nil }) else { return }
   let names = Dictionary(
     fields.filter { !givesNameAway($0.name, $0.field.renamedFrom) }.map { ($0.name, $0.range) },
@@ -79,14 +79,14 @@ private func report(
   findings.report(
     "'\(name)' is renamed from '\(old)', which still exists", at: attribute.range, help: "remove '@renamed'",
     related: [.init(other, "'\(old)' is here")],
-    fixes: [context.index.removing(attribute.range, title: "remove '@renamed'", isSafe: false)])
+    fixes: [context.declared.removing(attribute.range, title: "remove '@renamed'", isSafe: false)])
 }
 
 /// - Parameter isAlone: Whether the attribute has no other name.
 private func reportOwnName(
   _ name: String, _ attribute: AttributeSyntax, isAlone: Bool, _ context: LintContext, _ findings: inout Findings
 ) {
-  let removing = context.index.removing(attribute.range, title: "remove '@renamed'", isSafe: true)
+  let removing = context.declared.removing(attribute.range, title: "remove '@renamed'", isSafe: true)
   findings.report(
     "'\(name)' is renamed from its own name", at: attribute.range,
     help: isAlone ? "remove '@renamed'" : "remove the name", fixes: isAlone ? [removing] : [])

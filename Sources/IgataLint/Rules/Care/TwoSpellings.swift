@@ -63,7 +63,7 @@ private func checkTwoSpellings(_ context: LintContext, _ findings: inout Finding
 
 /// A name with its first occurrence and the number of occurrences.
 private struct Occurrence {
-  var name: LintName
+  var name: DeclaredName
   /// The index among all names.
   var index: Int
   var count = 0

@@ -32,25 +32,13 @@ extension LintRule {
     check: .names(checkUnfinishedDocumentation))
 }
 
-private func checkUnfinishedDocumentation(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {
-  guard let documentation = documentation(of: name, context) else { return }
+private func checkUnfinishedDocumentation(_ name: DeclaredName, _ context: LintContext, _ findings: inout Findings) {
+  guard let documentation = name.documentation else { return }
   let note = documentation.lines.lazy.compactMap { line in notes.first { line.hasPrefix($0) } }.first
   guard let note else { return }
   findings.report(
     "the documentation of '\(name.text)' contains '\(note)'", at: documentation.range,
     help: "finish it, or make the note a '//' comment")
-}
-
-private func documentation(of name: LintName, _ context: LintContext) -> DocumentationSyntax? {
-  switch name.role {
-  case .model(let index): context.models[index].syntax.documentation
-  case .structure(let index): context.structs[index].syntax.documentation
-  case .enumeration(let index): context.enums[index].syntax.documentation
-  case .newtype(let index): context.newtypes[index].syntax.documentation
-  case .field(let index): context.fields[index].syntax.documentation
-  case .enumCase(let index, let position):
-    position < context.enums[index].syntax.cases.count ? context.enums[index].syntax.cases[position].documentation : nil
-  }
 }
 
 private let notes = ["TODO", "FIXME", "XXX", "HACK", "TBD"]

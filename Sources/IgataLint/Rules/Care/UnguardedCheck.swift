@@ -39,7 +39,7 @@ extension LintRule {
     check: .models(checkUnguardedCheck))
 }
 
-private func checkUnguardedCheck(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+private func checkUnguardedCheck(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
   var analysis = ConditionAnalysis(schema: context.schema, model: model.model)
   for check in model.model.checks {
     let tested = check.condition.rows.nullTests

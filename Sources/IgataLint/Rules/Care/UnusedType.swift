@@ -36,13 +36,14 @@ extension LintRule {
 private func checkUnusedType(_ context: LintContext, _ findings: inout Findings) {
   // A schema without models declares types for other schemas.
   guard !context.models.isEmpty else { return }
-  for item in context.enums where context.index.usesOfEnums[item.index].isEmpty && item.type.deprecation == nil {
+  for item in context.enums where context.declared.usesOfEnums[item.index].isEmpty && item.type.deprecation == nil {
     report("enum", item.name, item.range, item.syntax.documentation, item.syntax.range, context, &findings)
   }
-  for item in context.newtypes where context.index.usesOfNewtypes[item.index].isEmpty && item.type.deprecation == nil {
+  for item in context.newtypes where context.declared.usesOfNewtypes[item.index].isEmpty && item.type.deprecation == nil
+  {
     report("type", item.name, item.range, item.syntax.documentation, item.syntax.range, context, &findings)
   }
-  for item in context.structs where context.index.usesOfStructs[item.index].isEmpty && item.type.deprecation == nil {
+  for item in context.structs where context.declared.usesOfStructs[item.index].isEmpty && item.type.deprecation == nil {
     report("struct", item.name, item.range, item.syntax.documentation, item.syntax.range, context, &findings)
   }
 }
@@ -54,5 +55,5 @@ private func report(
   let lines = documentation.map { $0.range.union(whole) } ?? whole
   findings.report(
     "\(noun) '\(name)' isn't used", at: range, help: "use it or remove it",
-    fixes: [context.index.removingLines(of: lines, title: "remove '\(name)'", isSafe: false)])
+    fixes: [context.declared.removingLines(of: lines, title: "remove '\(name)'", isSafe: false)])
 }

@@ -1,4 +1,5 @@
 import IgataDiagnostics
+import IgataSchema
 
 extension LintRule {
   static let abbreviationStyle = LintRule(
@@ -31,17 +32,17 @@ extension LintRule {
     check: .names(checkAbbreviationStyle))
 }
 
-private func checkAbbreviationStyle(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {
+private func checkAbbreviationStyle(_ name: DeclaredName, _ context: LintContext, _ findings: inout Findings) {
   let words = name.words
   guard words.contains(where: abbreviations.contains), !name.text.utf8.contains(UInt8(ascii: "_")) else { return }
-  let proposal = name.role.isType ? upperCamelCase(words) : lowerCamelCase(words)
+  let proposal = name.isType ? upperCamelCase(words) : lowerCamelCase(words)
   // Other differences, and names that begin with a capital, are reported by other rules.
   guard proposal != name.text, proposal.lowercased() == name.text.lowercased(),
-    capitals(of: name.text, in: words, isLower: !name.role.isType)
+    capitals(of: name.text, in: words, isLower: !name.isType)
   else { return }
   findings.report(
     "'\(name.text)' writes an abbreviation like a word", at: name.range, help: "name it '\(proposal)'",
-    fixes: context.index.renaming(name, to: proposal))
+    fixes: context.declared.renaming(name.declaration, to: proposal))
 }
 
 /// Whether each word of a name except the first begins with a capital, so that only its abbreviations are wrong.

@@ -31,7 +31,7 @@ extension LintRule {
     check: .names(checkConfusableName))
 }
 
-private func checkConfusableName(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {
+private func checkConfusableName(_ name: DeclaredName, _ context: LintContext, _ findings: inout Findings) {
   guard name.text.utf8.contains(where: { $0 >= 0x80 }) else { return }
   var scripts: Set<Lookalike> = []
   for scalar in name.text.unicodeScalars {

@@ -1,4 +1,5 @@
 import IgataDiagnostics
+import IgataSchema
 
 extension LintRule {
   static let enumCase = LintRule(
@@ -30,11 +31,11 @@ extension LintRule {
     check: .names(checkEnumCase))
 }
 
-private func checkEnumCase(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {
-  guard case .enumCase = name.role, !isLowerCamelCase(name.text) else { return }
+private func checkEnumCase(_ name: DeclaredName, _ context: LintContext, _ findings: inout Findings) {
+  guard case .enumCase = name.declaration, !isLowerCamelCase(name.text) else { return }
   let proposal = lowerCamelCase(name.words)
   guard !proposal.isEmpty, proposal != name.text, !beginsWithDigit(proposal) else { return }
   findings.report(
     "case '\(name.text)' isn't in lowerCamelCase", at: name.range, help: "name it '\(proposal)'",
-    fixes: context.index.renaming(name, to: proposal))
+    fixes: context.declared.renaming(name.declaration, to: proposal))
 }

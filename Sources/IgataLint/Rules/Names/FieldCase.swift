@@ -33,11 +33,11 @@ extension LintRule {
     check: .names(checkFieldCase))
 }
 
-private func checkFieldCase(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {
-  guard case .field = name.role, !isLowerCamelCase(name.text) else { return }
+private func checkFieldCase(_ name: DeclaredName, _ context: LintContext, _ findings: inout Findings) {
+  guard name.field != nil, !isLowerCamelCase(name.text) else { return }
   let proposal = lowerCamelCase(name.words)
   guard !proposal.isEmpty, proposal != name.text, !beginsWithDigit(proposal) else { return }
   findings.report(
     "field '\(name.text)' isn't in lowerCamelCase", at: name.range, help: "name it '\(proposal)'",
-    fixes: context.index.renaming(name, to: proposal))
+    fixes: context.declared.renaming(name.declaration, to: proposal))
 }

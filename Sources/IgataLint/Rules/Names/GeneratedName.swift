@@ -30,7 +30,7 @@ extension LintRule {
     check: .fields(checkGeneratedName))
 }
 
-private func checkGeneratedName(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkGeneratedName(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   if bentNames.contains(field.name) {
     report(field, "'\(field.name)' must be named '\(field.name)_' in Swift", &findings)
   } else if memberNames.contains(field.name) {
@@ -38,7 +38,7 @@ private func checkGeneratedName(_ field: LintField, _ context: LintContext, _ fi
   }
 }
 
-private func report(_ field: LintField, _ message: String, _ findings: inout Findings) {
+private func report(_ field: DeclaredField, _ message: String, _ findings: inout Findings) {
   findings.report(
     message, at: field.range, help: "choose another name; '@column(\"\(field.field.columnName)\")' keeps the column")
 }

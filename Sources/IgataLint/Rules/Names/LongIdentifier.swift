@@ -36,7 +36,7 @@ extension LintRule {
 
 private let limit = LintOption("limit", .count(63), "the maximum length of a name in bytes")
 
-private func checkLongIdentifier(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+private func checkLongIdentifier(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
   guard context.targets.dialects.contains(.postgresql) else { return }
   let most = context.count(limit)
   let table = model.model
@@ -70,7 +70,7 @@ private func report(_ noun: String, _ name: String, at range: SourceRange, _ mos
 }
 
 /// The range of the field of the first column.
-private func range(of constraint: Constraint, in model: LintModel) -> SourceRange {
+private func range(of constraint: Constraint, in model: DeclaredModel) -> SourceRange {
   guard let part = constraint.parts.first else { return model.range }
   return model.model.fields[model.model.columns[part.column].field].origin.range
 }

@@ -34,9 +34,9 @@ extension LintRule {
 }
 
 private func checkNamesAlike(_ context: LintContext, _ findings: inout Findings) {
-  var seen: [NameKey: LintName] = [:]
+  var seen: [NameKey: DeclaredName] = [:]
   for name in context.names {
-    let key = NameKey(owner: owner(of: name, context), name: name.words.joined())
+    let key = NameKey(owner: owner(of: name), name: name.words.joined())
     guard let first = seen[key] else {
       seen[key] = name
       continue
@@ -52,7 +52,7 @@ private func checkNamesAlike(_ context: LintContext, _ findings: inout Findings)
 private struct NameKey: Hashable {
   enum Owner: Hashable {
     case schema
-    case fields(LintField.Owner)
+    case fields(DeclaredField.Owner)
     case cases(Int)
   }
 
@@ -60,21 +60,17 @@ private struct NameKey: Hashable {
   var name: String
 }
 
-private func owner(of name: LintName, _ context: LintContext) -> NameKey.Owner {
-  switch name.role {
-  case .model, .structure, .enumeration, .newtype: .schema
-  case .field(let index): .fields(context.fields[index].owner)
-  case .enumCase(let index, _): .cases(index)
-  }
+private func owner(of name: DeclaredName) -> NameKey.Owner {
+  if let owner = name.field?.owner { return .fields(owner) }
+  if case .enumCase(let index, _) = name.declaration { return .cases(index) }
+  return .schema
 }
 
-private func collides(_ first: LintName, _ second: LintName, _ context: LintContext) -> Bool {
-  switch (first.role, second.role) {
-  case (.model(let left), .model(let right)):
-    context.schema.models[left].table.lowercased() == context.schema.models[right].table.lowercased()
-  case (.field(let left), .field(let right)):
-    context.fields[left].hasColumn && context.fields[right].hasColumn
-      && context.fields[left].field.columnName.lowercased() == context.fields[right].field.columnName.lowercased()
-  default: false
+private func collides(_ first: DeclaredName, _ second: DeclaredName, _ context: LintContext) -> Bool {
+  if let left = first.field, let right = second.field {
+    return left.hasColumn && right.hasColumn
+      && left.field.columnName.lowercased() == right.field.columnName.lowercased()
   }
+  guard case .model(let left) = first.declaration, case .model(let right) = second.declaration else { return false }
+  return context.schema.models[left].table.lowercased() == context.schema.models[right].table.lowercased()
 }

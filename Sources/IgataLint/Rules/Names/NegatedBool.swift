@@ -30,7 +30,7 @@ extension LintRule {
     check: .fields(checkNegatedBool))
 }
 
-private func checkNegatedBool(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkNegatedBool(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard field.scalar == .bool, let index = field.words.firstIndex(of: "not") else { return }
   // "Do not disturb" is a name by itself.
   if index > 0, field.words[index - 1] == "do" { return }

@@ -36,11 +36,11 @@ extension LintRule {
 private let except = LintOption(
   "except", .words(["line", "street", "address", "reserved", "unused", "行", "住所"]), "words that can be numbered")
 
-private func checkNumberedFields(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
-  var groups: [Numbered: [LintField]] = [:]
+private func checkNumberedFields(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
+  var groups: [Numbered: [DeclaredField]] = [:]
   var order: [Numbered] = []
   let exceptions = context.words(except)
-  for field in context.index.fields(of: .model(model.index)) {
+  for field in context.declared.fields(of: .model(model.index)) {
     guard let base = base(of: field), !exceptions.contains(where: { base.last?.hasSuffix($0) ?? false }) else {
       continue
     }
@@ -64,7 +64,7 @@ private struct Numbered: Hashable {
 }
 
 /// The words before the number at the end of a field's name.
-private func base(of field: LintField) -> [String]? {
+private func base(of field: DeclaredField) -> [String]? {
   guard !field.isList, field.words.count > 1, let last = field.words.last, last.utf8.count <= 2,
     last.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") })
   else { return nil }

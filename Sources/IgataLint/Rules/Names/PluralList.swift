@@ -39,7 +39,7 @@ extension LintRule {
     check: .fields(checkPluralList))
 }
 
-private func checkPluralList(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkPluralList(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard let last = field.words.last, let element = elementWord(field, context) else { return }
   let isOne = element.isEmpty ? commonElements.contains(last) : last == element || plural(of: last) == element
   // `tagsOnQuestion` and `metricsDaily` already are plurals.
@@ -48,14 +48,13 @@ private func checkPluralList(_ field: LintField, _ context: LintContext, _ findi
   else { return }
   let proposal = lowerCamelCase(field.words.dropLast() + [plural(of: last)])
   guard proposal != field.name else { return }
-  let name = LintName(role: .field(field.index(in: context)), text: field.name, range: field.range, words: field.words)
   findings.report(
     "'\(field.name)' is a list with a singular name", at: field.range, help: "name it '\(proposal)'",
-    fixes: context.index.renaming(name, to: proposal))
+    fixes: context.declared.renaming(field.declaration, to: proposal))
 }
 
 /// The last word of the elements' type; `nil` if the field isn't a list, empty if the type has no meaningful name.
-private func elementWord(_ field: LintField, _ context: LintContext) -> String? {
+private func elementWord(_ field: DeclaredField, _ context: LintContext) -> String? {
   switch field.kind {
   case .inverse(_, _, isSingle: true): nil
   case .inverse(let target, _, _), .ordered(let target): context.models[target].words.last

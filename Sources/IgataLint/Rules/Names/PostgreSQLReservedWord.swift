@@ -30,6 +30,6 @@ extension LintRule {
     check: .models(checkPostgreSQLReservedWord))
 }
 
-private func checkPostgreSQLReservedWord(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+private func checkPostgreSQLReservedWord(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
   findings.reportReservedWords(postgresqlReservedWords, of: .postgresql, in: model, context)
 }

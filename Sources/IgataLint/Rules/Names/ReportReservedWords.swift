@@ -4,7 +4,7 @@ import IgataSchema
 extension Findings {
   /// Reports a model's table and columns that are named with a reserved word of an engine.
   mutating func reportReservedWords(
-    _ words: Set<String>, of dialect: SQLDialect, in model: LintModel, _ context: LintContext
+    _ words: Set<String>, of dialect: SQLDialect, in model: DeclaredModel, _ context: LintContext
   ) {
     guard context.targets.dialects.contains(dialect) else { return }
     let table = model.model.table

@@ -33,6 +33,6 @@ extension LintRule {
     check: .models(checkSQLiteReservedWord))
 }
 
-private func checkSQLiteReservedWord(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+private func checkSQLiteReservedWord(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
   findings.reportReservedWords(sqliteReservedWords, of: .sqlite, in: model, context)
 }

@@ -1,4 +1,5 @@
 import IgataDiagnostics
+import IgataSchema
 
 extension LintRule {
   static let shadowedSwiftType = LintRule(
@@ -28,8 +29,8 @@ extension LintRule {
     check: .names(checkShadowedSwiftType))
 }
 
-private func checkShadowedSwiftType(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {
-  guard name.role.isType, swiftTypes.contains(name.text) else { return }
+private func checkShadowedSwiftType(_ name: DeclaredName, _ context: LintContext, _ findings: inout Findings) {
+  guard name.isType, swiftTypes.contains(name.text) else { return }
   let help = "choose another name, or refer to Swift's as 'Swift.\(name.text)'"
-  findings.report("\(name.role.noun) '\(name.text)' hides Swift's", at: name.range, help: help)
+  findings.report("\(name.noun) '\(name.text)' hides Swift's", at: name.range, help: help)
 }

@@ -30,14 +30,13 @@ extension LintRule {
     check: .models(checkSingularModel))
 }
 
-private func checkSingularModel(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+private func checkSingularModel(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
   let words = inSingular(model.words)
   guard words != model.words else { return }
   let proposal = upperCamelCase(words)
-  let name = LintName(role: .model(model.index), text: model.name, range: model.range, words: model.words)
   findings.report(
     "model '\(model.name)' has a plural name, but an instance is a single one", at: model.range,
-    help: "name it '\(proposal)'", fixes: context.index.renaming(name, to: proposal))
+    help: "name it '\(proposal)'", fixes: context.declared.renaming(.model(model.index), to: proposal))
 }
 
 /// A name with its last word and the word before a preposition in the singular: `TagOnPost` for `TagsOnPosts`.

@@ -31,15 +31,14 @@ extension LintRule {
     check: .fields(checkStutteringField))
 }
 
-private func checkStutteringField(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
-  let owner = context.index.nameWords(of: field.owner)
+private func checkStutteringField(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
+  let owner = context.declared.nameWords(of: field.owner)
   guard field.words.count > owner.count, field.words.starts(with: owner) else { return }
   let proposal = lowerCamelCase(Array(field.words.dropFirst(owner.count)))
   guard !beginsWithDigit(proposal), !swiftKeywords.contains(proposal), !meaningless.contains(proposal) else { return }
-  let name = LintName(role: .field(field.index(in: context)), text: field.name, range: field.range, words: field.words)
   findings.report(
-    "'\(field.name)' repeats the name of '\(context.index.name(of: field.owner))'", at: field.range,
-    help: "name it '\(proposal)'", fixes: context.index.renaming(name, to: proposal))
+    "'\(field.name)' repeats the name of '\(context.declared.name(of: field.owner))'", at: field.range,
+    help: "name it '\(proposal)'", fixes: context.declared.renaming(field.declaration, to: proposal))
 }
 
 /// Words that have no meaning without the word before them: `dueOn`, `userID`.

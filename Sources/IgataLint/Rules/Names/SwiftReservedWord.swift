@@ -1,4 +1,5 @@
 import IgataDiagnostics
+import IgataSchema
 
 extension LintRule {
   static let swiftReservedWord = LintRule(
@@ -31,9 +32,9 @@ extension LintRule {
     check: .names(checkSwiftReservedWord))
 }
 
-private func checkSwiftReservedWord(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {
+private func checkSwiftReservedWord(_ name: DeclaredName, _ context: LintContext, _ findings: inout Findings) {
   guard swiftKeywords.contains(name.text) else { return }
-  if case .enumCase = name.role, name.text != "self", name.text != "init" { return }
+  if case .enumCase = name.declaration, name.text != "self", name.text != "init" { return }
   findings.report(
     "'\(name.text)' is a keyword of Swift, which requires backticks", at: name.range, help: "choose another name")
 }

@@ -30,13 +30,13 @@ extension LintRule {
     check: .names(checkTypeCase))
 }
 
-private func checkTypeCase(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {
-  guard name.role.isType, let first = name.text.unicodeScalars.first else { return }
+private func checkTypeCase(_ name: DeclaredName, _ context: LintContext, _ findings: inout Findings) {
+  guard name.isType, let first = name.text.unicodeScalars.first else { return }
   let isLower = first.properties.isLowercase || first == "_"
   guard isLower || name.text.utf8.contains(UInt8(ascii: "_")) else { return }
   let proposal = upperCamelCase(name.words)
   guard !proposal.isEmpty, proposal != name.text else { return }
   findings.report(
-    "\(name.role.noun) '\(name.text)' isn't in UpperCamelCase", at: name.range, help: "name it '\(proposal)'",
-    fixes: context.index.renaming(name, to: proposal))
+    "\(name.noun) '\(name.text)' isn't in UpperCamelCase", at: name.range, help: "name it '\(proposal)'",
+    fixes: context.declared.renaming(name.declaration, to: proposal))
 }

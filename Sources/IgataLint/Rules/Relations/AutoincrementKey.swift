@@ -31,9 +31,9 @@ extension LintRule {
     check: .models(checkAutoincrementKey))
 }
 
-private func checkAutoincrementKey(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+private func checkAutoincrementKey(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
   for column in model.model.primaryKey {
-    guard let field = context.index.field(model.model.columns[column].field, of: model),
+    guard let field = context.declared.field(model.model.columns[column].field, of: model),
       field.field.defaultValue == .autoincrement, let value = field.syntax.defaultValue
     else { continue }
     let edits = field.syntax.type.map { [Diagnostic.Fix.Edit($0.innermost, "UUID"), .init(value.range, "uuid7()")] }

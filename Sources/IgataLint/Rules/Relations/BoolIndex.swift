@@ -34,8 +34,8 @@ extension LintRule {
     check: .models(checkBoolIndex))
 }
 
-private func checkBoolIndex(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
-  for index in model.declaredConstraints(model.model.indexes, .index) {
+private func checkBoolIndex(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
+  for index in model.indexes {
     guard index.constraint.parts.count == 1, index.constraint.condition == nil, let part = index.constraint.parts.first,
       case .value(let type) = model.model.columns[part.column].role, context.schema.scalar(of: type) == .bool
     else { continue }

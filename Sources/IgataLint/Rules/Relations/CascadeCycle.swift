@@ -44,7 +44,7 @@ extension LintRule {
 private func checkCascadeCycle(_ context: LintContext, _ findings: inout Findings) {
   let cascades = Cascades(context.schema)
   let groups = cascades.cycles()
-  var steps: [Int: [LintField]] = [:]
+  var steps: [Int: [DeclaredField]] = [:]
   for field in context.fields {
     guard case .toOne(let target, _, .cascade) = field.kind, let owner = field.model, owner != target,
       let group = groups[owner], groups[target] == group
@@ -55,7 +55,7 @@ private func checkCascadeCycle(_ context: LintContext, _ findings: inout Finding
     guard let fields = steps[group], let last = fields.last else { continue }
     let others = fields.dropLast().prefix(8).map { Diagnostic.Related($0.range, "'\($0.name)' cascades too") }
     findings.report(
-      "cascades form a cycle back to '\(context.index.name(of: last.owner))'", at: last.range,
+      "cascades form a cycle back to '\(context.declared.name(of: last.owner))'", at: last.range,
       help: "use 'restrict' or 'nullify' for one of them", related: Array(others))
   }
 }

@@ -42,7 +42,7 @@ extension LintRule {
     check: .models(checkCascadePaths))
 }
 
-private func checkCascadePaths(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+private func checkCascadePaths(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
   // The path on which each model above was reached first.
   var reached: [Int: Int] = [:]
   for key in model.model.foreignKeys where key.deleteRule == .cascade && key.target != model.index {

@@ -30,10 +30,10 @@ extension LintRule {
     check: .models(checkChangingKey))
 }
 
-private func checkChangingKey(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+private func checkChangingKey(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
   for column in model.model.primaryKey {
     guard case .value = model.model.columns[column].role,
-      let field = context.index.field(model.model.columns[column].field, of: model),
+      let field = context.declared.field(model.model.columns[column].field, of: model),
       WordList.changing.match(in: field.words) != nil, field.words.last != "id"
     else { continue }
     findings.report(

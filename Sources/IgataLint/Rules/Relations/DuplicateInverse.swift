@@ -41,9 +41,9 @@ extension LintRule {
     check: .models(checkDuplicateInverse))
 }
 
-private func checkDuplicateInverse(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
-  var seen: [FieldKind: LintField] = [:]
-  for field in context.index.fields(of: .model(model.index)) {
+private func checkDuplicateInverse(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
+  var seen: [FieldKind: DeclaredField] = [:]
+  for field in context.declared.fields(of: .model(model.index)) {
     guard case .inverse = field.kind else { continue }
     guard let first = seen[field.kind] else {
       seen[field.kind] = field
@@ -52,6 +52,6 @@ private func checkDuplicateInverse(_ model: LintModel, _ context: LintContext, _
     findings.report(
       "'\(field.name)' always contains the same as '\(first.name)'", at: field.range, help: "remove one of them",
       related: [.init(first.range, "'\(first.name)' is here")],
-      fixes: [context.index.removingLines(of: field.wholeRange, title: "remove '\(field.name)'", isSafe: false)])
+      fixes: [context.declared.removingLines(of: field.wholeRange, title: "remove '\(field.name)'", isSafe: false)])
   }
 }

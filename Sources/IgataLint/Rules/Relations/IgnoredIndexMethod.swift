@@ -36,7 +36,7 @@ extension LintRule {
     check: .models(checkIgnoredIndexMethod))
 }
 
-private func checkIgnoredIndexMethod(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+private func checkIgnoredIndexMethod(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
   guard context.targets.dialects == [.sqlite] else { return }
   for method in model.declaredMethods {
     findings.report(

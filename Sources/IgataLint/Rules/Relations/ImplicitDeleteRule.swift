@@ -41,7 +41,7 @@ extension LintRule {
     check: .fields(checkImplicitDeleteRule))
 }
 
-private func checkImplicitDeleteRule(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkImplicitDeleteRule(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard case .toOne(let target, _, let rule) = field.kind, field.attribute("onDelete") == nil else { return }
   let name = context.schema.models[target].name
   findings.report(

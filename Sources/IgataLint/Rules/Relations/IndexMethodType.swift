@@ -38,7 +38,7 @@ extension LintRule {
     check: .models(checkIndexMethodType))
 }
 
-private func checkIndexMethodType(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+private func checkIndexMethodType(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
   for method in model.declaredMethods {
     guard let known = IndexMethod(rawValue: method.name.text) else { continue }
     var reported: Set<Int> = []

@@ -44,10 +44,10 @@ extension LintRule {
     check: .models(checkJoinWithoutUnique))
 }
 
-private func checkJoinWithoutUnique(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
-  var ends: [LintField] = []
+private func checkJoinWithoutUnique(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
+  var ends: [DeclaredField] = []
   let keys = model.model.keyFields
-  for field in context.index.fields(of: .model(model.index)) {
+  for field in context.declared.fields(of: .model(model.index)) {
     switch field.kind {
     case .toOne(_, .required, _): ends.append(field)
     case .value where keys.contains(field.position): continue
@@ -59,7 +59,7 @@ private func checkJoinWithoutUnique(_ model: LintModel, _ context: LintContext, 
   guard ends.count == 2, !keys.contains(ends[0].position), !keys.contains(ends[1].position), !isConstrained(ends, model)
   else { return }
   let text = "\n\n  unique(\(ends[0].syntax.name.text), \(ends[1].syntax.name.text))"
-  guard let last = context.index.fields(of: .model(model.index)).last, !swiftKeywords.contains(ends[0].name) else {
+  guard let last = context.declared.fields(of: .model(model.index)).last, !swiftKeywords.contains(ends[0].name) else {
     return
   }
   let fix = Diagnostic.Fix(
@@ -71,7 +71,7 @@ private func checkJoinWithoutUnique(_ model: LintModel, _ context: LintContext, 
 }
 
 /// Whether a constraint covers only one or both of the ends.
-private func isConstrained(_ ends: [LintField], _ model: LintModel) -> Bool {
+private func isConstrained(_ ends: [DeclaredField], _ model: DeclaredModel) -> Bool {
   let positions = Set(ends.map(\.position))
   return model.model.uniques.contains { unique in
     Set(unique.parts.map { model.model.columns[$0.column].field }).isSubset(of: positions)

@@ -61,7 +61,7 @@ private func hasKey(_ model: Model, _ type: ValueType) -> Bool {
   model.primaryKey.count == 1 && model.primaryKey.allSatisfy { model.columns[$0].type == type }
 }
 
-private func isKey(_ field: LintField, _ context: LintContext) -> Bool {
+private func isKey(_ field: DeclaredField, _ context: LintContext) -> Bool {
   guard let index = field.model else { return false }
   let model = context.schema.models[index]
   return model.primaryKey.contains { model.columns[$0].field == field.position }

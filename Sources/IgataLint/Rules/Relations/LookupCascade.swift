@@ -40,7 +40,7 @@ extension LintRule {
     check: .fields(checkLookupCascade))
 }
 
-private func checkLookupCascade(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkLookupCascade(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard case .toOne(let target, let kind, .cascade) = field.kind, let owner = field.model, owner != target else {
     return
   }
@@ -58,7 +58,7 @@ private func checkLookupCascade(_ field: LintField, _ context: LintContext, _ fi
     fixes: range.map { [.init(title: "use '@onDelete(\(rule))'", range: $0, replacement: rule, isSafe: false)] } ?? [])
 }
 
-private func isPart(_ field: LintField, of model: LintModel) -> Bool {
+private func isPart(_ field: DeclaredField, of model: DeclaredModel) -> Bool {
   let inKey = model.model.primaryKey.contains { model.model.columns[$0].field == field.position }
   let inConstraint = model.model.uniques.contains { unique in
     unique.parts.count > 1 && unique.parts.contains { model.model.columns[$0.column].field == field.position }

@@ -30,10 +30,10 @@ extension LintRule {
     check: .models(checkMutableKey))
 }
 
-private func checkMutableKey(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+private func checkMutableKey(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
   var seen: Set<Int> = []
   for column in model.model.primaryKey where seen.insert(model.model.columns[column].field).inserted {
-    guard let field = context.index.field(model.model.columns[column].field, of: model), !field.field.isConstant,
+    guard let field = context.declared.field(model.model.columns[column].field, of: model), !field.field.isConstant,
       field.field.defaultValue != .autoincrement
     else { continue }
     var start = field.syntax.range

@@ -37,7 +37,7 @@ extension LintRule {
     check: .models(checkNothingRequired))
 }
 
-private func checkNothingRequired(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+private func checkNothingRequired(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
   let keys = model.model.keyFields
   // Missing settings mean the defaults.
   guard keys.count == 1, !(model.words.last.map(settings.contains) ?? false) else { return }

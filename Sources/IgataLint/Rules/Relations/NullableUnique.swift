@@ -45,10 +45,10 @@ extension LintRule {
 private let pairs = LintOption(
   "pairs", .flag(false), "whether to report constraints on one required and one optional field")
 
-private func checkNullableUnique(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+private func checkNullableUnique(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
   let least = context.flag(pairs) ? 1 : 2
   let partial = Set(model.model.uniques.filter { $0.condition != nil }.map { Set($0.parts.map(\.column)) })
-  for unique in model.declaredConstraints(model.model.uniques, .unique) where unique.constraint.condition == nil {
+  for unique in model.uniques where unique.constraint.condition == nil {
     let columns = unique.constraint.parts.map { model.model.columns[$0.column] }
     let optional = columns.first { $0.isNullable }
     let required = Set(unique.constraint.parts.map(\.column).filter { !model.model.columns[$0].isNullable })

@@ -40,7 +40,7 @@ extension LintRule {
     check: .fields(checkRecordCascade))
 }
 
-private func checkRecordCascade(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkRecordCascade(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard case .toOne(let target, let kind, .cascade) = field.kind, let owner = field.model, owner != target else {
     return
   }

@@ -40,9 +40,9 @@ extension LintRule {
     check: .models(checkRedundantIndex))
 }
 
-private func checkRedundantIndex(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
-  let indexes = model.declaredConstraints(model.model.indexes, .index)
-  let uniques = model.declaredConstraints(model.model.uniques, .unique)
+private func checkRedundantIndex(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
+  let indexes = model.indexes
+  let uniques = model.uniques
   guard !indexes.isEmpty || !uniques.isEmpty else { return }
   let prefixes = Prefixes(model.model, indexes, uniques)
   for index in indexes {
@@ -75,9 +75,9 @@ private func report(
   _ findings: inout Findings
 ) {
   let fixes: [Diagnostic.Fix] =
-    switch declared.origin {
-    case .member: [context.index.removingLines(of: declared.range, title: "remove it", isSafe: false)]
-    case .attribute: [context.index.removing(declared.range, title: "remove it", isSafe: false)]
+    switch declared.form {
+    case .member: [context.declared.removingLines(of: declared.range, title: "remove it", isSafe: false)]
+    case .attribute: [context.declared.removing(declared.range, title: "remove it", isSafe: false)]
     case .field: []
     }
   findings.report("\(subject) is redundant, because \(reason)", at: declared.range, help: "remove it", fixes: fixes)

@@ -39,11 +39,10 @@ extension LintRule {
     check: .fields(checkRelationNamedID))
 }
 
-private func checkRelationNamedID(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkRelationNamedID(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard let target = field.target, field.words.last == "id", field.words.count > 1 else { return }
   let proposal = lowerCamelCase(Array(field.words.dropLast()))
-  let name = LintName(role: .field(field.index(in: context)), text: field.name, range: field.range, words: field.words)
   findings.report(
     "'\(field.name)' is a '\(context.schema.models[target].name)' but is named like its key", at: field.range,
-    help: "name it '\(proposal)'", fixes: context.index.renaming(name, to: proposal))
+    help: "name it '\(proposal)'", fixes: context.declared.renaming(field.declaration, to: proposal))
 }

@@ -44,10 +44,10 @@ extension LintRule {
     check: .models(checkRepeatedGroup))
 }
 
-private func checkRepeatedGroup(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
-  var groups: [String: [LintField]] = [:]
+private func checkRepeatedGroup(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
+  var groups: [String: [DeclaredField]] = [:]
   var prefixes: [String] = []
-  for field in context.index.fields(of: .model(model.index)) {
+  for field in context.declared.fields(of: .model(model.index)) {
     guard field.words.count > 1, let prefix = field.words.first, field.valueType != nil else { continue }
     if groups[prefix] == nil { prefixes.append(prefix) }
     groups[prefix, default: []].append(field)

@@ -32,7 +32,7 @@ extension LintRule {
     check: .fields(checkSelfCascade))
 }
 
-private func checkSelfCascade(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkSelfCascade(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard case .toOne(let target, _, .cascade) = field.kind, field.model == target else { return }
   findings.report(
     "deleting a '\(context.schema.models[target].name)' deletes everything below it",

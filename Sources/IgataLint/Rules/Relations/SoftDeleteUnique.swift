@@ -35,10 +35,10 @@ extension LintRule {
     check: .models(checkSoftDeleteUnique))
 }
 
-private func checkSoftDeleteUnique(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
-  let fields = context.index.fields(of: .model(model.index))
+private func checkSoftDeleteUnique(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
+  let fields = context.declared.fields(of: .model(model.index))
   guard let mark = fields.first(where: isMark) else { return }
-  for unique in model.declaredConstraints(model.model.uniques, .unique) where unique.constraint.condition == nil {
+  for unique in model.uniques where unique.constraint.condition == nil {
     guard !unique.constraint.parts.contains(where: { model.model.columns[$0.column].field == mark.position }) else {
       continue
     }
@@ -48,7 +48,7 @@ private func checkSoftDeleteUnique(_ model: LintModel, _ context: LintContext, _
   }
 }
 
-private func isMark(_ field: LintField) -> Bool {
+private func isMark(_ field: DeclaredField) -> Bool {
   switch field.words {
   case ["deleted", "at"], ["deleted", "on"], ["removed", "at"]: field.scalar == .date && field.isOptional
   case ["is", "deleted"], ["deleted"], ["is", "removed"]: field.scalar == .bool

@@ -72,7 +72,7 @@ extension LintRule {
 
 private let fields = LintOption("fields", .count(40), "the maximum number of fields of a model")
 
-private func checkTooManyFields(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+private func checkTooManyFields(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
   let most = context.count(fields)
   // An inverse is a query, and has no columns.
   let count = model.model.fields.count { !$0.kind.isInverse }

@@ -40,7 +40,7 @@ extension LintRule {
 /// Methods of PostgreSQL and of extensions, which aren't meant to be others.
 private let othersMethods: Set<String> = ["bloom", "hnsw", "ivfflat", "rum", "spgist"]
 
-private func checkUnknownIndexMethod(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+private func checkUnknownIndexMethod(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
   let known = IndexMethod.allCases.map(\.rawValue)
   for method in model.declaredMethods where IndexMethod(rawValue: method.name.text) == nil {
     let isThere = othersMethods.contains(method.name.text)

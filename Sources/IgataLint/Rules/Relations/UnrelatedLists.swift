@@ -42,12 +42,12 @@ extension LintRule {
     check: .fields(checkUnrelatedLists))
 }
 
-private func checkUnrelatedLists(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkUnrelatedLists(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard case .model(let owner) = field.owner, let target = field.undecidedTarget, target != owner else { return }
-  let others = context.index.fields(of: .model(target)).filter { $0.undecidedTarget == owner }
+  let others = context.declared.fields(of: .model(target)).filter { $0.undecidedTarget == owner }
   // With several lists, it is open which of them belong together.
   guard others.count == 1, target > owner,
-    context.index.fields(of: .model(owner)).filter({ $0.undecidedTarget == target }).count == 1
+    context.declared.fields(of: .model(owner)).filter({ $0.undecidedTarget == target }).count == 1
   else { return }
   let other = others[0]
   findings.report(
@@ -57,7 +57,7 @@ private func checkUnrelatedLists(_ field: LintField, _ context: LintContext, _ f
     fixes: [field.adding("@inverse(\(other.name))", isSafe: false)])
 }
 
-extension LintField {
+extension DeclaredField {
   /// The model of a list that could be the other side of a list of that model.
   fileprivate var undecidedTarget: Int? {
     guard case .ordered(let target) = kind, !syntax.attributes.contains(where: { $0.name.text == "joinTable" }) else {

@@ -42,10 +42,10 @@ extension LintRule {
     check: .fields(checkUnrelatedRelations))
 }
 
-private func checkUnrelatedRelations(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkUnrelatedRelations(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard case .model(let owner) = field.owner, case .toOne(let target, .optional, _) = field.kind, target != owner,
-    let other = context.index.onlyRelation(from: target, to: owner),
-    context.index.onlyRelation(from: owner, to: target)?.position == field.position,
+    let other = context.declared.onlyRelation(from: target, to: owner),
+    context.declared.onlyRelation(from: owner, to: target)?.position == field.position,
     context.schema.models[target].isUnique(relation: other.position)
   else { return }
   // If each could be the other side of the other, one of them is reported.
@@ -61,11 +61,11 @@ private func checkUnrelatedRelations(_ field: LintField, _ context: LintContext,
     fixes: field.syntax.attributes.isEmpty ? [field.adding(attribute, isSafe: false)] : [])
 }
 
-extension SchemaIndex {
+extension Declarations {
   /// The stored relation of a model to one model of another; `nil` if there are several, as it is open which of them
   /// belong together.
-  fileprivate func onlyRelation(from owner: Int, to target: Int) -> LintField? {
-    var only: LintField?
+  fileprivate func onlyRelation(from owner: Int, to target: Int) -> DeclaredField? {
+    var only: DeclaredField?
     for field in fields(of: .model(owner)) {
       guard case .toOne(target, _, _) = field.kind else { continue }
       if only != nil { return nil }

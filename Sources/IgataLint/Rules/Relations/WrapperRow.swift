@@ -40,8 +40,10 @@ extension LintRule {
     check: .fields(checkWrapperRow))
 }
 
-private func checkWrapperRow(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
-  guard case .toOne(let target, .wrapper, _) = field.kind, context.index.usesOfModels[target].count == 1 else { return }
+private func checkWrapperRow(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
+  guard case .toOne(let target, .wrapper, _) = field.kind, context.declared.usesOfModels[target].count == 1 else {
+    return
+  }
   let model = context.schema.models[target]
   guard model.fields.count <= 6, model.uniques.isEmpty, model.indexes.isEmpty, model.fields.allSatisfy(isPlain) else {
     return

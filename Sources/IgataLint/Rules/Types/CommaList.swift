@@ -32,11 +32,13 @@ extension LintRule {
     check: .fields(checkCommaList))
 }
 
-private func checkCommaList(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkCommaList(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard field.plainScalar == .string, !field.isList, let last = field.words.last else { return }
   let isNamed = listWords.contains(last) || field.words.contains("csv") || namesList(field.words)
   // Encrypted text is one value, regardless of its content.
-  guard isNamed, !namesSecret(field.words), !field.field.isSensitive, !context.index.isUnreadable(field) else { return }
+  guard isNamed, !namesSecret(field.words), !field.field.isSensitive, !context.declared.isUnreadable(field) else {
+    return
+  }
   findings.report(
     "'\(field.name)' stores several values in one 'String'", at: field.typeRange, help: "make it a '[String]'",
     fixes: fixes(field))
@@ -49,7 +51,7 @@ private func namesList(_ words: [String]) -> Bool {
   return last == "list" && listWords.contains(plural(of: words[words.count - 2]))
 }
 
-private func fixes(_ field: LintField) -> [Diagnostic.Fix] {
+private func fixes(_ field: DeclaredField) -> [Diagnostic.Fix] {
   guard !field.isOptional, field.field.constraints.isEmpty, let type = field.syntax.type?.range else { return [] }
   var edits = [Diagnostic.Fix.Edit(type, "[String]")]
   switch field.syntax.defaultValue {

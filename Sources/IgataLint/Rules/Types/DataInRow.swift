@@ -36,8 +36,8 @@ extension LintRule {
     check: .fields(checkDataInRow))
 }
 
-private func checkDataInRow(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
-  guard field.scalar == .data, context.index.constraints(of: field).maximumLength == nil,
+private func checkDataInRow(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
+  guard field.scalar == .data, context.declared.constraints(of: field).maximumLength == nil,
     WordList.files.match(in: field.words) != nil, WordList.notFiles.match(in: field.words) == nil
   else { return }
   findings.report(

@@ -32,7 +32,7 @@ extension LintRule {
     houseStyle: HouseStyle("dates are stored as numbers", help: "make them 'Date'"), check: .fields(checkDateAsNumber))
 }
 
-private func checkDateAsNumber(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkDateAsNumber(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard let scalar = field.plainScalar, scalar.isInteger || scalar == .double, scalar != .int16,
     field.field.constraints.isEmpty, namesDate(field.words)
   else { return }

@@ -33,17 +33,17 @@ extension LintRule {
     check: .names(checkDecimalPrecision))
 }
 
-private func checkDecimalPrecision(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {
+private func checkDecimalPrecision(_ name: DeclaredName, _ context: LintContext, _ findings: inout Findings) {
   guard context.targets.dialects.contains(.postgresql) else { return }
   let range: SourceRange
-  switch name.role {
-  case .newtype(let index):
+  if let field = name.field {
+    guard field.plainScalar == .decimal(precision: nil, scale: nil) else { return }
+    range = field.typeRange
+  } else if case .newtype(let index) = name.declaration {
     guard context.newtypes[index].type.base == .decimal(precision: nil, scale: nil) else { return }
     range = context.newtypes[index].syntax.base?.range ?? name.range
-  case .field(let index):
-    guard context.fields[index].plainScalar == .decimal(precision: nil, scale: nil) else { return }
-    range = context.fields[index].typeRange
-  case .model, .structure, .enumeration, .enumCase: return
+  } else {
+    return
   }
   findings.report(
     "'\(name.text)' is a 'Decimal' without precision", at: range, help: "specify the digits: 'Decimal(12, 2)'")

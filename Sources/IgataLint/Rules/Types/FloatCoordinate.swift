@@ -31,7 +31,7 @@ extension LintRule {
     check: .fields(checkFloatCoordinate))
 }
 
-private func checkFloatCoordinate(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkFloatCoordinate(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard field.plainScalar == .float, WordList.coordinates.match(in: field.words) != nil,
     let type = field.syntax.type?.innermost
   else { return }

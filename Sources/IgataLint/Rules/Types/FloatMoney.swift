@@ -33,19 +33,17 @@ extension LintRule {
     check: .names(checkFloatMoney))
 }
 
-private func checkFloatMoney(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {
-  switch name.role {
-  case .newtype(let index):
+private func checkFloatMoney(_ name: DeclaredName, _ context: LintContext, _ findings: inout Findings) {
+  if case .newtype(let index) = name.declaration {
     let type = context.newtypes[index]
     guard type.type.base == .float || type.type.base == .double, namesMoney(name.words) else { return }
     findings.report(
       "'\(name.text)' stores money as \(type.type.base.phrase), which rounds",
       at: type.syntax.base?.range ?? name.range,
       help: "make it a 'Fixed(scale:)' or a 'Decimal'")
-  case .field(let index):
-    let field = context.fields[index]
+  } else if let field = name.field {
     guard let scalar = field.plainScalar, scalar == .float || scalar == .double, namesMoney(field.words),
-      !context.index.isMeasured(field), !isRate(field)
+      !context.declared.isMeasured(field), !isRate(field)
     else { return }
     // A fraction of a cent needs more decimal places than 'Currency' stores.
     let isInUnits = WordList.moneyUnits.match(in: field.words) != nil
@@ -53,12 +51,11 @@ private func checkFloatMoney(_ name: LintName, _ context: LintContext, _ finding
       "'\(field.name)' stores money as \(scalar.phrase), which rounds", at: field.typeRange,
       help: isInUnits ? "make it a 'Decimal'" : "make it a 'Currency'",
       fixes: isInUnits ? [] : field.retyping(to: "Currency") { $0.isCurrency })
-  case .model, .structure, .enumeration, .enumCase: return
   }
 }
 
 /// Whether the default shows that a fee is a rate, as `0.05` does.
-private func isRate(_ field: LintField) -> Bool {
+private func isRate(_ field: DeclaredField) -> Bool {
   guard case .decimal(let digits)? = field.field.defaultValue, digits.hasPrefix("0.") else { return false }
   return WordList.shares.match(in: field.words) != nil
 }

@@ -30,7 +30,7 @@ extension LintRule {
     check: .models(checkFloatUnique))
 }
 
-private func checkFloatUnique(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+private func checkFloatUnique(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
   var seen: Set<Int> = []
   for part in model.model.uniques.flatMap(\.parts) {
     let column = model.model.columns[part.column]

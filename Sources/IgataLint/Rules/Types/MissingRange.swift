@@ -32,11 +32,11 @@ extension LintRule {
     houseStyle: HouseStyle("numbers have no range", help: "add '@range'"), check: .fields(checkMissingRange))
 }
 
-private func checkMissingRange(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkMissingRange(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard let scalar = field.scalar, !field.isList, scalar.isInteger || scalar == .double || scalar == .float,
     let last = field.words.last, let range = naturalRanges[last]
   else { return }
-  let bounds = context.index.constraints(of: field)
+  let bounds = context.declared.constraints(of: field)
   guard bounds.minimum == nil, bounds.maximum == nil else { return }
   let fix = field.adding("@range(\(range))", isSafe: false)
   findings.report(

@@ -44,14 +44,14 @@ extension LintRule {
     check: .enums(checkMissingUnknownCase))
 }
 
-private func checkMissingUnknownCase(_ item: LintEnum, _ context: LintContext, _ findings: inout Findings) {
-  guard !item.type.cases.contains(where: \.isUnknown), !context.index.usesOfEnums[item.index].isEmpty else { return }
+private func checkMissingUnknownCase(_ item: DeclaredEnum, _ context: LintContext, _ findings: inout Findings) {
+  guard !item.type.cases.contains(where: \.isUnknown), !context.declared.usesOfEnums[item.index].isEmpty else { return }
   findings.report(
     "enum '\(item.name)' has no case for unknown values", at: item.range,
     help: "add 'case unknown @unknown'", fixes: fixes(item))
 }
 
-private func fixes(_ item: LintEnum) -> [Diagnostic.Fix] {
+private func fixes(_ item: DeclaredEnum) -> [Diagnostic.Fix] {
   guard let last = item.syntax.cases.last, !item.type.cases.contains(where: { $0.name.lowercased() == "unknown" })
   else { return [] }
   let text = "\n  case unknown @unknown"

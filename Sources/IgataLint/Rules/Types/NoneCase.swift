@@ -41,9 +41,9 @@ extension LintRule {
     check: .enums(checkNoneCase))
 }
 
-private func checkNoneCase(_ item: LintEnum, _ context: LintContext, _ findings: inout Findings) {
+private func checkNoneCase(_ item: DeclaredEnum, _ context: LintContext, _ findings: inout Findings) {
   guard let found = item.type.cases.first(where: { $0.name == "none" || $0.name == "some" }),
-    let use = context.index.usesOfEnums[item.index].first(where: { context.fields[$0].isOptional })
+    let use = context.declared.usesOfEnums[item.index].first(where: { context.fields[$0].isOptional })
   else { return }
   let field = context.fields[use]
   let meaning = found.name == "none" ? "no value at all" : "any value"

@@ -31,7 +31,7 @@ extension LintRule {
     check: .fields(checkNumberBool))
 }
 
-private func checkNumberBool(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkNumberBool(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard let scalar = field.plainScalar, scalar.isInteger || scalar == .string, !field.isList, field.words.count > 1,
     let first = field.words.first, let last = field.words.last, verbs.contains(first), !counts.contains(last),
     scalar.isInteger || states.contains(first)
@@ -42,7 +42,7 @@ private func checkNumberBool(_ field: LintField, _ context: LintContext, _ findi
 }
 
 /// `Int16 = 1` becomes `Bool = true`.
-private func fixes(_ field: LintField) -> [Diagnostic.Fix] {
+private func fixes(_ field: DeclaredField) -> [Diagnostic.Fix] {
   guard case .literal(let literal)? = field.syntax.defaultValue, case .integer(let digits) = literal.value else {
     return field.retyping(to: "Bool")
   }

@@ -38,7 +38,7 @@ extension LintRule {
     check: .fields(checkOptionalBool))
 }
 
-private func checkOptionalBool(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkOptionalBool(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard field.isOptional, field.scalar == .bool else { return }
   findings.report(
     "'\(field.name)' is true, false or neither", at: field.typeRange,

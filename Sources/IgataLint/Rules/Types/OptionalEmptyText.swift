@@ -31,7 +31,7 @@ extension LintRule {
     check: .fields(checkOptionalEmptyText))
 }
 
-private func checkOptionalEmptyText(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkOptionalEmptyText(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard field.isOptional, field.field.defaultValue == .string(""),
     case .literal(let literal)? = field.syntax.defaultValue,
     let type = field.syntax.type

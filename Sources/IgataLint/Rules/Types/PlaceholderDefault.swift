@@ -32,7 +32,7 @@ extension LintRule {
     check: .fields(checkPlaceholderDefault))
 }
 
-private func checkPlaceholderDefault(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkPlaceholderDefault(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard case .string(let text)? = field.field.defaultValue, case .value = field.kind,
     placeholders.contains(text.lowercased()), let value = field.syntax.defaultValue,
     !(field.words.last.map(stateWords.contains) ?? false)
@@ -42,7 +42,7 @@ private func checkPlaceholderDefault(_ field: LintField, _ context: LintContext,
     fixes: fixes(field, value))
 }
 
-private func fixes(_ field: LintField, _ value: ExpressionSyntax) -> [Diagnostic.Fix] {
+private func fixes(_ field: DeclaredField, _ value: ExpressionSyntax) -> [Diagnostic.Fix] {
   guard let type = field.syntax.type?.range, !field.isOptional, field.attribute("primaryKey") == nil else { return [] }
   let rest = SourceRange(file: type.file, start: type.end, end: value.range.end)
   return [.init(title: "make it optional", range: rest, replacement: "?", isSafe: false)]

@@ -1,4 +1,5 @@
 import IgataDiagnostics
+import IgataSchema
 import IgataSyntax
 
 extension LintRule {
@@ -30,7 +31,7 @@ extension LintRule {
     check: .fields(checkRedundantNil))
 }
 
-private func checkRedundantNil(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkRedundantNil(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard field.isOptional, case .literal(let literal)? = field.syntax.defaultValue, literal.value == .nil,
     let type = field.syntax.type
   else { return }

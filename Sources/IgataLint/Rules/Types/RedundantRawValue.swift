@@ -1,4 +1,5 @@
 import IgataDiagnostics
+import IgataSchema
 import IgataSyntax
 
 extension LintRule {
@@ -28,7 +29,7 @@ extension LintRule {
     check: .enums(checkRedundantRawValue))
 }
 
-private func checkRedundantRawValue(_ item: LintEnum, _ context: LintContext, _ findings: inout Findings) {
+private func checkRedundantRawValue(_ item: DeclaredEnum, _ context: LintContext, _ findings: inout Findings) {
   for entry in item.syntax.cases {
     guard let literal = entry.rawValue, literal.value == .string(entry.name.text) else { continue }
     var range = literal.range

@@ -51,10 +51,10 @@ private func report(
   let title = "remove '@\(attribute.name.text)'"
   findings.report(
     "\(subject) by default", at: attribute.range, help: "remove '@\(attribute.name.text)'",
-    fixes: [context.index.removing(attribute.range, title: title, isSafe: true)])
+    fixes: [context.declared.removing(attribute.range, title: title, isSafe: true)])
 }
 
-private func defaultColumn(of field: LintField, _ context: LintContext) -> String? {
+private func defaultColumn(of field: DeclaredField, _ context: LintContext) -> String? {
   let name = context.schema.names.column(of: field.name)
   switch field.kind {
   case .value, .list, .embedded: return name

@@ -31,9 +31,10 @@ extension LintRule {
     houseStyle: HouseStyle("keys are small integers", help: "make them 'Int64'"), check: .models(checkSmallKey))
 }
 
-private func checkSmallKey(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+private func checkSmallKey(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
   guard model.model.primaryKey.count == 1, let column = model.model.primaryKey.first else { return }
-  guard let field = context.index.field(model.model.columns[column].field, of: model), let scalar = field.plainScalar,
+  guard let field = context.declared.field(model.model.columns[column].field, of: model),
+    let scalar = field.plainScalar,
     scalar == .int16 || scalar == .int32,
     // A key with a number as its default belongs to a single row.
     field.field.defaultValue == .autoincrement || (field.words == ["id"] && field.field.defaultValue == nil),

@@ -35,13 +35,13 @@ extension LintRule {
     houseStyle: HouseStyle("texts have only a few values", help: "use enums"), check: .fields(checkStatusAsText))
 }
 
-private func checkStatusAsText(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkStatusAsText(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard field.plainScalar == .string, !field.isList,
     field.field.constraints.pattern == nil, let last = field.words.last
   else { return }
   let isNamed = WordList.statuses.match(in: [last]) != nil
   guard isNamed || (last == "state" && field.field.defaultValue != nil) else { return }
-  guard !context.index.isUnreadable(field) else { return }
+  guard !context.declared.isUnreadable(field) else { return }
   findings.report(
     "'\(field.name)' has only a few values, but is stored as arbitrary text", at: field.typeRange, help: "use an enum")
 }

@@ -31,7 +31,7 @@ extension LintRule {
     check: .fields(checkStoredAge))
 }
 
-private func checkStoredAge(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkStoredAge(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard let scalar = field.scalar, scalar.isInteger, field.model != nil, !field.isList,
     field.words == ["age"] || field.words == ["current", "age"] || field.name == "年齢"
   else { return }

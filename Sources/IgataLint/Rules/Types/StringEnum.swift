@@ -37,17 +37,16 @@ extension LintRule {
     check: .names(checkStringEnum))
 }
 
-private func checkStringEnum(_ name: LintName, _ context: LintContext, _ findings: inout Findings) {
+private func checkStringEnum(_ name: DeclaredName, _ context: LintContext, _ findings: inout Findings) {
   let attributes: [AttributeSyntax]
   let pattern: String?
-  switch name.role {
-  case .newtype(let index):
-    (attributes, pattern) = (
-      context.newtypes[index].syntax.attributes, context.newtypes[index].type.constraints.pattern
-    )
-  case .field(let index):
-    (attributes, pattern) = (context.fields[index].syntax.attributes, context.fields[index].field.constraints.pattern)
-  case .model, .structure, .enumeration, .enumCase: return
+  if let field = name.field {
+    (attributes, pattern) = (field.syntax.attributes, field.field.constraints.pattern)
+  } else if case .newtype(let index) = name.declaration {
+    let newtype = context.newtypes[index]
+    (attributes, pattern) = (newtype.syntax.attributes, newtype.type.constraints.pattern)
+  } else {
+    return
   }
   guard let pattern, let count = wordCount(of: pattern) else { return }
   let range = attributes.first { $0.name.text == "pattern" }?.range ?? name.range

@@ -32,7 +32,7 @@ extension LintRule {
     check: .fields(checkStringNumber))
 }
 
-private func checkStringNumber(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkStringNumber(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard field.plainScalar == .string, field.field.constraints.pattern == nil,
     let last = field.words.last
   else {
@@ -46,7 +46,7 @@ private func checkStringNumber(_ field: LintField, _ context: LintContext, _ fin
   } else {
     return
   }
-  guard !context.index.isUnreadable(field) else { return }
+  guard !context.declared.isUnreadable(field) else { return }
   findings.report(
     "'\(field.name)' stores a number in a 'String'", at: field.typeRange, help: "make it \(article(proposal))",
     fixes: field.retyping(to: proposal))

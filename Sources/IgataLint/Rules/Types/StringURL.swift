@@ -31,12 +31,12 @@ extension LintRule {
     houseStyle: HouseStyle("fields store a URL in a 'String'", help: "make them 'URL'"), check: .fields(checkStringURL))
 }
 
-private func checkStringURL(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkStringURL(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard field.plainScalar == .string, field.field.constraints.pattern == nil,
     let last = field.words.last,
     last == "url" || last == "uri" || last == "urls"
   else { return }
-  guard !context.index.isUnreadable(field) else { return }
+  guard !context.declared.isUnreadable(field) else { return }
   findings.report(
     "'\(field.name)' stores a URL in a 'String'", at: field.typeRange, help: "make it a 'URL'",
     fixes: field.retyping(to: "URL"))

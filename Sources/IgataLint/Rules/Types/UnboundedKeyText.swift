@@ -31,15 +31,15 @@ extension LintRule {
     check: .models(checkUnboundedKeyText))
 }
 
-private func checkUnboundedKeyText(_ model: LintModel, _ context: LintContext, _ findings: inout Findings) {
+private func checkUnboundedKeyText(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
   var seen: Set<Int> = []
   let constraints = model.model.uniques + model.model.indexes
   for column in model.model.primaryKey + constraints.flatMap({ $0.parts.map(\.column) }) {
     let index = model.model.columns[column].field
     guard case .value = model.model.columns[column].role, model.model.columns[column].path.isEmpty,
-      seen.insert(index).inserted, let field = context.index.field(index, of: model)
+      seen.insert(index).inserted, let field = context.declared.field(index, of: model)
     else { continue }
-    let bounds = context.index.constraints(of: field)
+    let bounds = context.declared.constraints(of: field)
     guard field.scalar == .string, bounds.maximumLength == nil, bounds.pattern == nil else { continue }
     let length = field.field.holdsGeneratedUUID ? "@length(...36)" : "@length(...255)"
     let fix = field.adding(length, isSafe: false)

@@ -31,10 +31,10 @@ extension LintRule {
     houseStyle: HouseStyle("numbers have no unit", help: "name it"), check: .fields(checkUnitlessNumber))
 }
 
-private func checkUnitlessNumber(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkUnitlessNumber(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard let scalar = field.plainScalar, scalar.isInteger || scalar == .double || scalar == .float, !field.isList,
     let last = field.words.last, measures.contains(last), field.words.allSatisfy({ !figurative.contains($0) }),
-    !context.index.hasUnit(for: field)
+    !context.declared.hasUnit(for: field)
   else { return }
   findings.report(
     "'\(field.name)' has no unit", at: field.range,

@@ -31,7 +31,7 @@ extension LintRule {
     check: .fields(checkUpdatedAt))
 }
 
-private func checkUpdatedAt(_ field: LintField, _ context: LintContext, _ findings: inout Findings) {
+private func checkUpdatedAt(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
   guard field.model != nil, field.plainScalar == .date, field.field.defaultValue == .now, !field.field.isUpdatedAt,
     !field.field.isConstant, changes.contains(field.words) || field.name.hasPrefix("更新日")
   else { return }

@@ -1,7 +1,6 @@
 import IgataDiagnostics
 import IgataEditing
 import IgataEvolution
-import IgataLint
 import IgataSchema
 
 /// The last sealed version of a schema, and what the next one consists of besides the schema.

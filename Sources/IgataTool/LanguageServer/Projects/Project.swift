@@ -71,8 +71,8 @@ struct ProjectFindings {
     if let source {
       let (baseline, diagnostics) = BaselineFile.read(source)
       self.baseline = (source, diagnostics)
-      all = baseline.partition(all, in: snapshot.index, names: snapshot.files.names(relativeTo: source.name)).new
+      all = baseline.partition(all, in: snapshot.declared, names: snapshot.files.names(relativeTo: source.name)).new
     }
-    shown = changes + snapshot.index.gatherHouseStyles(all)
+    shown = changes + snapshot.declared.gatherHouseStyles(all)
   }
 }

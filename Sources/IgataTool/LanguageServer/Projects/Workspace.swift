@@ -1,7 +1,6 @@
 import IgataDiagnostics
 import IgataEditing
 import IgataGeneration
-import IgataLint
 import IgataSchema
 
 /// The open documents, and the projects that they and the files on disk belong to.

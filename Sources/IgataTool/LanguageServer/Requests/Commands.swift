@@ -117,7 +117,7 @@ extension LanguageServer {
     let known = before.map { BaselineFile.read(SourceFile(name: path, bytes: $0)).baseline } ?? Baseline()
     let findings = document.snapshot.findings(project.lintSettings).findings
     let names = document.snapshot.files.names(relativeTo: location.path)
-    let text = BaselineFile.text(known.updated(with: findings, in: document.snapshot.index, names: names))
+    let text = BaselineFile.text(known.updated(with: findings, in: document.snapshot.declared, names: names))
     do throws(Failure) {
       try Transaction.perform([FileChange(location, before: before, after: Array(text.utf8))])
     } catch {

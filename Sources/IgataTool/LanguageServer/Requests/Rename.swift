@@ -1,6 +1,6 @@
 import IgataDiagnostics
 import IgataEditing
-import IgataLint
+import IgataSchema
 
 extension LanguageServer {
   mutating func prepareRename(_ parameters: Parameters) throws(ResponseError) -> JSONTree {

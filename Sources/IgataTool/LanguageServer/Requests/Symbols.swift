@@ -1,5 +1,6 @@
 import IgataDiagnostics
 import IgataEditing
+import IgataSchema
 
 /// Outlines and colors.
 extension LanguageServer {

@@ -1,5 +1,4 @@
 public import IgataDiagnostics
-public import IgataSchema
 public import IgataSyntax
 
 /// Schema files after parsing and resolving them.
@@ -9,7 +8,7 @@ public struct ResolvedSources: Sendable {
   public let trees: [SyntaxTree]
   /// The errors of the language, in source order.
   public let errors: [Diagnostic]
-  public let index: SchemaIndex
+  public let declared: Declarations
   public let options: ResolveOptions
   /// Whether these are all files of the schema.
   public let isComplete: Bool
@@ -39,24 +38,18 @@ public struct ResolvedSources: Sendable {
       syntaxErrors.append(found)
     }
     let allSyntaxErrors = syntaxErrors.flatMap { $0 }
-    let (schema, found) = resolve(trees, options: options, syntaxErrors: allSyntaxErrors)
+    let (declared, found) = resolveDeclarations(trees, options: options, syntaxErrors: allSyntaxErrors)
     self.files = files
     self.trees = trees
     self.options = options
     self.isComplete = isComplete
     self.syntaxErrors = syntaxErrors
     errors = (allSyntaxErrors + (isComplete ? found : found.filter { $0.kind != .unknownType })).sortedInSourceOrder()
-    index = SchemaIndex(schema, trees: trees)
+    self.declared = declared
   }
 
   /// The same files after an edit.
   public func editing(_ files: [SourceFile]) -> ResolvedSources {
     ResolvedSources(files, options: options, isComplete: isComplete, previous: self)
-  }
-
-  /// The findings of the rules, without the errors of the language.
-  public func lint(_ settings: LintSettings) -> LintReport {
-    let brokenFiles = Set(errors.filter { $0.severity == .error }.map(\.range.file))
-    return IgataLint.lint(index, settings, brokenFiles: brokenFiles, isComplete: isComplete)
   }
 }

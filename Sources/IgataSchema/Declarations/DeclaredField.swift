@@ -1,5 +1,4 @@
 public import IgataDiagnostics
-public import IgataSchema
 public import IgataSyntax
 public import IgataTables
 
@@ -7,7 +6,7 @@ public import IgataTables
 ///
 /// A class, because every rule checks every field: copying a field and its syntax each time would take longer than the
 /// rules.
-public final class LintField: Sendable {
+public final class DeclaredField: Sendable {
   public enum Owner: Hashable, Sendable {
     /// Indexes into the schema's arrays.
     case model(Int)
@@ -74,27 +73,26 @@ public final class LintField: Sendable {
   public func attribute(_ name: String) -> AttributeSyntax? { syntax.attributes.first { $0.name.text == name } }
 }
 
-extension LintField {
-  /// The range of the field with its documentation.
-  var wholeRange: SourceRange { syntax.documentation.map { $0.range.union(syntax.range) } ?? syntax.range }
-
-  /// The index in ``LintContext/fields``.
-  func index(in context: LintContext) -> Int {
-    switch owner {
-    case .model(let index): context.models[index].fields.lowerBound + position
-    case .structure(let index): context.structs[index].fields.lowerBound + position
+extension DeclaredField {
+  /// Whether the owner's table has columns for it.
+  public var hasColumn: Bool {
+    switch kind {
+    case .value, .list, .embedded, .toOne: true
+    case .inverse, .ordered: false
     }
   }
-}
 
-extension LintField {
+  /// What the field's name declares.
+  package var declaration: NameUse.Declaration {
+    switch owner {
+    case .model(let model): .field(model: model, name: name)
+    case .structure(let structure): .structField(structure: structure, name: name)
+    }
+  }
+
+  /// The range of the field with its documentation.
+  package var wholeRange: SourceRange { syntax.documentation.map { $0.range.union(syntax.range) } ?? syntax.range }
+
   /// The scalar of a field that uses it directly; `nil` for a newtype, whose base is checked at its declaration.
-  var plainScalar: Scalar? { if case .scalar(let scalar)? = valueType { scalar } else { nil } }
-}
-
-extension Scalar {
-  var isInteger: Bool { number == .whole }
-
-  /// The name with an article for messages: `an 'Int'`.
-  var phrase: String { isInteger ? "an '\(name)'" : "a '\(name)'" }
+  package var plainScalar: Scalar? { if case .scalar(let scalar)? = valueType { scalar } else { nil } }
 }

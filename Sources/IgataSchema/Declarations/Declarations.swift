@@ -1,26 +1,26 @@
 public import IgataDiagnostics
-public import IgataSchema
 public import IgataSyntax
 import IgataTables
 
-/// A resolved schema with references to its source, and with data that several rules need. Created once for all rules.
-public struct SchemaIndex: Sendable {
+/// A resolved schema in which each declaration has its syntax, and with what uses it. Created once for all rules of the
+/// linter and for all requests of an editor.
+public struct Declarations: Sendable {
   public let schema: Schema
   public let trees: [SyntaxTree]
-  public internal(set) var fields: [LintField] = []
-  public internal(set) var models: [LintModel] = []
-  public internal(set) var structs: [LintStruct] = []
-  public internal(set) var enums: [LintEnum] = []
-  public internal(set) var newtypes: [LintNewtype] = []
-  public internal(set) var names: [LintName] = []
+  public private(set) var fields: [DeclaredField] = []
+  public private(set) var models: [DeclaredModel] = []
+  public private(set) var structs: [DeclaredStruct] = []
+  public private(set) var enums: [DeclaredEnum] = []
+  public private(set) var newtypes: [DeclaredNewtype] = []
+  public private(set) var names: [DeclaredName] = []
 
   // The fields that use each of the schema's declarations: indexes into `fields`.
 
   /// The relations that refer to each model.
-  public internal(set) var usesOfModels: [[Int]]
-  public internal(set) var usesOfStructs: [[Int]]
-  public internal(set) var usesOfEnums: [[Int]]
-  public internal(set) var usesOfNewtypes: [[Int]]
+  public private(set) var usesOfModels: [[Int]]
+  public private(set) var usesOfStructs: [[Int]]
+  public private(set) var usesOfEnums: [[Int]]
+  public private(set) var usesOfNewtypes: [[Int]]
 
   /// The ranges in the source that refer to each declaration by name.
   private let usesOfDeclarations: [NameUse.Declaration: [SourceRange]]
@@ -28,9 +28,9 @@ public struct SchemaIndex: Sendable {
   let takenTypeNames: Set<String>
   private var splitNames: [String: [String]] = [:]
 
-  /// - Parameter trees: The trees that the schema was resolved from.
-  public init(_ schema: Schema, trees: [SyntaxTree]) {
-    self.schema = schema
+  /// - Parameter trees: The trees that were resolved.
+  init(_ resolution: Resolution, trees: [SyntaxTree]) {
+    schema = resolution.schema
     self.trees = trees
     usesOfDeclarations = Dictionary(grouping: schema.uses, by: \.declaration).mapValues { $0.map(\.range) }
     takenTypeNames = Set(
@@ -41,9 +41,14 @@ public struct SchemaIndex: Sendable {
     usesOfEnums = Array(repeating: [], count: schema.enums.count)
     usesOfNewtypes = Array(repeating: [], count: schema.newtypes.count)
     reserveCapacity()
-    // The resolver processes the declarations in the same order, so one pass matches all of them.
-    for tree in trees.inNameOrder() {
-      for declaration in tree.declarations { add(declaration) }
+    for declaration in resolution.declarations {
+      switch declaration {
+      case .enumeration(let index): addEnum(index, resolution.enumSyntaxes[index])
+      case .newtype(let index): addNewtype(index, resolution.newtypeSyntaxes[index])
+      case .structure(let index): addStruct(index, resolution.structs[index])
+      case .model(let index): addModel(index, resolution.models[index])
+      case .enumCase, .field, .structField: break
+      }
     }
     splitNames = [:]
   }
@@ -68,74 +73,62 @@ public struct SchemaIndex: Sendable {
     return words
   }
 
-  private mutating func add(_ declaration: DeclarationSyntax) {
-    switch declaration {
-    case .enum(let syntax): add(syntax)
-    case .type(let syntax): add(syntax)
-    case .struct(let syntax): add(syntax)
-    case .model(let syntax): add(syntax)
-    case .reserved: break
-    }
+  /// Adds the name of a declaration, a field or a case.
+  private mutating func addName(
+    _ declaration: NameUse.Declaration, _ text: String, _ origin: Origin, _ documentation: DocumentationSyntax?,
+    of field: DeclaredField? = nil
+  ) -> DeclaredName {
+    let words = field?.words ?? split(text)
+    let name = DeclaredName(
+      declaration, text, origin.range, words: words, documentation: documentation, field: field)
+    names.append(name)
+    return name
   }
 
-  private mutating func add(_ syntax: EnumSyntax) {
-    let index = enums.count
-    guard index < schema.enums.count, schema.enums[index].origin.range == syntax.name?.range else { return }
+  private mutating func addEnum(_ index: Int, _ syntax: EnumSyntax) {
     let type = schema.enums[index]
-    let words = split(type.name)
-    enums.append(LintEnum(index: index, type: type, syntax: syntax, words: words))
-    names.append(LintName(role: .enumeration(index), text: type.name, range: type.origin.range, words: words))
+    let name = addName(.enumeration(index), type.name, type.origin, syntax.documentation)
+    enums.append(DeclaredEnum(index: index, type: type, syntax: syntax, name: name))
+    // The schema lacks the cases that are invalid.
+    let isWhole = type.cases.count == syntax.cases.count
     for (position, item) in type.cases.enumerated() {
-      let role = LintName.Role.enumCase(index, position)
-      names.append(LintName(role: role, text: item.name, range: item.origin.range, words: split(item.name)))
+      let documentation = isWhole ? syntax.cases[position].documentation : nil
+      _ = addName(.enumCase(enumeration: index, index: position), item.name, item.origin, documentation)
     }
   }
 
-  private mutating func add(_ syntax: TypeSyntax) {
-    let index = newtypes.count
-    guard index < schema.newtypes.count, schema.newtypes[index].origin.range == syntax.name?.range else { return }
+  private mutating func addNewtype(_ index: Int, _ syntax: TypeSyntax) {
     let type = schema.newtypes[index]
-    let words = split(type.name)
-    newtypes.append(LintNewtype(index: index, type: type, syntax: syntax, words: words))
-    names.append(LintName(role: .newtype(index), text: type.name, range: type.origin.range, words: words))
+    let name = addName(.newtype(index), type.name, type.origin, syntax.documentation)
+    newtypes.append(DeclaredNewtype(index: index, type: type, syntax: syntax, name: name))
   }
 
-  private mutating func add(_ syntax: StructSyntax) {
-    let index = structs.count
-    guard index < schema.structs.count, schema.structs[index].origin.range == syntax.name?.range else { return }
+  private mutating func addStruct(_ index: Int, _ draft: OwnerDraft) {
     let type = schema.structs[index]
-    let words = split(type.name)
-    names.append(LintName(role: .structure(index), text: type.name, range: type.origin.range, words: words))
-    let fields = add(type.fields, syntax.members, of: .structure(index))
-    structs.append(LintStruct(index: index, type: type, syntax: syntax, words: words, fields: fields))
+    let name = addName(.structure(index), type.name, type.origin, draft.syntax.documentation)
+    let fields = addFields(type.fields, draft, of: .structure(index))
+    structs.append(DeclaredStruct(index: index, type: type, syntax: draft.syntax, name: name, fields: fields))
   }
 
-  private mutating func add(_ syntax: ModelSyntax) {
-    let index = models.count
-    guard index < schema.models.count, schema.models[index].origin.range == syntax.name?.range else { return }
+  private mutating func addModel(_ index: Int, _ draft: OwnerDraft) {
     let model = schema.models[index]
-    let words = split(model.name)
-    names.append(LintName(role: .model(index), text: model.name, range: model.origin.range, words: words))
-    let fields = add(model.fields, syntax.members, of: .model(index))
-    models.append(LintModel(index: index, model: model, syntax: syntax, words: words, fields: fields))
+    let name = addName(.model(index), model.name, model.origin, draft.syntax.documentation)
+    let fields = addFields(model.fields, draft, of: .model(index))
+    models.append(DeclaredModel(index: index, model: model, draft: draft, words: name.words, fields: fields))
   }
 
-  /// Matches fields with their syntax. The schema has the valid fields in the same order.
-  private mutating func add(_ fields: [Field], _ members: [MemberSyntax], of owner: LintField.Owner) -> Range<Int> {
+  private mutating func addFields(
+    _ fields: [Field], _ draft: OwnerDraft, of owner: DeclaredField.Owner
+  ) -> Range<Int> {
     let start = self.fields.count
-    var position = 0
-    for member in members {
-      guard position < fields.count else { break }
-      guard case .field(let syntax) = member, syntax.name.range == fields[position].origin.range else { continue }
-      let field = fields[position]
-      let words = split(field.name)
-      let index = self.fields.count
-      note(field.kind, of: index)
-      names.append(LintName(role: .field(index), text: field.name, range: field.origin.range, words: words))
-      self.fields.append(
-        LintField(
-          owner: owner, position: position, field: field, syntax: syntax, words: words, scalar: scalar(of: field.kind)))
-      position += 1
+    for (position, field) in fields.enumerated() where !field.isImplied {
+      note(field.kind, of: self.fields.count)
+      let declared = DeclaredField(
+        owner: owner, position: position, field: field, syntax: draft.draft(position).syntax, words: split(field.name),
+        scalar: scalar(of: field.kind))
+      self.fields.append(declared)
+      _ = addName(
+        declared.declaration, field.name, field.origin, declared.syntax.documentation, of: declared)
     }
     return start..<self.fields.count
   }
@@ -159,20 +152,28 @@ public struct SchemaIndex: Sendable {
   }
 }
 
-extension SchemaIndex {
+extension Declarations {
   /// The ranges in the source that refer to a declaration by name.
   public func references(to declaration: NameUse.Declaration) -> [SourceRange] { usesOfDeclarations[declaration] ?? [] }
 
   /// The fields of a model or a struct; empty if the owner's declaration is invalid.
-  public func fields(of owner: LintField.Owner) -> ArraySlice<LintField> {
+  public func fields(of owner: DeclaredField.Owner) -> ArraySlice<DeclaredField> {
     switch owner {
     case .model(let index): index < models.count ? fields[models[index].fields] : []
     case .structure(let index): index < structs.count ? fields[structs[index].fields] : []
     }
   }
 
+  /// The field at a position of a model; `nil` if its declaration is invalid.
+  public func field(_ position: Int, of model: DeclaredModel) -> DeclaredField? {
+    position < model.fields.count ? fields[model.fields.lowerBound + position] : nil
+  }
+
+  /// The index of a field in ``fields``.
+  public func index(of field: DeclaredField) -> Int { fields(of: field.owner).startIndex + field.position }
+
   /// The name of a field's model or struct.
-  public func name(of owner: LintField.Owner) -> String {
+  public func name(of owner: DeclaredField.Owner) -> String {
     switch owner {
     case .model(let index): schema.models[index].name
     case .structure(let index): schema.structs[index].name
@@ -180,7 +181,7 @@ extension SchemaIndex {
   }
 
   /// The constraints on a field's values: its own, and those of its newtype for any that are missing.
-  public func constraints(of field: LintField) -> ValueConstraints {
+  public func constraints(of field: DeclaredField) -> ValueConstraints {
     var result = field.field.constraints
     guard !field.isList, case .newtype(let index)? = field.valueType else { return result }
     let inherited = schema.newtypes[index].constraints

@@ -1,8 +1,7 @@
 public import IgataDiagnostics
-public import IgataSchema
 import IgataSyntax
 
-extension SchemaIndex {
+extension Declarations {
   /// The edits that rename a declaration and all references to it, and preserve what is stored.
   ///
   /// A case of an enum over strings keeps its raw value. What becomes of a table or a column is given by `stored`.
@@ -58,14 +57,14 @@ extension SchemaIndex {
     guard let attribute = attributes.first(where: { $0.name.text == "renamed" }) else {
       return isRecorded && old != new ? [.init(end, " @renamed(from: \(stringLiteral(old)))")] : []
     }
-    let isBack = attribute.arguments?.map(\.value.text) == [new]
+    let isBack = attribute.arguments?.map(\.value.string) == [new]
     return isBack ? [.init(trees[attribute.range.file].withSpaceBefore(attribute.range), "")] : []
   }
 }
 
 // MARK: Names that stay
 
-extension SchemaIndex {
+extension Declarations {
   /// The edits that keep the table of a model, and the columns of join tables that are named after the model.
   private func storedNames(ofModel index: Int, at name: SourceRange, named new: String) -> [Diagnostic.Fix.Edit] {
     let model = models[index].model
@@ -84,7 +83,7 @@ extension SchemaIndex {
   }
 
   /// The edits that keep the column or the join table of a field.
-  private func storedName(of field: LintField, named new: String) -> [Diagnostic.Fix.Edit] {
+  private func storedName(of field: DeclaredField, named new: String) -> [Diagnostic.Fix.Edit] {
     if let join = joinTable(of: field) {
       // The columns of the target are named after the field where the target's name is taken.
       let isNamedAfterField = join.targetColumns.first?.hasPrefix(schema.names.column(of: field.name)) ?? false
@@ -94,12 +93,12 @@ extension SchemaIndex {
     return [.init(field.syntax.range.endPoint, " @column(\(stringLiteral(column)))")]
   }
 
-  private func joinTable(of field: LintField) -> JoinTable? {
+  private func joinTable(of field: DeclaredField) -> JoinTable? {
     field.model.flatMap { model in schema.models[model].joinTable(ofField: field.position) }
   }
 
   /// The edits that give a join table its names, unless the source does.
-  private func joinTable(_ join: JoinTable, of field: LintField, withColumns: Bool) -> [Diagnostic.Fix.Edit] {
+  private func joinTable(_ join: JoinTable, of field: DeclaredField, withColumns: Bool) -> [Diagnostic.Fix.Edit] {
     let columns = (join.ownerColumns + join.targetColumns).map(stringLiteral)
     guard let attribute = field.attribute("joinTable") else {
       let names = [stringLiteral(join.name)] + (withColumns ? columns : [])
@@ -110,7 +109,7 @@ extension SchemaIndex {
   }
 
   /// The argument of `@column` that keeps a field's columns when it is renamed, or `nil` if they don't change.
-  private func columnToKeep(of field: LintField, named new: String) -> String? {
+  private func columnToKeep(of field: DeclaredField, named new: String) -> String? {
     guard field.hasColumn, field.attribute("column") == nil, field.attribute("columns") == nil,
       schema.names.column(of: new) != field.field.columnName
     else {
@@ -126,7 +125,7 @@ extension SchemaIndex {
 
 // MARK: Declarations
 
-extension SchemaIndex {
+extension Declarations {
   /// The ranges of the names that declare something: one, or several if it is declared more than once.
   public func names(of declaration: NameUse.Declaration) -> [SourceRange] {
     switch declaration {
@@ -149,7 +148,7 @@ extension SchemaIndex {
   }
 
   /// The field that is declared, or `nil` if it isn't a field, or its type is invalid.
-  public func field(_ declaration: NameUse.Declaration) -> LintField? {
+  public func field(_ declaration: NameUse.Declaration) -> DeclaredField? {
     switch declaration {
     case .field(let model, let name): fields(of: .model(model)).first { $0.name == name }
     case .structField(let structure, let name): fields(of: .structure(structure)).first { $0.name == name }
@@ -158,7 +157,7 @@ extension SchemaIndex {
   }
 }
 
-extension LintField {
+extension DeclaredField {
   /// Whether something is stored under its name: columns, or a join table.
   fileprivate var isStored: Bool { !kind.isInverse }
 }
@@ -170,12 +169,5 @@ extension [AttributeSyntax] {
 extension [MemberSyntax] {
   fileprivate func names(_ name: String) -> [SourceRange] {
     compactMap { if case .field(let field) = $0, field.name.text == name { field.name.range } else { nil } }
-  }
-}
-
-extension ExpressionSyntax {
-  /// The text of a string literal.
-  fileprivate var text: String? {
-    if case .literal(let literal) = self, case .string(let text) = literal.value { text } else { nil }
   }
 }
