@@ -1,9 +1,9 @@
 import Foundation
 import IgataDiagnostics
-import IgataGeneration
 import TestSupport
 import Testing
 
+@testable import IgataGeneration
 @testable import IgataTool
 
 extension Scratch {
