@@ -1,31 +1,16 @@
 /// The kind of a diagnostic, identified by a slug such as `unknown-type`, with the page that explains it.
 ///
-/// Each kind is declared as a static member in the file of the check that reports it. `igata explain`, the reports, the
-/// editor and the reference show its page.
+/// Each kind is declared as a static member in the file of the check that reports it.
 public struct DiagnosticKind: Sendable, CustomStringConvertible {
   public let id: String
-  private let text: String
+  public let page: DiagnosticPage
 
-  /// - Parameter page: Markdown. Its first sentence is a paragraph of its own. An example that has the error and no
-  ///   other is under the heading `Example`, and the same without it under `Fix`; both are tested.
-  public init(_ id: String, page: String) {
+  /// Creates a kind with a page; see ``DiagnosticPage``.
+  public init(
+    _ id: String, _ text: String, language: DiagnosticPage.Language = .igata, example: String, fix: String
+  ) {
     self.id = id
-    text = page
-  }
-
-  /// The page in Markdown, which ends with a newline.
-  public var page: String { text + "\n" }
-
-  /// The first sentence of the page, on one line.
-  public var summary: String {
-    let paragraph = text.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }
-      .joined(separator: " ")
-    var end = paragraph.startIndex
-    while let stop = paragraph[end...].firstIndex(of: ".") {
-      end = paragraph.index(after: stop)
-      if end == paragraph.endIndex || paragraph[end] == " " { return String(paragraph[..<end]) }
-    }
-    return paragraph
+    page = DiagnosticPage(text: text, language: language, example: example, fix: fix)
   }
 
   public var description: String { id }

@@ -55,11 +55,11 @@ private struct SARIFWriter {
     let kind = description.kind
     var rule = JSONBuilder()
     rule.key("id", kind.id)
-    rule.key("shortDescription", message(kind.summary))
-    rule.key("fullDescription", message(description.introduction))
+    rule.key("shortDescription", message(kind.page.summary))
+    rule.key("fullDescription", message(kind.page.introduction))
     if let address = description.address { rule.key("helpUri", address) }
-    var help = message(kind.page)
-    help.key("markdown", kind.page)
+    var help = message(kind.page.markdown)
+    help.key("markdown", kind.page.markdown)
     rule.key("help", help)
     var configuration = JSONBuilder()
     configuration.key("enabled", description.severity != nil)

@@ -38,11 +38,4 @@ public struct KindDescription: Hashable, Sendable {
     self.group = group
     self.address = address
   }
-
-  /// What is on the page before its first heading.
-  var introduction: String {
-    let lines = kind.page.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.hasPrefix("#") }
-    let text = lines.joined(separator: "\n")
-    return String(text.prefix(upTo: text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.startIndex))
-  }
 }

@@ -3,6 +3,8 @@ import IgataDiagnostics
 import Testing
 
 @Suite struct RenderDataTests {
+  private static let kind = DiagnosticKind("some-kind", "Some.", example: "a", fix: "b")
+  private static let bare = DiagnosticKind("bare", "Bare.", example: "a", fix: "b")
   private static let hostile = [
     "", "plain", "\"\\/", "\u{0}\u{1}\u{1F}\u{7F}\u{9F}", "\n\r\t", "\u{2028}\u{2029}\u{202E}", "口座 👨‍👩‍👧", "%25%,:",
     "\u{FEFF}",
@@ -22,10 +24,10 @@ import Testing
     let source = SourceFile(name: "a\"b.igata", text: "one\ntwo 口 three\n")
     let range = SourceRange(file: 0, start: 8, end: 11)
     let finding = Diagnostic(
-      DiagnosticKind("some-kind", page: "Some."), "a \"message\"", at: range, severity: .warning, help: "fix",
+      Self.kind, "a \"message\"", at: range, severity: .warning, help: "fix",
       related: [.init(SourceRange(file: 0, start: 0, end: 7), "other")],
       fixes: [.init(title: "fix", range: range, replacement: "x\n", isSafe: true)])
-    let bare = Diagnostic(DiagnosticKind("bare", page: "Bare."), "nowhere", at: SourceRange(file: 4, start: 0, end: 0))
+    let bare = Diagnostic(Self.bare, "nowhere", at: SourceRange(file: 4, start: 0, end: 0))
     let location = #""file": "a\"b.igata", "line": 2, "column": 5, "endLine": 2, "endColumn": 6, "start": 8, "end": 11"#
     let other = #""file": "a\"b.igata", "line": 1, "column": 1, "endLine": 2, "endColumn": 4, "start": 0, "end": 7"#
     let expected = """
@@ -45,7 +47,7 @@ import Testing
 
   @Test func findingsAreWorkflowCommands() {
     let source = SourceFile(name: "a,b:c%.igata", text: "one\ntwo three\n")
-    let kind = DiagnosticKind("some-kind", page: "Some.")
+    let kind = Self.kind
     let findings = [
       Diagnostic(
         kind, "100% :, wrong\r\n", at: SourceRange(file: 0, start: 8, end: 13), help: "fix",

@@ -5,7 +5,8 @@ import Testing
 /// The reports that other programs read: SARIF and JUnit.
 @Suite struct RenderReportTests {
   private static let source = SourceFile(name: "a b/口座.igata", text: "one\nこ👨‍👩‍👧 three\n")
-  private static let kind = DiagnosticKind("some-kind", page: "Some.\nAll of it.\n\n## More")
+  private static let kind = DiagnosticKind("some-kind", "Some.\nAll of it.\n\n## More", example: "a", fix: "b")
+  private static let bare = DiagnosticKind("bare", "Bare.", example: "a", fix: "b")
   /// `three`
   private static let range = SourceRange(file: 0, start: 26, end: 31)
 
@@ -25,13 +26,12 @@ import Testing
       path: "Account.owner"),
     ReportedDiagnostic(Diagnostic(kind, "known", at: range), suppression: .external),
     ReportedDiagnostic(Diagnostic(kind, "silenced", at: range), suppression: .inSource(reason: "why")),
-    ReportedDiagnostic(Diagnostic(DiagnosticKind("bare", page: "Bare."), "nowhere", at: SourceRange(file: 4, start: 0, end: 0))),
+    ReportedDiagnostic(Diagnostic(bare, "nowhere", at: SourceRange(file: 4, start: 0, end: 0))),
   ]
 
   private static let kinds = [
-    KindDescription(DiagnosticKind("off", page: "Off."), severity: nil, group: "names"),
-    KindDescription(
-      kind, address: "https://docs.example/some-kind"),
+    KindDescription(DiagnosticKind("off", "Off.", example: "a", fix: "b"), severity: nil, group: "names"),
+    KindDescription(kind, address: "https://docs.example/some-kind"),
   ]
 
   /// The keys that the SARIF schema defines for each object that is written here, with a `!` after those that it

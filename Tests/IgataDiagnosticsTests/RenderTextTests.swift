@@ -2,7 +2,7 @@ import IgataDiagnostics
 import Testing
 
 @Suite struct RenderTextTests {
-  private static let kind = DiagnosticKind("some-kind", page: "Some.")
+  private static let kind = DiagnosticKind("some-kind", "Some.", example: "a", fix: "b")
 
   /// Each case is a source, the text that is marked in it, and the three lines that are printed.
   @Test func caretsAreBelowTheirSpans() {

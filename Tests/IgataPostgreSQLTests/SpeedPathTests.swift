@@ -86,7 +86,7 @@ import Testing
 
   /// Many concurrent lookups find their rows, also while connections are closed.
   @Test(.timeLimit(.minutes(10)), arguments: [false, true])
-  func crowds(isCut: Bool) async throws {
+  func crowds(isClosed: Bool) async throws {
     let name = "crowd\(UInt32.random(in: 0...UInt32.max))"
     let connection = try await TestServer.space() + " application_name=\(name)"
     let backend = try PostgreSQLBackend(connection, options: .patient(connectionCount: 4))
@@ -95,7 +95,7 @@ import Testing
     try await store.insert((0..<50).map { Tag(name: "\($0) " + String(repeating: "x", count: $0 * 1000)) })
     let names = try await store.fetch(Tag.all).map(\.name)
     let cutter = Task {
-      while isCut, !Task.isCancelled {
+      while isClosed, !Task.isCancelled {
         try await TestServer.run(
           "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '\(name)' LIMIT 1")
       }
@@ -110,7 +110,7 @@ import Testing
               #expect(try await store.find(Tag.self, id: name)?.name == (name == "missing" ? nil : name))
               found += 1
             } catch {
-              guard isCut, case .unreachable? = error as? StoreError else {
+              guard isClosed, case .unreachable? = error as? StoreError else {
                 Issue.record("\(error)")
                 continue
               }
@@ -123,7 +123,7 @@ import Testing
     }
     cutter.cancel()
     _ = try? await cutter.value
-    if isCut { #expect(found > 0) } else { #expect(found == 3200) }
+    if isClosed { #expect(found > 0) } else { #expect(found == 3200) }
     // Each lookup is counted out once.
     while !backend.inFlight.isEmpty { await Task.yield() }
     backend.inFlight.enter()

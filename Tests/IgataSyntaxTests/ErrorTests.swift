@@ -1,7 +1,6 @@
 import Foundation
 import IgataDiagnostics
 import IgataSyntax
-import TestSupport
 import Testing
 
 @Suite struct ErrorTests {
@@ -25,10 +24,8 @@ import Testing
     let reports = try Fixtures.files(in: Fixtures.folder.appending(path: "Errors"), ending: ".igata")
       .map { String(decoding: try Fixtures.bytes($0), as: UTF8.self) }.joined()
     for kind in DiagnosticKind.syntaxKinds {
-      let page = MarkdownPage(kind.page)
-      let (examples, fixes) = (page.schemas(under: "Example"), page.schemas(under: "Fix"))
-      #expect(examples.map { found(bytesWithPictures($0)) } == [[kind.id]], "the example of \(kind)")
-      #expect(fixes.map { found(bytesWithPictures($0)) } == [[]], "the fix of \(kind)")
+      #expect(found(bytesWithPictures(kind.page.example + "\n")) == [kind.id], "the example of \(kind)")
+      #expect(found(bytesWithPictures(kind.page.fix + "\n")) == [], "the fix of \(kind)")
       #expect(reports.contains("[\(kind)]"), "\(kind) has no fixture")
     }
   }

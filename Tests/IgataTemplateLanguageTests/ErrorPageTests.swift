@@ -1,6 +1,5 @@
 import Foundation
 import IgataDiagnostics
-import TestSupport
 import Testing
 
 @testable import IgataTemplateLanguage
@@ -15,20 +14,18 @@ import Testing
      "children": [], "a": true}
     """
 
-  @Test func pages() throws {
+  @Test func pages() {
     for kind in DiagnosticKind.templateKinds {
-      let page = MarkdownPage(kind.page)
-      let example = try #require(page.blocks(under: "Example").first, "\(kind)")
-      let fix = try #require(page.blocks(under: "Fix").first, "\(kind)")
-      if !shortened.contains(kind.id) { #expect(kinds(example) == [kind.id], "\(kind)") }
-      #expect(kinds(fix) == [], "\(kind)")
+      let page = kind.page
+      if !shortened.contains(kind.id) { #expect(kinds(page.example, page.language) == [kind.id], "\(kind)") }
+      #expect(kinds(page.fix, page.language) == [], "\(kind)")
     }
   }
 
   /// The kinds of errors in a text, without duplicates.
-  private func kinds(_ example: (language: String, text: String)) -> Set<String> {
-    let source = SourceFile(name: "example", text: example.text)
-    guard example.language == "mustache" else { return Set(parseJSON(source).diagnostics.map(\.kind.id)) }
+  private func kinds(_ text: String, _ language: DiagnosticPage.Language) -> Set<String> {
+    let source = SourceFile(name: "example", text: text + "\n")
+    guard language == .mustache else { return Set(parseJSON(source).diagnostics.map(\.kind.id)) }
     let others = ["layout": "{{$title}}{{/title}}", "header": "Hello", "inner": "x"].map {
       compile(SourceFile(name: $0, text: $1), as: $0).0
     }

@@ -3,7 +3,6 @@ import IgataDiagnostics
 import IgataGeneration
 import IgataLint
 import IgataTemplateLanguage
-import TestSupport
 import Testing
 
 @testable import IgataTool
@@ -27,34 +26,28 @@ private let unrunnable: Set<String> = ["deep-template", "deep-json", "endless-re
 /// The example of each page has the documented error and no other, and the fix has none.
 @Test func pagesTellTheTruth() throws {
   for kind in DiagnosticKind.all {
-    #expect(!kind.summary.isEmpty && kind.summary.hasSuffix("."), "\(kind): no first sentence")
-    let page = MarkdownPage(kind.page)
-    guard let example = page.blocks(under: "Example").first, let fix = page.blocks(under: "Fix").first else {
-      Issue.record("\(kind): no example or no fix")
-      continue
-    }
+    let page = kind.page
+    #expect(!page.summary.isEmpty && page.summary.hasSuffix("."), "\(kind): no first sentence")
     // The linter's own tests run the examples of its rules.
     if LintRule.all.contains(where: { $0.kind == kind }) { continue }
-    if unrunnable.contains(kind.id) || example.language == "text" { continue }
-    let found = try Set(errors(in: example, of: kind))
+    if unrunnable.contains(kind.id) || page.language == .text { continue }
+    let found = try Set(errors(in: page.example, of: kind))
     #expect(found == [kind.id], "\(kind): the example has \(found.sorted())")
-    let left = try errors(in: fix, of: kind)
+    let left = try errors(in: page.fix, of: kind)
     #expect(left.isEmpty, "\(kind): the fix has \(left)")
   }
 }
 
-private func errors(in block: (language: String, text: String), of kind: DiagnosticKind) throws -> [String] {
-  switch block.language {
-  case "igata":
-    let source = SourceFile(name: "example.igata", bytes: bytes(of: block.text))
+private func errors(in text: String, of kind: DiagnosticKind) throws -> [String] {
+  switch kind.page.language {
+  case .igata:
+    let source = SourceFile(name: "example.igata", bytes: bytes(of: text + "\n"))
     return compile(Sources([source]), through: .plan).diagnostics.map(\.kind.id)
-  case "json" where !DiagnosticKind.templateKinds.contains(kind):
-    return readConfiguration(SourceFile(name: "igata.json", text: block.text)).diagnostics.map(\.kind.id)
-  case "json": return parseJSON(SourceFile(name: "data.json", text: block.text)).diagnostics.map(\.kind.id)
-  case "mustache": return errors(inTemplate: block.text)
-  case let language:
-    Issue.record("\(kind): nobody can run '\(language)'")
-    return []
+  case .json where !DiagnosticKind.templateKinds.contains(kind):
+    return readConfiguration(SourceFile(name: "igata.json", text: text + "\n")).diagnostics.map(\.kind.id)
+  case .json: return parseJSON(SourceFile(name: "data.json", text: text + "\n")).diagnostics.map(\.kind.id)
+  case .mustache: return errors(inTemplate: text + "\n")
+  case .text: return []
   }
 }
 

@@ -40,7 +40,7 @@ private func reference() -> String {
     text += "\n## \(titles[group] ?? group.rawValue)\n"
     for rule in LintRule.all where rule.group == group {
       // The headings of a page are two levels below that of the group.
-      let body = "\(rule.kind.page)\n\(rule.facts)".replacingOccurrences(of: "\n## ", with: "\n#### ")
+      let body = "\(rule.kind.page.markdown)\n\(rule.facts)".replacingOccurrences(of: "\n## ", with: "\n#### ")
       text += "\n### \(rule.id)\n\n\(trimmed(body))\n"
     }
   }

@@ -3,23 +3,18 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let blockingConstraint = DiagnosticKind(
     "blocking-constraint",
-    page: """
-      Own SQL adds a constraint that reads every row of the table while nobody can use it, in PostgreSQL.
+    """
+    Own SQL adds a constraint that reads every row of the table while nobody can use it, in PostgreSQL.
 
-      With `NOT VALID`, only rows that are written from then on are checked. `VALIDATE CONSTRAINT` checks the others
-      while programs read and write.
-
-      ## Example
-
-      ```text
+    With `NOT VALID`, only rows that are written from then on are checked. `VALIDATE CONSTRAINT` checks the others
+    while programs read and write.
+    """,
+    language: .text,
+    example: """
       ALTER TABLE "account" ADD CONSTRAINT "named" CHECK ("name" <> '');
-      ```
-
-      ## Fix
-
-      ```text
+      """,
+    fix: """
       ALTER TABLE "account" ADD CONSTRAINT "named" CHECK ("name" <> '') NOT VALID;
-      ```
       """)
 }
 

@@ -3,26 +3,21 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let blockingIndex = DiagnosticKind(
     "blocking-index",
-    page: """
-      Own SQL creates an index while nobody can write to the table, in PostgreSQL.
+    """
+    Own SQL creates an index while nobody can write to the table, in PostgreSQL.
 
-      An index that the schema declares is created `CONCURRENTLY`, after the transaction of the version.
-
-      ## Example
-
-      ```text
+    An index that the schema declares is created `CONCURRENTLY`, after the transaction of the version.
+    """,
+    language: .text,
+    example: """
       -- igata: after
       CREATE INDEX "by_name" ON "account" ("name");
       -- igata: end
-      ```
-
-      ## Fix
-
-      ```text
+      """,
+    fix: """
       model Account {
         index(name)
       }
-      ```
       """)
 }
 

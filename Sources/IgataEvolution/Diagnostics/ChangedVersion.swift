@@ -3,25 +3,18 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let changedVersion = DiagnosticKind(
     "changed-version",
-    page: """
-      A sealed version was changed: its schema or its script no longer has the sum that `history` has.
+    """
+    A sealed version was changed: its schema or its script no longer has the sum that `history` has.
 
-      Databases have this version as it was. What is to be different now is a new version. Layout, comments and line
-      ends may change; they aren't part of the sum.
-
-      ## Example
-
-      ```text
+    Databases have this version as it was. What is to be different now is a new version. Layout, comments and line
+    ends may change; they aren't part of the sum.
+    """,
+    language: .text,
+    example: """
       Migrations/0004-notes/sqlite.sql: ALTER TABLE "accounts" ADD COLUMN "note" TEXT;
       after an edit:                    ALTER TABLE "accounts" ADD COLUMN "notes" TEXT;
-      ```
-
-      ## Fix
-
-      ```text
-      git checkout Migrations/0004-notes
-      ```
-      """)
+      """,
+    fix: "git checkout Migrations/0004-notes")
 }
 
 extension Diagnostic {

@@ -4,27 +4,22 @@ import IgataSchema
 extension DiagnosticKind {
   public static let claimedTwice = DiagnosticKind(
     "claimed-twice",
-    page: """
-      `@renamed(from:)` names something that is also kept, renamed to something else, or reserved.
+    """
+    `@renamed(from:)` names something that is also kept, renamed to something else, or reserved.
 
-      Values move to one field only. To copy them to others as well, give those a `@backfill(sql: "{name}")`, which
-      reads the field of the version before, whether it is kept, renamed, or dropped with `reserved`. To give the
-      former name to something new, make two versions: rename in the first one, and declare the name in the next one.
-
-      ## Example
-
-      ```text
+    Values move to one field only. To copy them to others as well, give those a `@backfill(sql: "{name}")`, which
+    reads the field of the version before, whether it is kept, renamed, or dropped with `reserved`. To give the
+    former name to something new, make two versions: rename in the first one, and declare the name in the next one.
+    """,
+    language: .text,
+    example: """
       version 6: name: String
       now:       first: String @renamed(from: "name")
                  last: String @renamed(from: "name")
-      ```
-
-      ## Fix
-
-      ```text
+      """,
+    fix: """
       now:       first: String @renamed(from: "name")
                  last: String @backfill(sql: "{name}")
-      ```
       """)
 }
 

@@ -3,27 +3,22 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let dropInOwnSQL = DiagnosticKind(
     "drop-in-own-sql",
-    page: """
-      Own SQL drops a table or a column of the schema.
+    """
+    Own SQL drops a table or a column of the schema.
 
-      What is derived relies on the tables of both versions. `reserved` in the schema drops a table or a column, with
-      all that belongs to it.
-
-      ## Example
-
-      ```text
+    What is derived relies on the tables of both versions. `reserved` in the schema drops a table or a column, with
+    all that belongs to it.
+    """,
+    language: .text,
+    example: """
       -- igata: after
       ALTER TABLE "account" DROP COLUMN "comment";
       -- igata: end
-      ```
-
-      ## Fix
-
-      ```text
+      """,
+    fix: """
       model Account {
         reserved comment
       }
-      ```
       """)
 }
 

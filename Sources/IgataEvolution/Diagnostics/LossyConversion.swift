@@ -4,25 +4,18 @@ import IgataTables
 extension DiagnosticKind {
   public static let lossyConversion = DiagnosticKind(
     "lossy-conversion",
-    page: """
-      A conversion drops digits of the values of existing rows.
+    """
+    A conversion drops digits of the values of existing rows.
 
-      `@backfill(rounded)` rounds half to even; `@backfill(truncated)` drops the digits; `@backfill(none)` stops at a
-      row that has them.
-
-      ## Example
-
-      ```text
+    `@backfill(rounded)` rounds half to even; `@backfill(truncated)` drops the digits; `@backfill(none)` stops at a
+    row that has them.
+    """,
+    language: .text,
+    example: """
       version 6: type Rate = Fixed(scale: 10_000)
       now:       type Rate = Fixed(scale: 100)
-      ```
-
-      ## Fix
-
-      ```text
-      now:       type Rate = Fixed(scale: 100) @backfill(rounded)
-      ```
-      """)
+      """,
+    fix: "now:       type Rate = Fixed(scale: 100) @backfill(rounded)")
 }
 
 extension Diagnostic {

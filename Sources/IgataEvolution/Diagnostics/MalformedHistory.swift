@@ -3,27 +3,22 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let malformedHistory = DiagnosticKind(
     "malformed-history",
-    page: """
-      A line of `history` isn't a version, a version is missing, or a folder isn't listed.
+    """
+    A line of `history` isn't a version, a version is missing, or a folder isn't listed.
 
-      A line has a number, a name, the number of the oldest compatible version, and a sum for each dialect. The numbers
-      are 1, 2, 3 and so on. `igata migrate seal` writes the lines. A folder with the name of a version, such as
-      `0004-notes`, that is none of the list is what an interrupted seal or a merge has left.
-
-      ## Example
-
-      ```text
+    A line has a number, a name, the number of the oldest compatible version, and a sum for each dialect. The numbers
+    are 1, 2, 3 and so on. `igata migrate seal` writes the lines. A folder with the name of a version, such as
+    `0004-notes`, that is none of the list is what an interrupted seal or a merge has left.
+    """,
+    language: .text,
+    example: """
       1 first 1 sqlite:…
       3 notes 1 sqlite:…
-      ```
-
-      ## Fix
-
-      ```text
+      """,
+    fix: """
       1 first 1 sqlite:…
       2 tags 1 sqlite:…
       3 notes 1 sqlite:…
-      ```
       """)
 }
 

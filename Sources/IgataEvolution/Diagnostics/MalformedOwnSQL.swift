@@ -3,26 +3,21 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let malformedOwnSQL = DiagnosticKind(
     "malformed-own-sql",
-    page: """
-      A file of own SQL has a statement outside of its blocks, or a block without an end.
+    """
+    A file of own SQL has a statement outside of its blocks, or a block without an end.
 
-      `igata migrate new` writes the file with both blocks. What is in no block would never run.
-
-      ## Example
-
-      ```text
+    `igata migrate new` writes the file with both blocks. What is in no block would never run.
+    """,
+    language: .text,
+    example: """
       UPDATE "account" SET "name" = trim("account"."name") WHERE true;
       -- igata: before
       -- igata: end
-      ```
-
-      ## Fix
-
-      ```text
+      """,
+    fix: """
       -- igata: before
       UPDATE "account" SET "name" = trim("account"."name") WHERE true;
       -- igata: end
-      ```
       """)
 }
 

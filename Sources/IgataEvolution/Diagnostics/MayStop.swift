@@ -3,24 +3,19 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let mayStop = DiagnosticKind(
     "may-stop",
-    page: """
-      A change stops on a device whose rows don't fit, and the program can't open its database there.
+    """
+    A change stops on a device whose rows don't fit, and the program can't open its database there.
 
-      A server's version that stops is mended by its operator. On a device nobody is there, so a change that depends on
-      rows needs a `@backfill` with a value, own SQL that makes the rows fit, or `@allow(may-stop, "why no row can")`.
-
-      ## Example
-
-      ```text
+    A server's version that stops is mended by its operator. On a device nobody is there, so a change that depends on
+    rows needs a `@backfill` with a value, own SQL that makes the rows fit, or `@allow(may-stop, "why no row can")`.
+    """,
+    language: .text,
+    example: """
       version 6: name: String
       now:       name: String @unique
-      ```
-
-      ## Fix
-
-      ```text
+      """,
+    fix: """
       now:       name: String @unique @allow(may-stop, "the screen has refused equal names since version 1")
-      ```
       """)
 }
 

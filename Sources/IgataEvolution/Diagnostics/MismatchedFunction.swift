@@ -4,44 +4,34 @@ import IgataSchema
 extension DiagnosticKind {
   public static let mismatchedFunction = DiagnosticKind(
     "mismatched-function",
-    page: """
-      A function of the program has other types in another call.
+    """
+    A function of the program has other types in another call.
 
-      The program passes each function once, for all versions. It gets the old fields as their columns store them: a
-      fixed-point number as an `Int64` of its units, an enum as its raw value. Names that differ only in case are the
-      same one in a database.
-
-      ## Example
-
-      ```text
+    The program passes each function once, for all versions. It gets the old fields as their columns store them: a
+    fixed-point number as an `Int64` of its units, an enum as its raw value. Names that differ only in case are the
+    same one in a database.
+    """,
+    language: .text,
+    example: """
       version 3: code: String @backfill(swift: "code({name})")
       now:       number: Int64 @backfill(swift: "code({name})")
-      ```
-
-      ## Fix
-
-      ```text
+      """,
+    fix: """
       now:       number: Int64 @backfill(swift: "number({name})")
-      ```
       """)
 
   public static let unpassableList = DiagnosticKind(
     "unpassable-list",
-    page: """
-      A function of the program gets a list, or returns one: it can only have scalars.
-
-      ## Example
-
-      ```text
+    """
+    A function of the program gets a list, or returns one: it can only have scalars.
+    """,
+    language: .text,
+    example: """
       version 6: tags: [String]
       now:       tag: String @backfill(swift: "first({tags})")
-      ```
-
-      ## Fix
-
-      ```text
+      """,
+    fix: """
       now:       tag: String @backfill(sql: "coalesce({tags} ->> 0, '')")
-      ```
       """)
 }
 

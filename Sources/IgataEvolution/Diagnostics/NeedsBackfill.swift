@@ -5,25 +5,20 @@ import IgataTables
 extension DiagnosticKind {
   public static let needsBackfill = DiagnosticKind(
     "needs-backfill",
-    page: """
-      Rows that exist have no value that a field accepts after the change.
+    """
+    Rows that exist have no value that a field accepts after the change.
 
-      That is so for a new field that is required, one that is no longer optional, a type that not every value can be
-      converted to, bounds that are tighter, and a case of an enum that is gone. `@backfill` gives the value that such a
-      row gets. A default counts as the backfill of a new field only.
-
-      ## Example
-
-      ```text
+    That is so for a new field that is required, one that is no longer optional, a type that not every value can be
+    converted to, bounds that are tighter, and a case of an enum that is gone. `@backfill` gives the value that such a
+    row gets. A default counts as the backfill of a new field only.
+    """,
+    language: .text,
+    example: """
       version 6: note: String?
       now:       note: String
-      ```
-
-      ## Fix
-
-      ```text
+      """,
+    fix: """
       now:       note: String @backfill("")
-      ```
       """)
 }
 

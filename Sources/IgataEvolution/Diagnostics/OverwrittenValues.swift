@@ -4,28 +4,23 @@ import IgataSchema
 extension DiagnosticKind {
   public static let overwrittenValues = DiagnosticKind(
     "overwritten-values",
-    page: """
-      A backfill overwrites the value of every row, because the old values can't be converted.
+    """
+    A backfill overwrites the value of every row, because the old values can't be converted.
 
-      Where two types have no conversion, no old value fits the new one, so each row gets the backfill. An expression
-      that reads the old value, `@backfill(sql: "…{value}…")`, keeps what the value means. If the old values may go,
-      `@allow(overwritten-values, "…")` gives the reason.
-
-      ## Example
-
-      ```text
+    Where two types have no conversion, no old value fits the new one, so each row gets the backfill. An expression
+    that reads the old value, `@backfill(sql: "…{value}…")`, keeps what the value means. If the old values may go,
+    `@allow(overwritten-values, "…")` gives the reason.
+    """,
+    language: .text,
+    example: """
       version 6: at: Date
       now:       at: String @backfill("?")
-      ```
-
-      ## Fix
-
-      ```text
+      """,
+    fix: """
       now:       at: String @backfill(
                    sqlite: "coalesce(date({value} / 1000000, 'unixepoch'), '')",
                    postgresql: "to_char({value}, 'YYYY-MM-DD')")
       or:        at: String @backfill("?") @allow(overwritten-values, "the dates were never shown")
-      ```
       """)
 }
 

@@ -3,29 +3,24 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let transactionInScript = DiagnosticKind(
     "transaction-in-script",
-    page: """
-      Own SQL begins or ends a transaction, or changes how the version runs.
+    """
+    Own SQL begins or ends a transaction, or changes how the version runs.
 
-      A version is one transaction. A statement that ends it would leave a database between two versions if the program
-      is killed there.
-
-      ## Example
-
-      ```text
+    A version is one transaction. A statement that ends it would leave a database between two versions if the program
+    is killed there.
+    """,
+    language: .text,
+    example: """
       -- igata: before
       BEGIN;
       DELETE FROM "draft" WHERE "draft"."sent";
       COMMIT;
       -- igata: end
-      ```
-
-      ## Fix
-
-      ```text
+      """,
+    fix: """
       -- igata: before
       DELETE FROM "draft" WHERE "draft"."sent";
       -- igata: end
-      ```
       """)
 }
 

@@ -3,25 +3,20 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let twoVersions = DiagnosticKind(
     "two-versions",
-    page: """
-      Two versions in `history` follow the same one.
+    """
+    Two versions in `history` follow the same one.
 
-      That happens when two branches each sealed a version and were merged. One of them has to be sealed again on top of
-      the other: delete its folder and its line, and run `igata migrate seal`.
-
-      ## Example
-
-      ```text
+    That happens when two branches each sealed a version and were merged. One of them has to be sealed again on top of
+    the other: delete its folder and its line, and run `igata migrate seal`.
+    """,
+    language: .text,
+    example: """
       7 notes 6 sqlite:…
       7 budget 6 sqlite:…
-      ```
-
-      ## Fix
-
-      ```text
+      """,
+    fix: """
       7 notes 6 sqlite:…
       8 budget 7 sqlite:…
-      ```
       """)
 }
 

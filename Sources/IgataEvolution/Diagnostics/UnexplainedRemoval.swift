@@ -4,26 +4,21 @@ import IgataSchema
 extension DiagnosticKind {
   public static let unexplainedRemoval = DiagnosticKind(
     "unexplained-removal",
-    page: """
-      Something that rows have is gone from the schema, and the schema doesn't say what becomes of the values.
+    """
+    Something that rows have is gone from the schema, and the schema doesn't say what becomes of the values.
 
-      A missing name can mean that it was renamed or that its values are no longer wanted. Nothing is guessed:
-      `@renamed(from:)` keeps the values under the new name, `reserved` drops them and never lets the name be used
-      again.
-
-      ## Example
-
-      ```text
+    A missing name can mean that it was renamed or that its values are no longer wanted. Nothing is guessed:
+    `@renamed(from:)` keeps the values under the new name, `reserved` drops them and never lets the name be used
+    again.
+    """,
+    language: .text,
+    example: """
       version 6: comment: String = ""
       now:       remark: String = ""
-      ```
-
-      ## Fix
-
-      ```text
+      """,
+    fix: """
       now:       remark: String = "" @renamed(from: "comment")
       or:        reserved comment
-      ```
       """)
 }
 

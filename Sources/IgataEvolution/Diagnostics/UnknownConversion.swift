@@ -5,24 +5,19 @@ import IgataTables
 extension DiagnosticKind {
   public static let unknownConversion = DiagnosticKind(
     "unknown-conversion",
-    page: """
-      There is no rule for how the values of one type become values of another.
+    """
+    There is no rule for how the values of one type become values of another.
 
-      `@backfill(sql: "…")` or `@backfill(swift: "…")` computes them. What is stored in another way altogether, such
-      as a list of models that becomes a text, is a new field under a new name, which reads the old one.
-
-      ## Example
-
-      ```text
+    `@backfill(sql: "…")` or `@backfill(swift: "…")` computes them. What is stored in another way altogether, such
+    as a list of models that becomes a text, is a new field under a new name, which reads the old one.
+    """,
+    language: .text,
+    example: """
       version 6: color: Data
       now:       color: String
-      ```
-
-      ## Fix
-
-      ```text
+      """,
+    fix: """
       now:       color: String @backfill(sql: "hex({value})")
-      ```
       """)
 }
 

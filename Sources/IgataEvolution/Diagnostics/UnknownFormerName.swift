@@ -4,21 +4,16 @@ import IgataSchema
 extension DiagnosticKind {
   public static let unknownFormerName = DiagnosticKind(
     "unknown-former-name",
-    page: """
-      `@renamed(from:)` or `@backfill` names something that the newest version of the schema doesn't have.
-
-      ## Example
-
-      ```text
+    """
+    `@renamed(from:)` or `@backfill` names something that the newest version of the schema doesn't have.
+    """,
+    language: .text,
+    example: """
       version 6: comment: String = ""
       now:       remark: String = "" @renamed(from: "coment")
-      ```
-
-      ## Fix
-
-      ```text
+      """,
+    fix: """
       now:       remark: String = "" @renamed(from: "comment")
-      ```
       """)
 }
 

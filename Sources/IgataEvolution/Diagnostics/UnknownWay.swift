@@ -4,27 +4,22 @@ import IgataSchema
 extension DiagnosticKind {
   public static let unknownWay = DiagnosticKind(
     "unknown-way",
-    page: """
-      A field is moved from another model, and there isn't exactly one relation along which its values could go.
+    """
+    A field is moved from another model, and there isn't exactly one relation along which its values could go.
 
-      The values of `note: String @renamed(from: "Account.note")` go along the one to-one relation between the two
-      models, whichever of them has it: to the row that the account refers to, or to those that refer to the account. A
-      relation that the same version adds makes a row for each account.
-
-      ## Example
-
-      ```text
+    The values of `note: String @renamed(from: "Account.note")` go along the one to-one relation between the two
+    models, whichever of them has it: to the row that the account refers to, or to those that refer to the account. A
+    relation that the same version adds makes a row for each account.
+    """,
+    language: .text,
+    example: """
       version 6: model Account { …  note: String }
                  model Details { … }
       now:       model Details { …  note: String @renamed(from: "Account.note") }
-      ```
-
-      ## Fix
-
-      ```text
+      """,
+    fix: """
       now:       model Account { …  details: Details? }
                  model Details { …  note: String @renamed(from: "Account.note") }
-      ```
       """)
 }
 

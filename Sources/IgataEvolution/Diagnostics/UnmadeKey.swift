@@ -4,25 +4,18 @@ import IgataSchema
 extension DiagnosticKind {
   public static let unmadeKey = DiagnosticKind(
     "unmade-key",
-    page: """
-      Rows are made for values that a model gets from another one, and nothing makes their key.
+    """
+    Rows are made for values that a model gets from another one, and nothing makes their key.
 
-      Where a field moves to a model whose row is missing, and where a struct becomes a model, the version makes the
-      rows. A key of them is a UUID, a number of the database, or the relation to the row that had the values.
-
-      ## Example
-
-      ```text
+    Where a field moves to a model whose row is missing, and where a struct becomes a model, the version makes the
+    rows. A key of them is a UUID, a number of the database, or the relation to the row that had the values.
+    """,
+    language: .text,
+    example: """
       version 6: struct Address { street: String }
       now:       model Address { code: String @primaryKey  street: String }
-      ```
-
-      ## Fix
-
-      ```text
-      now:       model Address { id: UUID = uuid() @primaryKey  street: String }
-      ```
-      """)
+      """,
+    fix: "now:       model Address { id: UUID = uuid() @primaryKey  street: String }")
 }
 
 extension Diagnostic {

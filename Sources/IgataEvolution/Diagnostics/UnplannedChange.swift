@@ -3,26 +3,21 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let unplannedChange = DiagnosticKind(
     "unplanned-change",
-    page: """
-      No script for a kind of database does what has changed.
+    """
+    No script for a kind of database does what has changed.
 
-      In PostgreSQL, functions of the program aren't called, and an expression that is only SQLite's can't be evaluated.
+    In PostgreSQL, functions of the program aren't called, and an expression that is only SQLite's can't be evaluated.
 
-      ## Example
-
-      ```text
+    Give an expression for PostgreSQL, or a value that is the same for all rows and that a program replaces. Or leave
+    `"postgresql"` out of `"embed"` in `igata.json`.
+    """,
+    language: .text,
+    example: """
       version 6: model Account { …  note: String }
       now:       model Account { …  note: String  code: String @backfill(swift: "code({note})") }
-      ```
-
-      ## Fix
-
-      Give an expression for PostgreSQL, or a value that is the same for all rows and that a program replaces. Or leave
-      `"postgresql"` out of `"embed"` in `igata.json`.
-
-      ```text
+      """,
+    fix: """
       now:       model Account { …  note: String  code: String @backfill(postgresql: "upper({note})") }
-      ```
       """)
 }
 

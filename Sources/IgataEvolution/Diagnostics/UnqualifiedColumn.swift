@@ -3,23 +3,18 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let unqualifiedColumn = DiagnosticKind(
     "unqualified-column",
-    page: """
-      A name in double quotes is no column of the statement's tables.
+    """
+    A name in double quotes is no column of the statement's tables.
 
-      SQLite takes such a name for a text, and a slip then writes the name of a column into every row. It reports an
-      unknown column if the name of the table is in front of it.
-
-      ## Example
-
-      ```text
+    SQLite takes such a name for a text, and a slip then writes the name of a column into every row. It reports an
+    unknown column if the name of the table is in front of it.
+    """,
+    language: .text,
+    example: """
       UPDATE "account" SET "note" = "coment" WHERE true;
-      ```
-
-      ## Fix
-
-      ```text
+      """,
+    fix: """
       UPDATE "account" SET "note" = "account"."comment" WHERE true;
-      ```
       """)
 }
 

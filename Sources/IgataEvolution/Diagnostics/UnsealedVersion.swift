@@ -3,24 +3,15 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let unsealedVersion = DiagnosticKind(
     "unsealed-version",
-    page: """
-      The schema differs from the newest sealed version, and is about to be released.
+    """
+    The schema differs from the newest sealed version, and is about to be released.
 
-      A version that isn't sealed changes with the schema. Databases of users would be at a version that no later
-      program knows. `igata migrate lint --release` reports it.
-
-      ## Example
-
-      ```text
-      igata migrate lint --release
-      ```
-
-      ## Fix
-
-      ```text
-      igata migrate seal notes
-      ```
-      """)
+    A version that isn't sealed changes with the schema. Databases of users would be at a version that no later
+    program knows. `igata migrate lint --release` reports it.
+    """,
+    language: .text,
+    example: "igata migrate lint --release",
+    fix: "igata migrate seal notes")
 }
 
 extension Diagnostic {

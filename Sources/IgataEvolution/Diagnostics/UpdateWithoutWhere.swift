@@ -3,22 +3,17 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let updateWithoutWhere = DiagnosticKind(
     "update-without-where",
-    page: """
-      Own SQL changes or deletes every row of a table.
+    """
+    Own SQL changes or deletes every row of a table.
 
-      If that is meant, say so with `WHERE true`.
-
-      ## Example
-
-      ```text
+    If that is meant, say so with `WHERE true`.
+    """,
+    language: .text,
+    example: """
       DELETE FROM "draft";
-      ```
-
-      ## Fix
-
-      ```text
+      """,
+    fix: """
       DELETE FROM "draft" WHERE true;
-      ```
       """)
 }
 

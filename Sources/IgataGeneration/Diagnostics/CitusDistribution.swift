@@ -3,15 +3,15 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let citusDistribution = DiagnosticKind(
     "citus-distribution",
-    page: """
-      No single column determines how Citus distributes the rows of a model.
+    """
+    No single column determines how Citus distributes the rows of a model.
 
-      Citus distributes rows by one column. A relation to a model with a compound key has several columns, and the one
-      that refers to the other model's distribution column is used. If the other model isn't distributed, or not by a
-      column of its key, there is no such column.
-
-      ## Example
-      ```text
+    Citus distributes rows by one column. A relation to a model with a compound key has several columns, and the one
+    that refers to the other model's distribution column is used. If the other model isn't distributed, or not by a
+    column of its key, there is no such column.
+    """,
+    language: .text,
+    example: """
       model Seat {
         row: Int32
         number: Int32
@@ -23,10 +23,8 @@ extension DiagnosticKind {
         seat: Seat
         distribute(by: seat)
       }
-      ```
-
-      ## Fix
-      ```text
+      """,
+    fix: """
       model Seat {
         row: Int32
         number: Int32
@@ -39,7 +37,6 @@ extension DiagnosticKind {
         seat: Seat
         distribute(by: seat)
       }
-      ```
       """)
 }
 

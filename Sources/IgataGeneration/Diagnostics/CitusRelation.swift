@@ -3,21 +3,21 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let citusRelation = DiagnosticKind(
     "citus-relation",
-    page: """
-      Citus can't enforce the foreign key of a relation.
+    """
+    Citus can't enforce the foreign key of a relation.
 
-      A foreign key is checked on the server that stores the row, so the other row must be on the same server. This is
-      the case if both tables are distributed by the same value and the foreign key contains it, or if the target is a
-      reference table (`reference`), which every server has. It isn't the case from a reference table to a distributed
-      one, between tables that are distributed by different values, or between a distributed table and one that is
-      stored on the coordinator only. Citus also can't clear a relation (`@onDelete(nullify)`) between distributed
-      tables. An ordered list of models is stored in a table with the keys of both models, and the same rules apply to
-      it.
+    A foreign key is checked on the server that stores the row, so the other row must be on the same server. This is
+    the case if both tables are distributed by the same value and the foreign key contains it, or if the target is a
+    reference table (`reference`), which every server has. It isn't the case from a reference table to a distributed
+    one, between tables that are distributed by different values, or between a distributed table and one that is
+    stored on the coordinator only. Citus also can't clear a relation (`@onDelete(nullify)`) between distributed
+    tables. An ordered list of models is stored in a table with the keys of both models, and the same rules apply to
+    it.
 
-      A relation with `@onDelete(noAction)` is generated without a foreign key, and a comment in the DDL explains why.
-
-      ## Example
-      ```text
+    A relation with `@onDelete(noAction)` is generated without a foreign key, and a comment in the DDL explains why.
+    """,
+    language: .text,
+    example: """
       model Country {
         code: String @primaryKey
       }
@@ -27,10 +27,8 @@ extension DiagnosticKind {
         country: Country
         distribute(by: id)
       }
-      ```
-
-      ## Fix
-      ```text
+      """,
+    fix: """
       model Country {
         code: String @primaryKey
         reference
@@ -41,7 +39,6 @@ extension DiagnosticKind {
         country: Country
         distribute(by: id)
       }
-      ```
       """)
 }
 

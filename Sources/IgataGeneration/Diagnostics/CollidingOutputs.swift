@@ -3,26 +3,23 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let collidingOutputs = DiagnosticKind(
     "colliding-outputs",
-    page: """
-      Two outputs would be written to the same file, or two Swift files would have the same name.
+    """
+    Two outputs would be written to the same file, or two Swift files would have the same name.
 
-      The outputs of a schema file are named after it, and their folders mirror its folder. Paths that differ only in
-      case collide, because some file systems don't distinguish case. Swift requires unique file names in a target, even
-      in different folders: if schema files in several folders have the same name, the names of their Swift files begin
-      with the folders. An output that is defined in `outputs` in `igata.json` can't have the path of another output, or
-      a path that another output needs as a folder.
-
-      ## Example
-      ```text
+    The outputs of a schema file are named after it, and their folders mirror its folder. Paths that differ only in
+    case collide, because some file systems don't distinguish case. Swift requires unique file names in a target, even
+    in different folders: if schema files in several folders have the same name, the names of their Swift files begin
+    with the folders. An output that is defined in `outputs` in `igata.json` can't have the path of another output, or
+    a path that another output needs as a folder.
+    """,
+    language: .text,
+    example: """
       schema/orders.igata
       schema/Orders.igata
-      ```
-
-      ## Fix
-      ```text
+      """,
+    fix: """
       schema/orders.igata
       schema/returns.igata
-      ```
       """)
 }
 

@@ -3,15 +3,14 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let hiddenModule = DiagnosticKind(
     "hidden-module",
-    page: """
-      A declaration hides a module whose name generated code needs.
+    """
+    A declaration hides a module whose name generated code needs.
 
-      If a type of the schema or of the program has the same name as a declaration of a module, generated code refers to
-      the latter by the name of its module: beside a struct `Date` of your own, dates are of the type `Foundation.Date`.
-      A type with the name of the module makes that impossible.
-
-      ## Example
-      ```igata
+    If a type of the schema or of the program has the same name as a declaration of a module, generated code refers to
+    the latter by the name of its module: beside a struct `Date` of your own, dates are of the type `Foundation.Date`.
+    A type with the name of the module makes that impossible.
+    """,
+    example: """
       model Sendable {
         id: UUID = uuid() @primaryKey
       }
@@ -19,10 +18,8 @@ extension DiagnosticKind {
       model Swift {
         id: UUID = uuid() @primaryKey
       }
-      ```
-
-      ## Fix
-      ```igata
+      """,
+    fix: """
       model Sendable {
         id: UUID = uuid() @primaryKey
       }
@@ -30,7 +27,6 @@ extension DiagnosticKind {
       model Bird {
         id: UUID = uuid() @primaryKey
       }
-      ```
       """)
 }
 

@@ -4,22 +4,17 @@ import IgataSchema
 extension DiagnosticKind {
   public static let ownSwiftType = DiagnosticKind(
     "own-swift-type",
-    page: """
-      A `type` with `@swift` is in a schema from which classes for Realm or SwiftData are generated.
+    """
+    A `type` with `@swift` is in a schema from which classes for Realm or SwiftData are generated.
 
-      Those classes store what their frameworks know. A type of your own is stored through `PersistableValue`, which
-      belongs to Igata's own models.
-
-      ## Example
-      ```text
+    Those classes store what their frameworks know. A type of your own is stored through `PersistableValue`, which
+    belongs to Igata's own models.
+    """,
+    language: .text,
+    example: """
       type Color = String @swift("Palette.Color")
-      ```
-
-      ## Fix
-      ```text
-      type Color = String
-      ```
-      """)
+      """,
+    fix: "type Color = String")
 }
 
 extension Diagnostic {

@@ -3,25 +3,22 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let realmCheck = DiagnosticKind(
     "realm-check",
-    page: """
-      Realm has no checks, so a condition of the schema isn't enforced by the generated classes.
-
-      ## Example
-      ```text
+    """
+    Realm has no checks, so a condition of the schema isn't enforced by the generated classes.
+    """,
+    language: .text,
+    example: """
       model Booking {
         id: UUID = uuid() @primaryKey
         nights: Int
         check(nights > 0)
       }
-      ```
-
-      ## Fix
-      ```text
+      """,
+    fix: """
       model Booking {
         id: UUID = uuid() @primaryKey
         nights: Int @range(1...)
       }
-      ```
       """)
 }
 

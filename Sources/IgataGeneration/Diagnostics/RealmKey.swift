@@ -3,30 +3,27 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let realmKey = DiagnosticKind(
     "realm-key",
-    page: """
-      Realm can't use the key of a model as its primary key: the key has several parts, or its type isn't supported as a
-      key.
+    """
+    Realm can't use the key of a model as its primary key: the key has several parts, or its type isn't supported as a
+    key.
 
-      A Realm key is a single property of type `Bool`, `String`, `UUID` or an integer type. The generated class gets an
-      additional key, a string that is composed of the parts of the model's key when an object is saved.
-
-      ## Example
-      ```text
+    A Realm key is a single property of type `Bool`, `String`, `UUID` or an integer type. The generated class gets an
+    additional key, a string that is composed of the parts of the model's key when an object is saved.
+    """,
+    language: .text,
+    example: """
       model Seat {
         row: Int32
         number: Int32
         primaryKey(row, number)
       }
-      ```
-
-      ## Fix
-      ```text
+      """,
+    fix: """
       model Seat {
         id: UUID = uuid() @primaryKey
         row: Int32
         number: Int32
       }
-      ```
       """)
 }
 

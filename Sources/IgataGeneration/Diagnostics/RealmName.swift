@@ -3,24 +3,21 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let realmName = DiagnosticKind(
     "realm-name",
-    page: """
-      A type of the schema has a name that the generated classes for Realm need.
+    """
+    A type of the schema has a name that the generated classes for Realm need.
 
-      The shared types of these classes are declared in `IgataRealm.swift`, and their names begin with `Realm`.
-
-      ## Example
-      ```text
+    The shared types of these classes are declared in `IgataRealm.swift`, and their names begin with `Realm`.
+    """,
+    language: .text,
+    example: """
       model RealmStore {
         id: UUID = uuid() @primaryKey
       }
-      ```
-
-      ## Fix
-      ```text
+      """,
+    fix: """
       model Shop {
         id: UUID = uuid() @primaryKey
       }
-      ```
       """)
 }
 

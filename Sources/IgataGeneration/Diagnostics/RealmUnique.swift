@@ -3,23 +3,20 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let realmUnique = DiagnosticKind(
     "realm-unique",
-    page: """
-      Realm enforces uniqueness only for keys, so a unique field of the schema isn't unique in the generated classes.
-
-      ## Example
-      ```text
+    """
+    Realm enforces uniqueness only for keys, so a unique field of the schema isn't unique in the generated classes.
+    """,
+    language: .text,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
         email: String @unique
       }
-      ```
-
-      ## Fix
-      ```text
+      """,
+    fix: """
       model Person {
         email: String @primaryKey
       }
-      ```
       """)
 }
 

@@ -3,26 +3,23 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let swiftDataLimit = DiagnosticKind(
     "swiftdata-limit",
-    page: """
-      SwiftData doesn't support a feature that the schema uses, so the generated classes lack it.
+    """
+    SwiftData doesn't support a feature that the schema uses, so the generated classes lack it.
 
-      SwiftData enforces uniqueness for plain values and combinations of them, but not for relations. Its relations are
-      unordered. It doesn't generate numbers, set modification times and versions, or check
-      bounds and conditions.
-
-      ## Example
-      ```text
+    SwiftData enforces uniqueness for plain values and combinations of them, but not for relations. Its relations are
+    unordered. It doesn't generate numbers, set modification times and versions, or check
+    bounds and conditions.
+    """,
+    language: .text,
+    example: """
       model Entry {
         id: Int64 = autoincrement() @primaryKey
       }
-      ```
-
-      ## Fix
-      ```text
+      """,
+    fix: """
       model Entry {
         id: UUID = uuid() @primaryKey
       }
-      ```
       """)
 }
 

@@ -3,25 +3,20 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let takenName = DiagnosticKind(
     "taken-name",
-    page: """
-      A generated type has the same name as a type in a Swift file that is compiled in the same module.
+    """
+    A generated type has the same name as a type in a Swift file that is compiled in the same module.
 
-      The compiler would reject the two declarations. Declarations that are private to their file, or that are inside
-      `#if`, are ignored. A name that generated code only uses, such as `Column` or `Date`, isn't taken.
-
-      ## Example
-
-      ```text
+    The compiler would reject the two declarations. Declarations that are private to their file, or that are inside
+    `#if`, are ignored. A name that generated code only uses, such as `Column` or `Date`, isn't taken.
+    """,
+    language: .text,
+    example: """
       Shop.igata:     model Order { … }
       Checkout.swift: struct Order { … }
-      ```
-
-      ## Fix
-
-      ```text
+      """,
+    fix: """
       Shop.igata:     model Order { … }
       Checkout.swift: struct Checkout { … }
-      ```
       """)
 }
 

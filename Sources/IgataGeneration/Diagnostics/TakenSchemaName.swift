@@ -3,20 +3,17 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let takenSchemaName = DiagnosticKind(
     "taken-schema-name",
-    page: """
-      A type of the schema has the name of the enum that lists all models, which `schemaName` in `igata.json` sets.
-
-      ## Example
-      ```text
+    """
+    A type of the schema has the name of the enum that lists all models, which `schemaName` in `igata.json` sets.
+    """,
+    language: .text,
+    example: """
       igata.json:      {"schemaName": "Household"}
       household.igata: model Household { … }
-      ```
-
-      ## Fix
-      ```text
+      """,
+    fix: """
       igata.json:      {"schemaName": "HouseholdSchema"}
       household.igata: model Household { … }
-      ```
       """)
 }
 

@@ -3,27 +3,22 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let unknownBlock = DiagnosticKind(
     "unknown-block",
-    page: """
-      A parent tag defines a block that no template has, so the block would be ignored silently.
+    """
+    A parent tag defines a block that no template has, so the block would be ignored silently.
 
-      The built-in templates have the blocks `header`, `imports` and `footer` around the declarations of a file, and
-      `modelMembers`, `structMembers` and `enumMembers` at the end of each type.
-
-      ## Example
-
-      ```text
+    The built-in templates have the blocks `header`, `imports` and `footer` around the declarations of a file, and
+    `modelMembers`, `structMembers` and `enumMembers` at the end of each type.
+    """,
+    language: .text,
+    example: """
       {{<igata/swift/file}}
       {{$haeder}}// Ours.{{/haeder}}
       {{/igata/swift/file}}
-      ```
-
-      ## Fix
-
-      ```text
+      """,
+    fix: """
       {{<igata/swift/file}}
       {{$header}}// Ours.{{/header}}
       {{/igata/swift/file}}
-      ```
       """)
 }
 

@@ -18,11 +18,12 @@ public struct LintRule: Sendable {
   public let houseStyle: HouseStyle?
   public let check: LintCheck
 
+  /// Creates a rule with a page; see ``DiagnosticPage``.
   public init(
-    _ id: String, _ group: LintGroup, _ levels: LintLevels, page: String, options: [LintOption] = [],
-    needsEveryFile: Bool = false, houseStyle: HouseStyle? = nil, check: LintCheck
+    _ id: String, _ group: LintGroup, _ levels: LintLevels, _ text: String, example: String, fix: String,
+    options: [LintOption] = [], needsEveryFile: Bool = false, houseStyle: HouseStyle? = nil, check: LintCheck
   ) {
-    kind = DiagnosticKind(id, page: page)
+    kind = DiagnosticKind(id, text, example: example, fix: fix)
     self.group = group
     self.levels = levels
     self.options = options

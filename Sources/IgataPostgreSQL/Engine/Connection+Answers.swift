@@ -97,12 +97,12 @@ extension Connection {
       let status = PQresultStatus(result)
       if status == PGRES_PIPELINE_SYNC {
         PQclear(result)
-        if owedSyncs == 0 {
+        if pendingSyncs == 0 {
           expected.removeAll(keepingCapacity: true)
           return true
         }
-        owedSyncs -= 1
-      } else if owedSyncs > 0 {
+        pendingSyncs -= 1
+      } else if pendingSyncs > 0 {
         PQclear(result)
       } else {
         collect(result, status, &answers)

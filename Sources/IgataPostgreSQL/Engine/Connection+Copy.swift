@@ -14,7 +14,7 @@ extension Connection {
 
   /// Starts a `COPY`. Its rows are sent by ``copy(_:all:)``, until ``endCopy(_:)``.
   func beginCopy(_ sql: String, after requests: [Request]) async throws(ServerFailure) {
-    if !requests.isEmpty || owedSyncs > 0 { _ = try await run(requests) }
+    if !requests.isEmpty || pendingSyncs > 0 { _ = try await run(requests) }
     guard pipeline(false) else { throw lost() }
     try send(.copy(sql), expecting: nil)
     try await waitingWithNewBudget { () async throws(ServerFailure) in

@@ -35,7 +35,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
   let statementTimeout: Duration?
   var statements = StatementCache()
   /// How many pipelines were sent whose answers have not arrived and are not needed.
-  var owedSyncs = 0
+  var pendingSyncs = 0
   /// The answers that are expected, in order, up to the end of the pipeline.
   var expected: [Expectation] = []
   /// Whether the connection can't be used any more.
@@ -147,7 +147,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
   private static let severity = Int32(UInt8(ascii: "V"))
 
   /// Whether libpq has noticed that the connection is closed.
-  var isCut: Bool { PQstatus(handle) != CONNECTION_OK }
+  var isBroken: Bool { PQstatus(handle) != CONNECTION_OK }
 
   /// Whether a transaction is open, failed or not.
   var isInTransaction: Bool { PQtransactionStatus(handle) != PQTRANS_IDLE }
@@ -183,7 +183,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
     for sql in commands { try send(sql) }
     try sync()
     expected.removeAll()
-    owedSyncs += 1
+    pendingSyncs += 1
     if PQflush(handle) < 0 { throw lost() }
   }
 
@@ -217,7 +217,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
   /// Has the answers to `count` pipelines discarded before the next answer.
   func owe(_ count: Int) {
     expected.removeAll(keepingCapacity: true)
-    owedSyncs += count
+    pendingSyncs += count
   }
 
   private func send(_ sql: String) throws(ServerFailure) { try send(.text(sql, []), expecting: .result) }

@@ -34,10 +34,10 @@ final class AwaitedRow: PendingLookup, @unchecked Sendable {
     do throws(ServerFailure) {
       try await connection.answer(to: lookup)
     } catch {
-      let isCut = connection.isCut
+      let isBroken = connection.isBroken
       backend.endLookup(on: connection)
       // The server may have closed an idle connection before the lookup was sent, or the statement is outdated.
-      if isCut || error.isStatementOutdated, !error.isCancelled { return false }
+      if isBroken || error.isStatementOutdated, !error.isCancelled { return false }
       throw error.storeError(lookup.table, backend.tables.all)
     }
     defer { backend.endLookup(on: connection) }

@@ -79,7 +79,7 @@ final class LookupBatch: Sendable {
         distribute(try await answers(backend, connection, keys, rows.count), to: rows, backend)
       } catch {
         // The server may have closed an idle connection before anything was sent.
-        let answer = connection.isCut ? .unasked : BatchedRow.Answer.failed(storeError(error, backend))
+        let answer = connection.isBroken ? .unasked : BatchedRow.Answer.failed(storeError(error, backend))
         for row in rows { row.receive(answer) }
       }
       backend.endLookup(on: connection)

@@ -41,7 +41,7 @@ final class PreparedLookup {
   fileprivate func collectAnswer(_ connection: Connection) throws(ServerFailure) -> Bool {
     while PQisBusy(connection.handle) == 0 {
       guard let result = connection.takeAnswer().map({ ServerResult($0) }) else {
-        if connection.isCut { throw connection.lost() }
+        if connection.isBroken { throw connection.lost() }
         if let failure = failures.first { throw failure }
         return true
       }
@@ -92,7 +92,7 @@ struct PreparedLookups {
 extension Connection {
   /// The lookup of a table's rows; `nil` if its statement is not prepared, or if other answers are expected.
   func lookup(_ table: TableDescription, _ sql: () -> String) -> PreparedLookup? {
-    guard owedSyncs == 0, expected.isEmpty else { return nil }
+    guard pendingSyncs == 0, expected.isEmpty else { return nil }
     if let found = statements.lookups[table] { return found }
     guard let statement = statements[sql()], statement.types == table.keyTypes else { return nil }
     let lookup = PreparedLookup(statement, table)

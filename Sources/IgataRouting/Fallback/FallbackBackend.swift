@@ -147,7 +147,7 @@ public final class FallbackBackend: Backend {
   private func become(_ new: Reachability) {
     let before = reachability.current
     // When the other backend is used, other rows become visible.
-    if reachability.become(new), before.isReachable != new.isReachable { relay.tellOfOtherRows() }
+    if reachability.become(new), before.isReachable != new.isReachable { relay.notifyOfOtherRows() }
   }
 
   /// Tries to reach the first backend until it is available again.
@@ -270,7 +270,7 @@ extension FallbackBackend {
       throw error
     }
     try await session.commit()
-    relay.tell(first, nil)
+    relay.notify(first, nil)
   }
 
   /// Begins to write the transaction with a number to the first backend.

@@ -232,7 +232,7 @@ final class FallbackWritingSession: FallbackReader {
       state.withLock { $0.base = nil }
       return try await keepForLater(journal)
     }
-    backend.relay.tell(backend.first, nil)
+    backend.relay.notify(backend.first, nil)
     await mirror(journal)
   }
 
@@ -258,7 +258,7 @@ final class FallbackWritingSession: FallbackReader {
       try backend.outbox.takeBackLast()
       throw error
     }
-    backend.relay.tell(backend.second, nil)
+    backend.relay.notify(backend.second, nil)
   }
 
   /// Repeats in the second backend what was done in the first. What the second rejects is missing there.

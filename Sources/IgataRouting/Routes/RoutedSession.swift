@@ -218,7 +218,7 @@ final class RoutedSession: BackendSession {
     guard let writing = ended.writing else { return }
     try await writing.session.commit()
     let tables = writing.tables
-    relay.tell(routes.backends[writing.number], writing.hasDeleted ? nil : tables)
+    relay.notify(routes.backends[writing.number], writing.hasDeleted ? nil : tables)
   }
 
   func rollback() async {

@@ -3,7 +3,7 @@ internal import Synchronization
 /// Relays notifications of commits between a backend that wraps other backends, and those backends.
 package struct ChangeRelay: Sendable {
   /// The relay that publishes, so that it ignores its own notifications.
-  @TaskLocal private static var teller: StoreIdentity?
+  @TaskLocal private static var notifier: StoreIdentity?
 
   private let identity: StoreIdentity
 
@@ -11,14 +11,14 @@ package struct ChangeRelay: Sendable {
   package init(_ identity: StoreIdentity) { self.identity = identity }
 
   /// Notifies observers of a backend that these tables were written to, or any table if `nil`.
-  package func tell(_ backend: any Backend, _ tables: Set<String>?) {
+  package func notify(_ backend: any Backend, _ tables: Set<String>?) {
     let hub = backend.identity.hub
     guard hub.isWatched, tables?.isEmpty != true else { return }
-    Self.$teller.withValue(identity) { hub.publish(.unknown(.fromOutside, tables: tables)) }
+    Self.$notifier.withValue(identity) { hub.publish(.unknown(.fromOutside, tables: tables)) }
   }
 
   /// Notifies observers of the relay's own backend that any row may have changed.
-  package func tellOfOtherRows() {
+  package func notifyOfOtherRows() {
     if identity.hub.isWatched { identity.hub.publish(.unknown(.fromOutside, tables: nil)) }
   }
 
@@ -28,7 +28,7 @@ package struct ChangeRelay: Sendable {
     var subscriptions: [Subscription] = []
     for backend in backends {
       let hub = backend.identity.hub
-      subscriptions.append(hub.subscribe(Ear(identity, continuation)))
+      subscriptions.append(hub.subscribe(Listener(identity, continuation)))
       await hub.watchOutside(backend)
     }
     let kept = subscriptions
@@ -36,7 +36,7 @@ package struct ChangeRelay: Sendable {
     return stream
   }
 
-  private final class Ear: Mailbox {
+  private final class Listener: Mailbox {
     private let identity: StoreIdentity
     private let continuation: AsyncStream<OutsideChange>.Continuation
 
@@ -48,7 +48,7 @@ package struct ChangeRelay: Sendable {
     var watchedModel: (any WatchedModel)? { nil }
 
     func receive(_ changes: CommittedChanges) {
-      if ChangeRelay.teller == identity { return }
+      if ChangeRelay.notifier == identity { return }
       switch changes {
       case .unknown(_, let tables): continuation.yield(OutsideChange(tables: tables))
       // Delete rules may have deleted rows of other tables.

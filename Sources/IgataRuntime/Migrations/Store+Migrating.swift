@@ -40,7 +40,7 @@ extension Store {
     }
     let result = try await backend.migrate(
       MigrationRequest(tables: tables, migrations, options: options, goesForward: goesForward), progress)
-    if case .migrated = result.outcome { ChangeRelay(backend.identity).tellOfOtherRows() }
+    if case .migrated = result.outcome { ChangeRelay(backend.identity).notifyOfOtherRows() }
     return result
   }
 }

@@ -3,15 +3,13 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let accessorCollision = DiagnosticKind(
     "accessor-collision",
-    page: """
-      A field has the same name as a member that is generated for a relation.
+    """
+    A field has the same name as a member that is generated for a relation.
 
-      A relation `owner` also generates its key, `ownerID`, and `loadedOwner` unless it is optional. A wrapper
-      `settings` also generates `internalSettings`, `hasSettings` and `clearSettings()`.
-
-      ## Example
-
-      ```igata
+    A relation `owner` also generates its key, `ownerID`, and `loadedOwner` unless it is optional. A wrapper
+    `settings` also generates `internalSettings`, `hasSettings` and `clearSettings()`.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
       }
@@ -21,11 +19,8 @@ extension DiagnosticKind {
         owner: Person
         ownerID: String
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
       }
@@ -35,7 +30,6 @@ extension DiagnosticKind {
         owner: Person
         ownerNumber: String
       }
-      ```
       """)
 }
 

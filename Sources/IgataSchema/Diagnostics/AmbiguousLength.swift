@@ -4,24 +4,14 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let ambiguousLength = DiagnosticKind(
     "ambiguous-length",
-    page: """
-      A length is a single number, which could mean either exactly or at most that length.
+    """
+    A length is a single number, which could mean either exactly or at most that length.
 
-      Lengths are ranges: `@length(...20)` means at most 20, `@length(20...20)` exactly 20, and `@length(1...20)` at
-      most 20 and not empty.
-
-      ## Example
-
-      ```igata
-      type Code = String @length(20)
-      ```
-
-      ## Fix
-
-      ```igata
-      type Code = String @length(...20)
-      ```
-      """)
+    Lengths are ranges: `@length(...20)` means at most 20, `@length(20...20)` exactly 20, and `@length(1...20)` at
+    most 20 and not empty.
+    """,
+    example: "type Code = String @length(20)",
+    fix: "type Code = String @length(...20)")
 }
 
 extension Diagnostic {

@@ -3,33 +3,27 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let backfillText = DiagnosticKind(
     "backfill-text",
-    page: """
-      `@backfill` has SQL, or the call of a function, that can't be read.
+    """
+    `@backfill` has SQL, or the call of a function, that can't be read.
 
-      Fields of the old model are written in braces, and become the names of their columns: `{name}`, `{home.city}` for
-      a field of a struct, and in SQL `{value}` for the old value of the field itself. A field that is called `value` is
-      written in backticks. For a brace of the SQL, write two. A function of the program is a name and such fields in
-      parentheses: `swift: "firstName({name})"`.
+    Fields of the old model are written in braces, and become the names of their columns: `{name}`, `{home.city}` for
+    a field of a struct, and in SQL `{value}` for the old value of the field itself. A field that is called `value` is
+    written in backticks. For a brace of the SQL, write two. A function of the program is a name and such fields in
+    parentheses: `swift: "firstName({name})"`.
 
-      A type and an enum have no model of their own, so that SQL on them has `{value}` only.
-
-      ## Example
-
-      ```igata
+    A type and an enum have no model of their own, so that SQL on them has `{value}` only.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
         name: String @length(...50) @backfill(sql: "substr({name, 1, 50)")
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
         name: String @length(...50) @backfill(sql: "substr({name}, 1, 50)")
       }
-      ```
       """)
 }
 

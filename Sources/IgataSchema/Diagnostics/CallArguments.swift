@@ -3,26 +3,20 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let callArguments = DiagnosticKind(
     "call-arguments",
-    page: """
-      A default passes arguments to a function or an initializer that takes none.
+    """
+    A default passes arguments to a function or an initializer that takes none.
 
-      Functions take no arguments, and a struct or a model is initialized from the defaults of its own fields.
-
-      ## Example
-
-      ```igata
+    Functions take no arguments, and a struct or a model is initialized from the defaults of its own fields.
+    """,
+    example: """
       model Message {
         id: UUID = uuid(7) @primaryKey
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Message {
         id: UUID = uuid7() @primaryKey
       }
-      ```
       """)
 }
 

@@ -3,32 +3,26 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let columnCollision = DiagnosticKind(
     "column-collision",
-    page: """
-      Two fields have the same column.
+    """
+    Two fields have the same column.
 
-      A column is named after its field, in `snake_case` unless `names` in `igata.json` has other rules. The columns of
-      a relation or a struct are prefixed with the field's name: `owner_id`, `home_city`. Database names are
-      case-insensitive. Use `@column` to choose another name.
-
-      ## Example
-
-      ```igata
+    A column is named after its field, in `snake_case` unless `names` in `igata.json` has other rules. The columns of
+    a relation or a struct are prefixed with the field's name: `owner_id`, `home_city`. Database names are
+    case-insensitive. Use `@column` to choose another name.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
         firstName: String
         first_name: String
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
         firstName: String
         first_name: String @column("first_name_2")
       }
-      ```
       """)
 }
 

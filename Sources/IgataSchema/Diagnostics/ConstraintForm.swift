@@ -4,36 +4,30 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let constraintForm = DiagnosticKind(
     "constraint-form",
-    page: """
-      The arguments of a `primaryKey`, `unique`, `index` or `check` are invalid.
+    """
+    The arguments of a `primaryKey`, `unique`, `index` or `check` are invalid.
 
-      The form is `index(a, lower(b) desc, name: "…", where: a > 1)`: the names of fields, each followed by `desc` for
-      descending order, and then each option at most once. The only function is `lower`. A primary key has neither a
-      function, nor an order, nor a condition. A `check(a > 1)` has one condition, which isn't SQL, and optionally a
-      name. A condition in SQL is one expression: its parentheses and quotes close, and nothing follows it.
+    The form is `index(a, lower(b) desc, name: "…", where: a > 1)`: the names of fields, each followed by `desc` for
+    descending order, and then each option at most once. The only function is `lower`. A primary key has neither a
+    function, nor an order, nor a condition. A `check(a > 1)` has one condition, which isn't SQL, and optionally a
+    name. A condition in SQL is one expression: its parentheses and quotes close, and nothing follows it.
 
-      `using: gin` is an option of indexes alone. Those by `hash`, `gist`, `gin` and `brin` have no order, and those by
-      `hash` have one column.
-
-      ## Example
-
-      ```igata
+    `using: gin` is an option of indexes alone. Those by `hash`, `gist`, `gin` and `brin` have no order, and those by
+    `hash` have one column.
+    """,
+    example: """
       model Account {
         id: UUID = uuid() @primaryKey
         kind: String
         index(kind, nam: "by_kind")
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Account {
         id: UUID = uuid() @primaryKey
         kind: String
         index(kind, name: "by_kind")
       }
-      ```
       """)
 }
 

@@ -4,30 +4,24 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let constraintInStruct = DiagnosticKind(
     "constraint-in-struct",
-    page: """
-      A struct has a `primaryKey`, a `unique`, an `index`, a `distribute` or a `reference`.
+    """
+    A struct has a `primaryKey`, a `unique`, an `index`, a `distribute` or a `reference`.
 
-      Keys, indexes and the distribution of rows belong to a table, and a struct has no table: it can be embedded in any
-      number of them. For a constraint or an index on one column, mark its field with `@unique` or `@index`.
-
-      ## Example
-
-      ```igata
+    Keys, indexes and the distribution of rows belong to a table, and a struct has no table: it can be embedded in any
+    number of them. For a constraint or an index on one column, mark its field with `@unique` or `@index`.
+    """,
+    example: """
       struct Address {
         street: String
         city: String
         index(city)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       struct Address {
         street: String
         city: String @index
       }
-      ```
       """)
 }
 

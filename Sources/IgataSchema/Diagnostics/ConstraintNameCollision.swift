@@ -3,17 +3,15 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let constraintNameCollision = DiagnosticKind(
     "constraint-name-collision",
-    page: """
-      A key or an index has the same name as another one, or as a table.
+    """
+    A key or an index has the same name as another one, or as a table.
 
-      In a database, tables, unique constraints and indexes share one namespace. Without `name:`, a unique constraint is
-      named `<table>_<columns>_key`, a check `<table>_<columns>_check`, and an index, including that of a relation,
-      `<table>_<columns>_idx`. The function `lower` is a word after its column, and a method one after all columns. A
-      number follows the name of each but the first of those that would have the same one: `<table>_<columns>_idx1`.
-
-      ## Example
-
-      ```igata
+    In a database, tables, unique constraints and indexes share one namespace. Without `name:`, a unique constraint is
+    named `<table>_<columns>_key`, a check `<table>_<columns>_check`, and an index, including that of a relation,
+    `<table>_<columns>_idx`. The function `lower` is a word after its column, and a method one after all columns. A
+    number follows the name of each but the first of those that would have the same one: `<table>_<columns>_idx1`.
+    """,
+    example: """
       model Account {
         id: UUID = uuid() @primaryKey
         kind: String
@@ -21,11 +19,8 @@ extension DiagnosticKind {
         index(kind, name: "by_kind")
         index(name, name: "by_kind")
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Account {
         id: UUID = uuid() @primaryKey
         kind: String
@@ -33,7 +28,6 @@ extension DiagnosticKind {
         index(kind, name: "by_kind")
         index(name, name: "by_name")
       }
-      ```
       """)
 }
 

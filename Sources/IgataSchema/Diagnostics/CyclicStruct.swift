@@ -3,30 +3,24 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let cyclicStruct = DiagnosticKind(
     "cyclic-struct",
-    page: """
-      A struct contains itself, directly or through other structs.
+    """
+    A struct contains itself, directly or through other structs.
 
-      Such a struct would have infinite size. To refer to values of the same type, use a model with an optional
-      relation.
-
-      ## Example
-
-      ```igata
+    Such a struct would have infinite size. To refer to values of the same type, use a model with an optional
+    relation.
+    """,
+    example: """
       struct Node {
         name: String
         next: Node?
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Node {
         id: UUID = uuid() @primaryKey
         name: String
         next: Node?
       }
-      ```
       """)
 }
 

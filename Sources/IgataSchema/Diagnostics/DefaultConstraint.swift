@@ -3,30 +3,24 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let defaultConstraint = DiagnosticKind(
     "default-constraint",
-    page: """
-      A default violates a constraint of the field or of its type.
-
-      ## Example
-
-      ```igata
+    """
+    A default violates a constraint of the field or of its type.
+    """,
+    example: """
       type Stars = Int16 @range(1...5)
 
       model Review {
         id: UUID = uuid() @primaryKey
         stars: Stars = 0
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       type Stars = Int16 @range(1...5)
 
       model Review {
         id: UUID = uuid() @primaryKey
         stars: Stars = 3
       }
-      ```
       """)
 }
 

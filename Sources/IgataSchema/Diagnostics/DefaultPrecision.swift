@@ -3,28 +3,22 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let defaultPrecision = DiagnosticKind(
     "default-precision",
-    page: """
-      A default has more decimal places than its type stores.
+    """
+    A default has more decimal places than its type stores.
 
-      Defaults are never rounded: write the exact value.
-
-      ## Example
-
-      ```igata
+    Defaults are never rounded: write the exact value.
+    """,
+    example: """
       model Account {
         id: UUID = uuid() @primaryKey
         amount: Currency = 1.2345
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Account {
         id: UUID = uuid() @primaryKey
         amount: Currency = 1.234
       }
-      ```
       """)
 }
 

@@ -3,26 +3,20 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let defaultRange = DiagnosticKind(
     "default-range",
-    page: """
-      A default, or the value of `@backfill`, is a number that its type can't represent.
-
-      ## Example
-
-      ```igata
+    """
+    A default, or the value of `@backfill`, is a number that its type can't represent.
+    """,
+    example: """
       model Account {
         id: UUID = uuid() @primaryKey
         count: Int16 = 40_000
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Account {
         id: UUID = uuid() @primaryKey
         count: Int32 = 40_000
       }
-      ```
       """)
 }
 

@@ -4,31 +4,25 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let defaultType = DiagnosticKind(
     "default-type",
-    page: """
-      A default, or the value of `@backfill`, doesn't have the field's type.
+    """
+    A default, or the value of `@backfill`, doesn't have the field's type.
 
-      Literals have the same types as in Swift: `1.0` isn't an `Int`, and `"a"` isn't a case of an enum. Use `nil` for
-      an optional field, `uuid()` or `uuid7()` for a `UUID`, `now()` for a `Date`, `.case` for an enum, and `Target()`
-      for a struct or a relation to a model. The backfill of a relation is the key of a row of its target, and that of a
-      `UUID` can be its text.
-
-      ## Example
-
-      ```igata
+    Literals have the same types as in Swift: `1.0` isn't an `Int`, and `"a"` isn't a case of an enum. Use `nil` for
+    an optional field, `uuid()` or `uuid7()` for a `UUID`, `now()` for a `Date`, `.case` for an enum, and `Target()`
+    for a struct or a relation to a model. The backfill of a relation is the key of a row of its target, and that of a
+    `UUID` can be its text.
+    """,
+    example: """
       model Account {
         id: UUID = uuid() @primaryKey
         count: Int = "none"
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Account {
         id: UUID = uuid() @primaryKey
         count: Int = 0
       }
-      ```
       """)
 }
 

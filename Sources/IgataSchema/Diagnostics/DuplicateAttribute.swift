@@ -4,29 +4,23 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let duplicateAttribute = DiagnosticKind(
     "duplicate-attribute",
-    page: """
-      An attribute is given twice.
+    """
+    An attribute is given twice.
 
-      The second one is reported. To suppress several lint rules, use one attribute, with a reason for each rule or one
-      for all: `@allow(first, "why", second, "why")`, `@allow(first, second, "why")`.
-
-      ## Example
-
-      ```igata
+    The second one is reported. To suppress several lint rules, use one attribute, with a reason for each rule or one
+    for all: `@allow(first, "why", second, "why")`, `@allow(first, second, "why")`.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
         name: String @length(1...) @length(...100)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
         name: String @length(1...100)
       }
-      ```
       """)
 }
 

@@ -4,28 +4,22 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let duplicateCase = DiagnosticKind(
     "duplicate-case",
-    page: """
-      Two cases of an enum have the same name.
+    """
+    Two cases of an enum have the same name.
 
-      The second one is reported.
-
-      ## Example
-
-      ```igata
+    The second one is reported.
+    """,
+    example: """
       enum State {
         case open
         case open
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       enum State {
         case open
         case closed
       }
-      ```
       """)
 }
 

@@ -4,29 +4,23 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let duplicateConstraint = DiagnosticKind(
     "duplicate-constraint",
-    page: """
-      A model has the same unique constraint or the same index twice.
+    """
+    A model has the same unique constraint or the same index twice.
 
-      The second one has a cost but no effect. Those that are declared with `@unique` and `@index` count too.
-
-      ## Example
-
-      ```igata
+    The second one has a cost but no effect. Those that are declared with `@unique` and `@index` count too.
+    """,
+    example: """
       model Account {
         id: UUID = uuid() @primaryKey
         kind: String @index
         index(kind)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Account {
         id: UUID = uuid() @primaryKey
         kind: String @index
       }
-      ```
       """)
 }
 

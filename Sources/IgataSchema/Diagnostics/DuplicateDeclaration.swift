@@ -4,15 +4,13 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let duplicateDeclaration = DiagnosticKind(
     "duplicate-declaration",
-    page: """
-      Two declarations have the same name.
+    """
+    Two declarations have the same name.
 
-      Models, structs, enums and types share one namespace across all files of a run. The second one is reported; files
-      are processed in the order of their names.
-
-      ## Example
-
-      ```igata
+    Models, structs, enums and types share one namespace across all files of a run. The second one is reported; files
+    are processed in the order of their names.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
       }
@@ -20,11 +18,8 @@ extension DiagnosticKind {
       enum Person {
         case natural
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
       }
@@ -32,7 +27,6 @@ extension DiagnosticKind {
       enum PersonKind {
         case natural
       }
-      ```
       """)
 }
 

@@ -4,30 +4,24 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let duplicateField = DiagnosticKind(
     "duplicate-field",
-    page: """
-      Two fields of a model or a struct have the same name.
+    """
+    Two fields of a model or a struct have the same name.
 
-      The second one is reported.
-
-      ## Example
-
-      ```igata
+    The second one is reported.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
         name: String
         name: String?
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
         name: String
         nickname: String?
       }
-      ```
       """)
 }
 

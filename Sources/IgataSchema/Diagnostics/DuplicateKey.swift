@@ -4,28 +4,22 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let duplicateKey = DiagnosticKind(
     "duplicate-key",
-    page: """
-      An object in the default of a `JSON` field has two members with the same key.
+    """
+    An object in the default of a `JSON` field has two members with the same key.
 
-      The second one is reported.
-
-      ## Example
-
-      ```igata
+    The second one is reported.
+    """,
+    example: """
       model Account {
         id: UUID = uuid() @primaryKey
         settings: JSON = {"theme": "dark", "theme": "light"}
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Account {
         id: UUID = uuid() @primaryKey
         settings: JSON = {"theme": "dark"}
       }
-      ```
       """)
 }
 

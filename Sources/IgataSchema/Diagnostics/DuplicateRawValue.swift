@@ -3,31 +3,25 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let duplicateRawValue = DiagnosticKind(
     "duplicate-raw-value",
-    page: """
-      Two cases of an enum are stored as the same value.
+    """
+    Two cases of an enum are stored as the same value.
 
-      A case without a raw value is stored as its name or, in an enum of integers, as the number after the previous
-      case's, so it can implicitly have the same value as another case.
-
-      ## Example
-
-      ```igata
+    A case without a raw value is stored as its name or, in an enum of integers, as the number after the previous
+    case's, so it can implicitly have the same value as another case.
+    """,
+    example: """
       enum Level: Int16 {
         case middle = 1
         case low = 0
         case high
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       enum Level: Int16 {
         case middle = 1
         case low = 0
         case high = 2
       }
-      ```
       """)
 }
 

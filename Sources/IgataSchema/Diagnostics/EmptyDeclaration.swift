@@ -3,25 +3,19 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let emptyDeclaration = DiagnosticKind(
     "empty-declaration",
-    page: """
-      A model or a struct has no field, or an enum has no case.
+    """
+    A model or a struct has no field, or an enum has no case.
 
-      There is nothing to store.
-
-      ## Example
-
-      ```igata
+    There is nothing to store.
+    """,
+    example: """
       struct Address {
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       struct Address {
         city: String
       }
-      ```
       """)
 }
 

@@ -3,23 +3,13 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let emptyRange = DiagnosticKind(
     "empty-range",
-    page: """
-      No value is within the bounds.
+    """
+    No value is within the bounds.
 
-      The lower bound comes first. The upper bound is included with `...` and excluded with `..<`.
-
-      ## Example
-
-      ```igata
-      type Stars = Int16 @range(5...1)
-      ```
-
-      ## Fix
-
-      ```igata
-      type Stars = Int16 @range(1...5)
-      ```
-      """)
+    The lower bound comes first. The upper bound is included with `...` and excluded with `..<`.
+    """,
+    example: "type Stars = Int16 @range(5...1)",
+    fix: "type Stars = Int16 @range(1...5)")
 }
 
 extension Diagnostic {

@@ -5,31 +5,25 @@ import IgataTables
 extension DiagnosticKind {
   public static let functionType = DiagnosticKind(
     "function-type",
-    page: """
-      An index applies a function to a field whose type it doesn't take.
+    """
+    An index applies a function to a field whose type it doesn't take.
 
-      `lower` takes a `String`, or a `type` whose base is `String`. Numbers and dates have no case, and the cases of an
-      enum are written in one way only: index the field itself.
-
-      ## Example
-
-      ```igata
+    `lower` takes a `String`, or a `type` whose base is `String`. Numbers and dates have no case, and the cases of an
+    enum are written in one way only: index the field itself.
+    """,
+    example: """
       model Account {
         id: UUID = uuid() @primaryKey
         number: Int
         index(lower(number))
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Account {
         id: UUID = uuid() @primaryKey
         number: Int
         index(number)
       }
-      ```
       """)
 }
 

@@ -3,30 +3,24 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let inapplicableAttribute = DiagnosticKind(
     "inapplicable-attribute",
-    page: """
-      An attribute doesn't apply to the type of its field.
+    """
+    An attribute doesn't apply to the type of its field.
 
-      `@length` applies to text, data and lists, `@range` to numbers, `@pattern` to text, `@precision` to a `Decimal`,
-      `@onDelete` to a relation to one model, `@inverse` to a list of models, `@updatedAt` to a `Date`, and `@version`
-      to an integer that isn't optional. `@unique` and `@index` apply to a value or a relation to one model.
-
-      ## Example
-
-      ```igata
+    `@length` applies to text, data and lists, `@range` to numbers, `@pattern` to text, `@precision` to a `Decimal`,
+    `@onDelete` to a relation to one model, `@inverse` to a list of models, `@updatedAt` to a `Date`, and `@version`
+    to an integer that isn't optional. `@unique` and `@index` apply to a value or a relation to one model.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
         age: Int16 @length(1...100)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
         age: Int16 @range(1...100)
       }
-      ```
       """)
 }
 

@@ -3,31 +3,25 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let invalidFormerName = DiagnosticKind(
     "invalid-former-name",
-    page: """
-      `@renamed` has a name that can't be the former one.
+    """
+    `@renamed` has a name that can't be the former one.
 
-      It takes the name that the schema had, and not that of the table or the column: the tool knows which they were.
-      A model and a field have one former name. A case can have several, because the rows of several cases can become
-      those of one: `@renamed(from: "visa", "mastercard")`. A field of a model can come from another model, whose name
-      then goes before its own: `@renamed(from: "Account.note")`.
-
-      ## Example
-
-      ```igata
+    It takes the name that the schema had, and not that of the table or the column: the tool knows which they were.
+    A model and a field have one former name. A case can have several, because the rows of several cases can become
+    those of one: `@renamed(from: "visa", "mastercard")`. A field of a model can come from another model, whose name
+    then goes before its own: `@renamed(from: "Account.note")`.
+    """,
+    example: """
       model Account {
         id: UUID = uuid() @primaryKey
         note: String = "" @renamed(from: "account comment")
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Account {
         id: UUID = uuid() @primaryKey
         note: String = "" @renamed(from: "accountComment")
       }
-      ```
       """)
 }
 

@@ -3,23 +3,13 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let invalidLength = DiagnosticKind(
     "invalid-length",
-    page: """
-      A length is negative or too large.
+    """
+    A length is negative or too large.
 
-      Lengths count the characters of a text (Unicode scalars), the bytes of data, or the elements of a list.
-
-      ## Example
-
-      ```igata
-      type Code = String @length(-1...8)
-      ```
-
-      ## Fix
-
-      ```igata
-      type Code = String @length(0...8)
-      ```
-      """)
+    Lengths count the characters of a text (Unicode scalars), the bytes of data, or the elements of a list.
+    """,
+    example: "type Code = String @length(-1...8)",
+    fix: "type Code = String @length(0...8)")
 }
 
 extension Diagnostic {

@@ -3,24 +3,18 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let invalidPattern = DiagnosticKind(
     "invalid-pattern",
-    page: #"""
-      The pattern of `@pattern` isn't a valid regular expression.
+    #"""
+    The pattern of `@pattern` isn't a valid regular expression.
 
-      A pattern has the syntax of Swift's `Regex`, and must match the whole text. A backslash in a string is written
-      twice: `"\\d+"`.
-
-      ## Example
-
-      ```igata
+    A pattern has the syntax of Swift's `Regex`, and must match the whole text. A backslash in a string is written
+    twice: `"\\d+"`.
+    """#,
+    example: """
       type Email = String @pattern("(.+@.+")
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       type Email = String @pattern("(.+)@.+")
-      ```
-      """#)
+      """)
 }
 
 extension Diagnostic {

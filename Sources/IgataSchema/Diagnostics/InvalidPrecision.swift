@@ -4,29 +4,23 @@ import IgataTables
 extension DiagnosticKind {
   public static let invalidPrecision = DiagnosticKind(
     "invalid-precision",
-    page: """
-      The digits or the decimal places of a `Decimal` are out of range, or are given twice.
+    """
+    The digits or the decimal places of a `Decimal` are out of range, or are given twice.
 
-      A `Decimal` has 1 to 38 digits, and no more decimal places than digits. `@precision(12, 2)` means the same as
-      `Decimal(12, 2)`.
-
-      ## Example
-
-      ```igata
+    A `Decimal` has 1 to 38 digits, and no more decimal places than digits. `@precision(12, 2)` means the same as
+    `Decimal(12, 2)`.
+    """,
+    example: """
       model Offer {
         id: UUID = uuid() @primaryKey
         price: Decimal(2, 12)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Offer {
         id: UUID = uuid() @primaryKey
         price: Decimal(12, 2)
       }
-      ```
       """)
 }
 

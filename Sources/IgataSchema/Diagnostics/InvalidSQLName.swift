@@ -3,27 +3,21 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let invalidSQLName = DiagnosticKind(
     "invalid-sql-name",
-    page: """
-      A name for the database is invalid.
+    """
+    A name for the database is invalid.
 
-      It is empty, is longer than 255 bytes, contains the character NUL, or is a table or index name that begins with
-      `sqlite_`, which SQLite reserves.
-
-      ## Example
-
-      ```igata
+    It is empty, is longer than 255 bytes, contains the character NUL, or is a table or index name that begins with
+    `sqlite_`, which SQLite reserves.
+    """,
+    example: """
       model Person @table("") {
         id: UUID = uuid() @primaryKey
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person @table("people") {
         id: UUID = uuid() @primaryKey
       }
-      ```
       """)
 }
 

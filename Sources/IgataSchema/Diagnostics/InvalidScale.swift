@@ -3,23 +3,13 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let invalidScale = DiagnosticKind(
     "invalid-scale",
-    page: """
-      The scale of a `Fixed` isn't a power of ten from 1 to 10¹⁸.
+    """
+    The scale of a `Fixed` isn't a power of ten from 1 to 10¹⁸.
 
-      A value is multiplied by the scale and stored as an integer: a scale of `1000` stores three decimal places.
-
-      ## Example
-
-      ```igata
-      type Rate = Fixed(scale: 12)
-      ```
-
-      ## Fix
-
-      ```igata
-      type Rate = Fixed(scale: 100)
-      ```
-      """)
+    A value is multiplied by the scale and stored as an integer: a scale of `1000` stores three decimal places.
+    """,
+    example: "type Rate = Fixed(scale: 12)",
+    fix: "type Rate = Fixed(scale: 100)")
 }
 
 extension Diagnostic {

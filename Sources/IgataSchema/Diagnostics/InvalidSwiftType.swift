@@ -3,23 +3,17 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let invalidSwiftType = DiagnosticKind(
     "invalid-swift-type",
-    page: """
-      `@swift` names something that isn't the name of a type, or of a module, in Swift.
+    """
+    `@swift` names something that isn't the name of a type, or of a module, in Swift.
 
-      A name is one or several words with dots between them: `Color`, `Palette.Color`. Words that Swift reserves need no
-      backticks. For a type with arguments, an optional or a list, declare a `typealias` in Swift and write its name.
-
-      ## Example
-
-      ```igata
+    A name is one or several words with dots between them: `Color`, `Palette.Color`. Words that Swift reserves need no
+    backticks. For a type with arguments, an optional or a list, declare a `typealias` in Swift and write its name.
+    """,
+    example: """
       type Color = String @swift("Tagged<Palette>")
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       type Color = String @swift("Palette.Color")
-      ```
       """)
 }
 

@@ -3,15 +3,13 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let joinColumns = DiagnosticKind(
     "join-columns",
-    page: """
-      `@joinTable` doesn't name as many columns as the keys at both ends have.
+    """
+    `@joinTable` doesn't name as many columns as the keys at both ends have.
 
-      After the name of the table, it names all columns or none: those of the owner's key, and then those of the
-      target's. The column of the position isn't among them; a table without one has `@unordered`.
-
-      ## Example
-
-      ```igata
+    After the name of the table, it names all columns or none: those of the owner's key, and then those of the
+    target's. The column of the position isn't among them; a table without one has `@unordered`.
+    """,
+    example: """
       model Group {
         id: UUID = uuid() @primaryKey
         members: [User] @joinTable("group_members", "group_id")
@@ -20,11 +18,8 @@ extension DiagnosticKind {
       model User {
         id: UUID = uuid() @primaryKey
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Group {
         id: UUID = uuid() @primaryKey
         members: [User] @joinTable("group_members", "group_id", "user_id")
@@ -33,7 +28,6 @@ extension DiagnosticKind {
       model User {
         id: UUID = uuid() @primaryKey
       }
-      ```
       """)
 }
 

@@ -4,15 +4,13 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let limitExceeded = DiagnosticKind(
     "limit-exceeded",
-    page: """
-      A declaration exceeds a limit of the language.
+    """
+    A declaration exceeds a limit of the language.
 
-      The limits are higher than real schemas need, and low enough not to exhaust a database or the memory: structs can
-      be nested 16 levels deep, a table can have 1,600 columns, and a key 16 columns through 16 relations.
-
-      ## Example
-
-      ```igata
+    The limits are higher than real schemas need, and low enough not to exhaust a database or the memory: structs can
+    be nested 16 levels deep, a table can have 1,600 columns, and a key 16 columns through 16 relations.
+    """,
+    example: """
       model A {
         x: Int
         y: Int
@@ -42,11 +40,8 @@ extension DiagnosticKind {
         y: D
         primaryKey(x, y)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model A {
         x: Int
         y: Int
@@ -59,7 +54,6 @@ extension DiagnosticKind {
         y: A
         unique(x, y)
       }
-      ```
       """)
 }
 

@@ -3,27 +3,21 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let misplacedAutoincrement = DiagnosticKind(
     "misplaced-autoincrement",
-    page: """
-      `autoincrement()` is used on something other than a single-column integer key.
+    """
+    `autoincrement()` is used on something other than a single-column integer key.
 
-      The database can only generate the key of a table, which must be an `Int64`, `Int` or `Int32`.
-
-      ## Example
-
-      ```igata
+    The database can only generate the key of a table, which must be an `Int64`, `Int` or `Int32`.
+    """,
+    example: """
       model Entry {
         id: UUID = uuid() @primaryKey
         number: Int64 = autoincrement()
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Entry {
         number: Int64 = autoincrement() @primaryKey
       }
-      ```
       """)
 }
 

@@ -4,18 +4,16 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let missingInverse = DiagnosticKind(
     "missing-inverse",
-    page: """
-      A list of models could be the inverse of a relation back to this model, or a separate relation.
+    """
+    A list of models could be the inverse of a relation back to this model, or a separate relation.
 
-      `entries: [Entry] @inverse(account)` contains the entries whose `account` is this one; nothing is stored for the
-      list itself. `entries: [Entry] @joinTable("account_entry")` is a separate relation, which is stored in a join
-      table of that name and doesn't change when `entry.account` is set. If the other model has a relation back to this
-      one that isn't the inverse of another list, the list must declare which of the two it is. If the other model has
-      no relation back, or only a list, neither is needed.
-
-      ## Example
-
-      ```igata
+    `entries: [Entry] @inverse(account)` contains the entries whose `account` is this one; nothing is stored for the
+    list itself. `entries: [Entry] @joinTable("account_entry")` is a separate relation, which is stored in a join
+    table of that name and doesn't change when `entry.account` is set. If the other model has a relation back to this
+    one that isn't the inverse of another list, the list must declare which of the two it is. If the other model has
+    no relation back, or only a list, neither is needed.
+    """,
+    example: """
       model Account {
         id: UUID = uuid() @primaryKey
         entries: [Entry]
@@ -25,11 +23,8 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
         account: Account
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Account {
         id: UUID = uuid() @primaryKey
         entries: [Entry] @inverse(account)
@@ -39,7 +34,6 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
         account: Account
       }
-      ```
       """)
 }
 

@@ -4,28 +4,22 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let missingPrimaryKey = DiagnosticKind(
     "missing-primary-key",
-    page: """
-      A model has no primary key.
+    """
+    A model has no primary key.
 
-      The key identifies a row: mark a field with `@primaryKey`, or list several with `primaryKey(a, b)`. If a model
-      declares none, its only unique constraint over fields that aren't optional is the key.
-
-      ## Example
-
-      ```igata
+    The key identifies a row: mark a field with `@primaryKey`, or list several with `primaryKey(a, b)`. If a model
+    declares none, its only unique constraint over fields that aren't optional is the key.
+    """,
+    example: """
       model Person {
         name: String
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
         name: String
       }
-      ```
       """)
 }
 

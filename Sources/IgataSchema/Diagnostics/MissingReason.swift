@@ -4,32 +4,26 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let missingReason = DiagnosticKind(
     "missing-reason",
-    page: """
-      `@allow(may-stop)` has no reason.
+    """
+    `@allow(may-stop)` has no reason.
 
-      A version that stops because of a row is a program that doesn't start again on that device, until the row is
-      changed by hand. Whoever allows it knows why no row can stop it; the next reader has to know it too. The reason
-      follows the rule, as a string.
-
-      ## Example
-
-      ```igata
+    A version that stops because of a row is a program that doesn't start again on that device, until the row is
+    changed by hand. Whoever allows it knows why no row can stop it; the next reader has to know it too. The reason
+    follows the rule, as a string.
+    """,
+    example: """
       model Account @allow(may-stop) {
         id: UUID = uuid() @primaryKey
         name: String
         unique(name)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Account @allow(may-stop, "the list of accounts refuses a name that is taken") {
         id: UUID = uuid() @primaryKey
         name: String
         unique(name)
       }
-      ```
       """)
 }
 

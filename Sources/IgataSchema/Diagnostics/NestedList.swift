@@ -3,23 +3,18 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let nestedList = DiagnosticKind(
     "nested-list",
-    page: """
-      A list contains lists.
+    """
+    A list contains lists.
 
-      A list is stored in one column. For a list of lists, make the inner list a model, or use `JSON`.
-
-      ## Example
-
-      ```igata
+    A list is stored in one column. For a list of lists, make the inner list a model, or use `JSON`.
+    """,
+    example: """
       model Board {
         id: UUID = uuid() @primaryKey
         rows: [[Int]]
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Board {
         id: UUID = uuid() @primaryKey
         rows: [Row] @inverse(board)
@@ -30,7 +25,6 @@ extension DiagnosticKind {
         board: Board
         cells: [Int]
       }
-      ```
       """)
 }
 

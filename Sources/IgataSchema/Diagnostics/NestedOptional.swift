@@ -3,28 +3,22 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let nestedOptional = DiagnosticKind(
     "nested-optional",
-    page: """
-      A type is optional twice.
+    """
+    A type is optional twice.
 
-      A database has only one way to represent a missing value.
-
-      ## Example
-
-      ```igata
+    A database has only one way to represent a missing value.
+    """,
+    example: """
       model Post {
         id: UUID = uuid() @primaryKey
         note: String??
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Post {
         id: UUID = uuid() @primaryKey
         note: String?
       }
-      ```
       """)
 }
 

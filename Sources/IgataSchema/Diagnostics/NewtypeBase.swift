@@ -3,26 +3,20 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let newtypeBase = DiagnosticKind(
     "newtype-base",
-    page: """
-      A type is based on something other than a scalar.
+    """
+    A type is based on something other than a scalar.
 
-      `type` declares a Swift type that wraps one stored value. It can't be based on another such type, so that all
-      constraints of a value are in one declaration. Enums, structs and models already are separate types, and a list or
-      an optional is declared at the field.
-
-      ## Example
-
-      ```igata
+    `type` declares a Swift type that wraps one stored value. It can't be based on another such type, so that all
+    constraints of a value are in one declaration. Enums, structs and models already are separate types, and a list or
+    an optional is declared at the field.
+    """,
+    example: """
       type Email = String @length(3...254)
       type WorkEmail = Email
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       type Email = String @length(3...254)
       type WorkEmail = String @length(3...254)
-      ```
       """)
 }
 

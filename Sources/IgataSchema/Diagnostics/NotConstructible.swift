@@ -3,14 +3,12 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let notConstructible = DiagnosticKind(
     "not-constructible",
-    page: """
-      A default initializes a struct or a model that has fields without defaults.
+    """
+    A default initializes a struct or a model that has fields without defaults.
 
-      `Settings()` passes no values: each field of `Settings` must be optional, a list of models, or have a default.
-
-      ## Example
-
-      ```igata
+    `Settings()` passes no values: each field of `Settings` must be optional, a list of models, or have a default.
+    """,
+    example: """
       model Settings {
         id: UUID = uuid() @primaryKey
         language: String
@@ -20,11 +18,8 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
         settings: Settings = Settings()
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Settings {
         id: UUID = uuid() @primaryKey
         language: String = "en"
@@ -34,7 +29,6 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
         settings: Settings = Settings()
       }
-      ```
       """)
 }
 

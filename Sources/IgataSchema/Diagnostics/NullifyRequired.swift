@@ -3,14 +3,12 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let nullifyRequired = DiagnosticKind(
     "nullify-required",
-    page: """
-      `@onDelete(nullify)` is used on a required relation.
+    """
+    `@onDelete(nullify)` is used on a required relation.
 
-      The column of a required relation can't be `NULL`.
-
-      ## Example
-
-      ```igata
+    The column of a required relation can't be `NULL`.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
       }
@@ -19,11 +17,8 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
         owner: Person @onDelete(nullify)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
       }
@@ -32,7 +27,6 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
         owner: Person? @onDelete(nullify)
       }
-      ```
       """)
 }
 

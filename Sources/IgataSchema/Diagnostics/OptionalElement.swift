@@ -3,28 +3,22 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let optionalElement = DiagnosticKind(
     "optional-element",
-    page: """
-      The elements of a list are optional.
+    """
+    The elements of a list are optional.
 
-      A list contains only values; omit the missing ones.
-
-      ## Example
-
-      ```igata
+    A list contains only values; omit the missing ones.
+    """,
+    example: """
       model Post {
         id: UUID = uuid() @primaryKey
         numbers: [Int?]
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Post {
         id: UUID = uuid() @primaryKey
         numbers: [Int]
       }
-      ```
       """)
 }
 

@@ -3,28 +3,22 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let optionalList = DiagnosticKind(
     "optional-list",
-    page: """
-      A list is optional.
+    """
+    A list is optional.
 
-      A missing list is an empty list.
-
-      ## Example
-
-      ```igata
+    A missing list is an empty list.
+    """,
+    example: """
       model Post {
         id: UUID = uuid() @primaryKey
         words: [String]?
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Post {
         id: UUID = uuid() @primaryKey
         words: [String] = []
       }
-      ```
       """)
 }
 

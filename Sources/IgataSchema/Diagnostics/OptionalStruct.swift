@@ -3,15 +3,13 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let optionalStruct = DiagnosticKind(
     "optional-struct",
-    page: """
-      An optional struct has no required field.
+    """
+    An optional struct has no required field.
 
-      A struct is stored in columns of its owner. Whether an optional struct is `nil` is determined by a column that is
-      never `NULL` if the struct has a value: the column of a field with neither `?` nor a default.
-
-      ## Example
-
-      ```igata
+    A struct is stored in columns of its owner. Whether an optional struct is `nil` is determined by a column that is
+    never `NULL` if the struct has a value: the column of a field with neither `?` nor a default.
+    """,
+    example: """
       struct Address {
         city: String?
       }
@@ -20,11 +18,8 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
         home: Address?
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       struct Address {
         city: String
       }
@@ -33,7 +28,6 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
         home: Address?
       }
-      ```
       """)
 }
 

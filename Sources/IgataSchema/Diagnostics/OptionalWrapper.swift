@@ -3,15 +3,13 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let optionalWrapper = DiagnosticKind(
     "optional-wrapper",
-    page: """
-      An optional relation has a default.
+    """
+    An optional relation has a default.
 
-      `settings: Settings = Settings()` is a wrapper: it can be missing in the database, but always has a value in
-      Swift, so its type isn't optional. A relation that can be `nil` in Swift has no default.
-
-      ## Example
-
-      ```igata
+    `settings: Settings = Settings()` is a wrapper: it can be missing in the database, but always has a value in
+    Swift, so its type isn't optional. A relation that can be `nil` in Swift has no default.
+    """,
+    example: """
       model Settings {
         id: UUID = uuid() @primaryKey
       }
@@ -20,11 +18,8 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
         settings: Settings? = Settings()
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Settings {
         id: UUID = uuid() @primaryKey
       }
@@ -33,7 +28,6 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
         settings: Settings = Settings()
       }
-      ```
       """)
 }
 

@@ -4,26 +4,20 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let rawType = DiagnosticKind(
     "raw-type",
-    page: """
-      An enum is stored as something other than text or an integer.
+    """
+    An enum is stored as something other than text or an integer.
 
-      The raw type is `String`, which is the default, `Int16`, `Int32`, `Int64` or `Int`.
-
-      ## Example
-
-      ```igata
+    The raw type is `String`, which is the default, `Int16`, `Int32`, `Int64` or `Int`.
+    """,
+    example: """
       enum Level: Double {
         case low
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       enum Level: Int16 {
         case low
       }
-      ```
       """)
 }
 

@@ -4,26 +4,20 @@ import IgataTables
 extension DiagnosticKind {
   public static let rawValueRange = DiagnosticKind(
     "raw-value-range",
-    page: """
-      A raw value is outside of the enum's raw type.
+    """
+    A raw value is outside of the enum's raw type.
 
-      A case without a raw value has the value after the previous case's, which can also be outside of the type's range.
-
-      ## Example
-
-      ```igata
+    A case without a raw value has the value after the previous case's, which can also be outside of the type's range.
+    """,
+    example: """
       enum Level: Int16 {
         case low = 32_768
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       enum Level: Int32 {
         case low = 32_768
       }
-      ```
       """)
 }
 

@@ -5,26 +5,20 @@ import IgataTables
 extension DiagnosticKind {
   public static let rawValueType = DiagnosticKind(
     "raw-value-type",
-    page: """
-      A raw value doesn't have the enum's raw type.
+    """
+    A raw value doesn't have the enum's raw type.
 
-      An enum without a raw type is stored as text. For numbers, write `: Int16` or another integer type after its name.
-
-      ## Example
-
-      ```igata
+    An enum without a raw type is stored as text. For numbers, write `: Int16` or another integer type after its name.
+    """,
+    example: """
       enum Level {
         case low = 1
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       enum Level: Int16 {
         case low = 1
       }
-      ```
       """)
 }
 

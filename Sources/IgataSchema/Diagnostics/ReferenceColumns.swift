@@ -4,18 +4,16 @@ import IgataTables
 extension DiagnosticKind {
   public static let referenceColumns = DiagnosticKind(
     "reference-columns",
-    page: """
-      The columns that `@columns` names don't fit the relation or the struct.
+    """
+    The columns that `@columns` names don't fit the relation or the struct.
 
-      For a struct, there is one for each of its columns, in the order of its fields.
+    For a struct, there is one for each of its columns, in the order of its fields.
 
-      For a relation, there is one for each column that the foreign key refers to, in the same order. A column may be
-      that of another field of the model; it then has the type of the column that it refers to. A required relation has
-      no column that can be `NULL`, and one with `@onDelete(nullify)` has only such columns.
-
-      ## Example
-
-      ```igata
+    For a relation, there is one for each column that the foreign key refers to, in the same order. A column may be
+    that of another field of the model; it then has the type of the column that it refers to. A required relation has
+    no column that can be `NULL`, and one with `@onDelete(nullify)` has only such columns.
+    """,
+    example: """
       model User {
         tenant: String @length(...20)
         number: Int
@@ -27,11 +25,8 @@ extension DiagnosticKind {
         tenant: String @length(...20)
         owner: User @columns("owner_number")
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model User {
         tenant: String @length(...20)
         number: Int
@@ -43,7 +38,6 @@ extension DiagnosticKind {
         tenant: String @length(...20)
         owner: User @columns("tenant", "owner_number")
       }
-      ```
       """)
 }
 

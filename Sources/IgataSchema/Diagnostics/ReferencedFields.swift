@@ -4,16 +4,14 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let referencedFields = DiagnosticKind(
     "referenced-fields",
-    page: """
-      `@references` names fields that a foreign key can't refer to.
+    """
+    `@references` names fields that a foreign key can't refer to.
 
-      A foreign key leads to one row, so the fields must be the primary key of the other model, or one unique constraint
-      of it without a condition. They are values, or relations that have columns of their own. If the relation is
-      required, they can't be optional.
-
-      ## Example
-
-      ```igata
+    A foreign key leads to one row, so the fields must be the primary key of the other model, or one unique constraint
+    of it without a condition. They are values, or relations that have columns of their own. If the relation is
+    required, they can't be optional.
+    """,
+    example: """
       model User {
         id: UUID = uuid() @primaryKey
         email: String @length(...254)
@@ -23,11 +21,8 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
         sender: User @references(email)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model User {
         id: UUID = uuid() @primaryKey
         email: String @length(...254) @unique
@@ -37,7 +32,6 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
         sender: User @references(email)
       }
-      ```
       """)
 }
 

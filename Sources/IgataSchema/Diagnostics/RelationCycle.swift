@@ -4,17 +4,15 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let relationCycle = DiagnosticKind(
     "relation-cycle",
-    page: """
-      Required relations or wrappers form a cycle.
+    """
+    Required relations or wrappers form a cycle.
 
-      None of the models could be created or saved first, and loading one of them would never end. One relation of the
-      cycle must be optional. Save its model without it first, and set it when the other model is stored, in one
-      transaction if no one else may see the first state. A model that relates to itself, such as a node to the root of
-      its tree, has `nil` where it would be its own target.
-
-      ## Example
-
-      ```igata
+    None of the models could be created or saved first, and loading one of them would never end. One relation of the
+    cycle must be optional. Save its model without it first, and set it when the other model is stored, in one
+    transaction if no one else may see the first state. A model that relates to itself, such as a node to the root of
+    its tree, has `nil` where it would be its own target.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
         account: Account
@@ -24,11 +22,8 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
         owner: Person
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
         account: Account?
@@ -38,7 +33,6 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
         owner: Person
       }
-      ```
       """)
 }
 

@@ -3,14 +3,12 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let relationInStruct = DiagnosticKind(
     "relation-in-struct",
-    page: """
-      A field of a struct is a model.
+    """
+    A field of a struct is a model.
 
-      A struct is a value without identity; only a model can refer to other rows.
-
-      ## Example
-
-      ```igata
+    A struct is a value without identity; only a model can refer to other rows.
+    """,
+    example: """
       model Country {
         id: UUID = uuid() @primaryKey
       }
@@ -19,11 +17,8 @@ extension DiagnosticKind {
         city: String
         country: Country
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Country {
         id: UUID = uuid() @primaryKey
       }
@@ -37,7 +32,6 @@ extension DiagnosticKind {
         home: Address
         country: Country
       }
-      ```
       """)
 }
 

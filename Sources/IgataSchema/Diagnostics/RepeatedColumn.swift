@@ -4,30 +4,24 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let repeatedColumn = DiagnosticKind(
     "repeated-column",
-    page: """
-      A constraint names a field twice.
+    """
+    A constraint names a field twice.
 
-      The second one has no effect.
-
-      ## Example
-
-      ```igata
+    The second one has no effect.
+    """,
+    example: """
       model Account {
         id: UUID = uuid() @primaryKey
         kind: String
         index(kind, kind)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Account {
         id: UUID = uuid() @primaryKey
         kind: String
         index(kind)
       }
-      ```
       """)
 }
 

@@ -4,15 +4,13 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let requiredInverse = DiagnosticKind(
     "required-inverse",
-    page: """
-      The other side of a one-to-one relation isn't optional.
+    """
+    The other side of a one-to-one relation isn't optional.
 
-      Whether there is a profile whose `user` is this one depends on the rows of the other table, so that
-      `profile: Profile @inverse(user)` can't be guaranteed.
-
-      ## Example
-
-      ```igata
+    Whether there is a profile whose `user` is this one depends on the rows of the other table, so that
+    `profile: Profile @inverse(user)` can't be guaranteed.
+    """,
+    example: """
       model User {
         id: UUID = uuid() @primaryKey
         profile: Profile @inverse(user)
@@ -22,11 +20,8 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
         user: User @unique
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model User {
         id: UUID = uuid() @primaryKey
         profile: Profile? @inverse(user)
@@ -36,7 +31,6 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
         user: User @unique
       }
-      ```
       """)
 }
 

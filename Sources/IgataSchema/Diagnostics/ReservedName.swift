@@ -4,31 +4,25 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let reservedName = DiagnosticKind(
     "reserved-name",
-    page: """
-      A field, a case or a declaration has a name that `reserved` lists.
+    """
+    A field, a case or a declaration has a name that `reserved` lists.
 
-      `reserved` lists the names of removed fields and cases, and outside of all declarations those of removed models.
-      So old data and old programs never encounter the same name with another meaning.
-
-      ## Example
-
-      ```igata
+    `reserved` lists the names of removed fields and cases, and outside of all declarations those of removed models.
+    So old data and old programs never encounter the same name with another meaning.
+    """,
+    example: """
       model Account {
         id: UUID = uuid() @primaryKey
         iban: String = ""
         reserved iban
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Account {
         id: UUID = uuid() @primaryKey
         accountNumber: String = ""
         reserved iban
       }
-      ```
       """)
 }
 

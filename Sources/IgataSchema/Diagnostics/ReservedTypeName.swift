@@ -4,28 +4,22 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let reservedTypeName = DiagnosticKind(
     "reserved-type-name",
-    page: """
-      A declaration has the name of a built-in type, or of the module that all generated code imports.
+    """
+    A declaration has the name of a built-in type, or of the module that all generated code imports.
 
-      The name would be ambiguous with: `Bool`, `Int16`, `Int32`, `Int64`, `Int`, `Float`, `Double`, `Decimal`,
-      `Currency`, `Fixed`, `String`, `Data`, `Date`, `UUID`, `URL`, `JSON` and `IgataRuntime`. All other names are
-      allowed. To keep the table's name, add `@table`.
-
-      ## Example
-
-      ```igata
+    The name would be ambiguous with: `Bool`, `Int16`, `Int32`, `Int64`, `Int`, `Float`, `Double`, `Decimal`,
+    `Currency`, `Fixed`, `String`, `Data`, `Date`, `UUID`, `URL`, `JSON` and `IgataRuntime`. All other names are
+    allowed. To keep the table's name, add `@table`.
+    """,
+    example: """
       model Date {
         id: UUID = uuid() @primaryKey
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Appointment @table("date") {
         id: UUID = uuid() @primaryKey
       }
-      ```
       """)
 }
 

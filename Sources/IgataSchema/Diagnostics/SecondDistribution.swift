@@ -4,30 +4,24 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let secondDistribution = DiagnosticKind(
     "second-distribution",
-    page: """
-      A model declares the distribution of its rows twice.
+    """
+    A model declares the distribution of its rows twice.
 
-      The rows of a model are either stored together with other rows that have the same value, `distribute(by: …)`, or
-      on every server, `reference`. The second one is reported.
-
-      ## Example
-
-      ```igata
+    The rows of a model are either stored together with other rows that have the same value, `distribute(by: …)`, or
+    on every server, `reference`. The second one is reported.
+    """,
+    example: """
       model Country {
         code: String @primaryKey
         reference
         distribute(by: code)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Country {
         code: String @primaryKey
         reference
       }
-      ```
       """)
 }
 

@@ -3,29 +3,23 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let secondPrimaryKey = DiagnosticKind(
     "second-primary-key",
-    page: """
-      A model has two primary keys.
+    """
+    A model has two primary keys.
 
-      The second one is reported. A key of several fields is one member: `primaryKey(a, b)`.
-
-      ## Example
-
-      ```igata
+    The second one is reported. A key of several fields is one member: `primaryKey(a, b)`.
+    """,
+    example: """
       model Seat {
         row: Int32 @primaryKey
         number: Int32 @primaryKey
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Seat {
         row: Int32
         number: Int32
         primaryKey(row, number)
       }
-      ```
       """)
 }
 

@@ -3,30 +3,24 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let secondUnknownCase = DiagnosticKind(
     "second-unknown-case",
-    page: """
-      Two cases of an enum are marked `@unknown`.
+    """
+    Two cases of an enum are marked `@unknown`.
 
-      Unknown raw values are kept by the one case that is marked `@unknown`.
-
-      ## Example
-
-      ```igata
+    Unknown raw values are kept by the one case that is marked `@unknown`.
+    """,
+    example: """
       enum State {
         case open
         case other @unknown
         case strange @unknown
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       enum State {
         case open
         case other @unknown
         case strange
       }
-      ```
       """)
 }
 

@@ -3,30 +3,24 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let secondVersion = DiagnosticKind(
     "second-version",
-    page: """
-      Two fields of a model are marked `@version`.
+    """
+    Two fields of a model are marked `@version`.
 
-      A model has one field that counts its changes.
-
-      ## Example
-
-      ```igata
+    A model has one field that counts its changes.
+    """,
+    example: """
       model Account {
         id: UUID = uuid() @primaryKey
         revision: Int64 = 0 @version
         edition: Int64 = 0 @version
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Account {
         id: UUID = uuid() @primaryKey
         revision: Int64 = 0 @version
         edition: Int64 = 0
       }
-      ```
       """)
 }
 

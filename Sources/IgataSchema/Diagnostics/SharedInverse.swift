@@ -4,15 +4,13 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let sharedInverse = DiagnosticKind(
     "shared-inverse",
-    page: """
-      The other side of a relation is one model, but several models can have the relation to one.
+    """
+    The other side of a relation is one model, but several models can have the relation to one.
 
-      `profile: Profile? @inverse(user)` is the profile whose `user` is this one. There is one at most only if `user` is
-      unique in `Profile`. Without `@unique`, the other side is a list.
-
-      ## Example
-
-      ```igata
+    `profile: Profile? @inverse(user)` is the profile whose `user` is this one. There is one at most only if `user` is
+    unique in `Profile`. Without `@unique`, the other side is a list.
+    """,
+    example: """
       model User {
         id: UUID = uuid() @primaryKey
         profile: Profile? @inverse(user)
@@ -22,11 +20,8 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
         user: User
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model User {
         id: UUID = uuid() @primaryKey
         profile: Profile? @inverse(user)
@@ -36,7 +31,6 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
         user: User @unique
       }
-      ```
       """)
 }
 

@@ -3,15 +3,13 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let structList = DiagnosticKind(
     "struct-list",
-    page: """
-      A list contains structs.
+    """
+    A list contains structs.
 
-      A struct is stored in columns of its owner, whose number is fixed by the schema. For any number of values, use a
-      model, which is stored in rows.
-
-      ## Example
-
-      ```igata
+    A struct is stored in columns of its owner, whose number is fixed by the schema. For any number of values, use a
+    model, which is stored in rows.
+    """,
+    example: """
       struct Address {
         city: String
       }
@@ -20,11 +18,8 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
         homes: [Address]
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Address {
         id: UUID = uuid() @primaryKey
         city: String
@@ -34,7 +29,6 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
         homes: [Address]
       }
-      ```
       """)
 }
 

@@ -3,16 +3,14 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let tableCollision = DiagnosticKind(
     "table-collision",
-    page: """
-      Two tables have the same name.
+    """
+    Two tables have the same name.
 
-      A table is named after its model, in `snake_case` unless `names` in `igata.json` has other rules; a join table is
-      named after its model and field: `account_tags`. Database names are case-insensitive. Use `@table` to choose
-      another name.
-
-      ## Example
-
-      ```igata
+    A table is named after its model, in `snake_case` unless `names` in `igata.json` has other rules; a join table is
+    named after its model and field: `account_tags`. Database names are case-insensitive. Use `@table` to choose
+    another name.
+    """,
+    example: """
       model UserGroup {
         id: UUID = uuid() @primaryKey
       }
@@ -20,11 +18,8 @@ extension DiagnosticKind {
       model User_Group {
         id: UUID = uuid() @primaryKey
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model UserGroup {
         id: UUID = uuid() @primaryKey
       }
@@ -32,7 +27,6 @@ extension DiagnosticKind {
       model User_Group @table("old_user_group") {
         id: UUID = uuid() @primaryKey
       }
-      ```
       """)
 }
 

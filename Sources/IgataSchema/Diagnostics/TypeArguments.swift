@@ -3,28 +3,22 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let typeArguments = DiagnosticKind(
     "type-arguments",
-    page: """
-      A type has arguments that it doesn't take, or lacks arguments that it requires.
+    """
+    A type has arguments that it doesn't take, or lacks arguments that it requires.
 
-      `Decimal(12, 2)` and `Fixed(scale: 1000)` take arguments, and no other type does.
-
-      ## Example
-
-      ```igata
+    `Decimal(12, 2)` and `Fixed(scale: 1000)` take arguments, and no other type does.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
         name: String(100)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
         name: String @length(...100)
       }
-      ```
       """)
 }
 

@@ -4,31 +4,25 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let unknownAttribute = DiagnosticKind(
     "unknown-attribute",
-    page: """
-      An attribute doesn't exist.
+    """
+    An attribute doesn't exist.
 
-      On a field: `@primaryKey`, `@unique`, `@index`, `@column`, `@onDelete`, `@inverse`, `@joinTable`, `@length`,
-      `@range`, `@pattern`, `@precision`, `@renamed`, `@backfill`, `@deprecated`, `@sensitive`, `@updatedAt`,
-      `@version`, `@allow`. On a model: `@table`, `@renamed`, `@deprecated`, `@allow`. On a case: `@renamed`,
-      `@deprecated`, `@unknown`.
-
-      ## Example
-
-      ```igata
+    On a field: `@primaryKey`, `@unique`, `@index`, `@column`, `@onDelete`, `@inverse`, `@joinTable`, `@length`,
+    `@range`, `@pattern`, `@precision`, `@renamed`, `@backfill`, `@deprecated`, `@sensitive`, `@updatedAt`,
+    `@version`, `@allow`. On a model: `@table`, `@renamed`, `@deprecated`, `@allow`. On a case: `@renamed`,
+    `@deprecated`, `@unknown`.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
         email: String @uniqe
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
         email: String @unique
       }
-      ```
       """)
 }
 

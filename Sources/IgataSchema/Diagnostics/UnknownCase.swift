@@ -4,14 +4,12 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let unknownCase = DiagnosticKind(
     "unknown-case",
-    page: """
-      A default names a case that the enum doesn't have.
+    """
+    A default names a case that the enum doesn't have.
 
-      Cases are named as they are in the schema, not as they are stored.
-
-      ## Example
-
-      ```igata
+    Cases are named as they are in the schema, not as they are stored.
+    """,
+    example: """
       enum Kind {
         case cash
       }
@@ -20,11 +18,8 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
         kind: Kind = .cas
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       enum Kind {
         case cash
       }
@@ -33,7 +28,6 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
         kind: Kind = .cash
       }
-      ```
       """)
 }
 

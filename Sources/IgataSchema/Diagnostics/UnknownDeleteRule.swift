@@ -4,29 +4,23 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let unknownDeleteRule = DiagnosticKind(
     "unknown-delete-rule",
-    page: """
-      `@onDelete` names a rule that doesn't exist.
+    """
+    `@onDelete` names a rule that doesn't exist.
 
-      `cascade` also deletes the row, `restrict` prevents deleting a row that is referred to, `nullify` sets the
-      relation to `NULL`, and `noAction` checks the relation at the end of the transaction.
-
-      ## Example
-
-      ```igata
+    `cascade` also deletes the row, `restrict` prevents deleting a row that is referred to, `nullify` sets the
+    relation to `NULL`, and `noAction` checks the relation at the end of the transaction.
+    """,
+    example: """
       model Account {
         id: UUID = uuid() @primaryKey
         parent: Account? @onDelete(nulify)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Account {
         id: UUID = uuid() @primaryKey
         parent: Account? @onDelete(nullify)
       }
-      ```
       """)
 }
 

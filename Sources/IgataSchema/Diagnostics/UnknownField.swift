@@ -4,30 +4,24 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let unknownField = DiagnosticKind(
     "unknown-field",
-    page: """
-      A constraint, a condition or `@inverse` names a field that doesn't exist.
+    """
+    A constraint, a condition or `@inverse` names a field that doesn't exist.
 
-      Fields are named as they are in the schema, not as their columns are; a relation represents all of its columns.
-
-      ## Example
-
-      ```igata
+    Fields are named as they are in the schema, not as their columns are; a relation represents all of its columns.
+    """,
+    example: """
       model Account {
         id: UUID = uuid() @primaryKey
         kind: String
         index(knd)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Account {
         id: UUID = uuid() @primaryKey
         kind: String
         index(kind)
       }
-      ```
       """)
 }
 

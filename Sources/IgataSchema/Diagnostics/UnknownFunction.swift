@@ -4,27 +4,21 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let unknownFunction = DiagnosticKind(
     "unknown-function",
-    page: """
-      A default calls a function that doesn't exist.
+    """
+    A default calls a function that doesn't exist.
 
-      The functions are `uuid()`, `uuid7()`, `now()` and `autoincrement()`; a struct or a model is initialized by its
-      name: `Settings()`.
-
-      ## Example
-
-      ```igata
+    The functions are `uuid()`, `uuid7()`, `now()` and `autoincrement()`; a struct or a model is initialized by its
+    name: `Settings()`.
+    """,
+    example: """
       model Message {
         id: UUID = uid() @primaryKey
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Message {
         id: UUID = uuid() @primaryKey
       }
-      ```
       """)
 }
 

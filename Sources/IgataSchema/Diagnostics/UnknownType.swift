@@ -5,15 +5,13 @@ import IgataTables
 extension DiagnosticKind {
   public static let unknownType = DiagnosticKind(
     "unknown-type",
-    page: """
-      A type is neither built in nor declared in any file of the run.
+    """
+    A type is neither built in nor declared in any file of the run.
 
-      All files of a run share one namespace, in any order. If the name is right, the file that declares it may be
-      missing from the command line.
-
-      ## Example
-
-      ```igata
+    All files of a run share one namespace, in any order. If the name is right, the file that declares it may be
+    missing from the command line.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
       }
@@ -22,11 +20,8 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
         owner: Persn
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
       }
@@ -35,7 +30,6 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
         owner: Person
       }
-      ```
       """)
 }
 

@@ -4,30 +4,24 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let unknownUpdateRule = DiagnosticKind(
     "unknown-update-rule",
-    page: """
-      `@onUpdate` names a rule that doesn't exist.
+    """
+    `@onUpdate` names a rule that doesn't exist.
 
-      The rule applies when another program changes the key of a row; a store never does. `cascade` changes the relation
-      with it, `restrict` prevents the change while there are rows that refer to the key, and `noAction` prevents it at
-      the end of the statement or of the transaction.
-
-      ## Example
-
-      ```igata
+    The rule applies when another program changes the key of a row; a store never does. `cascade` changes the relation
+    with it, `restrict` prevents the change while there are rows that refer to the key, and `noAction` prevents it at
+    the end of the statement or of the transaction.
+    """,
+    example: """
       model Account {
         id: UUID = uuid() @primaryKey
         parent: Account? @onUpdate(cascad)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Account {
         id: UUID = uuid() @primaryKey
         parent: Account? @onUpdate(cascade)
       }
-      ```
       """)
 }
 

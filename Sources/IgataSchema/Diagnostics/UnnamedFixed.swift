@@ -3,30 +3,24 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let unnamedFixed = DiagnosticKind(
     "unnamed-fixed",
-    page: """
-      A field's type is `Fixed(scale:)` itself.
+    """
+    A field's type is `Fixed(scale:)` itself.
 
-      A fixed-point type is a Swift type that needs a name: declare it with `type`.
-
-      ## Example
-
-      ```igata
+    A fixed-point type is a Swift type that needs a name: declare it with `type`.
+    """,
+    example: """
       model Offer {
         id: UUID = uuid() @primaryKey
         rate: Fixed(scale: 100)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       type Rate = Fixed(scale: 100)
 
       model Offer {
         id: UUID = uuid() @primaryKey
         rate: Rate
       }
-      ```
       """)
 }
 

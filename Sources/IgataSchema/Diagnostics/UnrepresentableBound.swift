@@ -4,24 +4,14 @@ import IgataTables
 extension DiagnosticKind {
   public static let unrepresentableBound = DiagnosticKind(
     "unrepresentable-bound",
-    page: """
-      A bound of `@range` can't be represented in the type that it constrains.
+    """
+    A bound of `@range` can't be represented in the type that it constrains.
 
-      The bounds of an integer type are integers within the type's range; the bounds of a fixed-point type have at most
-      as many decimal places as the type stores.
-
-      ## Example
-
-      ```igata
-      type Stars = Int16 @range(1...100_000)
-      ```
-
-      ## Fix
-
-      ```igata
-      type Stars = Int32 @range(1...100_000)
-      ```
-      """)
+    The bounds of an integer type are integers within the type's range; the bounds of a fixed-point type have at most
+    as many decimal places as the type stores.
+    """,
+    example: "type Stars = Int16 @range(1...100_000)",
+    fix: "type Stars = Int32 @range(1...100_000)")
 }
 
 extension Diagnostic {

@@ -4,32 +4,26 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let unsuitableDistribution = DiagnosticKind(
     "unsuitable-distribution",
-    page: """
-      A model's rows can't be distributed by the field that `distribute(by:)` names.
+    """
+    A model's rows can't be distributed by the field that `distribute(by:)` names.
 
-      The field's value determines the server that stores a row, so every row needs a value that can be compared for
-      equality. The field can't be optional, a wrapper, a list, a struct, a `JSON`, a `Float` or a `Double`. It can be a
-      required relation.
-
-      ## Example
-
-      ```igata
+    The field's value determines the server that stores a row, so every row needs a value that can be compared for
+    equality. The field can't be optional, a wrapper, a list, a struct, a `JSON`, a `Float` or a `Double`. It can be a
+    required relation.
+    """,
+    example: """
       model Entry {
         id: UUID = uuid() @primaryKey
         region: String?
         distribute(by: region)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Entry {
         id: UUID = uuid() @primaryKey
         region: String
         distribute(by: region)
       }
-      ```
       """)
 }
 

@@ -4,30 +4,24 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let wrongArguments = DiagnosticKind(
     "wrong-arguments",
-    page: """
-      An attribute has invalid arguments.
+    """
+    An attribute has invalid arguments.
 
-      `@column("name")`, `@table("name")`, `@joinTable("name")`, `@onDelete(cascade)`, `@inverse(field)`,
-      `@length(3...254)`, `@range(0..<1)`, `@pattern("regex")`, `@precision(12, 2)`, `@renamed(from: "old")`,
-      `@backfill(0)`, `@deprecated("why")`, `@allow(rule, "why")`. The other attributes take no arguments.
-
-      ## Example
-
-      ```igata
+    `@column("name")`, `@table("name")`, `@joinTable("name")`, `@onDelete(cascade)`, `@inverse(field)`,
+    `@length(3...254)`, `@range(0..<1)`, `@pattern("regex")`, `@precision(12, 2)`, `@renamed(from: "old")`,
+    `@backfill(0)`, `@deprecated("why")`, `@allow(rule, "why")`. The other attributes take no arguments.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
         name: String @column(label)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
         name: String @column("label")
       }
-      ```
       """)
 }
 

@@ -4,29 +4,23 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let wrongAttributeTarget = DiagnosticKind(
     "wrong-attribute-place",
-    page: """
-      An attribute is used on a declaration that it doesn't apply to.
+    """
+    An attribute is used on a declaration that it doesn't apply to.
 
-      Some attributes apply to models and some to fields. Fewer attributes apply to the fields of a struct, which has no
-      table of its own, than to those of a model.
-
-      ## Example
-
-      ```igata
+    Some attributes apply to models and some to fields. Fewer attributes apply to the fields of a struct, which has no
+    table of its own, than to those of a model.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
         name: String @table("label")
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
         name: String @column("label")
       }
-      ```
       """)
 }
 

@@ -4,16 +4,14 @@ import IgataSyntax
 extension DiagnosticKind {
   public static let wrongInverse = DiagnosticKind(
     "wrong-inverse",
-    page: """
-      `@inverse` names a field that isn't a relation back to this model.
+    """
+    `@inverse` names a field that isn't a relation back to this model.
 
-      A field with `@inverse(field)` is the other side of that field, which is a relation to this model that the other
-      model stores: a relation to one, or, for a list, also a list without `@inverse`. A list without `@inverse` is a
-      separate relation, which is stored in a join table with the name given by `@joinTable`.
-
-      ## Example
-
-      ```igata
+    A field with `@inverse(field)` is the other side of that field, which is a relation to this model that the other
+    model stores: a relation to one, or, for a list, also a list without `@inverse`. A list without `@inverse` is a
+    separate relation, which is stored in a join table with the name given by `@joinTable`.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
         accounts: [Account] @inverse(name)
@@ -24,11 +22,8 @@ extension DiagnosticKind {
         name: String
         owner: Person
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
         accounts: [Account] @inverse(owner)
@@ -39,7 +34,6 @@ extension DiagnosticKind {
         name: String
         owner: Person
       }
-      ```
       """)
 }
 

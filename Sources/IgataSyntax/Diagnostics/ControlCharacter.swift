@@ -3,30 +3,24 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let controlCharacter = DiagnosticKind(
     "control-character",
-    page: #"""
-      The file contains a control character other than a tab or a line ending.
+    """
+    The file contains a control character other than a tab or a line ending.
 
-      Control characters are invisible, and tools disagree on how to handle them. Remove the character; if a string
-      needs it, write it as an escape. U+0000 isn't allowed in a string at all, because databases can't store it. A
-      carriage return ends a line only together with a line feed. Bidirectional control characters are rejected outside
-      strings and comments, because they can make a name look like a different one. In the example, `␇` represents the
-      character U+0007.
-
-      ## Example
-
-      ```igata
+    Control characters are invisible, and tools disagree on how to handle them. Remove the character; if a string
+    needs it, write it as an escape. U+0000 isn't allowed in a string at all, because databases can't store it. A
+    carriage return ends a line only together with a line feed. Bidirectional control characters are rejected outside
+    strings and comments, because they can make a name look like a different one. In the example, `␇` represents the
+    character U+0007.
+    """,
+    example: """
       struct Place {
         city: String = "Oslo␇"
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: #"""
       struct Place {
         city: String = "Oslo\u{7}"
       }
-      ```
       """#)
 }
 

@@ -3,30 +3,24 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let crowdedQuotes = DiagnosticKind(
     "crowded-quotes",
-    page: #"""
-      There is text on the same line as the `"""` of a multiline string.
+    #"""
+    There is text on the same line as the `"""` of a multiline string.
 
-      The text of a multiline string starts on the line after the opening quotes and ends on the line before the closing
-      quotes.
-
-      ## Example
-
-      ```igata
+    The text of a multiline string starts on the line after the opening quotes and ends on the line before the closing
+    quotes.
+    """#,
+    example: #"""
       struct Place {
         about: String = """Two lines
           """
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """#,
+    fix: #"""
       struct Place {
         about: String = """
           Two lines
           """
       }
-      ```
       """#)
 }
 

@@ -3,27 +3,21 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let invalidEscape = DiagnosticKind(
     "invalid-escape",
-    page: #"""
-      A backslash in a string isn't followed by a valid escape.
+    #"""
+    A backslash in a string isn't followed by a valid escape.
 
-      The escapes are those of Swift: `\n`, `\r`, `\t`, `\\`, `\"`, `\'` and `\u{…}` with one to eight hexadecimal
-      digits that name a character. There is no string interpolation. To write a backslash, write it twice.
-
-      ## Example
-
-      ```igata
+    The escapes are those of Swift: `\n`, `\r`, `\t`, `\\`, `\"`, `\'` and `\u{…}` with one to eight hexadecimal
+    digits that name a character. There is no string interpolation. To write a backslash, write it twice.
+    """#,
+    example: #"""
       enum Drive: String {
         case home = "C:\home"
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """#,
+    fix: #"""
       enum Drive: String {
         case home = "C:\\home"
       }
-      ```
       """#)
 }
 

@@ -3,27 +3,21 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let invalidUTF8 = DiagnosticKind(
     "invalid-utf8",
-    page: """
-      The file contains bytes that aren't valid UTF-8.
+    """
+    The file contains bytes that aren't valid UTF-8.
 
-      It was most likely saved in another encoding, or cut in the middle of a character. Save it as UTF-8. In the
-      example, `�` represents such a byte.
-
-      ## Example
-
-      ```igata
+    It was most likely saved in another encoding, or cut in the middle of a character. Save it as UTF-8. In the
+    example, `�` represents such a byte.
+    """,
+    example: """
       struct Place {
         city: String = "Z�rich"
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       struct Place {
         city: String = "Zürich"
       }
-      ```
       """)
 }
 

@@ -3,29 +3,23 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let lookAlike = DiagnosticKind(
     "look-alike",
-    page: """
-      A character looks like one that the language uses, but is a different one.
+    """
+    A character looks like one that the language uses, but is a different one.
 
-      Keyboards and editors for East Asian scripts produce full-width punctuation, digits and Latin letters, some
-      editors replace three dots with one character, and some Cyrillic and Greek letters look like Latin ones. Such a
-      character isn't punctuation, and a word that contains one is a different word. Names of your own can use letters
-      of any script. `igata lint --fix` replaces the character with the one that was meant.
-
-      ## Example
-
-      ```igata
+    Keyboards and editors for East Asian scripts produce full-width punctuation, digits and Latin letters, some
+    editors replace three dots with one character, and some Cyrillic and Greek letters look like Latin ones. Such a
+    character isn't punctuation, and a word that contains one is a different word. Names of your own can use letters
+    of any script. `igata lint --fix` replaces the character with the one that was meant.
+    """,
+    example: """
       struct Place {
         city： String
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       struct Place {
         city: String
       }
-      ```
       """)
 }
 

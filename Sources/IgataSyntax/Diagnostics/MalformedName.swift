@@ -3,27 +3,21 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let malformedName = DiagnosticKind(
     "malformed-name",
-    page: """
-      A name isn't a valid Swift identifier.
+    """
+    A name isn't a valid Swift identifier.
 
-      A name consists of letters of any script, digits and `_`. It can't start with a digit, and `_` alone isn't a name.
-      Backticks make a name of a keyword; only a name can be between them.
-
-      ## Example
-
-      ```igata
+    A name consists of letters of any script, digits and `_`. It can't start with a digit, and `_` alone isn't a name.
+    Backticks make a name of a keyword; only a name can be between them.
+    """,
+    example: """
       struct Place {
         `post code`: String
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       struct Place {
         postCode: String
       }
-      ```
       """)
 }
 

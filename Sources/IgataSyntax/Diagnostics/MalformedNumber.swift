@@ -3,27 +3,21 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let malformedNumber = DiagnosticKind(
     "malformed-number",
-    page: """
-      A number is malformed.
+    """
+    A number is malformed.
 
-      Integers are written `1_000`, `0x7F`, `0b101` or `0o17`, decimals `1.10` or `1e9`. A name can't start with a
-      digit.
-
-      ## Example
-
-      ```igata
+    Integers are written `1_000`, `0x7F`, `0b101` or `0o17`, decimals `1.10` or `1e9`. A name can't start with a
+    digit.
+    """,
+    example: """
       struct Place {
         height: Int = 12m
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       struct Place {
         height: Int = 12
       }
-      ```
       """)
 }
 

@@ -3,33 +3,27 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let misindentedBlock = DiagnosticKind(
     "misindented-block",
-    page: #"""
-      A line of a multiline string is indented less than the closing `"""`.
+    #"""
+    A line of a multiline string is indented less than the closing `"""`.
 
-      The white space before the closing quotes is removed from each line, so every line must start with the same spaces
-      and tabs. Empty lines don't need them.
-
-      ## Example
-
-      ```igata
+    The white space before the closing quotes is removed from each line, so every line must start with the same spaces
+    and tabs. Empty lines don't need them.
+    """#,
+    example: #"""
       struct Place {
         about: String = """
           Two
         lines
           """
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """#,
+    fix: #"""
       struct Place {
         about: String = """
           Two
           lines
           """
       }
-      ```
       """#)
 }
 

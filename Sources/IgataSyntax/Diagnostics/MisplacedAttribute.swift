@@ -3,28 +3,22 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let misplacedAttribute = DiagnosticKind(
     "misplaced-attribute",
-    page: """
-      An attribute comes before the declaration it applies to, or after something that doesn't take attributes.
+    """
+    An attribute comes before the declaration it applies to, or after something that doesn't take attributes.
 
-      An attribute goes after the type or the default of its field, after the name of its model, or after its case. If
-      it starts a line, it belongs to the previous line, and must be indented more than that.
-
-      ## Example
-
-      ```igata
+    An attribute goes after the type or the default of its field, after the name of its model, or after its case. If
+    it starts a line, it belongs to the previous line, and must be indented more than that.
+    """,
+    example: """
       @table("places")
       model Place {
         id: Int64 @primaryKey
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Place @table("places") {
         id: Int64 @primaryKey
       }
-      ```
       """)
 }
 

@@ -3,24 +3,18 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let misplacedDefault = DiagnosticKind(
     "misplaced-default",
-    page: """
-      A field's default comes after its attributes.
-
-      ## Example
-
-      ```igata
+    """
+    A field's default comes after its attributes.
+    """,
+    example: """
       struct Place {
         city: String @length(1...80) = "Oslo"
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       struct Place {
         city: String = "Oslo" @length(1...80)
       }
-      ```
       """)
 }
 

@@ -3,24 +3,18 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let missingBody = DiagnosticKind(
     "missing-body",
-    page: """
-      An enum, a struct or a model has no `{` after its name and attributes.
-
-      ## Example
-
-      ```igata
+    """
+    An enum, a struct or a model has no `{` after its name and attributes.
+    """,
+    example: """
       struct Place
         city: String
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       struct Place {
         city: String
       }
-      ```
       """)
 }
 

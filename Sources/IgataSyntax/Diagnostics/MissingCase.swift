@@ -3,24 +3,18 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let missingCase = DiagnosticKind(
     "missing-case",
-    page: """
-      A name in an enum isn't preceded by `case`.
-
-      ## Example
-
-      ```igata
+    """
+    A name in an enum isn't preceded by `case`.
+    """,
+    example: """
       enum Kind {
         town
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       enum Kind {
         case town
       }
-      ```
       """)
 }
 

@@ -3,26 +3,20 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let missingColon = DiagnosticKind(
     "missing-colon",
-    page: """
-      There is no `:` between a field's name and its type.
+    """
+    There is no `:` between a field's name and its type.
 
-      The name comes first, then a `:` and the type.
-
-      ## Example
-
-      ```igata
+    The name comes first, then a `:` and the type.
+    """,
+    example: """
       struct Place {
         city String
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       struct Place {
         city: String
       }
-      ```
       """)
 }
 

@@ -3,24 +3,18 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let missingComma = DiagnosticKind(
     "missing-comma",
-    page: """
-      There is no comma between two values in parentheses.
-
-      ## Example
-
-      ```igata
+    """
+    There is no comma between two values in parentheses.
+    """,
+    example: """
       struct Place {
         height: Decimal(6 2)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       struct Place {
         height: Decimal(6, 2)
       }
-      ```
       """)
 }
 

@@ -3,21 +3,11 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let missingEquals = DiagnosticKind(
     "missing-equals",
-    page: """
-      A `type` has no `=` between its name and its base type.
-
-      ## Example
-
-      ```igata
-      type Email: String
-      ```
-
-      ## Fix
-
-      ```igata
-      type Email = String
-      ```
-      """)
+    """
+    A `type` has no `=` between its name and its base type.
+    """,
+    example: "type Email: String",
+    fix: "type Email = String")
 }
 
 extension Diagnostic {

@@ -3,24 +3,18 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let missingName = DiagnosticKind(
     "missing-name",
-    page: """
-      A name is missing.
-
-      ## Example
-
-      ```igata
+    """
+    A name is missing.
+    """,
+    example: """
       struct {
         city: String
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       struct Place {
         city: String
       }
-      ```
       """)
 }
 

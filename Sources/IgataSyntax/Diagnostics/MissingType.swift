@@ -3,26 +3,20 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let missingType = DiagnosticKind(
     "missing-type",
-    page: """
-      A type is missing.
+    """
+    A type is missing.
 
-      Every field has a type annotation, even if it has a default.
-
-      ## Example
-
-      ```igata
+    Every field has a type annotation, even if it has a default.
+    """,
+    example: """
       struct Place {
         city = "Oslo"
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       struct Place {
         city: String = "Oslo"
       }
-      ```
       """)
 }
 

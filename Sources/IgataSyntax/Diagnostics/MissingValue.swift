@@ -3,24 +3,18 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let missingValue = DiagnosticKind(
     "missing-value",
-    page: """
-      A value is missing: after `=`, in parentheses, between commas, or at an end of a range.
-
-      ## Example
-
-      ```igata
+    """
+    A value is missing: after `=`, in parentheses, between commas, or at an end of a range.
+    """,
+    example: """
       struct Place {
         city: String =
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       struct Place {
         city: String = ""
       }
-      ```
       """)
 }
 

@@ -3,25 +3,20 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let nestedDeclaration = DiagnosticKind(
     "nested-declaration",
-    page: """
-      A declaration is inside another one.
+    """
+    A declaration is inside another one.
 
-      All declarations are at the top level of a file.
-
-      ## Example
-
-      ```igata
+    All declarations are at the top level of a file.
+    """,
+    example: """
       struct Place {
         city: String
         enum Kind {
           case town
         }
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       struct Place {
         city: String
       }
@@ -29,7 +24,6 @@ extension DiagnosticKind {
       enum Kind {
         case town
       }
-      ```
       """)
 }
 

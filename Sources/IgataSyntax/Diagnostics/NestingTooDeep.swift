@@ -3,26 +3,20 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let nestingTooDeep = DiagnosticKind(
     "nesting-too-deep",
-    page: """
-      Brackets are nested more than 32 deep.
+    """
+    Brackets are nested more than 32 deep.
 
-      A schema never needs more than a few levels.
-
-      ## Example
-
-      ```igata
+    A schema never needs more than a few levels.
+    """,
+    example: """
       struct Place {
         cities: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[String]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       struct Place {
         cities: [String]
       }
-      ```
       """)
 }
 

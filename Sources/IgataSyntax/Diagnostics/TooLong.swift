@@ -3,26 +3,20 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let tooLong = DiagnosticKind(
     "too-long",
-    page: """
-      A name has more than 255 bytes, a number more than 1,000, or a file more than 10,000 errors.
+    """
+    A name has more than 255 bytes, a number more than 1,000, or a file more than 10,000 errors.
 
-      Databases truncate longer names, and then two of them may be the same. Only the first 10,000 errors are reported.
-
-      ## Example
-
-      ```igata
+    Databases truncate longer names, and then two of them may be the same. Only the first 10,000 errors are reported.
+    """,
+    example: """
       struct Place {
         口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口口: String
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       struct Place {
         口: String
       }
-      ```
       """)
 }
 

@@ -3,21 +3,11 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let unclosedBracket = DiagnosticKind(
     "unclosed-bracket",
-    page: """
-      A bracket is opened here and never closed.
-
-      ## Example
-
-      ```igata
-      type Email = String @length(3...254
-      ```
-
-      ## Fix
-
-      ```igata
-      type Email = String @length(3...254)
-      ```
-      """)
+    """
+    A bracket is opened here and never closed.
+    """,
+    example: "type Email = String @length(3...254",
+    fix: "type Email = String @length(3...254)")
 }
 
 extension Diagnostic {

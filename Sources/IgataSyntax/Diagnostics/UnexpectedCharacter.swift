@@ -3,26 +3,20 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let unexpectedCharacter = DiagnosticKind(
     "unexpected-character",
-    page: """
-      A character has no meaning in a schema.
+    """
+    A character has no meaning in a schema.
 
-      A newline ends a member, so there is no `;`. A range is written with `...` or with `..<`.
-
-      ## Example
-
-      ```igata
+    A newline ends a member, so there is no `;`. A range is written with `...` or with `..<`.
+    """,
+    example: """
       struct Place {
         city: String;
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       struct Place {
         city: String
       }
-      ```
       """)
 }
 

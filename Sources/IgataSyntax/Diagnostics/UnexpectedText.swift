@@ -3,26 +3,20 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let unexpectedText = DiagnosticKind(
     "unexpected-text",
-    page: """
-      Some text isn't allowed here.
+    """
+    Some text isn't allowed here.
 
-      A newline ends a member, so each member starts on its own line.
-
-      ## Example
-
-      ```igata
+    A newline ends a member, so each member starts on its own line.
+    """,
+    example: """
       struct Place {
         city: String,
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       struct Place {
         city: String
       }
-      ```
       """)
 }
 

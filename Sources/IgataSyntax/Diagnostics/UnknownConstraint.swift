@@ -3,31 +3,25 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let unknownConstraint = DiagnosticKind(
     "unknown-constraint",
-    page: """
-      A member looks like a constraint but isn't one.
+    """
+    A member looks like a constraint but isn't one.
 
-      The constraints are `primaryKey(…)`, `unique(…)`, `index(…)` and `check(…)`. `distribute(by: …)` declares how
-      rows are distributed over several servers.
-
-      ## Example
-
-      ```igata
+    The constraints are `primaryKey(…)`, `unique(…)`, `index(…)` and `check(…)`. `distribute(by: …)` declares how
+    rows are distributed over several servers.
+    """,
+    example: """
       model Place {
         id: Int64 @primaryKey
         city: String
         idnex(city)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Place {
         id: Int64 @primaryKey
         city: String
         index(city)
       }
-      ```
       """)
 }
 

@@ -3,26 +3,20 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let unknownDeclaration = DiagnosticKind(
     "unknown-declaration",
-    page: """
-      A declaration starts with a word that isn't a keyword.
+    """
+    A declaration starts with a word that isn't a keyword.
 
-      A declaration is an `enum`, a `type`, a `struct` or a `model`.
-
-      ## Example
-
-      ```igata
+    A declaration is an `enum`, a `type`, a `struct` or a `model`.
+    """,
+    example: """
       modle Place {
         id: Int64 @primaryKey
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Place {
         id: Int64 @primaryKey
       }
-      ```
       """)
 }
 

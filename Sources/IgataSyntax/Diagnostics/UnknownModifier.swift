@@ -3,27 +3,21 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let unknownModifier = DiagnosticKind(
     "unknown-modifier",
-    page: """
-      A word before or after a name isn't a modifier.
+    """
+    A word before or after a name isn't a modifier.
 
-      The only modifier of a field is `let` before its name, and the only modifier of a column in a constraint is `desc`
-      after it.
-
-      ## Example
-
-      ```igata
+    The only modifier of a field is `let` before its name, and the only modifier of a column in a constraint is `desc`
+    after it.
+    """,
+    example: """
       struct Place {
         var city: String
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       struct Place {
         city: String
       }
-      ```
       """)
 }
 

@@ -3,21 +3,11 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let unopenedBracket = DiagnosticKind(
     "unopened-bracket",
-    page: """
-      A closing bracket has no opening one.
-
-      ## Example
-
-      ```igata
-      type Email = String @length(3...254))
-      ```
-
-      ## Fix
-
-      ```igata
-      type Email = String @length(3...254)
-      ```
-      """)
+    """
+    A closing bracket has no opening one.
+    """,
+    example: "type Email = String @length(3...254))",
+    fix: "type Email = String @length(3...254)")
 }
 
 extension Diagnostic {

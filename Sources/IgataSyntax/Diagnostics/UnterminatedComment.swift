@@ -3,28 +3,22 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let unterminatedComment = DiagnosticKind(
     "unterminated-comment",
-    page: """
-      A `/*` comment is never closed.
+    """
+    A `/*` comment is never closed.
 
-      Comments nest: each `/*` inside needs its own `*/`.
-
-      ## Example
-
-      ```igata
+    Comments nest: each `/*` inside needs its own `*/`.
+    """,
+    example: """
       /* Places /* and cities. */
       struct Place {
         city: String
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       /* Places /* and */ cities. */
       struct Place {
         city: String
       }
-      ```
       """)
 }
 

@@ -3,27 +3,21 @@ public import IgataDiagnostics
 extension DiagnosticKind {
   public static let unterminatedString = DiagnosticKind(
     "unterminated-string",
-    page: #"""
-      A string is never closed.
+    #"""
+    A string is never closed.
 
-      A string ends on the line it starts on, and a multiline string at the next `"""`.
-
-      ## Example
-
-      ```igata
+    A string ends on the line it starts on, and a multiline string at the next `"""`.
+    """#,
+    example: """
       struct Place {
         city: String = "Oslo
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       struct Place {
         city: String = "Oslo"
       }
-      ```
-      """#)
+      """)
 }
 
 extension Diagnostic {

@@ -3,21 +3,18 @@ import IgataDiagnostics
 extension DiagnosticKind {
   public static let badDelimiters = DiagnosticKind(
     "bad-delimiters",
-    page: """
-      A tag that changes the delimiters must contain two of them, separated by white space. A delimiter can't contain
-      `=` and can't be longer than 16 bytes.
-
-      ## Example
-      ```mustache
+    """
+    A tag that changes the delimiters must contain two of them, separated by white space. A delimiter can't contain
+    `=` and can't be longer than 16 bytes.
+    """,
+    language: .mustache,
+    example: """
       {{=<%=}}
       <% name %>
-      ```
-
-      ## Fix
-      ```mustache
+      """,
+    fix: """
       {{=<% %>=}}
       <% name %>
-      ```
       """)
 }
 

@@ -3,19 +3,12 @@ import IgataDiagnostics
 extension DiagnosticKind {
   public static let badTagName = DiagnosticKind(
     "bad-tag-name",
-    page: """
-      The name of a tag is empty, contains white space, or has a dot without a name before or after it.
-
-      ## Example
-      ```mustache
-      Dear {{first name}},
-      ```
-
-      ## Fix
-      ```mustache
-      Dear {{person.firstName}},
-      ```
-      """)
+    """
+    The name of a tag is empty, contains white space, or has a dot without a name before or after it.
+    """,
+    language: .mustache,
+    example: "Dear {{first name}},",
+    fix: "Dear {{person.firstName}},")
 }
 
 /// The reason why a name isn't valid.

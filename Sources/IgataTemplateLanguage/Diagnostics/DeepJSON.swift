@@ -3,21 +3,14 @@ import IgataDiagnostics
 extension DiagnosticKind {
   public static let deepJSON = DiagnosticKind(
     "deep-json",
-    page: """
-      Lists and objects of a JSON text are nested more than 256 levels deep.
+    """
+    Lists and objects of a JSON text are nested more than 256 levels deep.
 
-      ## Example
-      Imagine 257 levels of this:
-      ```json
-      [[[[…]]]]
-      ```
-
-      ## Fix
-      Combine the nested lists or objects into one.
-      ```json
-      [1, 2, 3]
-      ```
-      """)
+    The example stands for 257 levels. Combine the nested lists or objects into one.
+    """,
+    language: .json,
+    example: "[[[[…]]]]",
+    fix: "[1, 2, 3]")
 }
 
 extension Diagnostic {

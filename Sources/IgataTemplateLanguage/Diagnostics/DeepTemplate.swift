@@ -3,21 +3,14 @@ import IgataDiagnostics
 extension DiagnosticKind {
   public static let deepTemplate = DiagnosticKind(
     "deep-template",
-    page: """
-      Sections, parents and blocks of one template are nested more than 256 levels deep.
+    """
+    Sections, parents and blocks of one template are nested more than 256 levels deep.
 
-      ## Example
-      Imagine 257 levels of this:
-      ```mustache
-      {{#a}}{{#a}}{{#a}}…{{/a}}{{/a}}{{/a}}
-      ```
-
-      ## Fix
-      Move the inner part to a separate template.
-      ```mustache
-      {{#a}}{{>inner}}{{/a}}
-      ```
-      """)
+    The example stands for 257 levels. Move the inner part to a separate template.
+    """,
+    language: .mustache,
+    example: "{{#a}}{{#a}}{{#a}}…{{/a}}{{/a}}{{/a}}",
+    fix: "{{#a}}{{>inner}}{{/a}}")
 }
 
 extension Diagnostic {

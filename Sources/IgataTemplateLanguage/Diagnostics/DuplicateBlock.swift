@@ -3,23 +3,20 @@ import IgataDiagnostics
 extension DiagnosticKind {
   public static let duplicateBlock = DiagnosticKind(
     "duplicate-block",
-    page: """
-      A parent tag defines the same block twice.
-
-      ## Example
-      ```mustache
+    """
+    A parent tag defines the same block twice.
+    """,
+    language: .mustache,
+    example: """
       {{<layout}}
       {{$title}}Accounts{{/title}}
       {{$title}}Entries{{/title}}
       {{/layout}}
-      ```
-
-      ## Fix
-      ```mustache
+      """,
+    fix: """
       {{<layout}}
       {{$title}}Accounts and entries{{/title}}
       {{/layout}}
-      ```
       """)
 }
 

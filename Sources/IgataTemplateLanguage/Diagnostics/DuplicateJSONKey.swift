@@ -3,18 +3,15 @@ import IgataDiagnostics
 extension DiagnosticKind {
   public static let duplicateJSONKey = DiagnosticKind(
     "duplicate-json-key",
-    page: """
-      An object of a JSON text has the same key twice.
-
-      ## Example
-      ```json
+    """
+    An object of a JSON text has the same key twice.
+    """,
+    language: .json,
+    example: """
       {"name": "Ada", "name": "Grace"}
-      ```
-
-      ## Fix
-      ```json
+      """,
+    fix: """
       {"name": "Ada", "friend": "Grace"}
-      ```
       """)
 }
 

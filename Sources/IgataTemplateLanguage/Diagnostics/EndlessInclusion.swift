@@ -3,23 +3,20 @@ import IgataDiagnostics
 extension DiagnosticKind {
   public static let endlessInclusion = DiagnosticKind(
     "endless-inclusion",
-    page: """
-      Templates include each other more than 256 levels deep, or indent lines by more than 65,536 bytes by doing so. The
-      usual cause is a template that includes itself without an end.
+    """
+    Templates include each other more than 256 levels deep, or indent lines by more than 65,536 bytes by doing so. The
+    usual cause is a template that includes itself without an end.
 
-      ## Example
-      In the template `item`:
-      ```mustache
+    The example is the template `item`. A template may include itself if the recursion ends with the data.
+    """,
+    language: .mustache,
+    example: """
       - {{name}}
       {{>item}}
-      ```
-
-      ## Fix
-      A template may include itself if the recursion ends with the data.
-      ```mustache
+      """,
+    fix: """
       - {{name}}
       {{#children}}{{>item}}{{/children}}
-      ```
       """)
 }
 

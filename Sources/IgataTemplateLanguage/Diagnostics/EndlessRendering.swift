@@ -3,27 +3,25 @@ import IgataDiagnostics
 extension DiagnosticKind {
   public static let endlessRendering = DiagnosticKind(
     "endless-rendering",
-    page: """
-      The outputs of a run take more than 268,435,456 steps, or are larger than 1 GiB together. Nested lists, and
-      templates that include each other several times, multiply the work.
+    """
+    The outputs of a run take more than 268,435,456 steps, or are larger than 1 GiB together. Nested lists, and
+    templates that include each other several times, multiply the work.
 
-      The limits are far above what schemas with thousands of models need. They end the templates of a repository that
-      somebody else wrote after a few seconds, whatever they do.
+    The limits are far above what schemas with thousands of models need. They end the templates of a repository that
+    somebody else wrote after a few seconds, whatever they do.
 
-      ## Example
-      If `items` has 1,000 elements, this prints 1,000,000,000 lines:
-      ```mustache
+    If `items` has 1,000 elements, the example prints 1,000,000,000 lines.
+    """,
+    language: .mustache,
+    example: """
       {{#items}}{{#items}}{{#items}}
       -
       {{/items}}{{/items}}{{/items}}
-      ```
-
-      ## Fix
-      ```mustache
+      """,
+    fix: """
       {{#items}}
       -
       {{/items}}
-      ```
       """)
 }
 

@@ -3,18 +3,15 @@ import IgataDiagnostics
 extension DiagnosticKind {
   public static let invalidJSON = DiagnosticKind(
     "invalid-json",
-    page: """
-      A text that should be JSON isn't valid JSON.
-
-      ## Example
-      ```json
+    """
+    A text that should be JSON isn't valid JSON.
+    """,
+    language: .json,
+    example: """
       {"name": "Ada",}
-      ```
-
-      ## Fix
-      ```json
+      """,
+    fix: """
       {"name": "Ada"}
-      ```
       """)
 }
 

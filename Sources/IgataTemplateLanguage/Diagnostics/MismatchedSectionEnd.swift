@@ -3,22 +3,19 @@ import IgataDiagnostics
 extension DiagnosticKind {
   public static let mismatchedSectionEnd = DiagnosticKind(
     "mismatched-section-end",
-    page: """
-      A closing tag doesn't match the tag that was opened last.
-
-      ## Example
-      ```mustache
+    """
+    A closing tag doesn't match the tag that was opened last.
+    """,
+    language: .mustache,
+    example: """
       {{#items}}
       {{#isNew}}new{{/items}}
       {{/isNew}}
-      ```
-
-      ## Fix
-      ```mustache
+      """,
+    fix: """
       {{#items}}
       {{#isNew}}new{{/isNew}}
       {{/items}}
-      ```
       """)
 }
 

@@ -3,23 +3,20 @@ import IgataDiagnostics
 extension DiagnosticKind {
   public static let sectionInParent = DiagnosticKind(
     "section-in-parent",
-    page: """
-      A parent tag contains something other than a block, which has no effect: only the blocks in a parent tag are used,
-      and everything else is left out.
-
-      ## Example
-      ```mustache
+    """
+    A parent tag contains something other than a block, which has no effect: only the blocks in a parent tag are used,
+    and everything else is left out.
+    """,
+    language: .mustache,
+    example: """
       {{<layout}}
       {{#isNew}}{{$title}}New{{/title}}{{/isNew}}
       {{/layout}}
-      ```
-
-      ## Fix
-      ```mustache
+      """,
+    fix: """
       {{<layout}}
       {{$title}}{{#isNew}}New{{/isNew}}{{/title}}
       {{/layout}}
-      ```
       """)
 }
 

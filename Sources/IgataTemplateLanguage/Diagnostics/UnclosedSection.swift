@@ -3,21 +3,18 @@ import IgataDiagnostics
 extension DiagnosticKind {
   public static let unclosedSection = DiagnosticKind(
     "unclosed-section",
-    page: """
-      A section, an inverted section, a parent or a block is opened and never closed.
-
-      ## Example
-      ```mustache
+    """
+    A section, an inverted section, a parent or a block is opened and never closed.
+    """,
+    language: .mustache,
+    example: """
       {{#items}}
       - {{name}}
-      ```
-
-      ## Fix
-      ```mustache
+      """,
+    fix: """
       {{#items}}
       - {{name}}
       {{/items}}
-      ```
       """)
 }
 

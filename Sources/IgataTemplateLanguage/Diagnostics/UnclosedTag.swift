@@ -3,21 +3,19 @@ import IgataDiagnostics
 extension DiagnosticKind {
   public static let unclosedTag = DiagnosticKind(
     "unclosed-tag",
-    page: """
-      A tag has no closing delimiter.
+    """
+    A tag has no closing delimiter.
 
-      ## Example
-      ```mustache
+    If the text itself needs the delimiter, change the delimiters with a tag such as `{{=<% %>=}}`.
+    """,
+    language: .mustache,
+    example: """
       Dear {{name,
       welcome.
-      ```
-
-      ## Fix
-      If the text itself needs the delimiter, change the delimiters with a tag such as `{{=<% %>=}}`.
-      ```mustache
+      """,
+    fix: """
       Dear {{name}},
       welcome.
-      ```
       """)
 }
 

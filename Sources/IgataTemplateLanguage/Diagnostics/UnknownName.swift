@@ -3,21 +3,14 @@ import IgataDiagnostics
 extension DiagnosticKind {
   public static let unknownName = DiagnosticKind(
     "unknown-name",
-    page: """
-      A template refers to a name that the data doesn't have, neither in the current element nor in the enclosing ones.
+    """
+    A template refers to a name that the data doesn't have, neither in the current element nor in the enclosing ones.
 
-      ## Example
-      ```mustache
-      Dear {{nam}},
-      ```
-
-      The data has `name`. `igata templates render --lenient` prints nothing for missing names.
-
-      ## Fix
-      ```mustache
-      Dear {{name}},
-      ```
-      """)
+    In the example, the data has `name`. `igata templates render --lenient` prints nothing for missing names.
+    """,
+    language: .mustache,
+    example: "Dear {{nam}},",
+    fix: "Dear {{name}},")
 }
 
 extension Diagnostic {

@@ -3,22 +3,19 @@ import IgataDiagnostics
 extension DiagnosticKind {
   public static let unknownTemplate = DiagnosticKind(
     "unknown-template",
-    page: """
-      A partial or a parent tag names a template that does not exist.
+    """
+    A partial or a parent tag names a template that does not exist.
 
-      ## Example
-      ```mustache
+    In the example, there is a template `header`.
+    """,
+    language: .mustache,
+    example: """
       {{>heder}}
       Dear {{name}},
-      ```
-
-      There is a template `header`.
-
-      ## Fix
-      ```mustache
+      """,
+    fix: """
       {{>header}}
       Dear {{name}},
-      ```
       """)
 }
 

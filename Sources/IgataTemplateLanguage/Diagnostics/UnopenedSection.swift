@@ -3,21 +3,18 @@ import IgataDiagnostics
 extension DiagnosticKind {
   public static let unopenedSection = DiagnosticKind(
     "unopened-section",
-    page: """
-      A closing tag has no matching opening tag.
-
-      ## Example
-      ```mustache
+    """
+    A closing tag has no matching opening tag.
+    """,
+    language: .mustache,
+    example: """
       - {{name}}
       {{/items}}
-      ```
-
-      ## Fix
-      ```mustache
+      """,
+    fix: """
       {{#items}}
       - {{name}}
       {{/items}}
-      ```
       """)
 }
 

@@ -3,21 +3,16 @@ import IgataDiagnostics
 extension DiagnosticKind {
   public static let unprintableValue = DiagnosticKind(
     "unprintable-value",
-    page: """
-      A template prints a list, or an element with names of its own, where text is required.
+    """
+    A template prints a list, or an element with names of its own, where text is required.
 
-      ## Example
-      ```mustache
-      {{items}}
-      ```
-
-      In this example, `items` is a list whose elements have a `name`.
-
-      ## Fix
-      ```mustache
+    In the example, `items` is a list whose elements have a `name`.
+    """,
+    language: .mustache,
+    example: "{{items}}",
+    fix: """
       {{#items}}- {{name}}
       {{/items}}
-      ```
       """)
 }
 

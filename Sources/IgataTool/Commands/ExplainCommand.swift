@@ -20,7 +20,7 @@ private func runExplain(_ invocation: Invocation, _ console: inout Console) thro
     let width = DiagnosticKind.all.map(\.id.utf8.count).max() ?? 0
     for kind in DiagnosticKind.all {
       let gap = String(repeating: " ", count: width + 2 - kind.id.utf8.count)
-      console.write("\(kind.id)\(gap)\(kind.summary)\n")
+      console.write("\(kind.id)\(gap)\(kind.page.summary)\n")
     }
     return .success
   }

@@ -74,7 +74,7 @@ enum ConfigurationSchema {
   private static func rule(_ rule: LintRule) -> JSONTree {
     let level = choice(LintLevel.allCases.map(\.rawValue))
     return JSONBuilder.tree { tree in
-      tree.key("description", rule.kind.summary)
+      tree.key("description", rule.kind.page.summary)
       tree.key("anyOf", .list([level, object { properties in
         properties.key("level", level)
         for option in rule.options { properties.key(option.name, self.option(option)) }

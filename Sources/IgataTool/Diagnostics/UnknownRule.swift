@@ -4,22 +4,17 @@ import IgataLint
 extension DiagnosticKind {
   static let unknownRule = DiagnosticKind(
     "unknown-rule",
-    page: """
-      `igata.json` or a baseline refers to a rule that doesn't exist.
+    """
+    `igata.json` or a baseline refers to a rule that doesn't exist.
 
-      `igata lint --list-rules` lists all rules.
-
-      ## Example
-
-      ```json
+    `igata lint --list-rules` lists all rules.
+    """,
+    language: .json,
+    example: """
       {"lint": {"rules": {"typecase": "off"}}}
-      ```
-
-      ## Fix
-
-      ```json
+      """,
+    fix: """
       {"lint": {"rules": {"type-case": "off"}}}
-      ```
       """)
 }
 

@@ -6,27 +6,22 @@ import IgataTemplateLanguage
 extension DiagnosticKind {
   static let unknownSetting = DiagnosticKind(
     "unknown-setting",
-    page: """
-      `igata.json` has a key that isn't a setting.
+    """
+    `igata.json` has a key that isn't a setting.
 
-      The settings are `schema` (files and folders that are read if the command line names none) and those options of
-      `igata generate` that aren't specific to a single run: `output`, `target`, `dialect`, `access`, `templates` and,
-      as `schemaName`, `schema-name`. Paths are relative to the folder of `igata.json`. `names` has the rules by which
-      tables and columns are named: `tables`, `plural`, `columns` and `foreignKeys`. `outputs` is a list of outputs with
-      custom templates, each with `template`, `path` and `scope`. `lint` has the settings of `igata lint`. `migrations`
-      has the `folder` of the sealed versions, and the `dialects` that they have scripts for.
-
-      ## Example
-
-      ```json
+    The settings are `schema` (files and folders that are read if the command line names none) and those options of
+    `igata generate` that aren't specific to a single run: `output`, `target`, `dialect`, `access`, `templates` and,
+    as `schemaName`, `schema-name`. Paths are relative to the folder of `igata.json`. `names` has the rules by which
+    tables and columns are named: `tables`, `plural`, `columns` and `foreignKeys`. `outputs` is a list of outputs with
+    custom templates, each with `template`, `path` and `scope`. `lint` has the settings of `igata lint`. `migrations`
+    has the `folder` of the sealed versions, and the `dialects` that they have scripts for.
+    """,
+    language: .json,
+    example: """
       {"output": "Sources/App/Generated", "acess": "package"}
-      ```
-
-      ## Fix
-
-      ```json
+      """,
+    fix: """
       {"output": "Sources/App/Generated", "access": "package"}
-      ```
       """)
 }
 

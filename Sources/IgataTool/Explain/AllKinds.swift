@@ -16,6 +16,6 @@ extension DiagnosticKind {
   /// The page of an ID in Markdown, with the levels and options if it is that of a rule; `nil` if there is none.
   static func page(of id: String) -> String? {
     guard let kind = all.first(where: { $0.id == id }) else { return nil }
-    return LintRule.all.first { $0.id == id }.map { "\(kind.page)\n\($0.facts)" } ?? kind.page
+    return LintRule.all.first { $0.id == id }.map { "\(kind.page.markdown)\n\($0.facts)" } ?? kind.page.markdown
   }
 }

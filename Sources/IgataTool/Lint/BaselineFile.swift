@@ -5,23 +5,18 @@ import IgataTemplateLanguage
 extension DiagnosticKind {
   static let invalidBaseline = DiagnosticKind(
     "invalid-baseline",
-    page: """
-      A baseline doesn't have the format that `igata lint --update-baseline` writes.
+    """
+    A baseline doesn't have the format that `igata lint --update-baseline` writes.
 
-      A baseline is an object with the `version` 1 and a list of `findings`, each of which has a `file`, a `place`, a
-      `rule` and a `count`. Run `igata lint --update-baseline` to write it again.
-
-      ## Example
-
-      ```text
+    A baseline is an object with the `version` 1 and a list of `findings`, each of which has a `file`, a `place`, a
+    `rule` and a `count`. Run `igata lint --update-baseline` to write it again.
+    """,
+    language: .text,
+    example: """
       {"version": 1, "findings": [{"file": "a.igata", "rule": "type-case"}]}
-      ```
-
-      ## Fix
-
-      ```text
+      """,
+    fix: """
       {"version": 1, "findings": [{"file": "a.igata", "place": "account", "rule": "type-case", "count": 1}]}
-      ```
       """)
 }
 

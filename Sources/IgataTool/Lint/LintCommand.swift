@@ -130,7 +130,7 @@ private func listRules(_ settings: LintSettings, _ console: inout Console) {
       let gap = String(repeating: " ", count: width - rule.id.utf8.count + 2)
       let level = settings.level(of: rule).rawValue
       let column = level + String(repeating: " ", count: 9 - level.utf8.count)
-      console.write("  \(rule.id)\(gap)\(column)\(rule.kind.summary)\n")
+      console.write("  \(rule.id)\(gap)\(column)\(rule.kind.page.summary)\n")
     }
   }
 }

@@ -4,33 +4,27 @@ import IgataSchema
 extension LintRule {
   static let constantCheck = LintRule(
     "constant-check", .care, .normal,
-    page: """
-      A condition holds for every row, or for none.
+    """
+    A condition holds for every row, or for none.
 
-      A check that never holds refuses every row, and one that always holds refuses none: it compares a field with
-      itself, its bounds exclude each other, or `@range` or `@length` of the field says the same or the opposite.
-
-      ## Example
-
-      ```igata
+    A check that never holds refuses every row, and one that always holds refuses none: it compares a field with
+    itself, its bounds exclude each other, or `@range` or `@length` of the field says the same or the opposite.
+    """,
+    example: """
       model Booking {
         id: UUID = uuid() @primaryKey
         nights: Int
 
         check(nights > 30 && nights < 1)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Booking {
         id: UUID = uuid() @primaryKey
         nights: Int
 
         check(nights >= 1 && nights <= 30)
       }
-      ```
       """,
     check: .models(checkConstantCheck))
 }

@@ -4,15 +4,13 @@ import IgataSchema
 extension LintRule {
   static let deprecatedUse = LintRule(
     "deprecated-use", .care, .normal,
-    page: """
-      A field uses a deprecated declaration.
+    """
+    A field uses a deprecated declaration.
 
-      The field prevents the removal of the deprecated declaration. Deprecate the field too, or change it to the
-      replacement type.
-
-      ## Example
-
-      ```igata
+    The field prevents the removal of the deprecated declaration. Deprecate the field too, or change it to the
+    replacement type.
+    """,
+    example: """
       enum Kind @deprecated("use Category") {
         case book
       }
@@ -21,11 +19,8 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         kind: Kind = .book
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       enum Kind @deprecated("use Category") {
         case book
       }
@@ -34,7 +29,6 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         kind: Kind = .book @deprecated("use category")
       }
-      ```
       """,
     check: .fields(checkDeprecatedUse))
 }

@@ -5,28 +5,22 @@ import IgataSyntax
 extension LintRule {
   static let emptyDeprecation = LintRule(
     "empty-deprecation", .care, .normal,
-    page: """
-      `@deprecated` has no useful reason.
+    """
+    `@deprecated` has no useful reason.
 
-      Developers who see the warning need to know what to use instead.
-
-      ## Example
-
-      ```igata
+    Developers who see the warning need to know what to use instead.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
         fullName: String = "" @deprecated("deprecated")
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
         fullName: String = "" @deprecated("use firstName and lastName")
       }
-      ```
       """,
     check: .schema(checkEmptyDeprecation))
 }

@@ -5,29 +5,23 @@ import IgataSyntax
 extension LintRule {
   static let hardCodedSecret = LintRule(
     "hard-coded-secret", .care, .severe,
-    page: """
-      A secret has a default.
+    """
+    A secret has a default.
 
-      The secret is visible in the schema, in the generated code and in every program that is built from it, and it is
-      used whenever no other value is set.
-
-      ## Example
-
-      ```igata
+    The secret is visible in the schema, in the generated code and in every program that is built from it, and it is
+    used whenever no other value is set.
+    """,
+    example: """
       model Client {
         id: UUID = uuid() @primaryKey
         apiKey: String = "not-a-real-key" @sensitive
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Client {
         id: UUID = uuid() @primaryKey
         apiKey: String @sensitive
       }
-      ```
       """,
     check: .fields(checkHardCodedSecret))
 }

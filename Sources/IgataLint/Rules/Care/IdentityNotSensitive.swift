@@ -4,29 +4,23 @@ import IgataSchema
 extension LintRule {
   static let identityNotSensitive = LintRule(
     "identity-not-sensitive", .care, .normal,
-    page: """
-      The number of an account, a card or a person isn't marked `@sensitive`.
+    """
+    The number of an account, a card or a person isn't marked `@sensitive`.
 
-      Fields that aren't marked are printed in descriptions, and so in logs and crash reports. The stored value doesn't
-      change, so the fix is safe. A `cardNumber` is reported for payment cards, but not for a library card.
-
-      ## Example
-
-      ```igata
+    Fields that aren't marked are printed in descriptions, and so in logs and crash reports. The stored value doesn't
+    change, so the fix is safe. A `cardNumber` is reported for payment cards, but not for a library card.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
         iban: String
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
         iban: String @sensitive
       }
-      ```
       """,
     check: .fields(checkIdentityNotSensitive))
 }

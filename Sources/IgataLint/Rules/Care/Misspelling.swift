@@ -4,29 +4,23 @@ import IgataSchema
 extension LintRule {
   static let misspelling = LintRule(
     "misspelling", .care, .normal,
-    page: """
-      A name is misspelled.
+    """
+    A name is misspelled.
 
-      The misspelling is copied to code and columns, and searching for the correct word doesn't find it. Only a short
-      list of common misspellings is checked.
-
-      ## Example
-
-      ```igata
+    The misspelling is copied to code and columns, and searching for the correct word doesn't find it. Only a short
+    list of common misspellings is checked.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
         adress: String
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
         address: String
       }
-      ```
       """,
     check: .names(checkMisspelling))
 }

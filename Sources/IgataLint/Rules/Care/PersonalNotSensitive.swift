@@ -4,29 +4,23 @@ import IgataSchema
 extension LintRule {
   static let personalNotSensitive = LintRule(
     "personal-not-sensitive", .care, .strictOnly,
-    page: """
-      Personal data isn't marked `@sensitive`.
+    """
+    Personal data isn't marked `@sensitive`.
 
-      Email addresses, phone numbers and birth dates don't belong in logs or crash reports. Only models of people are
-      checked, and structs that they use. The stored value doesn't change, so the fix is safe.
-
-      ## Example
-
-      ```igata
+    Email addresses, phone numbers and birth dates don't belong in logs or crash reports. Only models of people are
+    checked, and structs that they use. The stored value doesn't change, so the fix is safe.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
         email: String
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
         email: String @sensitive
       }
-      ```
       """,
     houseStyle: HouseStyle("fields are personal data, and logs may print them", help: "add '@sensitive'"),
     check: .fields(checkPersonalNotSensitive))

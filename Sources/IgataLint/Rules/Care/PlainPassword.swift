@@ -4,29 +4,23 @@ import IgataSchema
 extension LintRule {
   static let plainPassword = LintRule(
     "plain-password", .care, .severe,
-    page: """
-      A password is stored in plain text.
+    """
+    A password is stored in plain text.
 
-      Anyone who can read the table, or a copy of it, has the password, and often access to the user's other accounts.
-      Store a salted hash of a password hashing function (Argon2, scrypt, bcrypt), and name the field accordingly.
-
-      ## Example
-
-      ```igata
+    Anyone who can read the table, or a copy of it, has the password, and often access to the user's other accounts.
+    Store a salted hash of a password hashing function (Argon2, scrypt, bcrypt), and name the field accordingly.
+    """,
+    example: """
       model User {
         id: UUID = uuid() @primaryKey
         password: String @sensitive
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model User {
         id: UUID = uuid() @primaryKey
         passwordHash: String @sensitive
       }
-      ```
       """,
     check: .fields(checkPlainPassword))
 }

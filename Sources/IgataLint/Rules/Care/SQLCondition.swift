@@ -5,16 +5,14 @@ import IgataSyntax
 extension LintRule {
   static let sqlCondition = LintRule(
     "sql-condition", .care, .strictOnly,
-    page: """
-      A condition is SQL in a plain string.
+    """
+    A condition is SQL in a plain string.
 
-      Nothing checks SQL: it isn't renamed with its fields, it may mean something else in another database, and without
-      a database it isn't enforced. A condition such as `deletedAt == nil` is checked and translated. If only SQL can
-      say it, `sql("…")` shows that it is meant.
-
-      ## Example
-
-      ```igata
+    Nothing checks SQL: it isn't renamed with its fields, it may mean something else in another database, and without
+    a database it isn't enforced. A condition such as `deletedAt == nil` is checked and translated. If only SQL can
+    say it, `sql("…")` shows that it is meant.
+    """,
+    example: """
       model Tag {
         id: UUID = uuid() @primaryKey
         name: String
@@ -22,11 +20,8 @@ extension LintRule {
 
         unique(name, where: "deleted_at IS NULL")
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Tag {
         id: UUID = uuid() @primaryKey
         name: String
@@ -34,7 +29,6 @@ extension LintRule {
 
         unique(name, where: deletedAt == nil)
       }
-      ```
       """,
     check: .models(checkSQLCondition))
 }

@@ -4,33 +4,27 @@ import IgataSchema
 extension LintRule {
   static let secretNotSensitive = LintRule(
     "secret-not-sensitive", .care, .severe,
-    page: """
-      A secret isn't marked `@sensitive`.
+    """
+    A secret isn't marked `@sensitive`.
 
-      Fields that aren't marked are printed in descriptions, and so in logs and crash reports. With `@sensitive`, the
-      field is printed as `…`. The stored value doesn't change, so the fix is safe.
+    Fields that aren't marked are printed in descriptions, and so in logs and crash reports. With `@sensitive`, the
+    field is printed as `…`. The stored value doesn't change, so the fix is safe.
 
-      Some fields aren't reported: encrypted values, according to the field's name or comment; hashes of anything except
-      a password or a short code; and names that refer to something else, such as `tokenEndpointAuthMethod` or
-      `apiKeyPrefix`.
-
-      ## Example
-
-      ```igata
+    Some fields aren't reported: encrypted values, according to the field's name or comment; hashes of anything except
+    a password or a short code; and names that refer to something else, such as `tokenEndpointAuthMethod` or
+    `apiKeyPrefix`.
+    """,
+    example: """
       model Account {
         id: UUID = uuid() @primaryKey
         accessToken: String
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Account {
         id: UUID = uuid() @primaryKey
         accessToken: String @sensitive
       }
-      ```
       """,
     check: .fields(checkSecretNotSensitive))
 }

@@ -4,28 +4,22 @@ import IgataSchema
 extension LintRule {
   static let sensitiveKey = LintRule(
     "sensitive-key", .care, .normal,
-    page: """
-      A sensitive field is the key of a model.
+    """
+    A sensitive field is the key of a model.
 
-      The key is copied to every row that refers to it, to the names of cache entries, and to every error that
-      identifies the row.
-
-      ## Example
-
-      ```igata
+    The key is copied to every row that refers to it, to the names of cache entries, and to every error that
+    identifies the row.
+    """,
+    example: """
       model Citizen {
         let taxNumber: String @primaryKey @sensitive
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Citizen {
         let id: UUID = uuid() @primaryKey
         taxNumber: String @unique @sensitive
       }
-      ```
       """,
     check: .models(checkSensitiveKey))
 }

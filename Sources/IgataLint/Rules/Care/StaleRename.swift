@@ -5,29 +5,23 @@ import IgataSyntax
 extension LintRule {
   static let staleRename = LintRule(
     "stale-rename", .care, .normal,
-    page: """
-      `@renamed` has a name that is still used.
+    """
+    `@renamed` has a name that is still used.
 
-      `@renamed` tells a migration which column to rename. If the old name is the current one, or another field has it,
-      there is nothing to rename. A case can have the name of another one, whose rows it takes.
-
-      ## Example
-
-      ```igata
+    `@renamed` tells a migration which column to rename. If the old name is the current one, or another field has it,
+    there is nothing to rename. A case can have the name of another one, whose rows it takes.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
         name: String @renamed(from: "name")
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
         name: String @renamed(from: "fullName")
       }
-      ```
       """,
     check: .schema(checkStaleRename))
 }

@@ -4,15 +4,13 @@ import IgataSchema
 extension LintRule {
   static let twoSpellings = LintRule(
     "two-spellings", .care, .normal,
-    page: """
-      A word is spelled in two ways.
+    """
+    A word is spelled in two ways.
 
-      `colour` in one model and `color` in another, `timeZone` here and `timezone` there, `ユーザー` and `ユーザ`: searching
-      for one spelling doesn't find the other.
-
-      ## Example
-
-      ```igata
+    `colour` in one model and `color` in another, `timeZone` here and `timezone` there, `ユーザー` and `ユーザ`: searching
+    for one spelling doesn't find the other.
+    """,
+    example: """
       model Desk {
         id: UUID = uuid() @primaryKey
         colour: String
@@ -22,11 +20,8 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         seatColor: String
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Desk {
         id: UUID = uuid() @primaryKey
         color: String
@@ -36,7 +31,6 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         seatColor: String
       }
-      ```
       """,
     check: .schema(checkTwoSpellings))
 }

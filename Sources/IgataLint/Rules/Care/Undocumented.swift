@@ -4,28 +4,22 @@ import IgataSchema
 extension LintRule {
   static let undocumented = LintRule(
     "undocumented", .care, .strictOnly,
-    page: """
-      A declaration has no documentation.
+    """
+    A declaration has no documentation.
 
-      A `///` comment before it is copied to the Swift code, the database and the generated documentation, where it
-      helps people who don't know the schema.
-
-      ## Example
-
-      ```igata
+    A `///` comment before it is copied to the Swift code, the database and the generated documentation, where it
+    helps people who don't know the schema.
+    """,
+    example: """
       model Account {
         id: UUID = uuid() @primaryKey
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       /// One account of the household.
       model Account {
         id: UUID = uuid() @primaryKey
       }
-      ```
       """,
     options: [fields], houseStyle: HouseStyle("declarations have no documentation", help: "document them"),
     check: .names(checkUndocumented))

@@ -5,29 +5,23 @@ import IgataSyntax
 extension LintRule {
   static let unfinishedDocumentation = LintRule(
     "unfinished-documentation", .care, .strictOnly,
-    page: """
-      The documentation is an author's note.
+    """
+    The documentation is an author's note.
 
-      `/// TODO` is copied to the Swift code, the database and the generated documentation. Write a note that isn't for
-      readers as a `//` comment.
-
-      ## Example
-
-      ```igata
+    `/// TODO` is copied to the Swift code, the database and the generated documentation. Write a note that isn't for
+    readers as a `//` comment.
+    """,
+    example: """
       /// TODO: say what this is
       model Account {
         id: UUID = uuid() @primaryKey
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       // TODO: say what this is
       model Account {
         id: UUID = uuid() @primaryKey
       }
-      ```
       """,
     check: .names(checkUnfinishedDocumentation))
 }

@@ -5,16 +5,14 @@ import IgataTables
 extension LintRule {
   static let unguardedCheck = LintRule(
     "unguarded-check", .care, .normal,
-    page: """
-      A check refuses every row in which an optional field is `nil`.
+    """
+    A check refuses every row in which an optional field is `nil`.
 
-      A comparison with `<`, `<=`, `>` or `>=` doesn't hold if one side is `nil`, so that a row without a value is
-      refused, although the field is optional. Say what holds then: `endsAt == nil || endsAt > startsAt`. If no row may
-      lack the value, make the field required, or write `endsAt != nil && …`.
-
-      ## Example
-
-      ```igata
+    A comparison with `<`, `<=`, `>` or `>=` doesn't hold if one side is `nil`, so that a row without a value is
+    refused, although the field is optional. Say what holds then: `endsAt == nil || endsAt > startsAt`. If no row may
+    lack the value, make the field required, or write `endsAt != nil && …`.
+    """,
+    example: """
       model Booking {
         id: UUID = uuid() @primaryKey
         startsAt: Date
@@ -22,11 +20,8 @@ extension LintRule {
 
         check(endsAt > startsAt)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Booking {
         id: UUID = uuid() @primaryKey
         startsAt: Date
@@ -34,7 +29,6 @@ extension LintRule {
 
         check(endsAt == nil || endsAt > startsAt)
       }
-      ```
       """,
     check: .models(checkUnguardedCheck))
 }

@@ -5,14 +5,12 @@ import IgataSyntax
 extension LintRule {
   static let unusedType = LintRule(
     "unused-type", .care, .normal,
-    page: """
-      An enum, a type or a struct isn't used.
+    """
+    An enum, a type or a struct isn't used.
 
-      Code is still generated for it, and readers wonder about its purpose.
-
-      ## Example
-
-      ```igata
+    Code is still generated for it, and readers wonder about its purpose.
+    """,
+    example: """
       enum OldKind {
         case book
       }
@@ -20,15 +18,11 @@ extension LintRule {
       model Item {
         id: UUID = uuid() @primaryKey
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Item {
         id: UUID = uuid() @primaryKey
       }
-      ```
       """,
     needsEveryFile: true, check: .schema(checkUnusedType))
 }

@@ -4,29 +4,23 @@ import IgataSchema
 extension LintRule {
   static let abbreviationStyle = LintRule(
     "abbreviation-style", .names, .normal,
-    page: """
-      An abbreviation is written like a word: `imageUrl`.
+    """
+    An abbreviation is written like a word: `imageUrl`.
 
-      By Swift's conventions it is `imageURL` and `userID`. Generated code follows them: the key of a relation `owner`
-      is `ownerID`.
-
-      ## Example
-
-      ```igata
+    By Swift's conventions it is `imageURL` and `userID`. Generated code follows them: the key of a relation `owner`
+    is `ownerID`.
+    """,
+    example: """
       model Image {
         id: UUID = uuid() @primaryKey
         sourceUrl: URL
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Image {
         id: UUID = uuid() @primaryKey
         sourceURL: URL
       }
-      ```
       """,
     houseStyle: HouseStyle("names write an abbreviation like a word", help: "write their abbreviations in capitals"),
     check: .names(checkAbbreviationStyle))

@@ -4,29 +4,23 @@ import IgataSchema
 extension LintRule {
   static let confusableName = LintRule(
     "confusable-name", .names, .normal,
-    page: """
-      A name contains letters that look like others.
+    """
+    A name contains letters that look like others.
 
-      With a Cyrillic `а` in a Latin word, or a full-width `ｉｄ`, typing the name as it looks doesn't find it in the
-      schema or in the code. Names in a single script are valid, and so are combinations of Latin and Japanese.
-
-      ## Example
-
-      ```igata
+    With a Cyrillic `а` in a Latin word, or a full-width `ｉｄ`, typing the name as it looks doesn't find it in the
+    schema or in the code. Names in a single script are valid, and so are combinations of Latin and Japanese.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
         ｎａｍｅ: String
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
         name: String
       }
-      ```
       """,
     check: .names(checkConfusableName))
 }

@@ -4,28 +4,22 @@ import IgataSchema
 extension LintRule {
   static let enumCase = LintRule(
     "enum-case", .names, .normal,
-    page: """
-      The name of an enum case isn't in `lowerCamelCase`.
+    """
+    The name of an enum case isn't in `lowerCamelCase`.
 
-      By Swift's conventions it is `.onLoan`. The stored raw value can be anything: `case onLoan = "ON_LOAN"`.
-
-      ## Example
-
-      ```igata
+    By Swift's conventions it is `.onLoan`. The stored raw value can be anything: `case onLoan = "ON_LOAN"`.
+    """,
+    example: """
       enum State {
         case ON_LOAN
         case FREE
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       enum State {
         case onLoan = "ON_LOAN"
         case free = "FREE"
       }
-      ```
       """,
     houseStyle: HouseStyle("cases aren't in lowerCamelCase", help: "name them in lowerCamelCase"),
     check: .names(checkEnumCase))

@@ -4,30 +4,24 @@ import IgataSchema
 extension LintRule {
   static let fieldCase = LintRule(
     "field-case", .names, .normal,
-    page: """
-      The name of a field isn't in `lowerCamelCase`.
+    """
+    The name of a field isn't in `lowerCamelCase`.
 
-      By Swift's conventions a property is named `askedForDelete`, and generated code uses the name of the field. The
-      column is still `asked_for_delete`, so a schema that was created from a database stays compatible. Names in
-      letters without case, such as `残高_税込`, are valid.
-
-      ## Example
-
-      ```igata
+    By Swift's conventions a property is named `askedForDelete`, and generated code uses the name of the field. The
+    column is still `asked_for_delete`, so a schema that was created from a database stays compatible. Names in
+    letters without case, such as `残高_税込`, are valid.
+    """,
+    example: """
       model Account {
         id: UUID = uuid() @primaryKey
         asked_for_delete: Bool = false
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Account {
         id: UUID = uuid() @primaryKey
         askedForDelete: Bool = false
       }
-      ```
       """,
     houseStyle: HouseStyle("fields aren't in lowerCamelCase", help: "name them in lowerCamelCase"),
     check: .names(checkFieldCase))

@@ -4,28 +4,22 @@ import IgataSchema
 extension LintRule {
   static let generatedName = LintRule(
     "generated-name", .names, .normal,
-    page: """
-      A field has the name of a member of every generated type.
+    """
+    A field has the name of a member of every generated type.
 
-      `self` becomes `self_` in Swift. `hashValue`, `convert` or `primaryKey` hide the member with that name.
-
-      ## Example
-
-      ```igata
+    `self` becomes `self_` in Swift. `hashValue`, `convert` or `primaryKey` hide the member with that name.
+    """,
+    example: """
       model Part {
         number: String @primaryKey
         hashValue: Int64
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Part {
         number: String @primaryKey
         digest: Int64 @column("hash_value")
       }
-      ```
       """,
     check: .fields(checkGeneratedName))
 }

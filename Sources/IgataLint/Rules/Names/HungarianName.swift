@@ -4,28 +4,22 @@ import IgataSchema
 extension LintRule {
   static let hungarianName = LintRule(
     "hungarian-name", .names, .strictOnly,
-    page: """
-      A name has a type prefix: `tblOrder`, `strName`.
+    """
+    A name has a type prefix: `tblOrder`, `strName`.
 
-      The schema already shows the type. A prefix repeats it, and becomes wrong when the type changes.
-
-      ## Example
-
-      ```igata
+    The schema already shows the type. A prefix repeats it, and becomes wrong when the type changes.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
         strName: String
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
         name: String @column("str_name")
       }
-      ```
       """,
     houseStyle: HouseStyle("names have type prefixes", help: "remove them"), check: .names(checkHungarianName))
 }

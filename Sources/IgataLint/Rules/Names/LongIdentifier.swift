@@ -5,30 +5,24 @@ import IgataSyntax
 extension LintRule {
   static let longIdentifier = LintRule(
     "long-identifier", .names, .normal,
-    page: """
-      The name of a table, a column, or a named index is too long for PostgreSQL.
+    """
+    The name of a table, a column, or a named index is too long for PostgreSQL.
 
-      PostgreSQL truncates names to 63 bytes (MySQL to 64 characters). Igata truncates such a name itself and appends a
-      hash, so that it stays unique, but then the name in the database differs from the one in the schema, and searching
-      for it doesn't find it. Names that Igata generates for indexes aren't reported.
-
-      ## Example
-
-      ```igata
+    PostgreSQL truncates names to 63 bytes (MySQL to 64 characters). Igata truncates such a name itself and appends a
+    hash, so that it stays unique, but then the name in the database differs from the one in the schema, and searching
+    for it doesn't find it. Names that Igata generates for indexes aren't reported.
+    """,
+    example: """
       model MonthlyElectricityConsumption {
         id: UUID = uuid() @primaryKey
         averageConsumptionInKilowattHoursForEachPersonInTheHouseholdAndDay: Double
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model MonthlyElectricityConsumption {
         id: UUID = uuid() @primaryKey
         averageConsumptionInKilowattHoursForEachPersonInTheHouseholdAndDay: Double @column("consumption")
       }
-      ```
       """,
     options: [limit], houseStyle: HouseStyle("names are too long for PostgreSQL", help: "give them shorter ones"),
     check: .models(checkLongIdentifier))

@@ -4,31 +4,25 @@ import IgataSchema
 extension LintRule {
   static let namesAlike = LintRule(
     "names-alike", .names, .normal,
-    page: """
-      Two names differ only in case or underscores.
+    """
+    Two names differ only in case or underscores.
 
-      With `timeZone` and `timezone`, or an enum `status` and a model `Status`, readers mistake one for the other, and
-      so do case-insensitive file systems and databases.
-
-      ## Example
-
-      ```igata
+    With `timeZone` and `timezone`, or an enum `status` and a model `Status`, readers mistake one for the other, and
+    so do case-insensitive file systems and databases.
+    """,
+    example: """
       model Trip {
         id: UUID = uuid() @primaryKey
         timeZone: String
         timezone: String
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Trip {
         id: UUID = uuid() @primaryKey
         startTimeZone: String
         endTimeZone: String
       }
-      ```
       """,
     check: .schema(checkNamesAlike))
 }

@@ -4,28 +4,22 @@ import IgataSchema
 extension LintRule {
   static let negatedBool = LintRule(
     "negated-bool", .names, .normal,
-    page: """
-      A `Bool` has a negated name.
+    """
+    A `Bool` has a negated name.
 
-      `!isNotRead` is hard to read. Use the positive name, and invert the default.
-
-      ## Example
-
-      ```igata
+    `!isNotRead` is hard to read. Use the positive name, and invert the default.
+    """,
+    example: """
       model Message {
         id: UUID = uuid() @primaryKey
         isNotRead: Bool = true
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Message {
         id: UUID = uuid() @primaryKey
         isRead: Bool = false
       }
-      ```
       """,
     check: .fields(checkNegatedBool))
 }

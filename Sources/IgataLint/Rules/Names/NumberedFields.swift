@@ -5,30 +5,24 @@ import IgataSyntax
 extension LintRule {
   static let numberedFields = LintRule(
     "numbered-fields", .names, .normal,
-    page: """
-      Fields are numbered instead of being a list.
+    """
+    Fields are numbered instead of being a list.
 
-      With `phone1` and `phone2`, every search must check each field, and another one needs a migration. A list stores
-      any number of values. The lines of an address aren't reported.
-
-      ## Example
-
-      ```igata
+    With `phone1` and `phone2`, every search must check each field, and another one needs a migration. A list stores
+    any number of values. The lines of an address aren't reported.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
         phone1: String?
         phone2: String?
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
         phones: [String]
       }
-      ```
       """,
     options: [except], check: .models(checkNumberedFields))
 }

@@ -4,14 +4,12 @@ import IgataSchema
 extension LintRule {
   static let pluralList = LintRule(
     "plural-list", .names, .normal,
-    page: """
-      A list has a singular name.
+    """
+    A list has a singular name.
 
-      `for tag in article.tag` is confusing. The name of a list is a plural.
-
-      ## Example
-
-      ```igata
+    `for tag in article.tag` is confusing. The name of a list is a plural.
+    """,
+    example: """
       model Article {
         id: UUID = uuid() @primaryKey
         tag: [Tag]
@@ -20,11 +18,8 @@ extension LintRule {
       model Tag {
         name: String @primaryKey
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Article {
         id: UUID = uuid() @primaryKey
         tags: [Tag]
@@ -33,7 +28,6 @@ extension LintRule {
       model Tag {
         name: String @primaryKey
       }
-      ```
       """,
     houseStyle: HouseStyle("lists have singular names", help: "name them in the plural"),
     check: .fields(checkPluralList))

@@ -4,27 +4,21 @@ import IgataSchema
 extension LintRule {
   static let shadowedSwiftType = LintRule(
     "shadowed-swift-type", .names, .normal,
-    page: """
-      A type has the name of a type of Swift.
+    """
+    A type has the name of a type of Swift.
 
-      In every file that imports the models, `Task { … }` or `Result<…>` then refers to the model, which leads to
-      confusing compiler errors.
-
-      ## Example
-
-      ```igata
+    In every file that imports the models, `Task { … }` or `Result<…>` then refers to the model, which leads to
+    confusing compiler errors.
+    """,
+    example: """
       model Task {
         id: UUID = uuid() @primaryKey
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model TodoItem @table("task") {
         id: UUID = uuid() @primaryKey
       }
-      ```
       """,
     check: .names(checkShadowedSwiftType))
 }

@@ -4,27 +4,21 @@ import IgataSchema
 extension LintRule {
   static let singularModel = LintRule(
     "singular-model", .names, .normal,
-    page: """
-      A model is named in the plural.
+    """
+    A model is named in the plural.
 
-      An instance of the type is a single one: `let customer = Customer(…)`. The table can still be named `customers`,
-      with `@table` or with the setting for all tables.
-
-      ## Example
-
-      ```igata
+    An instance of the type is a single one: `let customer = Customer(…)`. The table can still be named `customers`,
+    with `@table` or with the setting for all tables.
+    """,
+    example: """
       model Customers {
         id: UUID = uuid() @primaryKey
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Customer @table("customers") {
         id: UUID = uuid() @primaryKey
       }
-      ```
       """,
     houseStyle: HouseStyle("models have plural names", help: "name them in the singular"),
     check: .models(checkSingularModel))

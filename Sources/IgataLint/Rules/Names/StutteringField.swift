@@ -4,28 +4,22 @@ import IgataSchema
 extension LintRule {
   static let stutteringField = LintRule(
     "stuttering-field", .names, .strictOnly,
-    page: """
-      A field repeats the name of its model.
+    """
+    A field repeats the name of its model.
 
-      `person.personName` means the same as `person.name`.
-
-      ## Example
-
-      ```igata
+    `person.personName` means the same as `person.name`.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
         personName: String
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
         name: String @column("person_name")
       }
-      ```
       """,
     houseStyle: HouseStyle("fields repeat the name of their model", help: "remove it"),
     check: .fields(checkStutteringField))

@@ -4,29 +4,23 @@ import IgataSchema
 extension LintRule {
   static let swiftReservedWord = LintRule(
     "swift-reserved-word", .names, .strictOnly,
-    page: """
-      A name is a keyword of Swift.
+    """
+    A name is a keyword of Swift.
 
-      Generated code has it in backticks, which are also required wherever it is used without a dot before it. Enum
-      cases except `self` and `init` are allowed, because `.default` needs no backticks.
-
-      ## Example
-
-      ```igata
+    Generated code has it in backticks, which are also required wherever it is used without a dot before it. Enum
+    cases except `self` and `init` are allowed, because `.default` needs no backticks.
+    """,
+    example: """
       model Ticket {
         id: UUID = uuid() @primaryKey
         class: String
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Ticket {
         id: UUID = uuid() @primaryKey
         travelClass: String @column("class")
       }
-      ```
       """,
     houseStyle: HouseStyle("names are keywords of Swift", help: "choose other names"),
     check: .names(checkSwiftReservedWord))

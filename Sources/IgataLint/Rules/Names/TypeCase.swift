@@ -4,27 +4,21 @@ import IgataSchema
 extension LintRule {
   static let typeCase = LintRule(
     "type-case", .names, .normal,
-    page: """
-      The name of a type isn't in `UpperCamelCase`.
+    """
+    The name of a type isn't in `UpperCamelCase`.
 
-      By Swift's conventions types are named `Account` and `PriceList`, and generated code uses the names of the schema.
-      A name that begins with a letter without case, such as `口座`, is valid.
-
-      ## Example
-
-      ```igata
+    By Swift's conventions types are named `Account` and `PriceList`, and generated code uses the names of the schema.
+    A name that begins with a letter without case, such as `口座`, is valid.
+    """,
+    example: """
       model price_list {
         id: UUID = uuid() @primaryKey
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model PriceList @table("price_list") {
         id: UUID = uuid() @primaryKey
       }
-      ```
       """,
     houseStyle: HouseStyle("types aren't in UpperCamelCase", help: "name them in UpperCamelCase"),
     check: .names(checkTypeCase))

@@ -4,24 +4,19 @@ import IgataSchema
 extension LintRule {
   static let boolIndex = LintRule(
     "bool-index", .relations, .strictOnly,
-    page: """
-      An index on a single `Bool` isn't selective.
+    """
+    An index on a single `Bool` isn't selective.
 
-      It selects about half of the rows, so the engine reads the table anyway. A partial index on the few rows that are
-      queried is smaller and is used: `index(createdAt, where: isOpen)`.
-
-      ## Example
-
-      ```igata
+    It selects about half of the rows, so the engine reads the table anyway. A partial index on the few rows that are
+    queried is smaller and is used: `index(createdAt, where: isOpen)`.
+    """,
+    example: """
       model Ticket {
         id: UUID = uuid() @primaryKey
         isOpen: Bool = true @index
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Ticket {
         id: UUID = uuid() @primaryKey
         isOpen: Bool = true
@@ -29,7 +24,6 @@ extension LintRule {
 
         index(createdAt, where: isOpen)
       }
-      ```
       """,
     check: .models(checkBoolIndex))
 }

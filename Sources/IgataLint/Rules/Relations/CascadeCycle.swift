@@ -4,15 +4,13 @@ import IgataSchema
 extension LintRule {
   static let cascadeCycle = LintRule(
     "cascade-cycle", .relations, .normal,
-    page: """
-      Cascades form a cycle.
+    """
+    Cascades form a cycle.
 
-      Deleting one row of any of the models deletes rows of the next one, until it reaches the first model again:
-      deleting a single row can delete all of them. Use `restrict` or `nullify` for one relation of the cycle.
-
-      ## Example
-
-      ```igata
+    Deleting one row of any of the models deletes rows of the next one, until it reaches the first model again:
+    deleting a single row can delete all of them. Use `restrict` or `nullify` for one relation of the cycle.
+    """,
+    example: """
       model Team {
         id: UUID = uuid() @primaryKey
         captain: Player? @onDelete(cascade)
@@ -22,11 +20,8 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         team: Team @onDelete(cascade)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Team {
         id: UUID = uuid() @primaryKey
         captain: Player? @onDelete(nullify)
@@ -36,7 +31,6 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         team: Team @onDelete(cascade)
       }
-      ```
       """,
     check: .schema(checkCascadeCycle))
 }

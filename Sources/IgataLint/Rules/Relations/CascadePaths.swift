@@ -4,16 +4,14 @@ import IgataSchema
 extension LintRule {
   static let cascadePaths = LintRule(
     "cascade-paths", .relations, .strictOnly,
-    page: """
-      Cascades reach a model on two paths.
+    """
+    Cascades reach a model on two paths.
 
-      A transfer between two accounts is deleted with either of them, and a task is deleted with its project and with
-      its owner, which may both belong to the same company. SQL Server rejects such tables. Use `restrict` or `nullify`
-      on one of the paths.
-
-      ## Example
-
-      ```igata
+    A transfer between two accounts is deleted with either of them, and a task is deleted with its project and with
+    its owner, which may both belong to the same company. SQL Server rejects such tables. Use `restrict` or `nullify`
+    on one of the paths.
+    """,
+    example: """
       model Account {
         id: UUID = uuid() @primaryKey
       }
@@ -23,11 +21,8 @@ extension LintRule {
         source: Account @onDelete(cascade)
         target: Account @onDelete(cascade)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Account {
         id: UUID = uuid() @primaryKey
       }
@@ -37,7 +32,6 @@ extension LintRule {
         source: Account @onDelete(cascade)
         target: Account @onDelete(restrict)
       }
-      ```
       """,
     check: .models(checkCascadePaths))
 }

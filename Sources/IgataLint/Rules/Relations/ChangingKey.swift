@@ -4,28 +4,22 @@ import IgataSchema
 extension LintRule {
   static let changingKey = LintRule(
     "changing-key", .relations, .normal,
-    page: """
-      A key is a value that can change.
+    """
+    A key is a value that can change.
 
-      People change their email addresses and phone numbers. If these are keys, every row that refers to them must
-      change too, and old keys in logs and links become invalid.
-
-      ## Example
-
-      ```igata
+    People change their email addresses and phone numbers. If these are keys, every row that refers to them must
+    change too, and old keys in logs and links become invalid.
+    """,
+    example: """
       model User {
         let email: String @primaryKey
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model User {
         let id: UUID = uuid() @primaryKey
         email: String @unique
       }
-      ```
       """,
     check: .models(checkChangingKey))
 }

@@ -4,14 +4,12 @@ import IgataSchema
 extension LintRule {
   static let duplicateInverse = LintRule(
     "duplicate-inverse", .relations, .normal,
-    page: """
-      Two lists are the inverse of the same relation.
+    """
+    Two lists are the inverse of the same relation.
 
-      They always contain the same models.
-
-      ## Example
-
-      ```igata
+    They always contain the same models.
+    """,
+    example: """
       model Account {
         id: UUID = uuid() @primaryKey
         entries: [Entry] @inverse(account)
@@ -22,11 +20,8 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         account: Account
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Account {
         id: UUID = uuid() @primaryKey
         entries: [Entry] @inverse(account)
@@ -36,7 +31,6 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         account: Account
       }
-      ```
       """,
     check: .models(checkDuplicateInverse))
 }

@@ -5,33 +5,27 @@ import IgataSyntax
 extension LintRule {
   static let ignoredIndexMethod = LintRule(
     "ignored-index-method", .relations, .normal,
-    page: """
-      An index has a method, but SQL is generated for SQLite only.
+    """
+    An index has a method, but SQL is generated for SQLite only.
 
-      Index methods belong to PostgreSQL. SQLite has one kind of index, and that is what it makes of every method: an
-      index on a list or a `JSON` by `gin`, which finds elements in PostgreSQL, is an index on the whole text there.
-
-      ## Example
-
-      ```igata
+    Index methods belong to PostgreSQL. SQLite has one kind of index, and that is what it makes of every method: an
+    index on a list or a `JSON` by `gin`, which finds elements in PostgreSQL, is an index on the whole text there.
+    """,
+    example: """
       model Page {
         id: UUID = uuid() @primaryKey
         path: String
 
         index(path, using: hash)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Page {
         id: UUID = uuid() @primaryKey
         path: String
 
         index(path)
       }
-      ```
       """,
     check: .models(checkIgnoredIndexMethod))
 }

@@ -5,15 +5,13 @@ import IgataSyntax
 extension LintRule {
   static let implicitDeleteRule = LintRule(
     "implicit-delete-rule", .relations, .strictOnly,
-    page: """
-      A relation doesn't specify what happens when its target is deleted.
+    """
+    A relation doesn't specify what happens when its target is deleted.
 
-      By default, a required relation prevents its target from being deleted, and an optional one is set to `nil`. These
-      are decisions that should be visible in the schema. The fix writes the rule that already applies.
-
-      ## Example
-
-      ```igata
+    By default, a required relation prevents its target from being deleted, and an optional one is set to `nil`. These
+    are decisions that should be visible in the schema. The fix writes the rule that already applies.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
       }
@@ -22,11 +20,8 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         owner: Person
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
       }
@@ -35,7 +30,6 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         owner: Person @onDelete(restrict)
       }
-      ```
       """,
     houseStyle: HouseStyle("relations have no explicit delete rule", help: "add '@onDelete'"),
     check: .fields(checkImplicitDeleteRule))

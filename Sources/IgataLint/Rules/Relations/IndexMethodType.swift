@@ -6,34 +6,28 @@ import IgataTables
 extension LintRule {
   static let indexMethodType = LintRule(
     "index-method-type", .relations, .normal,
-    page: """
-      PostgreSQL can't index a field of this type by this method without an extension.
+    """
+    PostgreSQL can't index a field of this type by this method without an extension.
 
-      A method needs an operator class for the type. `gin` has one for lists and `JSON`, `brin` for what has an order,
-      `gist` for no type of a schema, and `hash` for all. The extensions `btree_gin` and `btree_gist` add those for
-      numbers, texts, dates and their like. Without one, the statement that creates the index fails.
-
-      ## Example
-
-      ```igata
+    A method needs an operator class for the type. `gin` has one for lists and `JSON`, `brin` for what has an order,
+    `gist` for no type of a schema, and `hash` for all. The extensions `btree_gin` and `btree_gist` add those for
+    numbers, texts, dates and their like. Without one, the statement that creates the index fails.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
         age: Int16
 
         index(age, using: gin)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
         age: Int16
 
         index(age)
       }
-      ```
       """,
     check: .models(checkIndexMethodType))
 }

@@ -5,15 +5,13 @@ import IgataSyntax
 extension LintRule {
   static let joinWithoutUnique = LintRule(
     "join-without-unique", .relations, .normal,
-    page: """
-      A model that joins two others can contain duplicates.
+    """
+    A model that joins two others can contain duplicates.
 
-      A row only states that one belongs to the other. Without a key or a constraint on both, submitting twice stores it
-      twice.
-
-      ## Example
-
-      ```igata
+    A row only states that one belongs to the other. Without a key or a constraint on both, submitting twice stores it
+    twice.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
       }
@@ -23,11 +21,8 @@ extension LintRule {
         follower: Person
         followee: Person
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
       }
@@ -39,7 +34,6 @@ extension LintRule {
 
         unique(follower, followee)
       }
-      ```
       """,
     check: .models(checkJoinWithoutUnique))
 }

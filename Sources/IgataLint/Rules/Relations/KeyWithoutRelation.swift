@@ -4,15 +4,13 @@ import IgataSchema
 extension LintRule {
   static let keyWithoutRelation = LintRule(
     "key-without-relation", .relations, .normal,
-    page: """
-      A field stores the key of a model, but isn't a relation.
+    """
+    A field stores the key of a model, but isn't a relation.
 
-      The database doesn't know that `ownerID` refers to a `Person`: it stores keys of rows that no longer exist, and no
-      query can follow it. A relation has the same column, and also generates the key `ownerID`.
-
-      ## Example
-
-      ```igata
+    The database doesn't know that `ownerID` refers to a `Person`: it stores keys of rows that no longer exist, and no
+    query can follow it. A relation has the same column, and also generates the key `ownerID`.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
       }
@@ -21,11 +19,8 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         personID: UUID
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
       }
@@ -34,7 +29,6 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         person: Person
       }
-      ```
       """,
     houseStyle: HouseStyle("fields store the key of a model without being a relation", help: "make them relations"),
     check: .schema(checkKeyWithoutRelation))

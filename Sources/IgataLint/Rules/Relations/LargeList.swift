@@ -4,15 +4,13 @@ import IgataSchema
 extension LintRule {
   static let largeList = LintRule(
     "large-list", .relations, .normal,
-    page: """
-      A list that grows without limit is loaded with its owner.
+    """
+    A list that grows without limit is loaded with its owner.
 
-      A list of models without `@inverse` is part of its owner: it is loaded and saved with it. There can be thousands
-      of messages, log entries or readings. With `@inverse` they are a query, which can be paged.
-
-      ## Example
-
-      ```igata
+    A list of models without `@inverse` is part of its owner: it is loaded and saved with it. There can be thousands
+    of messages, log entries or readings. With `@inverse` they are a query, which can be paged.
+    """,
+    example: """
       model Sensor {
         id: UUID = uuid() @primaryKey
         readings: [Reading]
@@ -22,11 +20,8 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         value: Double
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Sensor {
         id: UUID = uuid() @primaryKey
         readings: [Reading] @inverse(sensor)
@@ -37,7 +32,6 @@ extension LintRule {
         value: Double
         sensor: Sensor
       }
-      ```
       """,
     check: .schema(checkLargeList))
 }

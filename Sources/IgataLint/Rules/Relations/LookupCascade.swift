@@ -5,15 +5,13 @@ import IgataSyntax
 extension LintRule {
   static let lookupCascade = LintRule(
     "lookup-cascade", .relations, .normal,
-    page: """
-      A cascade deletes the contents of a category.
+    """
+    A cascade deletes the contents of a category.
 
-      Deleting a category, a country or a unit deletes everything that refers to it. The contents are worth more than
-      the category: use `restrict` or `nullify`.
-
-      ## Example
-
-      ```igata
+    Deleting a category, a country or a unit deletes everything that refers to it. The contents are worth more than
+    the category: use `restrict` or `nullify`.
+    """,
+    example: """
       model Category {
         id: UUID = uuid() @primaryKey
       }
@@ -22,11 +20,8 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         category: Category @onDelete(cascade)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Category {
         id: UUID = uuid() @primaryKey
       }
@@ -35,7 +30,6 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         category: Category @onDelete(restrict)
       }
-      ```
       """,
     check: .fields(checkLookupCascade))
 }

@@ -5,27 +5,21 @@ import IgataSyntax
 extension LintRule {
   static let mutableKey = LintRule(
     "mutable-key", .relations, .strictOnly,
-    page: """
-      The key of a model can be changed.
+    """
+    The key of a model can be changed.
 
-      A row with a different key is a different row: relations to it become invalid or must change, and the row with the
-      old key remains. With `let`, the compiler prevents this. Keys that the store generates aren't reported.
-
-      ## Example
-
-      ```igata
+    A row with a different key is a different row: relations to it become invalid or must change, and the row with the
+    old key remains. With `let`, the compiler prevents this. Keys that the store generates aren't reported.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         let id: UUID = uuid() @primaryKey
       }
-      ```
       """,
     check: .models(checkMutableKey))
 }

@@ -4,33 +4,27 @@ import IgataSchema
 extension LintRule {
   static let nothingRequired = LintRule(
     "nothing-required", .relations, .normal,
-    page: """
-      A model has no required field.
+    """
+    A model has no required field.
 
-      A row can be empty except for its key, and all code must handle that. Make the essential fields required. Settings
-      aren't reported, because a missing one means a default.
-
-      ## Example
-
-      ```igata
+    A row can be empty except for its key, and all code must handle that. Make the essential fields required. Settings
+    aren't reported, because a missing one means a default.
+    """,
+    example: """
       model Supplier {
         id: UUID = uuid() @primaryKey
         name: String?
         phone: String?
         city: String?
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Supplier {
         id: UUID = uuid() @primaryKey
         name: String
         phone: String?
         city: String?
       }
-      ```
       """,
     houseStyle: HouseStyle(
       "models require nothing except their key", help: "remove the '?' from fields that always have a value"),

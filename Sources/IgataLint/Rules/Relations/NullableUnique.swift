@@ -4,17 +4,15 @@ import IgataSchema
 extension LintRule {
   static let nullableUnique = LintRule(
     "nullable-unique", .relations, .normal,
-    page: """
-      A unique constraint on several fields includes an optional one.
+    """
+    A unique constraint on several fields includes an optional one.
 
-      In SQL, `NULL` isn't equal to anything, not even to `NULL`: two rows that are the same and lack a value are both
-      accepted. Make the field required, or add a constraint for the rows that lack it: `unique(a, b, where: c ==
-      nil)`. A constraint on one required and one optional field, such as `unique(team, shirtNumber)`, is usually
-      intended, and isn't reported unless `pairs` is set.
-
-      ## Example
-
-      ```igata
+    In SQL, `NULL` isn't equal to anything, not even to `NULL`: two rows that are the same and lack a value are both
+    accepted. Make the field required, or add a constraint for the rows that lack it: `unique(a, b, where: c ==
+    nil)`. A constraint on one required and one optional field, such as `unique(team, shirtNumber)`, is usually
+    intended, and isn't reported unless `pairs` is set.
+    """,
+    example: """
       model StockItem {
         id: UUID = uuid() @primaryKey
         shelf: String
@@ -23,11 +21,8 @@ extension LintRule {
 
         unique(shelf, article, lot)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model StockItem {
         id: UUID = uuid() @primaryKey
         shelf: String
@@ -37,7 +32,6 @@ extension LintRule {
         unique(shelf, article, lot)
         unique(shelf, article, where: lot == nil)
       }
-      ```
       """,
     options: [pairs], check: .models(checkNullableUnique))
 }

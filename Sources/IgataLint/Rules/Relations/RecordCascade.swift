@@ -5,15 +5,13 @@ import IgataSyntax
 extension LintRule {
   static let recordCascade = LintRule(
     "record-cascade", .relations, .normal,
-    page: """
-      A cascade deletes records that must be kept.
+    """
+    A cascade deletes records that must be kept.
 
-      Invoices, payments and receipts are needed for years after the customer is deleted. Use `restrict`, or `nullify`
-      for an optional relation.
-
-      ## Example
-
-      ```igata
+    Invoices, payments and receipts are needed for years after the customer is deleted. Use `restrict`, or `nullify`
+    for an optional relation.
+    """,
+    example: """
       model Customer {
         id: UUID = uuid() @primaryKey
       }
@@ -22,11 +20,8 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         customer: Customer @onDelete(cascade)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Customer {
         id: UUID = uuid() @primaryKey
       }
@@ -35,7 +30,6 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         customer: Customer @onDelete(restrict)
       }
-      ```
       """,
     check: .fields(checkRecordCascade))
 }

@@ -5,16 +5,14 @@ import IgataSyntax
 extension LintRule {
   static let redundantIndex = LintRule(
     "redundant-index", .relations, .normal,
-    page: """
-      An index or a constraint has the same effect as another one.
+    """
+    An index or a constraint has the same effect as another one.
 
-      A key or an index on `(a, b)` also serves queries by `a`, every foreign key has an index, and a field that is
-      unique by itself is unique in combination with others. Each redundant index slows down every write. The fix
-      removes an index from the database, so it isn't safe.
-
-      ## Example
-
-      ```igata
+    A key or an index on `(a, b)` also serves queries by `a`, every foreign key has an index, and a field that is
+    unique by itself is unique in combination with others. Each redundant index slows down every write. The fix
+    removes an index from the database, so it isn't safe.
+    """,
+    example: """
       model Entry {
         id: UUID = uuid() @primaryKey
         name: String @index
@@ -22,11 +20,8 @@ extension LintRule {
 
         index(name, at)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Entry {
         id: UUID = uuid() @primaryKey
         name: String
@@ -34,7 +29,6 @@ extension LintRule {
 
         index(name, at)
       }
-      ```
       """,
     houseStyle: HouseStyle("indexes and constraints are redundant", help: "remove them"),
     check: .models(checkRedundantIndex))

@@ -4,15 +4,13 @@ import IgataSchema
 extension LintRule {
   static let relationNamedID = LintRule(
     "relation-named-id", .relations, .normal,
-    page: """
-      A relation is named like a key.
+    """
+    A relation is named like a key.
 
-      Then `account.ownerID` is a `Person`, and its key is `ownerIDID`. Name the relation after its target: the key
-      `ownerID` is generated.
-
-      ## Example
-
-      ```igata
+    Then `account.ownerID` is a `Person`, and its key is `ownerIDID`. Name the relation after its target: the key
+    `ownerID` is generated.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
       }
@@ -21,11 +19,8 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         ownerID: Person
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
       }
@@ -34,7 +29,6 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         owner: Person
       }
-      ```
       """,
     check: .fields(checkRelationNamedID))
 }

@@ -4,15 +4,13 @@ import IgataSchema
 extension LintRule {
   static let repeatedGroup = LintRule(
     "repeated-group", .relations, .normal,
-    page: """
-      The same fields occur twice, with two prefixes.
+    """
+    The same fields occur twice, with two prefixes.
 
-      Use a struct for `billingStreet`, `billingCity` … and `shippingStreet`, `shippingCity` …: its columns have the
-      same names, so the database doesn't change.
-
-      ## Example
-
-      ```igata
+    Use a struct for `billingStreet`, `billingCity` … and `shippingStreet`, `shippingCity` …: its columns have the
+    same names, so the database doesn't change.
+    """,
+    example: """
       model Order {
         id: UUID = uuid() @primaryKey
         billingStreet: String
@@ -22,11 +20,8 @@ extension LintRule {
         shippingCity: String
         shippingPostcode: String
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       struct Address {
         street: String
         city: String
@@ -38,7 +33,6 @@ extension LintRule {
         billing: Address
         shipping: Address
       }
-      ```
       """,
     houseStyle: HouseStyle("groups of fields are repeated", help: "move them into structs"),
     check: .models(checkRepeatedGroup))

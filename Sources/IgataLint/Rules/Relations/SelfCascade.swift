@@ -5,29 +5,23 @@ import IgataSyntax
 extension LintRule {
   static let selfCascade = LintRule(
     "self-cascade", .relations, .strictOnly,
-    page: """
-      A cascade deletes a whole tree of one model.
+    """
+    A cascade deletes a whole tree of one model.
 
-      Deleting a folder deletes everything below it, at any depth, without notice. That may be intended. With `nullify`,
-      the children are kept as roots; with `restrict`, they must be deleted first.
-
-      ## Example
-
-      ```igata
+    Deleting a folder deletes everything below it, at any depth, without notice. That may be intended. With `nullify`,
+    the children are kept as roots; with `restrict`, they must be deleted first.
+    """,
+    example: """
       model Folder {
         id: UUID = uuid() @primaryKey
         parent: Folder? @onDelete(cascade)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Folder {
         id: UUID = uuid() @primaryKey
         parent: Folder? @onDelete(restrict)
       }
-      ```
       """,
     check: .fields(checkSelfCascade))
 }

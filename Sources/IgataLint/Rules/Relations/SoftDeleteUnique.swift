@@ -4,25 +4,20 @@ import IgataSchema
 extension LintRule {
   static let softDeleteUnique = LintRule(
     "soft-delete-unique", .relations, .strictOnly,
-    page: """
-      A row that is marked as deleted still occupies its unique value.
+    """
+    A row that is marked as deleted still occupies its unique value.
 
-      The model marks rows as deleted instead of deleting them, and a unique constraint applies to those too: the name
-      of a deleted row can't be used again. Exclude these rows with `where:`.
-
-      ## Example
-
-      ```igata
+    The model marks rows as deleted instead of deleting them, and a unique constraint applies to those too: the name
+    of a deleted row can't be used again. Exclude these rows with `where:`.
+    """,
+    example: """
       model Tag {
         id: UUID = uuid() @primaryKey
         name: String @unique
         deletedAt: Date?
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Tag {
         id: UUID = uuid() @primaryKey
         name: String
@@ -30,7 +25,6 @@ extension LintRule {
 
         unique(name, where: deletedAt == nil)
       }
-      ```
       """,
     check: .models(checkSoftDeleteUnique))
 }

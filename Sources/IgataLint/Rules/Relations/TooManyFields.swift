@@ -4,15 +4,13 @@ import IgataSchema
 extension LintRule {
   static let tooManyFields = LintRule(
     "too-many-fields", .relations, .normal,
-    page: """
-      A model has very many fields.
+    """
+    A model has very many fields.
 
-      Every query loads all of them. Move fields that belong together into a struct, and fields that are rarely used
-      into a separate model. Inverses don't count, because they have no columns.
-
-      ## Example
-
-      ```igata
+    Every query loads all of them. Move fields that belong together into a struct, and fields that are rarely used
+    into a separate model. Inverses don't count, because they have no columns.
+    """,
+    example: """
       model Sample {
         id: UUID = uuid() @primaryKey
         value01: Double
@@ -56,16 +54,12 @@ extension LintRule {
         value39: Double
         value40: Double
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Sample {
         id: UUID = uuid() @primaryKey
         values: [Double]
       }
-      ```
       """,
     options: [fields], check: .models(checkTooManyFields))
 }

@@ -6,33 +6,27 @@ import IgataTables
 extension LintRule {
   static let unknownIndexMethod = LintRule(
     "unknown-index-method", .relations, .normal,
-    page: """
-      An index has a method that isn't one of `btree`, `hash`, `gist`, `gin` and `brin`.
+    """
+    An index has a method that isn't one of `btree`, `hash`, `gist`, `gin` and `brin`.
 
-      PostgreSQL has others, such as `spgist`, and extensions add more. Igata passes their names on, but only PostgreSQL
-      knows whether they exist, and what they can index. Allow the rule where another method is meant.
-
-      ## Example
-
-      ```igata
+    PostgreSQL has others, such as `spgist`, and extensions add more. Igata passes their names on, but only PostgreSQL
+    knows whether they exist, and what they can index. Allow the rule where another method is meant.
+    """,
+    example: """
       model Page {
         id: UUID = uuid() @primaryKey
         path: String
 
         index(path, using: hsah)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Page {
         id: UUID = uuid() @primaryKey
         path: String
 
         index(path, using: hash)
       }
-      ```
       """,
     check: .models(checkUnknownIndexMethod))
 }

@@ -4,16 +4,14 @@ import IgataSchema
 extension LintRule {
   static let unrelatedLists = LintRule(
     "unrelated-lists", .relations, .normal,
-    page: """
-      Two models have a list of each other, and neither is the other side of the other.
+    """
+    Two models have a list of each other, and neither is the other side of the other.
 
-      Each list is stored in a join table of its own: adding a member to a group doesn't add the group to the member. If
-      the lists are the two sides of one relation, one of them is its inverse; if not, `@joinTable` shows that it is
-      meant.
-
-      ## Example
-
-      ```igata
+    Each list is stored in a join table of its own: adding a member to a group doesn't add the group to the member. If
+    the lists are the two sides of one relation, one of them is its inverse; if not, `@joinTable` shows that it is
+    meant.
+    """,
+    example: """
       model Member {
         id: UUID = uuid() @primaryKey
         clubs: [Club]
@@ -23,11 +21,8 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         members: [Member]
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Member {
         id: UUID = uuid() @primaryKey
         clubs: [Club] @inverse(members)
@@ -37,7 +32,6 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         members: [Member]
       }
-      ```
       """,
     check: .fields(checkUnrelatedLists))
 }

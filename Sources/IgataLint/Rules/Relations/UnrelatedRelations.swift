@@ -4,16 +4,14 @@ import IgataSchema
 extension LintRule {
   static let unrelatedRelations = LintRule(
     "unrelated-relations", .relations, .normal,
-    page: """
-      Two models refer to each other, one of them uniquely, and neither relation is the other side of the other.
+    """
+    Two models refer to each other, one of them uniquely, and neither relation is the other side of the other.
 
-      Each relation is stored in columns of its own, which nothing keeps consistent: a member's profile can be the
-      profile of another member. If they are the two sides of one relation, the optional one is its inverse, which is
-      not stored.
-
-      ## Example
-
-      ```igata
+    Each relation is stored in columns of its own, which nothing keeps consistent: a member's profile can be the
+    profile of another member. If they are the two sides of one relation, the optional one is its inverse, which is
+    not stored.
+    """,
+    example: """
       model Member {
         id: UUID = uuid() @primaryKey
         profile: Profile?
@@ -23,11 +21,8 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         member: Member @unique
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Member {
         id: UUID = uuid() @primaryKey
         profile: Profile? @inverse(member)
@@ -37,7 +32,6 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         member: Member @unique
       }
-      ```
       """,
     check: .fields(checkUnrelatedRelations))
 }

@@ -4,15 +4,13 @@ import IgataSchema
 extension LintRule {
   static let wrapperRow = LintRule(
     "wrapper-row", .relations, .strictOnly,
-    page: """
-      A wrapper stores a row although a struct would be enough.
+    """
+    A wrapper stores a row although a struct would be enough.
 
-      The target has its own table for a few plain fields, and nothing else refers to it. A struct stores them in the
-      owner's row, without a second row and a query for it.
-
-      ## Example
-
-      ```igata
+    The target has its own table for a few plain fields, and nothing else refers to it. A struct stores them in the
+    owner's row, without a second row and a query for it.
+    """,
+    example: """
       model Settings {
         id: UUID = uuid() @primaryKey
         fontSize: Int = 12
@@ -22,11 +20,8 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         settings: Settings = Settings()
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       struct Settings {
         fontSize: Int = 12
       }
@@ -35,7 +30,6 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         settings: Settings
       }
-      ```
       """,
     check: .fields(checkWrapperRow))
 }

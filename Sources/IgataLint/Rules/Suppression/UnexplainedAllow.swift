@@ -3,28 +3,22 @@ import IgataDiagnostics
 extension LintRule {
   static let unexplainedAllow = LintRule(
     "unexplained-allow", .suppression, .normal,
-    page: """
-      A suppression gives no reason.
+    """
+    A suppression gives no reason.
 
-      Without a reason, nobody can decide later whether it is still needed.
-
-      ## Example
-
-      ```igata
+    Without a reason, nobody can decide later whether it is still needed.
+    """,
+    example: """
       model Member {
         id: UUID = uuid() @primaryKey
         hasAgreed: Bool? @allow(optional-bool)
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Member {
         id: UUID = uuid() @primaryKey
         hasAgreed: Bool? @allow(optional-bool, "the old forms had a third box")
       }
-      ```
       """,
     check: .engine)
 }

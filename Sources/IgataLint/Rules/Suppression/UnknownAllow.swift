@@ -3,32 +3,26 @@ import IgataDiagnostics
 extension LintRule {
   static let unknownAllow = LintRule(
     "unknown-allow", .suppression, .severe,
-    page: """
-      A suppression names a rule that does not exist.
+    """
+    A suppression names a rule that does not exist.
 
-      It has no effect. `igata lint --list-rules` prints the rules. Errors of the language can't be suppressed.
-      `may-stop`, a rule about the change of the schema, is allowed by the attribute and not by a comment.
+    It has no effect. `igata lint --list-rules` prints the rules. Errors of the language can't be suppressed.
+    `may-stop`, a rule about the change of the schema, is allowed by the attribute and not by a comment.
 
-      A comment `igata:allow` that doesn't begin with two slashes is reported, too: three make documentation, which is
-      copied to the generated code and allows nothing, as do block comments.
-
-      ## Example
-
-      ```igata
+    A comment `igata:allow` that doesn't begin with two slashes is reported, too: three make documentation, which is
+    copied to the generated code and allows nothing, as do block comments.
+    """,
+    example: """
       model Member {
         id: UUID = uuid() @primaryKey
         hasAgreed: Bool? @allow(optional-boolean, "the old forms had a third box")
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Member {
         id: UUID = uuid() @primaryKey
         hasAgreed: Bool? @allow(optional-bool, "the old forms had a third box")
       }
-      ```
       """,
     check: .engine)
 }

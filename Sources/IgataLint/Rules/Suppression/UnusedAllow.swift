@@ -3,28 +3,22 @@ import IgataDiagnostics
 extension LintRule {
   static let unusedAllow = LintRule(
     "unused-allow", .suppression, .normal,
-    page: """
-      A suppression has no effect.
+    """
+    A suppression has no effect.
 
-      The rule no longer reports anything there, so the suppression is only a distraction, and could hide a new finding.
-
-      ## Example
-
-      ```igata
+    The rule no longer reports anything there, so the suppression is only a distraction, and could hide a new finding.
+    """,
+    example: """
       model Member {
         id: UUID = uuid() @primaryKey
         hasAgreed: Bool = false @allow(optional-bool, "the old forms had a third box")
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Member {
         id: UUID = uuid() @primaryKey
         hasAgreed: Bool = false
       }
-      ```
       """,
     needsEveryFile: true, check: .engine)
 }

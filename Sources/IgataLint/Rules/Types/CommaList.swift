@@ -5,29 +5,23 @@ import IgataSyntax
 extension LintRule {
   static let commaList = LintRule(
     "comma-list", .types, .normal,
-    page: """
-      Several values are stored in one `String`.
+    """
+    Several values are stored in one `String`.
 
-      It is hard to search for one of them, and a value that contains a comma breaks the others. A list stores each
-      value separately. Text that is hashed, encrypted or secret isn't reported: it is one value.
-
-      ## Example
-
-      ```igata
+    It is hard to search for one of them, and a value that contains a comma breaks the others. A list stores each
+    value separately. Text that is hashed, encrypted or secret isn't reported: it is one value.
+    """,
+    example: """
       model Photo {
         id: UUID = uuid() @primaryKey
         keywords: String = ""
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Photo {
         id: UUID = uuid() @primaryKey
         keywords: [String] = []
       }
-      ```
       """,
     check: .fields(checkCommaList))
 }

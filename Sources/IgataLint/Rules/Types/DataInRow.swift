@@ -4,24 +4,19 @@ import IgataSyntax
 extension LintRule {
   static let dataInRow = LintRule(
     "data-in-row", .types, .strictOnly,
-    page: """
-      A file is stored in a row.
+    """
+    A file is stored in a row.
 
-      Every query that loads the row also loads the file, and the database grows and doesn't shrink again. Store the
-      file outside of the database and its name in the row, or the bytes in a separate model.
-
-      ## Example
-
-      ```igata
+    Every query that loads the row also loads the file, and the database grows and doesn't shrink again. Store the
+    file outside of the database and its name in the row, or the bytes in a separate model.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
         photo: Data?
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
         photo: PersonPhoto?
@@ -31,7 +26,6 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         bytes: Data
       }
-      ```
       """,
     check: .fields(checkDataInRow))
 }

@@ -4,30 +4,24 @@ import IgataSchema
 extension LintRule {
   static let dateAsNumber = LintRule(
     "date-as-number", .types, .normal,
-    page: """
-      A date is stored as a number.
+    """
+    A date is stored as a number.
 
-      Nothing specifies whether `1700000000` counts seconds or milliseconds, and from which epoch. A `Date` is an
-      instant on every engine. Numbers with a `@range`, and 16-bit numbers, are assumed to be hours or days and aren't
-      reported.
-
-      ## Example
-
-      ```igata
+    Nothing specifies whether `1700000000` counts seconds or milliseconds, and from which epoch. A `Date` is an
+    instant on every engine. Numbers with a `@range`, and 16-bit numbers, are assumed to be hours or days and aren't
+    reported.
+    """,
+    example: """
       model Session {
         id: UUID = uuid() @primaryKey
         createdAt: Int64
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Session {
         id: UUID = uuid() @primaryKey
         createdAt: Date
       }
-      ```
       """,
     houseStyle: HouseStyle("dates are stored as numbers", help: "make them 'Date'"), check: .fields(checkDateAsNumber))
 }

@@ -5,29 +5,23 @@ import IgataSyntax
 extension LintRule {
   static let decimalPrecision = LintRule(
     "decimal-precision", .types, .normal,
-    page: """
-      A `Decimal` has no precision on PostgreSQL.
+    """
+    A `Decimal` has no precision on PostgreSQL.
 
-      Without one, `numeric` stores every digit, and two clients that round differently store different values. With
-      `Decimal(12, 2)`, the database defines the allowed values.
-
-      ## Example
-
-      ```igata
+    Without one, `numeric` stores every digit, and two clients that round differently store different values. With
+    `Decimal(12, 2)`, the database defines the allowed values.
+    """,
+    example: """
       model Product {
         id: UUID = uuid() @primaryKey
         price: Decimal
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Product {
         id: UUID = uuid() @primaryKey
         price: Decimal(12, 2)
       }
-      ```
       """,
     houseStyle: HouseStyle("decimals have no precision", help: "specify their digits"),
     check: .names(checkDecimalPrecision))

@@ -5,28 +5,22 @@ import IgataSyntax
 extension LintRule {
   static let floatCoordinate = LintRule(
     "float-coordinate", .types, .normal,
-    page: """
-      A coordinate is stored in single precision.
+    """
+    A coordinate is stored in single precision.
 
-      A `Float` has seven digits, so a longitude can be off by about a meter. A `Double` has fifteen.
-
-      ## Example
-
-      ```igata
+    A `Float` has seven digits, so a longitude can be off by about a meter. A `Double` has fifteen.
+    """,
+    example: """
       struct Place {
         latitude: Float
         longitude: Float
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       struct Place {
         latitude: Double
         longitude: Double
       }
-      ```
       """,
     check: .fields(checkFloatCoordinate))
 }

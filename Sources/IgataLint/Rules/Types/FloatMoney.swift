@@ -5,30 +5,24 @@ import IgataSyntax
 extension LintRule {
   static let floatMoney = LintRule(
     "float-money", .types, .severe,
-    page: """
-      An amount of money is stored in binary floating point.
+    """
+    An amount of money is stored in binary floating point.
 
-      `0.1 + 0.2` isn't `0.3` in a `Double`, and sums differ from what was paid. A `Currency` is exact to three decimal
-      places; `Fixed(scale:)` and `Decimal` store more. An `amount` in a model with a field `unit` is assumed to be a
-      measure, and a `fee` with a default such as `0.05` a rate.
-
-      ## Example
-
-      ```igata
+    `0.1 + 0.2` isn't `0.3` in a `Double`, and sums differ from what was paid. A `Currency` is exact to three decimal
+    places; `Fixed(scale:)` and `Decimal` store more. An `amount` in a model with a field `unit` is assumed to be a
+    measure, and a `fee` with a default such as `0.05` a rate.
+    """,
+    example: """
       model Product {
         id: UUID = uuid() @primaryKey
         price: Double
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Product {
         id: UUID = uuid() @primaryKey
         price: Currency
       }
-      ```
       """,
     check: .names(checkFloatMoney))
 }

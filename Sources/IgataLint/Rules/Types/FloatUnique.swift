@@ -4,28 +4,22 @@ import IgataSchema
 extension LintRule {
   static let floatUnique = LintRule(
     "float-unique", .types, .normal,
-    page: """
-      A binary floating-point number is part of a unique constraint.
+    """
+    A binary floating-point number is part of a unique constraint.
 
-      Two numbers that look the same can differ in the last bit, and are both stored.
-
-      ## Example
-
-      ```igata
+    Two numbers that look the same can differ in the last bit, and are both stored.
+    """,
+    example: """
       model Rate {
         id: UUID = uuid() @primaryKey
         factor: Double @unique
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Rate {
         id: UUID = uuid() @primaryKey
         factor: Decimal(8, 4) @unique
       }
-      ```
       """,
     check: .models(checkFloatUnique))
 }

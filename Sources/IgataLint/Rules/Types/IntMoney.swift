@@ -4,32 +4,26 @@ import IgataSchema
 extension LintRule {
   static let intMoney = LintRule(
     "int-money", .types, .normal,
-    page: """
-      An amount of money is a bare integer.
+    """
+    An amount of money is a bare integer.
 
-      It isn't clear whether `1999` is in dollars or in cents, and some callers will get it wrong. A `Currency` is exact
-      and unambiguous. A separate type (`type Yen = Int64`), a name (`priceInCents`) or a comment on the field specifies
-      the unit.
-
-      ## Example
-
-      ```igata
+    It isn't clear whether `1999` is in dollars or in cents, and some callers will get it wrong. A `Currency` is exact
+    and unambiguous. A separate type (`type Yen = Int64`), a name (`priceInCents`) or a comment on the field specifies
+    the unit.
+    """,
+    example: """
       model Product {
         id: UUID = uuid() @primaryKey
         price: Int
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       type Cents = Int
 
       model Product {
         id: UUID = uuid() @primaryKey
         price: Cents
       }
-      ```
       """,
     houseStyle: HouseStyle(
       "integers are money without a unit", help: "make them 'Currency', or name their unit"),

@@ -5,29 +5,23 @@ import IgataSyntax
 extension LintRule {
   static let missingRange = LintRule(
     "missing-range", .types, .strictOnly,
-    page: """
-      A number with natural bounds has no `@range`.
+    """
+    A number with natural bounds has no `@range`.
 
-      A month is one of twelve and a latitude is between -90 and 90. With `@range`, the runtime and the database reject
-      other values.
-
-      ## Example
-
-      ```igata
+    A month is one of twelve and a latitude is between -90 and 90. With `@range`, the runtime and the database reject
+    other values.
+    """,
+    example: """
       model Budget {
         id: UUID = uuid() @primaryKey
         month: Int16
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Budget {
         id: UUID = uuid() @primaryKey
         month: Int16 @range(1...12)
       }
-      ```
       """,
     houseStyle: HouseStyle("numbers have no range", help: "add '@range'"), check: .fields(checkMissingRange))
 }

@@ -5,15 +5,13 @@ import IgataSyntax
 extension LintRule {
   static let missingUnknownCase = LintRule(
     "missing-unknown-case", .types, .strictOnly,
-    page: """
-      An enum has no case for unknown values.
+    """
+    An enum has no case for unknown values.
 
-      A row that was written by a newer version or another program can't be read if its value has no case. A case that
-      is marked `@unknown` represents such values.
-
-      ## Example
-
-      ```igata
+    A row that was written by a newer version or another program can't be read if its value has no case. A case that
+    is marked `@unknown` represents such values.
+    """,
+    example: """
       enum State {
         case open
         case closed
@@ -23,11 +21,8 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         state: State = .open
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       enum State {
         case open
         case closed
@@ -38,7 +33,6 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         state: State = .open
       }
-      ```
       """,
     houseStyle: HouseStyle("enums have no case for unknown values", help: "add one with '@unknown'"),
     check: .enums(checkMissingUnknownCase))

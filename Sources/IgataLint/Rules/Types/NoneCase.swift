@@ -4,15 +4,13 @@ import IgataSchema
 extension LintRule {
   static let noneCase = LintRule(
     "none-case", .types, .normal,
-    page: """
-      An enum that is used with `?` has a case `none` or `some`.
+    """
+    An enum that is used with `?` has a case `none` or `some`.
 
-      Then `kind == .none` checks whether there is a value instead of whether it is that case, and the compiler only
-      warns. Without the `?`, the case is fine.
-
-      ## Example
-
-      ```igata
+    Then `kind == .none` checks whether there is a value instead of whether it is that case, and the compiler only
+    warns. Without the `?`, the case is fine.
+    """,
+    example: """
       enum Hazard {
         case none
         case toxic
@@ -22,11 +20,8 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         hazard: Hazard?
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       enum Hazard {
         case none
         case toxic
@@ -36,7 +31,6 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         hazard: Hazard = .none
       }
-      ```
       """,
     check: .enums(checkNoneCase))
 }

@@ -5,28 +5,22 @@ import IgataSyntax
 extension LintRule {
   static let numberBool = LintRule(
     "number-bool", .types, .normal,
-    page: """
-      A Boolean value is stored as a number or a text.
+    """
+    A Boolean value is stored as a number or a text.
 
-      A `Bool` has two values, but an `Int` also accepts `2`, and a `String` accepts `"Y"`, `"yes"` and `"true"`.
-
-      ## Example
-
-      ```igata
+    A `Bool` has two values, but an `Int` also accepts `2`, and a `String` accepts `"Y"`, `"yes"` and `"true"`.
+    """,
+    example: """
       model Carrier {
         id: UUID = uuid() @primaryKey
         isActive: Int16 = 1
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Carrier {
         id: UUID = uuid() @primaryKey
         isActive: Bool = true
       }
-      ```
       """,
     check: .fields(checkNumberBool))
 }

@@ -4,24 +4,19 @@ import IgataSchema
 extension LintRule {
   static let optionalBool = LintRule(
     "optional-bool", .types, .normal,
-    page: """
-      A `Bool` is optional, so it has three values instead of two.
+    """
+    A `Bool` is optional, so it has three values instead of two.
 
-      All code that uses it must decide what `nil` means, and will do so inconsistently. Give it a default, or name the
-      three states in an enum.
-
-      ## Example
-
-      ```igata
+    All code that uses it must decide what `nil` means, and will do so inconsistently. Give it a default, or name the
+    three states in an enum.
+    """,
+    example: """
       model Member {
         id: UUID = uuid() @primaryKey
         hasAgreed: Bool?
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       enum Agreement {
         case asked
         case given
@@ -32,7 +27,6 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         agreement: Agreement = .asked
       }
-      ```
       """,
     houseStyle: HouseStyle("fields are true, false or neither", help: "give them defaults"),
     check: .fields(checkOptionalBool))

@@ -5,28 +5,22 @@ import IgataSyntax
 extension LintRule {
   static let optionalEmptyText = LintRule(
     "optional-empty-text", .types, .normal,
-    page: """
-      An optional text is empty by default.
+    """
+    An optional text is empty by default.
 
-      Then there are two representations of a missing value, `nil` and `""`, and queries forget one of them.
-
-      ## Example
-
-      ```igata
+    Then there are two representations of a missing value, `nil` and `""`, and queries forget one of them.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
         nickname: String? = ""
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
         nickname: String?
       }
-      ```
       """,
     check: .fields(checkOptionalEmptyText))
 }

@@ -5,29 +5,23 @@ import IgataSyntax
 extension LintRule {
   static let placeholderDefault = LintRule(
     "placeholder-default", .types, .normal,
-    page: """
-      A default is a placeholder for an unknown value.
+    """
+    A default is a placeholder for an unknown value.
 
-      Searches find `"N/A"` and `"unknown"`, and all code must exclude them. Use `nil` instead. A status or a kind can
-      be `"unknown"`.
-
-      ## Example
-
-      ```igata
+    Searches find `"N/A"` and `"unknown"`, and all code must exclude them. Use `nil` instead. A status or a kind can
+    be `"unknown"`.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
         title: String = "N/A"
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
         title: String?
       }
-      ```
       """,
     check: .fields(checkPlaceholderDefault))
 }

@@ -5,28 +5,22 @@ import IgataSyntax
 extension LintRule {
   static let redundantNil = LintRule(
     "redundant-nil", .types, .normal,
-    page: """
-      The default `nil` is redundant.
+    """
+    The default `nil` is redundant.
 
-      An optional field is `nil` by default.
-
-      ## Example
-
-      ```igata
+    An optional field is `nil` by default.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
         email: String? = nil
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
         email: String?
       }
-      ```
       """,
     check: .fields(checkRedundantNil))
 }

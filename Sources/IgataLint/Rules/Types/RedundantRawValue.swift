@@ -5,26 +5,20 @@ import IgataSyntax
 extension LintRule {
   static let redundantRawValue = LintRule(
     "redundant-raw-value", .types, .strictOnly,
-    page: """
-      A raw value is the same as the name of its case.
+    """
+    A raw value is the same as the name of its case.
 
-      A case of a text enum is stored as its name by default. Removing the raw value doesn't change the generated code.
-
-      ## Example
-
-      ```igata
+    A case of a text enum is stored as its name by default. Removing the raw value doesn't change the generated code.
+    """,
+    example: """
       enum State {
         case open = "open"
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       enum State {
         case open
       }
-      ```
       """,
     check: .enums(checkRedundantRawValue))
 }

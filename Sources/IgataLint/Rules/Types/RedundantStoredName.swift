@@ -5,28 +5,22 @@ import IgataSyntax
 extension LintRule {
   static let redundantStoredName = LintRule(
     "redundant-stored-name", .types, .strictOnly,
-    page: """
-      `@table` or `@column` has the default name.
+    """
+    `@table` or `@column` has the default name.
 
-      Removing it doesn't change the generated code.
-
-      ## Example
-
-      ```igata
+    Removing it doesn't change the generated code.
+    """,
+    example: """
       model Person {
         id: UUID = uuid() @primaryKey
         firstName: String @column("first_name")
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Person {
         id: UUID = uuid() @primaryKey
         firstName: String
       }
-      ```
       """,
     check: .schema(checkRedundantStoredName))
 }

@@ -5,28 +5,22 @@ import IgataSyntax
 extension LintRule {
   static let smallKey = LintRule(
     "small-key", .types, .normal,
-    page: """
-      An autoincremented key is smaller than 64 bits.
+    """
+    An autoincremented key is smaller than 64 bits.
 
-      An `Int32` ends at about two billion, and the numbers of deleted and rolled-back rows are used up too. When it
-      ends, every insert fails, and every table that refers to it must be rewritten. Compared to that, eight bytes cost
-      nothing. A key with a number as its default belongs to a single row, and can be small.
-
-      ## Example
-
-      ```igata
+    An `Int32` ends at about two billion, and the numbers of deleted and rolled-back rows are used up too. When it
+    ends, every insert fails, and every table that refers to it must be rewritten. Compared to that, eight bytes cost
+    nothing. A key with a number as its default belongs to a single row, and can be small.
+    """,
+    example: """
       model Event {
         id: Int32 = autoincrement() @primaryKey
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Event {
         id: Int64 = autoincrement() @primaryKey
       }
-      ```
       """,
     houseStyle: HouseStyle("keys are small integers", help: "make them 'Int64'"), check: .models(checkSmallKey))
 }

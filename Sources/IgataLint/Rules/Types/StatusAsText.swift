@@ -4,23 +4,18 @@ import IgataSyntax
 extension LintRule {
   static let statusAsText = LintRule(
     "status-as-text", .types, .strictOnly,
-    page: """
-      A status is stored as arbitrary text.
+    """
+    A status is stored as arbitrary text.
 
-      Its values are scattered over the code that sets them, with inconsistent spellings. An enum defines them once.
-
-      ## Example
-
-      ```igata
+    Its values are scattered over the code that sets them, with inconsistent spellings. An enum defines them once.
+    """,
+    example: """
       model Ticket {
         id: UUID = uuid() @primaryKey
         status: String = "open"
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       enum TicketStatus {
         case open
         case closed
@@ -30,7 +25,6 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         status: TicketStatus = .open
       }
-      ```
       """,
     houseStyle: HouseStyle("texts have only a few values", help: "use enums"), check: .fields(checkStatusAsText))
 }

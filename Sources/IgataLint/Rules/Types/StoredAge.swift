@@ -4,29 +4,23 @@ import IgataSchema
 extension LintRule {
   static let storedAge = LintRule(
     "stored-age", .types, .normal,
-    page: """
-      An age is stored.
+    """
+    An age is stored.
 
-      It becomes wrong within a year. Store the birth date, and compute the age when it is needed. `minimumAge` and
-      similar names are limits, and aren't reported.
-
-      ## Example
-
-      ```igata
+    It becomes wrong within a year. Store the birth date, and compute the age when it is needed. `minimumAge` and
+    similar names are limits, and aren't reported.
+    """,
+    example: """
       model Member {
         id: UUID = uuid() @primaryKey
         age: Int16
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Member {
         id: UUID = uuid() @primaryKey
         birthDate: Date
       }
-      ```
       """,
     check: .fields(checkStoredAge))
 }

@@ -5,29 +5,23 @@ import IgataSyntax
 extension LintRule {
   static let stringDate = LintRule(
     "string-date", .types, .normal,
-    page: """
-      A date is stored in a `String`.
+    """
+    A date is stored in a `String`.
 
-      It is sorted as text, accepts `02/31` and `soon`, and must be parsed each time it is used. A text with a
-      `@pattern` isn't reported, because the pattern defines its format.
-
-      ## Example
-
-      ```igata
+    It is sorted as text, accepts `02/31` and `soon`, and must be parsed each time it is used. A text with a
+    `@pattern` isn't reported, because the pattern defines its format.
+    """,
+    example: """
       model Invoice {
         id: UUID = uuid() @primaryKey
         dueDate: String
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Invoice {
         id: UUID = uuid() @primaryKey
         dueDate: Date
       }
-      ```
       """,
     check: .fields(checkStringDate))
 }

@@ -5,23 +5,18 @@ import IgataSyntax
 extension LintRule {
   static let stringEnum = LintRule(
     "string-enum", .types, .normal,
-    page: """
-      A `@pattern` lists words, which should be an enum.
+    """
+    A `@pattern` lists words, which should be an enum.
 
-      An enum defines the words once, editors complete them, and the compiler checks that a `switch` is exhaustive.
-
-      ## Example
-
-      ```igata
+    An enum defines the words once, editors complete them, and the compiler checks that a `switch` is exhaustive.
+    """,
+    example: """
       model Shirt {
         id: UUID = uuid() @primaryKey
         size: String @pattern("(S|M|L)")
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       enum Size {
         case s = "S"
         case m = "M"
@@ -32,7 +27,6 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
         size: Size
       }
-      ```
       """,
     check: .names(checkStringEnum))
 }

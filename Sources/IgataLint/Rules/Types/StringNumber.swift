@@ -5,29 +5,23 @@ import IgataSyntax
 extension LintRule {
   static let stringNumber = LintRule(
     "string-number", .types, .normal,
-    page: """
-      A number is stored in a `String`.
+    """
+    A number is stored in a `String`.
 
-      `"9"` is sorted after `"10"`, and a sum has to read every row. Numbers that aren't quantities, such as phone and
-      invoice numbers, are text and aren't reported.
-
-      ## Example
-
-      ```igata
+    `"9"` is sorted after `"10"`, and a sum has to read every row. Numbers that aren't quantities, such as phone and
+    invoice numbers, are text and aren't reported.
+    """,
+    example: """
       model Product {
         id: UUID = uuid() @primaryKey
         price: String
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Product {
         id: UUID = uuid() @primaryKey
         price: Currency
       }
-      ```
       """,
     check: .fields(checkStringNumber))
 }

@@ -5,28 +5,22 @@ import IgataSyntax
 extension LintRule {
   static let stringURL = LintRule(
     "string-url", .types, .normal,
-    page: """
-      A URL is stored in a `String`.
+    """
+    A URL is stored in a `String`.
 
-      A `URL` is validated when it is created, so code that uses it doesn't have to handle invalid ones.
-
-      ## Example
-
-      ```igata
+    A `URL` is validated when it is created, so code that uses it doesn't have to handle invalid ones.
+    """,
+    example: """
       model Story {
         id: UUID = uuid() @primaryKey
         imageURL: String?
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Story {
         id: UUID = uuid() @primaryKey
         imageURL: URL?
       }
-      ```
       """,
     houseStyle: HouseStyle("fields store a URL in a 'String'", help: "make them 'URL'"), check: .fields(checkStringURL))
 }

@@ -5,28 +5,22 @@ import IgataSyntax
 extension LintRule {
   static let stringUUID = LintRule(
     "string-uuid", .types, .normal,
-    page: """
-      A UUID is stored in a `String`.
+    """
+    A UUID is stored in a `String`.
 
-      It needs more than twice the space, upper and lower case are different values, and any other text is accepted too.
-
-      ## Example
-
-      ```igata
+    It needs more than twice the space, upper and lower case are different values, and any other text is accepted too.
+    """,
+    example: """
       model Device {
         id: UUID = uuid() @primaryKey
         hardwareUUID: String
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Device {
         id: UUID = uuid() @primaryKey
         hardwareUUID: UUID
       }
-      ```
       """,
     check: .fields(checkStringUUID))
 }

@@ -5,27 +5,21 @@ import IgataSyntax
 extension LintRule {
   static let unboundedKeyText = LintRule(
     "unbounded-key-text", .types, .strictOnly,
-    page: """
-      A text in a key or an index has no maximum length.
+    """
+    A text in a key or an index has no maximum length.
 
-      PostgreSQL rejects a row whose indexed text is longer than a third of a page, MySQL requires a maximum length, and
-      an index on long texts is as large as its table.
-
-      ## Example
-
-      ```igata
+    PostgreSQL rejects a row whose indexed text is longer than a third of a page, MySQL requires a maximum length, and
+    an index on long texts is as large as its table.
+    """,
+    example: """
       model Tag {
         name: String @primaryKey
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Tag {
         name: String @primaryKey @length(1...80)
       }
-      ```
       """,
     houseStyle: HouseStyle("texts in keys and indexes have no maximum length", help: "add '@length'"),
     check: .models(checkUnboundedKeyText))

@@ -4,29 +4,23 @@ import IgataSchema
 extension LintRule {
   static let unitlessNumber = LintRule(
     "unitless-number", .types, .strictOnly,
-    page: """
-      A measure has no unit.
+    """
+    A measure has no unit.
 
-      `timeout: 30` is seconds to one reader and milliseconds to another. Specify the unit in the name
-      (`timeoutSeconds`), with a separate type (`type Seconds = Int32`), or in another field `unit`.
-
-      ## Example
-
-      ```igata
+    `timeout: 30` is seconds to one reader and milliseconds to another. Specify the unit in the name
+    (`timeoutSeconds`), with a separate type (`type Seconds = Int32`), or in another field `unit`.
+    """,
+    example: """
       model Job {
         id: UUID = uuid() @primaryKey
         timeout: Int = 30
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Job {
         id: UUID = uuid() @primaryKey
         timeoutSeconds: Int = 30 @column("timeout")
       }
-      ```
       """,
     houseStyle: HouseStyle("numbers have no unit", help: "name it"), check: .fields(checkUnitlessNumber))
 }

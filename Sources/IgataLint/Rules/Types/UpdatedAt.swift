@@ -4,28 +4,22 @@ import IgataSchema
 extension LintRule {
   static let updatedAt = LintRule(
     "updated-at", .types, .normal,
-    page: """
-      A modification date is only set once.
+    """
+    A modification date is only set once.
 
-      `= now()` is set when the instance is created. With `@updatedAt`, the store sets it at every save.
-
-      ## Example
-
-      ```igata
+    `= now()` is set when the instance is created. With `@updatedAt`, the store sets it at every save.
+    """,
+    example: """
       model Booking {
         id: UUID = uuid() @primaryKey
         updatedAt: Date = now()
       }
-      ```
-
-      ## Fix
-
-      ```igata
+      """,
+    fix: """
       model Booking {
         id: UUID = uuid() @primaryKey
         updatedAt: Date = now() @updatedAt
       }
-      ```
       """,
     houseStyle: HouseStyle("modification dates are only set at creation", help: "add '@updatedAt'"),
     check: .fields(checkUpdatedAt))
