@@ -7,7 +7,7 @@ public struct DiagnosticPage: Sendable {
     case text
   }
 
-  /// Markdown. Its first paragraph is one sentence.
+  /// Markdown without headings. Its first paragraph is one sentence.
   public let text: String
   public let language: Language
   /// Code with this diagnostic and no other.
@@ -33,11 +33,6 @@ public struct DiagnosticPage: Sendable {
     ```
 
     """
-  }
-
-  /// What is on the page before its first heading.
-  public var introduction: String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.hasPrefix("#") }.joined(separator: "\n")
   }
 
   /// The first sentence, on one line.

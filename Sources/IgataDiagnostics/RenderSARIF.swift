@@ -56,7 +56,7 @@ private struct SARIFWriter {
     var rule = JSONBuilder()
     rule.key("id", kind.id)
     rule.key("shortDescription", message(kind.page.summary))
-    rule.key("fullDescription", message(kind.page.introduction))
+    rule.key("fullDescription", message(kind.page.text))
     if let address = description.address { rule.key("helpUri", address) }
     var help = message(kind.page.markdown)
     help.key("markdown", kind.page.markdown)

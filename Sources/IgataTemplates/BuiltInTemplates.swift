@@ -2,7 +2,7 @@ internal import CIgataTemplates
 
 /// The built-in templates.
 ///
-/// They are the `.mustache` files of `Templates`. The C compiler embeds them, because a build tool must be one file, and
+/// They are the `.mustache` files of `Templates`. The C compiler embeds them, because a build tool must be one file and
 /// Swift has no literal for the content of a file.
 public enum BuiltInTemplates {
   /// The name of each template, which is its path in `Templates` without the extension, and its text. Sorted by file.

@@ -5,7 +5,7 @@ import Testing
 /// The reports that other programs read: SARIF and JUnit.
 @Suite struct RenderReportTests {
   private static let source = SourceFile(name: "a b/口座.igata", text: "one\nこ👨‍👩‍👧 three\n")
-  private static let kind = DiagnosticKind("some-kind", "Some.\nAll of it.\n\n## More", example: "a", fix: "b")
+  private static let kind = DiagnosticKind("some-kind", "Some.\nAll of it.", example: "a", fix: "b")
   private static let bare = DiagnosticKind("bare", "Bare.", example: "a", fix: "b")
   /// `three`
   private static let range = SourceRange(file: 0, start: 26, end: 31)

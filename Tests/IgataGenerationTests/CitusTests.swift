@@ -74,19 +74,13 @@ struct CitusTests {
   }
 
   /// The examples on the pages of `igata explain` have the documented errors.
-  @Test func pages() throws {
-    let errors = testsFolder.appendingPathComponent("../Sources/IgataGeneration/Diagnostics")
-    for (file, id) in [
-      ("CitusKey", "citus-key"), ("CitusRelation", "citus-relation"), ("CitusDistribution", "citus-distribution"),
-    ] {
-      let page = try String(contentsOf: errors.appendingPathComponent("\(file).swift"), encoding: .utf8)
-      let examples = page.components(separatedBy: "```text").dropFirst().map { block in
-        block.components(separatedBy: "```")[0].replacingOccurrences(of: "///", with: "")
-      }
-      try #require(examples.count == 2)
-      let shop = page.contains("shop: Shop") ? "model Shop {\n  id: UUID = uuid() @primaryKey\n  reference\n}\n" : ""
-      #expect(Set(problems(SourceFile(name: "a.igata", text: shop + examples[0]), [.citus]).map(\.kind.id)) == [id])
-      #expect(problems(SourceFile(name: "a.igata", text: shop + examples[1]), [.citus]) == [])
-    }
+  @Test(arguments: [DiagnosticKind.citusKey, .citusRelation, .citusDistribution])
+  func pages(_ kind: DiagnosticKind) {
+    let page = kind.page
+    let shop = "model Shop {\n  id: UUID = uuid() @primaryKey\n  reference\n}\n"
+    let (example, fix) = ("\(page.example)\n", "\(page.fix)\n")
+    let others = example.contains("shop: Shop") ? shop : ""
+    #expect(Set(problems(SourceFile(name: "a.igata", text: others + example), [.citus]).map(\.kind.id)) == [kind.id])
+    #expect(problems(SourceFile(name: "a.igata", text: others + fix), [.citus]) == [])
   }
 }

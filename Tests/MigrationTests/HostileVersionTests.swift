@@ -90,9 +90,9 @@ struct HostileVersionTests {
       "igata generate -o out && igata lint && igata docs -o page.html && igata schema > /dev/null && igata migrate lint")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(scratch.contents(of: "Migrations") == before && !scratch.files().contains("owned"))
-    let swift = try scratch.read("out/a.igata.swift")
-    #expect(swift.contains("touch owned"))
-    #expect(try TargetParser.swift([swift]) == [])
+    let versions = try scratch.read("out/a.migrations.igata.swift")
+    #expect(versions.contains("touch owned"))
+    #expect(try TargetParser.swift([scratch.read("out/a.igata.swift"), versions]) == [])
   }
 
   /// `migrate check` and `apply` run what the versions have, in the database alone.
