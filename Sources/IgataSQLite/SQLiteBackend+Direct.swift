@@ -14,17 +14,20 @@
     return true
   }
 
-  /// Finds a row by its key on a connection that is free. If there is none, does nothing and returns `false`.
-  public func readSynchronously(
+  /// Finds a row by its key on a connection that is free. If there is none, does nothing.
+  public func lookUp(
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void
-  ) throws(StoreError) -> Bool {
+  ) throws(StoreError) -> LookupOutcome {
     if Task.isCancelled { throw .cancelled }
-    guard let connection = try readers.acquireSynchronously() else { return false }
+    guard let connection = try readers.acquireSynchronously() else { return .unasked }
     defer { readers.release(connection) }
     try connection.read(table, key: key, consume)
-    return true
+    return .read
   }
+
+  /// Yes.
+  public var writesSynchronously: Bool { true }
 
   /// SQLite executes a statement outside of a transaction in one of its own, and rolls it back if the statement fails.
   public func writeRowSynchronously(

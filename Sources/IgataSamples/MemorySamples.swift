@@ -19,7 +19,7 @@ private struct MemorySamples: Sendable {
   func fill(_ tables: [TableDescription], of backend: MemoryBackend) async throws(StoreError) {
     let store = Store(backend)
     for table in tables {
-      if let model = table.modelType { try await save(model, store) }
+      if let model = table.modelType as? any PersistableModel.Type { try await save(model, store) }
     }
   }
 

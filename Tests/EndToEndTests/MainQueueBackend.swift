@@ -63,13 +63,15 @@ final class MainQueueBackend: DirectBackend {
     return try base.readSynchronously(query, consume)
   }
 
-  func readSynchronously(
+  func lookUp(
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void
-  ) throws(StoreError) -> Bool {
+  ) throws(StoreError) -> LookupOutcome {
     note()
-    return try base.readSynchronously(table, key: key, consume)
+    return try base.lookUp(table, key: key, consume)
   }
+
+  var writesSynchronously: Bool { base.writesSynchronously }
 
   func writeRowSynchronously(
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void

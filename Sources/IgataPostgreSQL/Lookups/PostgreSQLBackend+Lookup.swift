@@ -3,12 +3,12 @@
 @_spi(Backend) internal import IgataSQL
 internal import Synchronization
 
-extension PostgreSQLBackend: LookupBackend {
+@_spi(Backend) extension PostgreSQLBackend: DirectBackend {
   /// A single lookup is sent on an idle connection, and the thread is kept for a short time, in which a server on the
   /// same machine answers. If the statement is not prepared on the connection, nothing is sent.
   ///
   /// If there are other lookups at the same time, or no connection is idle, the lookup is sent together with others.
-  @usableFromInline package func ask(
+  public func lookUp(
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) -> LookupOutcome {

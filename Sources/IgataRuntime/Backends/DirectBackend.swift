@@ -1,20 +1,26 @@
-/// A backend whose rows are in this process, so that a call only ever waits for other sessions.
+/// A backend that may answer at once: its rows are in this process, or on a server so near that it answers before a
+/// task could be suspended and resumed.
 ///
 /// For a single row, suspending and resuming costs as much as reading or writing the row. A ``Store`` therefore first
 /// tries these synchronous calls, and uses a session if they can't complete. The guarantees are the same, and
-/// ``StoreError/cancelled`` is thrown in the same cases.
+/// ``StoreError/cancelled`` is thrown in the same cases. By default, nothing but ``lookUp(_:key:_:)`` completes.
 @_spi(Backend) public protocol DirectBackend: Backend, AnyObject {
+  /// Whether ``writeRowSynchronously(_:_:)`` may complete.
+  var writesSynchronously: Bool { get }
+
   /// Reads like a session of ``SessionAccess/singleRead`` with ``BackendSession/read(_:_:)``. Returns `false`, without
-  /// calling `consume`, if it would have to wait for other sessions.
+  /// calling `consume`, if it would have to wait.
   func readSynchronously(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) throws(StoreError)
     -> Bool
 
-  /// Reads the row with a key, if there is one; otherwise like ``readSynchronously(_:_:)``. `key` writes the key as if
-  /// its columns were those of a table.
-  func readSynchronously(
+  /// Reads the row with a key, if there is one, like ``readSynchronously(_:_:)``. `key` writes the key as if its
+  /// columns were those of a table.
+  ///
+  /// A server may keep the calling thread for its answer, for some tens of microseconds.
+  func lookUp(
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void
-  ) throws(StoreError) -> Bool
+  ) throws(StoreError) -> LookupOutcome
 
   /// Writes the one row that `produce` writes, in a transaction of its own, and returns the result of
   /// ``BackendSession/write(_:_:)``. Returns `nil`, without having written anything, if it would have to wait for other
@@ -22,6 +28,39 @@
   func writeRowSynchronously(
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Int?
+}
+
+@_spi(Backend) extension DirectBackend {
+  /// No.
+  public var writesSynchronously: Bool { false }
+
+  /// Doesn't read.
+  public func readSynchronously(
+    _ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) throws(StoreError) -> Bool { false }
+
+  /// Doesn't write.
+  public func writeRowSynchronously(
+    _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
+  ) throws(StoreError) -> Int? { nil }
+}
+
+/// How a lookup went; see ``DirectBackend/lookUp(_:key:_:)``.
+@_spi(Backend) public enum LookupOutcome: Sendable {
+  /// The row was read, if there is one.
+  case read
+  /// The answer has not arrived yet.
+  case awaited(any PendingLookup)
+  /// Nothing was asked, as the call would have had to wait. Use a session instead.
+  case unasked
+}
+
+/// A lookup whose answer has not arrived yet. Releasing it without reading the answer abandons the lookup.
+@_spi(Backend) public protocol PendingLookup: AnyObject, Sendable {
+  /// Waits for the answer and passes its row to `consume`. Returns `false`, without calling `consume`, if the lookup
+  /// was never received; use a session instead. Call this at most once.
+  nonisolated(nonsending)
+    func read(_ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) -> Bool
 }
 
 /// A session of a ``DirectBackend``: the operations of ``BackendSession`` as synchronous calls.

@@ -71,9 +71,12 @@ extension StoreError: CustomStringConvertible {
     }
   }
 
+  /// How many of the rows that refer to a deleted row an error names.
+  static var namedRows: Int { 3 }
+
   private static func rows(_ keys: [String]) -> String {
     if keys.isEmpty { return "" }
-    let others = keys.count < Store.namedRows ? "" : " and perhaps in others"
+    let others = keys.count < namedRows ? "" : " and perhaps in others"
     return ", in the rows with the keys \(keys.joined(separator: ", "))\(others)"
   }
 

@@ -23,10 +23,10 @@ public struct ModelOrigin: Hashable, Sendable {
   /// The origin of a model of which only the key is known; its other values are blank.
   static let keyOnly = ModelOrigin(bits: 0)
 
-  /// The origin of the models of one read, or of one save.
-  static func batch(of store: StoreIdentity) -> ModelOrigin {
-    let number = batches.wrappingAdd(1, ordering: .relaxed).newValue & ((1 << batchBits) - 1)
-    return ModelOrigin(bits: storedBit | UInt64(store.number) << batchBits | number)
+  /// The origin of the models of one read, or of one save. The number is that of the store's identity.
+  static func batch(ofStore number: UInt32) -> ModelOrigin {
+    let batch = batches.wrappingAdd(1, ordering: .relaxed).newValue & ((1 << batchBits) - 1)
+    return ModelOrigin(bits: storedBit | UInt64(number) << batchBits | batch)
   }
 
   /// Whether the model was made by the program, and no store has saved it.
@@ -35,9 +35,9 @@ public struct ModelOrigin: Hashable, Sendable {
   /// Whether only the model's key is known.
   var isKeyOnly: Bool { bits == 0 }
 
-  /// Whether the model was read from the store, or saved to it.
-  func isStored(in store: StoreIdentity) -> Bool {
-    bits >> Self.batchBits == (Self.storedBit >> Self.batchBits) | UInt64(store.number)
+  /// Whether the model was read from the store with this number, or saved to it.
+  func isStored(inStore number: UInt32) -> Bool {
+    bits >> Self.batchBits == (Self.storedBit >> Self.batchBits) | UInt64(number)
   }
 }
 

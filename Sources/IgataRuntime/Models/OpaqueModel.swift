@@ -18,3 +18,8 @@ struct OpaqueModel: PersistableModel, Identifiable {
 
   static let table = TableDescription("table OpaqueModel uncoded\ncolumn id int64\nkey id")
 }
+
+@_spi(Backend) extension RelationDescription {
+  /// The model at the other end.
+  public func target() -> any PersistableModel.Type { model?() as? any PersistableModel.Type ?? OpaqueModel.self }
+}

@@ -5,7 +5,7 @@
 ///
 /// A model whose field `id` is its whole primary key is `Identifiable`. Any other model has a primary key with another
 /// name, and may have a field `id` that is only a part of the key, or no part of it.
-public protocol PersistableModel: Sendable, Hashable, Codable {
+public protocol PersistableModel: TableModel, Hashable, Codable {
   /// The type of the primary key: a scalar, an enum, a newtype, or a generated struct if the key has several columns.
   associatedtype PrimaryKey: PersistableKey
 
@@ -19,9 +19,6 @@ public protocol PersistableModel: Sendable, Hashable, Codable {
   /// For a struct it has the tuple of the struct's columns. A ``ToOne`` or a ``RelatedColumns`` for each relation
   /// follows, in order.
   associatedtype Columns
-
-  /// The description of the model for backends: its table, columns, keys and relations.
-  static var table: TableDescription { get }
 
   /// Creates the model from the reader's current row, which has the columns of ``table`` in order.
   ///

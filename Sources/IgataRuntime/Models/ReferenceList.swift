@@ -26,6 +26,9 @@ public struct ReferenceList<Target: PersistableModel>: Sendable {
 /// `@unchecked Sendable`: written only by the load or save that made the box, before any model that holds it leaves
 /// that load.
 class AnyReferenceListBox: @unchecked Sendable {
+  /// A member that was read: the number of the list's owner, the position in the list, and the target.
+  typealias Member = (owner: Int, position: Int64, box: AnyReferenceBox)
+
   /// The read or save that the members come from; key only if the program made the list.
   final let origin: ModelOrigin
 
@@ -71,7 +74,7 @@ final class ReferenceListBox<Target: PersistableModel>: AnyReferenceListBox, @un
 
   /// Appends the members that are loaded. Called by a load for its own boxes.
   @inline(__always)
-  func append(_ members: ArraySlice<AnyListLoader.Member>) {
+  func append(_ members: ArraySlice<Member>) {
     var targets = targets
     targets.reserveCapacity(targets.count + members.count)
     for member in members { if let target = member.box.of(Target.self).target { targets.append(target) } }

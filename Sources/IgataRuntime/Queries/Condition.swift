@@ -76,11 +76,6 @@ public protocol ConditionTerm: Sendable {
   var _condition: Condition { get }
 }
 
-extension Column: ConditionTerm where Value == Bool {
-  /// Whether the value is `true`: `Article.where { $0.isRead }`.
-  public var _condition: Condition { self == true }
-}
-
 extension Condition: ConditionTerm {
   @inlinable
   public var _condition: Condition { self }
@@ -190,11 +185,6 @@ extension ConditionTerm {
   /// Either condition, or both.
   @_disfavoredOverload
   public static func || (left: Self, right: some ConditionTerm) -> Condition { .or(left._condition, right._condition) }
-}
-
-extension Column where Value == Bool {
-  /// Whether the value is `false`.
-  public static prefix func ! (column: Column) -> Condition { .not(column._condition) }
 }
 
 extension Condition {

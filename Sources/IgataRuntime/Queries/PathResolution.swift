@@ -71,13 +71,6 @@ extension TableDescription {
     }
     return value
   }
-
-  /// The name of a column's field in the schema; that of the relation if the column is part of a foreign key.
-  public func field(at column: Int) -> String {
-    guard columns.indices.contains(column) else { return "" }
-    if let relation = relations.first(where: { $0.ownColumns.contains(column) }) { return relation.name }
-    return columns[column].path.joined(separator: ".")
-  }
 }
 
 extension [TableDescription] {

@@ -51,20 +51,6 @@ extension QueryExpression {
   }
 }
 
-/// How two numbers are combined.
-@_spi(Backend) public enum ArithmeticOperator: Int, Hashable, Sendable, CaseIterable {
-  case add, subtract, multiply
-
-  /// The operator in Swift and in SQL, between spaces.
-  public var symbol: String {
-    switch self {
-    case .add: " + "
-    case .subtract: " - "
-    case .multiply: " * "
-    }
-  }
-}
-
 /// How two values are compared.
 @_spi(Backend) public typealias ComparisonOperator = RowComparison
 

@@ -46,6 +46,19 @@ extension UUID: Storable, PersistableKey {
   public var _storedValue: StoredValue { .uuid(self) }
 }
 
+extension UUID {
+  /// The key of a row that belongs to another row and has not been saved yet. It is the same for the same owner and
+  /// field on every machine and in every process (RFC 9562, version 5), so that two processes that create the row
+  /// concurrently create the same row.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the other row.
+  ///   - field: The model of the other row and its field: `Account.settings`. Rows of two models may have one key.
+  public static func derived(from key: some PersistableKey, for field: String) -> UUID {
+    derived(from: key._keyValues, for: field)
+  }
+}
+
 extension Date: Storable, PersistableKey {
   @inlinable
   public init(row: inout RowReader, at column: Int) { self = row.date(column) }

@@ -2,15 +2,15 @@
 // nothing has happened, except that a lookup may be waiting for its result. Inlinable functions are compiled where the
 // model is known, and so don't look up its type's metadata.
 extension Store {
-  /// The model with the key. `outcome` is set to how the lookup went.
+  /// The model with the key.
   @inlinable
-  func findSynchronously<Model: PersistableModel>(_ id: Model.PrimaryKey, _ outcome: inout LookupOutcome)
+  func findSynchronously<Model: PersistableModel>(_ id: Model.PrimaryKey, _ lookup: inout Lookup)
     throws(StoreError) -> Model?
   {
     let table = Model.table
     if table.loadsRelations { return nil }
     var found: Model?
-    outcome = try readSynchronously(table) { key in
+    lookup = try lookUp(table) { key in
       id.write(to: &key, at: 0)
     } _: { (row) throws(StoreError) in
       row.source = readOrigin
@@ -69,23 +69,19 @@ extension Store {
   }
 
   @usableFromInline
-  func readSynchronously(
+  func lookUp(
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void
-  ) throws(StoreError) -> LookupOutcome {
+  ) throws(StoreError) -> Lookup {
     if let scope {
-      guard let session = try scope.enterSynchronously() else { return .unasked }
+      guard let session = try scope.enterSynchronously() else { return Lookup() }
       defer { scope.leave() }
       try session.readSynchronously(table, key: key, consume)
-      return .read
+      return Lookup(.read)
     }
-    if let direct {
-      try TransactionScope.checkUse(of: direct.identity, scope: nil)
-      return try direct.readSynchronously(table, key: key, consume) ? .read : .unasked
-    }
-    guard let asked else { return .unasked }
-    try TransactionScope.checkUse(of: asked.identity, scope: nil)
-    return try asked.ask(table, key: key, consume)
+    guard let direct else { return Lookup() }
+    try TransactionScope.checkUse(of: direct.identity, scope: nil)
+    return Lookup(try direct.lookUp(table, key: key, consume))
   }
 
   @usableFromInline
@@ -106,7 +102,7 @@ extension Store {
   /// Whether a synchronous write can succeed. Changes that are observed are written asynchronously.
   @usableFromInline var canWriteSynchronously: Bool {
     if let scope { return scope.direct != nil }
-    return direct.map { !$0.identity.hub.isWatched } ?? false
+    return direct.map { $0.writesSynchronously && !$0.identity.hub.isWatched } ?? false
   }
 
   @usableFromInline
@@ -125,6 +121,32 @@ extension Store {
     let hub = direct.identity.hub
     if count != nil, hub.isWatched { hub.publish(.unknown(.notRecorded, tables: nil)) }
     return count
+  }
+}
+
+/// A lookup by key, as far as it went without suspending. It hides the types of backends from inlinable functions.
+@usableFromInline
+struct Lookup {
+  private let outcome: LookupOutcome
+
+  fileprivate init(_ outcome: LookupOutcome) { self.outcome = outcome }
+
+  /// A lookup that was not made.
+  @usableFromInline init() { outcome = .unasked }
+
+  /// Whether the row was read, if there is one.
+  @usableFromInline var isRead: Bool { if case .read = outcome { true } else { false } }
+
+  /// Waits for an answer that has not arrived, and returns whether the row was read.
+  @usableFromInline
+  nonisolated(nonsending)
+    func readAnswer(_ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) -> Bool
+  {
+    switch outcome {
+    case .read: true
+    case .awaited(let answer): try await answer.read(consume)
+    case .unasked: false
+    }
   }
 }
 

@@ -18,13 +18,9 @@ extension Store {
   public func find<Model: PersistableModel>(_ model: Model.Type, id: Model.PrimaryKey) async throws(StoreError)
     -> Model?
   {
-    var outcome = LookupOutcome.unasked
-    let found: Model? = try findSynchronously(id, &outcome)
-    switch outcome {
-    case .read: return found
-    case .awaited(let answer): return try await receive(answer, id)
-    case .unasked: return try await load(id)
-    }
+    var lookup = Lookup()
+    let found: Model? = try findSynchronously(id, &lookup)
+    return lookup.isRead ? found : try await receive(lookup, id)
   }
 
   @usableFromInline
@@ -34,16 +30,14 @@ extension Store {
     return models.first
   }
 
-  /// The model of a lookup whose result has not arrived yet.
+  /// The model of a lookup whose answer has not arrived yet, or that was not made.
   @inlinable
   nonisolated(nonsending)
-    func receive<Model: PersistableModel>(
-      _ answer: any PendingLookup, _ id: Model.PrimaryKey
-    ) async throws(StoreError) -> Model?
+    func receive<Model: PersistableModel>(_ lookup: Lookup, _ id: Model.PrimaryKey) async throws(StoreError) -> Model?
   {
     let table = Model.table
     var found: Model?
-    let isRead = try await answer.read { (row) throws(StoreError) in
+    let isRead = try await lookup.readAnswer { (row) throws(StoreError) in
       row.source = readOrigin
       if row.next() { found = Model(row: &row) }
       try row.checkFault(table)

@@ -11,10 +11,8 @@
 public struct Store: Sendable {
   /// Stores the rows.
   public let backend: any Backend
-  /// The backend, if it can work without suspending.
+  /// The backend, if it may answer without suspending.
   let direct: (any DirectBackend)?
-  /// The backend, if it looks rows up on a server, which may answer without suspending.
-  let asked: (any LookupBackend)?
   /// The transaction that this store belongs to, if it was passed to the closure of one.
   let scope: TransactionScope?
 
@@ -24,7 +22,6 @@ public struct Store: Sendable {
   init(_ backend: any Backend, scope: TransactionScope?) {
     self.backend = backend
     direct = backend as? any DirectBackend
-    asked = direct == nil ? backend as? any LookupBackend : nil
     self.scope = scope
   }
 

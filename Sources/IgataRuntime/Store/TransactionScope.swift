@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// An open transaction, or a nested one that can be rolled back on its own, on which the store in a transaction's
 /// closure works.
-final class TransactionScope: Sendable {
+final class TransactionScope: OpenTransaction {
   private static let numbers = Atomic<Int>(0)
   private let number: Int
   /// The innermost transaction whose closure this task runs, or in whose closure it began.
@@ -46,26 +46,22 @@ final class TransactionScope: Sendable {
     let transactions = backend.identity.transactions
     let number = Self.numbers.wrappingAdd(1, ordering: .relaxed).newValue
     self.number = number
-    mutex = AsyncMutex(watch: StallWatch(transactions) { $0.parent?.number == number })
+    mutex = AsyncMutex(watch: StallWatch(transactions) { ($0 as? TransactionScope)?.parent?.number == number })
     transactions.add(self)
   }
 
-  /// Whether it isn't nested in another one of the same backend.
   var isOutermost: Bool { parent == nil }
 
-  /// What it may do with a backend: its own, or one that its own forwards to; `nil` if it doesn't hold it.
   func access(to backend: StoreIdentity) -> SessionAccess? {
     if identity == backend { return isReading ? .read : .write }
     return session.access(to: backend)
   }
 
-  /// How many calls were made; `nil` if one is in progress.
   var callsIfIdle: Int? {
     let turns = turns.load(ordering: .relaxed)
     return turns.isMultiple(of: 2) ? turns : nil
   }
 
-  /// The error of a task that has waited for it for some time.
   func stall(_ time: Duration) -> StoreError {
     let name = origin.map { "the transaction that began at \($0)" } ?? "the closure of an observation"
     return .locked(

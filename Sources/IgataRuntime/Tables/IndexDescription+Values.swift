@@ -6,7 +6,7 @@ extension IndexFunction {
     switch self {
     case .lower:
       guard case .text(let text) = value else { return value }
-      return .text(TextMatch.lowercased(text))
+      return .text(text.lowercasedASCII)
     }
   }
 }

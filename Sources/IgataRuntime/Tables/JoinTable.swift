@@ -5,7 +5,7 @@ extension TableDescription {
   /// an ordered one.
   ///
   /// It is created once for each relation.
-  @_spi(Backend) public func joinTable<Owner: PersistableModel>(_ relation: Int, owner: Owner.Type) -> TableDescription?
+  @_spi(Backend) public func joinTable<Owner: TableModel>(_ relation: Int, owner: Owner.Type) -> TableDescription?
   {
     guard relations.indices.contains(relation), case .ordered = relations[relation].kind else { return nil }
     return joins.withLock { joins in

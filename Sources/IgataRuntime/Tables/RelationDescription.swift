@@ -4,22 +4,22 @@ public import IgataTables
 @_spi(Backend) public struct RelationDescription: Sendable {
   /// The relation as the table has it.
   public var relation: TableRelation
-  /// The model at the other end. It is a closure because models may relate to each other in a cycle.
-  public var target: @Sendable () -> any PersistableModel.Type
+  /// The model at the other end; `nil` if only its table is known. It is a closure because models may relate to each
+  /// other in a cycle.
+  let model: (@Sendable () -> any TableModel.Type)?
   /// The table at the other end.
   public var targetTable: @Sendable () -> TableDescription
 
   /// A relation of the field `name`.
-  public init(_ name: String, _ kind: TableRelation.Kind, _ target: @escaping @Sendable () -> any PersistableModel.Type)
-  {
-    self.init(TableRelation(name, kind), target)
+  public init(_ name: String, _ kind: TableRelation.Kind, _ model: @escaping @Sendable () -> any TableModel.Type) {
+    self.init(TableRelation(name, kind), model)
   }
 
   /// A relation of a table.
-  public init(_ relation: TableRelation, _ target: @escaping @Sendable () -> any PersistableModel.Type) {
+  public init(_ relation: TableRelation, _ model: @escaping @Sendable () -> any TableModel.Type) {
     self.relation = relation
-    self.target = target
-    targetTable = { target().table }
+    self.model = model
+    targetTable = { model().table }
   }
 
   /// A relation between tables without models in this program, for code that copies rows with a
@@ -28,7 +28,7 @@ public import IgataTables
   /// - Parameter table: The table at the other end. It is a closure because tables may relate to each other in a cycle.
   public init(_ relation: TableRelation, table: @escaping @Sendable () -> TableDescription) {
     self.relation = relation
-    target = { OpaqueModel.self }
+    model = nil
     targetTable = table
   }
 
@@ -64,6 +64,17 @@ public import IgataTables
     switch kind {
     case .required, .optional, .wrapper, .ordered: true
     case .inverse: false
+    }
+  }
+
+  /// Whether it is an ordered list.
+  var isList: Bool { if case .ordered = kind { true } else { false } }
+
+  /// Whether the relation is loaded with its owner.
+  var isLoadedWithOwner: Bool {
+    switch kind {
+    case .required, .wrapper, .ordered: true
+    case .optional, .inverse: false
     }
   }
 }

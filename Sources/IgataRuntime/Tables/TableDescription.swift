@@ -56,7 +56,7 @@ public final class TableDescription: Sendable {
   /// The tables of the ordered relations, created on demand.
   let joins = Mutex<[Int: TableDescription]>([:])
   /// The model that reads and writes the rows; see ``register(_:)``.
-  let knownModelType = Mutex<(any PersistableModel.Type)?>(nil)
+  let knownModelType = Mutex<(any TableModel.Type)?>(nil)
 
   /// See ``incoming``.
   let knownIncoming = Mutex<[IncomingRelation]>([])
@@ -82,7 +82,7 @@ public final class TableDescription: Sendable {
   ///   - text: The table, in the grammar of `Table.init(text:unreadLines:)`. A line that can't be parsed is skipped,
   ///     and `Store.prepare` rejects the table.
   ///   - targets: The models at the other ends of the relations, in their order.
-  public convenience init(_ text: String, relations targets: [any PersistableModel.Type] = []) {
+  public convenience init(_ text: String, relations targets: [any TableModel.Type] = []) {
     self.init(text, targets.map { target in { RelationDescription($0) { target } } })
   }
 
@@ -146,8 +146,49 @@ public final class TableDescription: Sendable {
 
 extension TableDescription {
   /// The model that reads and writes the rows, once a store has prepared it. A table of an ordered relation has none.
-  package var modelType: (any PersistableModel.Type)? { knownModelType.withLock { $0 } }
+  package var modelType: (any TableModel.Type)? { knownModelType.withLock { $0 } }
 
   /// Makes the model that reads and writes the rows known to backends.
-  func register(_ model: any PersistableModel.Type) { knownModelType.withLock { $0 = model } }
+  func register(_ model: any TableModel.Type) { knownModelType.withLock { $0 = model } }
+}
+
+extension TableDescription {
+  /// The numbers of the columns, followed by those of the relations, in a model's `Columns`.
+  private static func queryNumbers(_ columns: [ColumnDescription], _ relations: [RelationDescription]) -> [Int] {
+    let keys = Set(relations.lazy.map(\.ownColumns).filter { $0.count > 1 }.joined())
+    return columns.indices.filter { !keys.contains($0) } + relations.indices
+  }
+}
+
+extension TableDescription {
+  /// The name of a column's field in the schema; that of the relation if the column is part of a foreign key.
+  @_spi(Backend) public func field(at column: Int) -> String {
+    guard columns.indices.contains(column) else { return "" }
+    if let relation = relations.first(where: { $0.ownColumns.contains(column) }) { return relation.name }
+    return columns[column].path.joined(separator: ".")
+  }
+
+  /// The names of the fields of some columns, without duplicates; see ``field(at:)``.
+  @_spi(Backend) public func fields(_ columns: [Int]) -> [String] {
+    var names: [String] = []
+    for column in columns where names.last != field(at: column) { names.append(field(at: column)) }
+    return names
+  }
+}
+
+extension TableDescription {
+  /// The table itself and all tables that its foreign keys reach, directly or indirectly.
+  package var tablesAlongRelations: [TableDescription] {
+    var tables = [self]
+    var known: Set<String> = [name]
+    var next = 0
+    while next < tables.count {
+      for relation in tables[next].relations where !relation.columns.isEmpty {
+        let target = relation.targetTable()
+        if known.insert(target.name).inserted { tables.append(target) }
+      }
+      next += 1
+    }
+    return tables
+  }
 }

@@ -23,3 +23,37 @@ extension Decimal {
     return isSignMinus ? -rounded : rounded
   }
 }
+
+extension DecimalDigits {
+  /// The number × 10^`fractionDigits`, as an integer.
+  package func integer(fractionDigits: Int, rounding rule: RoundingRule) throws(FixedPointError) -> Int64 {
+    let dropped = -(exponent + fractionDigits)
+    // With more than 20 digits before those that are dropped, the number exceeds 64 bits in any case.
+    guard digits.count - dropped <= 20 else { throw .overflow }
+    let kept = dropped <= 0 ? digits[...] : digits.dropLast(dropped)
+    var magnitude: UInt64 = 0
+    for digit in kept { magnitude = try magnitude.appending(digit) }
+    for _ in 0..<max(0, -dropped) { magnitude = try magnitude.appending(0) }
+    let rest = digits.suffix(from: kept.endIndex)
+    // The first dropped digit is significant for rounding only if it directly follows the last kept one.
+    let first = dropped > digits.count ? 0 : rest.first ?? 0
+    let remainder: Remainder =
+      if dropped <= 0 || isZero {
+        .none
+      } else if first == 5, rest.count == 1 {
+        .half
+      } else {
+        first >= 5 ? .more : .less
+      }
+    return try rule.rounded(magnitude, remainder, isNegative: isNegative)
+  }
+}
+
+extension UInt64 {
+  fileprivate func appending(_ digit: UInt8) throws(FixedPointError) -> UInt64 {
+    let (product, isTooLarge) = multipliedReportingOverflow(by: 10)
+    let (sum, isOutside) = product.addingReportingOverflow(UInt64(digit))
+    if isTooLarge || isOutside { throw .overflow }
+    return sum
+  }
+}

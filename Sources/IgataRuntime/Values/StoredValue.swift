@@ -22,3 +22,9 @@ public enum StoredValue: Sendable {
   case json(JSON)
   case list([StoredValue])
 }
+
+extension StoredValue {
+  package var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
+}

@@ -46,3 +46,13 @@ extension UUID {
     }
   }
 }
+
+extension String {
+  /// The text with the letters A to Z in lowercase.
+  var lowercasedASCII: String { String(decoding: utf8.map(\.lowercasedASCII), as: UTF8.self) }
+}
+
+extension UInt8 {
+  /// The byte of the lowercase letter if it is one of A to Z.
+  var lowercasedASCII: UInt8 { (65...90).contains(self) ? self + 32 : self }
+}

@@ -1,18 +1,7 @@
-public import Foundation
-internal import IgataTables
+package import Foundation
 
 extension UUID {
-  /// The key of a row that belongs to another row and has not been saved yet. It is the same for the same owner and
-  /// field on every machine and in every process (RFC 9562, version 5), so that two processes that create the row
-  /// concurrently create the same row.
-  ///
-  /// - Parameters:
-  ///   - key: The key of the other row.
-  ///   - field: The model of the other row and its field: `Account.settings`. Rows of two models may have one key.
-  public static func derived(from key: some PersistableKey, for field: String) -> UUID {
-    derived(from: key._keyValues, for: field)
-  }
-
+  /// The key of a row that belongs to another row, whose key has these values; see ``derived(from:for:)``.
   package static func derived(from values: [StoredValue], for field: String) -> UUID {
     if values.count == 1, let namespace = values[0].storedUUID {
       return UUID(namespace: namespace, name: Array(field.utf8))
@@ -42,25 +31,6 @@ extension UUID {
     id.6 = id.6 & 0x0F | version << 4
     id.8 = id.8 & 0x3F | 0x80
     self.init(uuid: id)
-  }
-}
-
-extension UUID {
-  /// The value in a column whose values are UUIDs or their texts, which are in lowercase as RFC 9562 wants it.
-  func keyValue(_ type: ColumnType) -> StoredValue {
-    type.storage == .text ? .text(uuidString.lowercased()) : .uuid(self)
-  }
-}
-
-extension TableDescription {
-  /// The key of the row of a wrapper, whose owner has the values of `row` in its columns. `nil` if the wrapper's key
-  /// isn't a UUID, or the text of one, that is generated.
-  package func derivedKey(of wrapper: RelationDescription, in row: [StoredValue]) -> StoredValue? {
-    let target = wrapper.targetTable()
-    guard target.primaryKey.count == 1 else { return nil }
-    let key = target.columns[target.primaryKey[0]]
-    guard key.defaultValue == .uuid || key.defaultValue == .uuid7 else { return nil }
-    return UUID.derived(from: primaryKey.map { row[$0] }, for: "\(model).\(wrapper.name)").keyValue(key.type)
   }
 }
 

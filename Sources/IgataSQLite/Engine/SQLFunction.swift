@@ -91,7 +91,7 @@ enum SQLFunction {
     case (SQLITE_TEXT, _), (_, SQLITE_TEXT):
       guard let left = Decimal(left), let right = Decimal(right) else { return sqlite3_result_null(context) }
       guard let result = operation.apply(left, right) else { break }
-      return setResult(context, result.canonicalText)
+      return StoredValue.decimal(result).setResult(of: context)
     default:
       guard let result = operation.apply(sqlite3_value_double(left), sqlite3_value_double(right)) else { break }
       return sqlite3_result_double(context, result)
@@ -120,10 +120,10 @@ enum SQLFunction {
     guard let date, sqlite3_value_type(date) == SQLITE_INTEGER, let number,
       let part = DatePart(rawValue: Int(sqlite3_value_int64(number)))
     else { return sqlite3_result_null(context) }
-    switch part.value(sqlite3_value_int64(date)) {
-    case .integer(let value), .date(microseconds: let value): sqlite3_result_int64(context, value)
-    default: sqlite3_result_error(context, overflowMessage, -1)
+    guard let value = part.value(sqlite3_value_int64(date)) else {
+      return sqlite3_result_error(context, overflowMessage, -1)
     }
+    value.setResult(of: context)
   }
 
   /// Null if the list is null, or no list.
@@ -141,15 +141,7 @@ enum SQLFunction {
       let path = path.flatMap({ String(sqliteText: $0) }).flatMap({ JSONPath($0) }),
       let form = form.flatMap({ JSONForm(rawValue: Int(sqlite3_value_int64($0))) })
     else { return sqlite3_result_null(context) }
-    switch form.value(path.value(in: json)) {
-    case .json(let value): setResult(context, value.text)
-    case .text(let value): setResult(context, value)
-    case .integer(let value): sqlite3_result_int64(context, value)
-    case .real(let value): sqlite3_result_double(context, value)
-    case .decimal(let value): setResult(context, value.canonicalText)
-    case .bool(let value): sqlite3_result_int64(context, value ? 1 : 0)
-    default: sqlite3_result_null(context)
-    }
+    form.value(path.value(in: json)).setResult(of: context)
   }
 
   private static func elements(_ list: OpaquePointer?) -> [JSON]? {
@@ -167,15 +159,6 @@ enum SQLFunction {
         bytes[index] = CChar(bitPattern: (65...90).contains(byte) ? byte + 32 : byte)
       }
       sqlite3_result_text64(context, bytes.baseAddress, UInt64(count), copied, UInt8(SQLITE_UTF8))
-    }
-  }
-
-  static func setResult(_ context: OpaquePointer?, _ value: String) {
-    var text = value
-    text.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) {
-        sqlite3_result_text(context, $0.baseAddress, Int32($0.count), copied)
-      }
     }
   }
 }
@@ -212,13 +195,10 @@ private final class Total {
   /// SQLite calls this for each group that was begun, also if the statement is reset early.
   static func finish(_ context: OpaquePointer?, _ result: (ExactSum) -> StoredValue?) {
     guard let total = slot(context)?.pointee else { return sqlite3_result_null(context) }
-    switch result(total.takeRetainedValue().sum) {
-    case nil: sqlite3_result_error(context, SQLFunction.overflowMessage, -1)
-    case .integer(let value): sqlite3_result_int64(context, value)
-    case .real(let value): sqlite3_result_double(context, value)
-    case .decimal(let value): SQLFunction.setResult(context, value.canonicalText)
-    default: sqlite3_result_null(context)
+    guard let value = result(total.takeRetainedValue().sum) else {
+      return sqlite3_result_error(context, SQLFunction.overflowMessage, -1)
     }
+    value.setResult(of: context)
   }
 
   /// The memory that SQLite allocates for each group, initially zero.

@@ -153,29 +153,4 @@ private func column(
   return SQLITE_OK
 }
 
-extension StoredValue {
-  fileprivate func setResult(of context: OpaquePointer?) {
-    switch self {
-    case .null: sqlite3_result_null(context)
-    case .bool(let value): sqlite3_result_int64(context, value ? 1 : 0)
-    case .integer(let value), .date(microseconds: let value): sqlite3_result_int64(context, value)
-    case .real(let value): sqlite3_result_double(context, value)
-    case .data(let data): data.withUnsafeBytes { Self.setResult(of: context, blob: $0) }
-    case .uuid(let uuid): withUnsafeBytes(of: uuid.uuid) { Self.setResult(of: context, blob: $0) }
-    case .text, .decimal, .json, .list:
-      var text = storedText ?? ""
-      text.withUTF8 { bytes in
-        bytes.withMemoryRebound(to: CChar.self) { bytes in
-          sqlite3_result_text64(context, bytes.baseAddress, UInt64(bytes.count), copied, UInt8(SQLITE_UTF8))
-        }
-      }
-    }
-  }
-
-  private static func setResult(of context: OpaquePointer?, blob: UnsafeRawBufferPointer) {
-    guard let start = blob.baseAddress, !blob.isEmpty else { return sqlite3_result_zeroblob(context, 0) }
-    sqlite3_result_blob64(context, start, UInt64(blob.count), copied)
-  }
-}
-
 #endif

@@ -16,7 +16,7 @@ enum MigrationFunctions {
     add("igata_uuid", 0, to: database) { context, _, _ in MigrationFunctions.set(context, UUID()) }
     add("igata_uuid7", 0, to: database) { context, _, _ in MigrationFunctions.set(context, UUID.v7()) }
     add("igata_derived_uuid", -1, to: database) { context, count, values in
-      let key = (1..<max(Int(count), 1)).map { MigrationFunctions.keyValue(values?[$0]) }
+      let key = (1..<max(Int(count), 1)).map { StoredValue(argument: values?[$0]) }
       guard count > 1, let name = values?[0].flatMap({ String(sqliteText: $0) }) else {
         return sqlite3_result_null(context)
       }
@@ -77,7 +77,7 @@ enum MigrationFunctions {
       guard case .data(let data)? = MigrationFunctions.onlyElement(of: values?[0], .data) else {
         return sqlite3_result_null(context)
       }
-      data.withUnsafeBytes { sqlite3_result_blob(context, $0.baseAddress, Int32($0.count), copied) }
+      StoredValue.data(data).setResult(of: context)
     }
   }
 
@@ -88,22 +88,11 @@ enum MigrationFunctions {
   }
 
   private static func set(_ context: OpaquePointer?, _ text: String?) {
-    guard let text else { return sqlite3_result_null(context) }
-    SQLFunction.setResult(context, text)
+    (text.map { StoredValue.text($0) } ?? .null).setResult(of: context)
   }
 
   private static func set(_ context: OpaquePointer?, _ uuid: UUID) {
-    withUnsafeBytes(of: uuid.uuid) { sqlite3_result_blob(context, $0.baseAddress, Int32($0.count), copied) }
-  }
-
-  /// A column of a key.
-  private static func keyValue(_ value: OpaquePointer?) -> StoredValue {
-    guard let value else { return .null }
-    switch sqlite3_value_type(value) {
-    case SQLITE_INTEGER: return .integer(sqlite3_value_int64(value))
-    case SQLITE_TEXT: return String(sqliteText: value).map { .text($0) } ?? .null
-    default: return element(value) ?? .null
-    }
+    StoredValue.uuid(uuid).setResult(of: context)
   }
 
   // MARK: Lists

@@ -89,8 +89,8 @@ final class ProgramFunctions: Sendable {
         return fail(context, values, "it has \(count) parameters, and \(max(values.count - 1, 0)) are passed")
       }
       do {
-        let result = try function.call(zip(values, function.parameters).map { StoredValue(argument: $0, $1) })
-        SQLFunction.setResult(context, result)
+        let result = try function.call(zip(values, function.parameters).map { StoredValue(argument: $0).typed($1) })
+        result.setResult(of: context)
       } catch {
         fail(context, values, "\(error)")
       }
@@ -107,80 +107,20 @@ final class ProgramFunctions: Sendable {
 }
 
 extension StoredValue {
-  /// An argument of a function, as a column of this type holds it. What no such column holds is passed as it is, and
-  /// refused by the function.
-  fileprivate init(argument value: OpaquePointer?, _ type: ColumnType) {
-    guard let value else {
-      self = .null
-      return
-    }
-    switch sqlite3_value_type(value) {
-    case SQLITE_INTEGER: self = Self.argument(sqlite3_value_int64(value), type.storage)
-    case SQLITE_FLOAT: self = .real(sqlite3_value_double(value))
-    case SQLITE_TEXT: self = String(sqliteText: value).map { Self.argument($0, type.storage) } ?? .null
-    case SQLITE_BLOB:
-      let data = sqlite3_value_blob(value).map { Data(bytes: $0, count: Int(sqlite3_value_bytes(value))) } ?? Data()
-      let isUUID = type.storage == .uuid && data.count == 16
-      self =
-        isUUID ? .uuid(UUID(uuid: data.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })) : .data(data)
-    default: self = .null
-    }
-  }
-
-  private static func argument(_ integer: Int64, _ storage: StorageKind) -> StoredValue {
-    switch storage {
-    case .bool where integer == 0 || integer == 1: .bool(integer == 1)
-    case .date: .date(microseconds: integer)
-    case .real: .real(Double(integer))
-    default: .integer(integer)
-    }
-  }
-
-  private static func argument(_ text: String, _ storage: StorageKind) -> StoredValue {
-    switch storage {
-    case .decimal: Decimal(exactly: text).map { .decimal($0) } ?? .text(text)
-    case .json: (try? JSON(parsing: text)).map { .json($0) } ?? .text(text)
-    default: .text(text)
-    }
-  }
-
   /// A column of a key for a message, as SQL has it.
   fileprivate static func literal(of value: OpaquePointer?) -> String {
-    guard let value else { return "NULL" }
-    switch sqlite3_value_type(value) {
-    case SQLITE_INTEGER: return String(sqlite3_value_int64(value))
-    case SQLITE_FLOAT: return String(sqlite3_value_double(value))
-    case SQLITE_TEXT: return String(sqliteText: value).map { SQLiteDialect().literal($0) } ?? "NULL"
-    case SQLITE_BLOB:
-      guard case .data(let data) = StoredValue(argument: value, .scalar(.data)) else { return "NULL" }
-      return "X'\(data.map(\.hexadecimal).joined())'"
-    default: return "NULL"
+    switch StoredValue(argument: value) {
+    case .integer(let number): String(number)
+    case .real(let number): String(number)
+    case .text(let text): SQLiteDialect().literal(text)
+    case .data(let data): "X'\(data.map(\.hexadecimal).joined())'"
+    default: "NULL"
     }
   }
 }
 
 extension UInt8 {
   fileprivate var hexadecimal: String { (self < 16 ? "0" : "") + String(self, radix: 16, uppercase: true) }
-}
-
-extension SQLFunction {
-  /// Returns a value as its column stores it.
-  fileprivate static func setResult(_ context: OpaquePointer?, _ value: StoredValue) {
-    switch value {
-    case .null: sqlite3_result_null(context)
-    case .bool(let value): sqlite3_result_int(context, value ? 1 : 0)
-    case .integer(let value), .date(microseconds: let value): sqlite3_result_int64(context, value)
-    case .real(let value): sqlite3_result_double(context, value)
-    case .text(let value): setResult(context, value)
-    case .decimal(let value): setResult(context, value.canonicalText)
-    case .json(let value): setResult(context, value.text)
-    case .uuid(let value):
-      withUnsafeBytes(of: value.uuid) { sqlite3_result_blob(context, $0.baseAddress, Int32($0.count), copied) }
-    case .data(let value):
-      value.withUnsafeBytes { sqlite3_result_blob64(context, $0.baseAddress, UInt64($0.count), copied) }
-    case .list: sqlite3_result_null(context)
-    }
-  }
 }
 
 #endif

@@ -65,7 +65,7 @@ private typealias Tag = RuntimeModels.Tag
 
   /// An observer is only woken by changes of the tables that it read.
   @Test func observersSleep() async {
-    let accounts = [Account.table, Person.table].map { WatchedTable($0) }
+    let accounts = [Account.table, Person.table].map { ReadTable($0) }
     let inbox = TableInbox()
     for changes in [Self.changes([.wrote(Tag.table)]), Self.changes([.deleted(Entry.table)])] {
       inbox.receive(changes)

@@ -114,7 +114,7 @@ struct RowEvaluation {
       let value = try value(text)
       return { frame throws(StoreError) in
         guard case .text(let text) = try value(frame) else { return .null }
-        return .text(TextMatch.lowercased(text))
+        return .text(text.lowercasedASCII)
       }
     case .datePart(let part, let date):
       let value = try value(date)

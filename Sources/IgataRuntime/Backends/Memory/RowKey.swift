@@ -50,9 +50,3 @@ struct RowKey: Comparable, Hashable, Sendable {
     return left.rest.count < right.rest.count
   }
 }
-
-extension StoredValue {
-  package var isNull: Bool {
-    if case .null = self { true } else { false }
-  }
-}

@@ -15,18 +15,15 @@ extension Store {
           guard let incoming = rows.table.incoming(from: referrer, field) else { continue }
           let values = try await session.values(referencedBy: incoming.relation, of: rows.table, rows.keys)
           var users = RowQuery(incoming.owner, where: .keyIsIn(columns: incoming.relation.columns, values))
-          users.limit = Self.namedRows
+          users.limit = StoreError.namedRows
           keys += try await session.keys(users).map { incoming.owner.keyText($0) }
         }
-        return Array(keys.prefix(Self.namedRows))
+        return Array(keys.prefix(StoreError.namedRows))
       }
       error = .inUse(model: query.table.model, referrer: referrer, field: field, keys: keys)
     } catch {}
     return error
   }
-
-  /// How many of the rows that refer to a deleted row an error names.
-  static var namedRows: Int { 3 }
 }
 
 extension TableDescription {

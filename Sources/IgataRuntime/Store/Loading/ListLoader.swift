@@ -1,7 +1,7 @@
 /// Loads one ordered relation for all rows that were read together: one query for the keys of the targets, and the
 /// targets with all others of their model.
 class AnyListLoader {
-  typealias Member = (owner: Int, position: Int64, box: AnyReferenceBox)
+  typealias Member = AnyReferenceListBox.Member
 
   private let relation: Int
   private let table: TableDescription
@@ -89,7 +89,7 @@ class AnyListLoader {
   }
 }
 
-extension [AnyListLoader.Member] {
+extension [AnyReferenceListBox.Member] {
   /// Puts one list in the order of its positions. Two members with one position stay in their order.
   fileprivate mutating func sortByPosition(_ range: Range<Int>) {
     guard range.count <= 16 else {

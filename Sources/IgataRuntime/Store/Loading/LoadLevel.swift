@@ -87,19 +87,6 @@ final class LoadLevel: RelationSource {
 }
 
 extension RelationDescription {
-  /// Whether it is an ordered list.
-  var isList: Bool { if case .ordered = kind { true } else { false } }
-
-  /// Whether the relation is loaded with its owner.
-  var isLoadedWithOwner: Bool {
-    switch kind {
-    case .required, .wrapper, .ordered: true
-    case .optional, .inverse: false
-    }
-  }
-}
-
-extension RelationDescription {
   fileprivate var isToOne: Bool {
     switch kind {
     case .required, .optional, .wrapper: true

@@ -7,7 +7,7 @@ final class ChangeInbox<Model: PersistableModel>: Mailbox {
     var rowCount = 0
   }
 
-  private let table = WatchedTable(Model.table)
+  private let table = ReadTable(Model.table)
   /// The names of the model's table and of those of its lists.
   private let ownTables = Set(([Model.table] + WatchedModelOf<Model>().joinTables).map(\.name))
   /// How many rows are kept, in addition to those of the first transaction.

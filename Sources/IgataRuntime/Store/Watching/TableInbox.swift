@@ -31,7 +31,7 @@ final class TableInbox: Mailbox {
   func clear() { state.withLock { $0 = State() } }
 
   /// Waits until one of the tables was changed, or any table if `nil`. Returns `false` if the task is canceled.
-  func wait(for tables: [WatchedTable]?) async -> Bool {
+  func wait(for tables: [ReadTable]?) async -> Bool {
     while !Task.isCancelled {
       let isTouched = state.withLock { state in
         defer { state = State() }

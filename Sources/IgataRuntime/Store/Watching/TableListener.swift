@@ -6,7 +6,7 @@ final class TableListener: Sendable {
   private let inbox = TableInbox()
   private let subscription: Subscription
   /// The tables that were read; `nil` if they aren't known.
-  private let tables = Mutex<[WatchedTable]?>([])
+  private let tables = Mutex<[ReadTable]?>([])
 
   /// Subscribes to the commits of the stores and to the changes of others before it returns.
   init(listening backend: any Backend) async {
@@ -27,7 +27,7 @@ final class TableListener: Sendable {
     return TrackedReading(scope: TransactionScope(reading: session, of: backend), backend, session, self)
   }
 
-  fileprivate func watch(_ read: [WatchedTable]?) { tables.withLock { $0 = read } }
+  fileprivate func watch(_ read: [ReadTable]?) { tables.withLock { $0 = read } }
 }
 
 /// One reading of the observed data.

@@ -4,12 +4,12 @@ internal import Synchronization
 final class TrackingSession: ReadingSession {
   private let base: any BackendSession
   /// By their names; `nil` if they aren't known.
-  private let tables = Mutex<[String: WatchedTable]?>([:])
+  private let tables = Mutex<[String: ReadTable]?>([:])
 
   init(_ base: any BackendSession) { self.base = base }
 
   /// The tables that have been read; `nil` if they aren't known, as SQL was run.
-  var readTables: [WatchedTable]? { tables.withLock { $0.map { Array($0.values) } } }
+  var readTables: [ReadTable]? { tables.withLock { $0.map { Array($0.values) } } }
 
   private func note(_ query: RowQuery, _ aggregates: [Aggregate] = [], by groups: [QueryExpression] = []) {
     let read = query.readTables(aggregates, by: groups)

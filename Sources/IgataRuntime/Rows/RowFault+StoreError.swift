@@ -1,13 +1,6 @@
 internal import Foundation
 
 extension TableDescription {
-  /// The names of the fields of some columns, without duplicates; see ``field(at:)``.
-  @_spi(Backend) public func fields(_ columns: [Int]) -> [String] {
-    var names: [String] = []
-    for column in columns where names.last != field(at: column) { names.append(field(at: column)) }
-    return names
-  }
-
   /// A key as messages show it, without its `@sensitive` parts.
   @usableFromInline package func keyText(_ values: [StoredValue]) -> String {
     text(of: values, in: primaryKey)

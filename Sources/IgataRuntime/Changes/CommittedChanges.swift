@@ -37,42 +37,7 @@ struct RecordedChanges: Sendable {
   }
 
   /// Whether rows of the table may have changed.
-  func touches(_ table: WatchedTable) -> Bool {
+  func touches(_ table: ReadTable) -> Bool {
     written.contains(table.name) || !deletedFrom.isDisjoint(with: table.deletedWith)
-  }
-}
-
-/// A table that is observed.
-struct WatchedTable: Sendable {
-  let name: String
-  /// The tables whose rows can delete rows of this one through delete rules, itself included.
-  let deletedWith: Set<String>
-
-  init(_ table: TableDescription) {
-    name = table.name
-    deletedWith = Set(table.tablesAlongRelations.map(\.name))
-  }
-
-  /// The table of a list, whose rows are deleted with those of either side.
-  init(_ join: JoinDescription, between owner: TableDescription, and target: TableDescription) {
-    name = join.table
-    deletedWith = Set([join.table] + (owner.tablesAlongRelations + target.tablesAlongRelations).map(\.name))
-  }
-}
-
-extension TableDescription {
-  /// The table itself and all tables that its foreign keys reach, directly or indirectly.
-  package var tablesAlongRelations: [TableDescription] {
-    var tables = [self]
-    var known: Set<String> = [name]
-    var next = 0
-    while next < tables.count {
-      for relation in tables[next].relations where !relation.columns.isEmpty {
-        let target = relation.target().table
-        if known.insert(target.name).inserted { tables.append(target) }
-      }
-      next += 1
-    }
-    return tables
   }
 }

@@ -27,3 +27,11 @@ internal import Synchronization
 
   public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
+
+extension ModelOrigin {
+  /// The origin of the models of one read, or of one save.
+  static func batch(of store: StoreIdentity) -> ModelOrigin { batch(ofStore: store.number) }
+
+  /// Whether the model was read from the store, or saved to it.
+  func isStored(in store: StoreIdentity) -> Bool { isStored(inStore: store.number) }
+}

@@ -7,7 +7,7 @@ struct TextMatch {
 
   init(_ operation: TextOperator, _ text: String) {
     self.operation = operation
-    pattern = operation == .equalsIgnoringCase ? text.utf8.map(Self.lowercased) : Array(text.utf8)
+    pattern = operation == .equalsIgnoringCase ? text.utf8.map(\.lowercasedASCII) : Array(text.utf8)
     borders = operation == .contains ? Self.borders(of: pattern) : []
   }
 
@@ -17,7 +17,7 @@ struct TextMatch {
     case .hasPrefix: text.utf8.starts(with: pattern)
     case .hasSuffix: text.utf8.count >= pattern.count && text.utf8.suffix(pattern.count).elementsEqual(pattern)
     case .equalsIgnoringCase:
-      text.utf8.count == pattern.count && text.utf8.elementsEqual(pattern) { Self.lowercased($0) == $1 }
+      text.utf8.count == pattern.count && text.utf8.elementsEqual(pattern) { $0.lowercasedASCII == $1 }
     }
   }
 
@@ -42,9 +42,4 @@ struct TextMatch {
     }
     return borders
   }
-
-  /// The text with the letters A to Z in lowercase.
-  static func lowercased(_ text: String) -> String { String(decoding: text.utf8.map(lowercased), as: UTF8.self) }
-
-  static func lowercased(_ byte: UInt8) -> UInt8 { (65...90).contains(byte) ? byte + 32 : byte }
 }

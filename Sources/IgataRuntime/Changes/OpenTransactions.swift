@@ -1,10 +1,22 @@
 internal import Synchronization
 
+/// An open transaction, or a nested one, as those see it that wait until it ends.
+protocol OpenTransaction: AnyObject, Sendable {
+  /// Whether it isn't nested in another one of the same backend.
+  var isOutermost: Bool { get }
+  /// What it may do with a backend: its own, or one that its own forwards to; `nil` if it doesn't hold it.
+  func access(to backend: StoreIdentity) -> SessionAccess?
+  /// How many calls were made; `nil` if one is in progress.
+  var callsIfIdle: Int? { get }
+  /// The error of a task that has waited for it for some time.
+  func stall(_ time: Duration) -> StoreError
+}
+
 /// The transactions that are open on one backend, for those that wait until one of them ends.
 final class OpenTransactions: Sendable {
   /// How long one of them may be idle while others wait for it.
   let limit: Duration
-  private let open = Mutex<[TransactionScope]>([])
+  private let open = Mutex<[any OpenTransaction]>([])
   /// Those of the backends that forward to this one.
   private let outer = Mutex<[Outer]>([])
 
@@ -14,9 +26,9 @@ final class OpenTransactions: Sendable {
 
   init(limit: Duration) { self.limit = limit }
 
-  func add(_ scope: TransactionScope) { open.withLock { $0.append(scope) } }
+  func add(_ scope: any OpenTransaction) { open.withLock { $0.append(scope) } }
 
-  func remove(_ scope: TransactionScope) {
+  func remove(_ scope: any OpenTransaction) {
     open.withLock { open in
       if let index = open.lastIndex(where: { $0 === scope }) { open.remove(at: index) }
     }
@@ -30,12 +42,12 @@ final class OpenTransactions: Sendable {
     }
   }
 
-  private var all: [TransactionScope] {
+  private var all: [any OpenTransaction] {
     open.withLock { $0 } + outer.withLock { $0.compactMap(\.transactions) }.flatMap(\.all)
   }
 
   /// Those that have no call in progress, with how many calls they had.
-  fileprivate func idle(_ isMeant: (TransactionScope) -> Bool) -> [(scope: TransactionScope, calls: Int)] {
+  fileprivate func idle(_ isMeant: (any OpenTransaction) -> Bool) -> [(scope: any OpenTransaction, calls: Int)] {
     all.compactMap { scope in
       guard isMeant(scope), let calls = scope.callsIfIdle else { return nil }
       return (scope, calls)
@@ -48,10 +60,10 @@ final class OpenTransactions: Sendable {
 /// A transaction that works may take any time. There is one timer for all tasks that wait.
 @_spi(Backend) public final class StallWatch: Sendable {
   private let transactions: OpenTransactions
-  private let isMeant: @Sendable (TransactionScope) -> Bool
+  private let isMeant: @Sendable (any OpenTransaction) -> Bool
   private let isRunning = Mutex(false)
 
-  init(_ transactions: OpenTransactions, _ isMeant: @escaping @Sendable (TransactionScope) -> Bool) {
+  init(_ transactions: OpenTransactions, _ isMeant: @escaping @Sendable (any OpenTransaction) -> Bool) {
     self.transactions = transactions
     self.isMeant = isMeant
   }
@@ -79,7 +91,7 @@ final class OpenTransactions: Sendable {
   ///
   /// It looks several times, as a task that waits for a thread like all others: where threads are scarce, or the whole
   /// process was suspended, a closure that could not run isn't taken for one that makes no call.
-  private func stalled(_ areWaiting: () -> Bool) async -> TransactionScope? {
+  private func stalled(_ areWaiting: () -> Bool) async -> (any OpenTransaction)? {
     var idle = transactions.idle(isMeant)
     for _ in 0..<Self.lookCount {
       try? await Task.sleep(for: transactions.limit / Self.lookCount)

@@ -20,11 +20,3 @@ extension PersistableModel {
     }
   }
 }
-
-extension TableDescription {
-  /// The numbers of the columns, followed by those of the relations, in a model's `Columns`.
-  static func queryNumbers(_ columns: [ColumnDescription], _ relations: [RelationDescription]) -> [Int] {
-    let keys = Set(relations.lazy.map(\.ownColumns).filter { $0.count > 1 }.joined())
-    return columns.indices.filter { !keys.contains($0) } + relations.indices
-  }
-}

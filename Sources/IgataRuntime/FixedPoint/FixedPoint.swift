@@ -28,18 +28,6 @@ extension FixedPointLiteral {
   }
 }
 
-/// What happens to digits that a fixed-point type can't store.
-public enum RoundingRule: Hashable, Sendable, CaseIterable {
-  /// Digits are never dropped: ``FixedPointError/inexact`` is thrown instead.
-  case exact
-  case toNearestOrEven
-  case toNearestOrAwayFromZero
-  case up
-  case down
-  case towardZero
-  case awayFromZero
-}
-
 extension FixedPoint {
   /// Zero.
   public static var zero: Self { Self(savedValue: 0) }

@@ -136,24 +136,19 @@ extension PartialRangeThrough: QueryRange where Bound: Storable {
   public func _condition(on column: Column<Bound>) -> Condition { column <= upperBound }
 }
 
-/// A type that is stored as another one: an enum as its raw value, a newtype as its base, and their optionals.
-public protocol QueryRawRepresentable: Storable {
-  /// The type that is stored.
-  associatedtype QueryRawValue: Storable
-}
-
-extension QueryRawRepresentable where Self: RawRepresentable, RawValue: Storable {
-  public var _storedValue: StoredValue { rawValue._storedValue }
-  public var _queriedValue: StoredValue { rawValue._queriedValue }
-}
-
-extension Optional: QueryRawRepresentable where Wrapped: QueryRawRepresentable {
-  public typealias QueryRawValue = Wrapped.QueryRawValue?
-}
-
 extension Column where Value: QueryRawRepresentable {
   /// The raw value of the enum, or the base of the newtype, to be compared and calculated with.
   public var rawValue: Column<Value.QueryRawValue> {
     Column<Value.QueryRawValue>(expression: expression, depth: depth)
   }
+}
+
+extension Column where Value == Bool {
+  /// Whether the value is `false`.
+  public static prefix func ! (column: Column) -> Condition { .not(column._condition) }
+}
+
+extension Column: ConditionTerm where Value == Bool {
+  /// Whether the value is `true`: `Article.where { $0.isRead }`.
+  public var _condition: Condition { self == true }
 }
