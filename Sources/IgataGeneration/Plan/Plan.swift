@@ -86,18 +86,13 @@ private func plan(
     findings += ModuleNames.swift.hiddenModules(scope)
     otherTypes.insert(scope.enumName(options.schemaName, sources, in: options.folder))
   }
-  if options.targets.contains(.realm) {
-    let realm = RealmScope(scope)
-    outputs += realm.outputs(paths)
-    findings += realm.diagnostics
-    otherTypes.formUnion(RealmScope.supportTypes)
+  func add(_ classes: some ClassScope) {
+    outputs += classes.outputs(paths)
+    findings += classes.diagnostics
+    otherTypes.formUnion(type(of: classes).supportTypes)
   }
-  if options.targets.contains(.swiftdata) {
-    let swiftData = SwiftDataScope(scope)
-    outputs += swiftData.outputs(paths)
-    findings += swiftData.diagnostics
-    otherTypes.formUnion(SwiftDataScope.supportTypes)
-  }
+  if options.targets.contains(.realm) { add(RealmScope(scope)) }
+  if options.targets.contains(.swiftdata) { add(SwiftDataScope(scope)) }
   if options.targets.contains(.citus) {
     let citus = CitusScope(scope)
     outputs += citus.outputs(sources)

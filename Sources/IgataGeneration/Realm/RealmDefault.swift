@@ -1,4 +1,5 @@
 import IgataSchema
+import IgataTables
 
 extension RealmScope {
   /// The default value of a field as an expression of the type that users see, or `nil` if there is none.
@@ -17,31 +18,16 @@ extension RealmScope {
     }
   }
 
-  private func expression(_ value: DefaultValue, of type: ValueType) -> String? {
-    if case .enumCase(let number) = value, case .enumeration(let index) = type {
-      guard schema.enums[index].cases.indices.contains(number) else { return nil }
-      return "\(scope.value(type)).\(SwiftIdentifier.caseValue(number, of: schema.enums[index]))"
-    }
-    guard let base = scope.base(of: type) else { return nil }
-    switch (value, base.number) {
-    case (_, .fixed):
-      return FixedPointText.units(value, scale: base.scale).map {
-        "\(self.value(type))(savedValue: \(SwiftLiteral.integer($0)))"
-      }
-    case (.boolean(let value), _): return value ? "true" : "false"
+  func ownExpression(_ value: DefaultValue, of scalar: Scalar) -> String? {
+    switch (value, scalar.number) {
     case (.integer(let value), .decimal):
-      return "\(realm("Decimal128"))(integerLiteral: \(SwiftLiteral.integer(value)))"
-    case (.decimal(let text), .decimal): return "\(realm("Decimal128"))(stringLiteral: \(SwiftLiteral.string(text)))"
-    case (.integer(let value), _): return SwiftLiteral.integer(value)
-    case (.decimal(let text), _): return text
-    case (.string(let text), _), (.json(let text), _): return SwiftLiteral.string(text)
-    case (.uuid, _) where base == .string: return "RealmKeys.uuidText()"
-    case (.uuid7, _) where base == .string: return "RealmKeys.uuid7Text()"
-    case (.uuid, _): return scope.typeNames.scalar(.uuid) + "()"
-    case (.uuid7, _): return "RealmKeys.uuid7()"
-    case (.now, _): return scope.typeNames.scalar(.date) + "()"
-    case (.autoincrement, _): return "0"
-    default: return nil
+      "\(realm("Decimal128"))(integerLiteral: \(SwiftLiteral.integer(value)))"
+    case (.decimal(let text), .decimal): "\(realm("Decimal128"))(stringLiteral: \(SwiftLiteral.string(text)))"
+    case (.uuid, _): scalar == .string ? "RealmKeys.uuidText()" : scope.typeNames.scalar(.uuid) + "()"
+    case (.uuid7, _): scalar == .string ? "RealmKeys.uuid7Text()" : "RealmKeys.uuid7()"
+    case (.now, _): scope.typeNames.scalar(.date) + "()"
+    case (.autoincrement, _): "0"
+    default: nil
     }
   }
 }

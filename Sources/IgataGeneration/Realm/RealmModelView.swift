@@ -2,21 +2,13 @@ import IgataSchema
 import IgataTemplateLanguage
 
 extension RealmScope {
-  private static let structShape = Shape("documentation", "name", "properties", "keys", "isSensitive")
-  private static let modelShape = Shape(
-    "documentation", "name", "properties", "keys", "isSensitive", "keyText", "compoundKey", "related", "relatedLists",
-    "steps", "isPrepared", "hasRelated", "referrers", "hasReferrers")
-  private static let referrerShape = Shape("model", "property", "rule")
-
   func structView(_ index: Int) -> Record {
     let type = schema.structs[index]
-    return Record(
-      Self.structShape,
-      [
-        documentation(type.origin, type.deprecation), .text(SwiftIdentifier.type(type.name)),
-        .records(properties(type.fields, structNames[index], key: nil).map(\.view)), .texts(keys(of: type.fields)),
-        .flag(type.fields.contains(where: isSensitive)),
-      ])
+    return Record([
+      "documentation": documentation(type.origin, type.deprecation), "name": .text(SwiftIdentifier.type(type.name)),
+      "properties": .records(properties(type.fields, structNames[index], key: nil).map(\.view)),
+      "keys": .texts(keys(of: type.fields)), "isSensitive": .flag(type.fields.contains(where: isSensitive)),
+    ])
   }
 
   func modelView(_ index: Int) -> Record {
@@ -27,16 +19,15 @@ extension RealmScope {
     let steps = steps(of: model, properties)
     let referrers = referrers(to: index)
     let lists = properties.filter { if case .ordered = $0.form { true } else { false } }
-    return Record(
-      Self.modelShape,
-      [
-        documentation(model.origin, model.deprecation), .text(SwiftIdentifier.type(model.name)),
-        .records(properties.map(\.view)), .texts(keys(of: model.fields)),
-        .flag(model.fields.contains(where: isSensitive)), .text(keyText(of: model, properties)),
-        .optional(key == nil ? compoundKeys[index] : nil),
-        .texts(single.map(\.stored)), .texts(lists.map(\.stored)), .texts(steps), .flag(key == nil || !steps.isEmpty),
-        .flag(!single.isEmpty || !lists.isEmpty), .records(referrers), .flag(!referrers.isEmpty),
-      ])
+    return Record([
+      "documentation": documentation(model.origin, model.deprecation), "name": .text(SwiftIdentifier.type(model.name)),
+      "properties": .records(properties.map(\.view)), "keys": .texts(keys(of: model.fields)),
+      "isSensitive": .flag(model.fields.contains(where: isSensitive)), "keyText": .text(keyText(of: model, properties)),
+      "compoundKey": .optional(key == nil ? compoundKeys[index] : nil), "related": .texts(single.map(\.stored)),
+      "relatedLists": .texts(lists.map(\.stored)), "steps": .texts(steps),
+      "isPrepared": .flag(key == nil || !steps.isEmpty), "hasRelated": .flag(!single.isEmpty || !lists.isEmpty),
+      "referrers": .records(referrers), "hasReferrers": .flag(!referrers.isEmpty),
+    ])
   }
 
   private func properties(_ fields: [Field], _ names: ClassNames, key: Int?) -> [RealmProperty] {
@@ -117,12 +108,10 @@ extension RealmScope {
   /// The relations that lead to a model, and the effect of deleting it on the objects that have them.
   private func referrers(to target: Int) -> [Record] {
     referrers[target].map { referrer in
-      Record(
-        Self.referrerShape,
-        [
-          .text(scope.modelValue(referrer.model)), .text(SwiftLiteral.string(referrer.property)),
-          .text("." + referrer.rule.rawValue),
-        ])
+      Record([
+        "model": .text(scope.modelValue(referrer.model)), "property": .text(SwiftLiteral.string(referrer.property)),
+        "rule": .text("." + referrer.rule.rawValue),
+      ])
     }
   }
 }

@@ -12,21 +12,14 @@ struct RealmProperty {
   /// Whether the field is the primary key in Realm.
   let isKey: Bool
 
-  private static let shape = Shape(
-    "documentation", "attribute", "stored", "type", "initialValue", "accessor", "reading", "assignment", "checks",
-    "key", "written")
-  private static let accessorShape = Shape(
-    "name", "internal", "type", "optional", "fallback", "isOwned", "isMade", "isModel", "isLink", "isOpen", "hasName",
-    "clearName")
-
   var view: Record {
-    Record(
-      Self.shape,
-      [
-        scope.scope.documentation(documentation), .text(attribute), .text(stored), .text(storedType),
-        .text(initialValue.map { " = " + $0 } ?? ""), accessor.map { .view($0) } ?? .null, .optional(reading),
-        .optional(assignment), .texts(checks), .text(SwiftLiteral.string(field.name)), .optional(written),
-      ])
+    Record([
+      "documentation": scope.scope.documentation(documentation), "attribute": .text(attribute), "stored": .text(stored),
+      "type": .text(storedType), "initialValue": .text(initialValue.map { " = " + $0 } ?? ""),
+      "accessor": .optional(accessor), "reading": .optional(reading),
+      "assignment": .optional(assignment), "checks": .texts(checks), "key": .text(SwiftLiteral.string(field.name)),
+      "written": .optional(written),
+    ])
   }
 
   private var documentation: [String] {
@@ -94,13 +87,13 @@ struct RealmProperty {
     }
     var isLink = false
     if case .link = form { isLink = true }
-    return Record(
-      Self.accessorShape,
-      [
-        .text(visible), .text(stored), .text(type), .text(optional), .text(fallback), .flag(isOwned),
-        .flag(isMade), .flag(isModel), .flag(isLink), .flag(!isOwned && !isModel && !isLink),
-        .text(SwiftIdentifier.prefixed("has", field.name)), .text(SwiftIdentifier.prefixed("clear", field.name)),
-      ])
+    return Record([
+      "name": .text(visible), "internal": .text(stored), "type": .text(type), "optional": .text(optional),
+      "fallback": .text(fallback), "isOwned": .flag(isOwned), "isMade": .flag(isMade), "isModel": .flag(isModel),
+      "isLink": .flag(isLink), "isOpen": .flag(!isOwned && !isModel && !isLink),
+      "hasName": .text(SwiftIdentifier.prefixed("has", field.name)),
+      "clearName": .text(SwiftIdentifier.prefixed("clear", field.name)),
+    ])
   }
 
   private var fallback: String {

@@ -3,7 +3,22 @@ import IgataSchema
 import IgataTables
 
 /// The declarations that the Realm classes of one run can refer to.
-struct RealmScope {
+struct RealmScope: ClassScope {
+  static let kind = OutputKind.realm
+  static let framework = "Realm"
+  static let supportModules = ["Foundation", "RealmSwift"]
+  static let moduleNames = ModuleNames([
+    "RealmSwift": [
+      "Object", "EmbeddedObject", "List", "Persisted", "PersistableEnum", "Decimal128", "Realm", "RealmCollectionValue",
+      "LinkingObjects",
+    ],
+    "Swift": [
+      "Error", "CustomStringConvertible", "RawRepresentable", "FixedWidthInteger", "BinaryInteger", "Array", "Set",
+      "ObjectIdentifier", "UInt8", "UInt64", "max", "type",
+    ],
+    "Foundation": ["Locale", "NSNull", "NSDecimalNumber", "NSDecimalNumberHandler"],
+  ])
+
   let scope: GenerationScope
   let modelNames: [ClassNames]
   let structNames: [ClassNames]
@@ -20,8 +35,6 @@ struct RealmScope {
     let property: String
     let rule: DeleteRule
   }
-
-  var schema: Schema { scope.schema }
 
   init(_ scope: GenerationScope) {
     self.scope = scope
@@ -155,5 +168,33 @@ struct RealmScope {
     case .bool, .integer, .text, .uuid: return model.columns[index].field
     case .real, .decimal, .data, .date, .json, .list: return nil
     }
+  }
+
+  // MARK: What a file uses
+
+  func modules(of declared: FileDeclarations) -> [String] {
+    let bases = declared.newtypes.map { schema.newtypes[$0].base }
+    let usesFoundation =
+      bases.contains(where: isOfFoundation) || scope.fields(of: declared).contains(where: isOfFoundation)
+    let usesRealm =
+      !(declared.enums + declared.structs + declared.models).isEmpty
+      || bases.contains { $0.number == .fixed || $0.storage == .decimal }
+    return (usesFoundation ? ["Foundation"] : []) + (usesRealm ? ["RealmSwift"] : [])
+  }
+
+  private func isOfFoundation(_ field: Field) -> Bool {
+    switch field.kind {
+    // A property returns the URL whose text is stored. A list has the texts.
+    case .value(let type, _): scope.base(of: type).map(isOfFoundation) ?? false
+    case .list(let type): scope.base(of: type).map { isOfFoundation($0) && $0 != .url } ?? false
+    case .embedded, .toOne, .inverse, .ordered: false
+    }
+  }
+
+  /// Whether Realm stores the scalar in a type of Foundation, or a property has one.
+  private func isOfFoundation(_ scalar: Scalar) -> Bool { scalar.module == .foundation && scalar.storage != .decimal }
+
+  func type(of newtype: Newtype) -> String {
+    newtype.base == .url ? scope.typeNames.scalar(.url) : type(newtype.base)
   }
 }

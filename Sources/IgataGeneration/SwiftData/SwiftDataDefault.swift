@@ -21,32 +21,17 @@ extension SwiftDataScope {
     }
   }
 
-  private func expression(_ value: DefaultValue, of type: ValueType) -> String? {
-    if case .enumCase(let number) = value, case .enumeration(let index) = type {
-      guard schema.enums[index].cases.indices.contains(number) else { return nil }
-      return "\(scope.value(type)).\(SwiftIdentifier.caseValue(number, of: schema.enums[index]))"
-    }
-    guard let base = scope.base(of: type) else { return nil }
-    switch (value, base.number) {
-    case (_, .fixed):
-      return FixedPointText.units(value, scale: base.scale).map {
-        "\(scope.value(type))(savedValue: \(SwiftLiteral.integer($0)))"
-      }
-    case (.boolean(let value), _): return value ? "true" : "false"
-    case (.integer(let value), .decimal): return "\(scope.typeNames.portable(base))(\(SwiftLiteral.integer(value)))"
-    case (.decimal(let text), .decimal): return "SwiftDataDefaults.decimal(\(SwiftLiteral.string(text)))"
-    case (.integer(let value), _): return SwiftLiteral.integer(value)
-    case (.decimal(let text), _): return text
-    case (.string(let text), _) where base == .url: return "SwiftDataDefaults.url(\(SwiftLiteral.string(text)))"
-    case (.string(let text), _), (.json(let text), _): return SwiftLiteral.string(text)
-    case (.uuid, _) where base == .string: return scope.typeNames.scalar(.uuid) + "().uuidString.lowercased()"
-    case (.uuid7, _) where base == .string: return "SwiftDataDefaults.uuid7().uuidString.lowercased()"
-    case (.uuid, _): return scope.typeNames.portable(base) + "()"
-    case (.uuid7, _): return "SwiftDataDefaults.uuid7()"
-    case (.now, _): return scope.typeNames.portable(base) + "()"
-    // No store generates this value, so the caller has to provide it.
-    case (.autoincrement, _): return nil
-    default: return nil
+  func ownExpression(_ value: DefaultValue, of scalar: Scalar) -> String? {
+    switch (value, scalar.number) {
+    case (.integer(let value), .decimal): "\(scope.typeNames.portable(scalar))(\(SwiftLiteral.integer(value)))"
+    case (.decimal(let text), .decimal): "SwiftDataDefaults.decimal(\(SwiftLiteral.string(text)))"
+    case (.string(let text), _) where scalar == .url: "SwiftDataDefaults.url(\(SwiftLiteral.string(text)))"
+    case (.uuid, _) where scalar == .string: scope.typeNames.scalar(.uuid) + "().uuidString.lowercased()"
+    case (.uuid7, _) where scalar == .string: "SwiftDataDefaults.uuid7().uuidString.lowercased()"
+    case (.uuid, _), (.now, _): scope.typeNames.portable(scalar) + "()"
+    case (.uuid7, _): "SwiftDataDefaults.uuid7()"
+    // No store generates the value of `autoincrement`, so the caller has to provide it.
+    default: nil
     }
   }
 }

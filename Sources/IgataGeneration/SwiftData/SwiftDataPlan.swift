@@ -2,20 +2,6 @@ import IgataDiagnostics
 import IgataSchema
 
 extension SwiftDataScope {
-  /// The outputs: one file for each schema file, and a shared one.
-  func outputs(_ paths: SourcePaths) -> [Plan.Output] {
-    let files = paths.mirrored.enumerated().map { file, source in
-      Plan.Output(
-        path: "\(paths.swift[file]).swiftdata.swift", template: "swiftdata/file",
-        view: fileView(file: file, source: source), origin: OutputOrigin(.swiftdata, files: [file]))
-    }
-    let support = Plan.Output(
-      path: "IgataSwiftData.swift", template: "swiftdata/support", view: supportView,
-      origin: OutputOrigin(.swiftdata, files: []))
-    return files + [support]
-  }
-
-  /// Warnings about features that SwiftData doesn't support, and errors for names that its classes need.
   var diagnostics: [Diagnostic] {
     takenNames + Self.moduleNames.hiddenModules(scope) + Diagnostic.ownSwiftTypes(of: schema, for: "SwiftData")
       + schema.models.flatMap(limits)
@@ -44,17 +30,9 @@ extension SwiftDataScope {
       found.append(.swiftDataLimit("can't keep the key of '\(model.name)' unique", at: model.origin.range))
     }
     for unique in model.uniques where !isHeld(unique, of: model) {
-      var names: [String] = []
-      for part in unique.parts {
-        let name = model.fields[model.columns[part.column].field].name
-        if names.last != name { names.append(name) }
-      }
-      let field = names.count == 1 ? model.fields.first { $0.name == names[0] } : nil
+      let (names, range) = fields(of: unique, in: model)
       let list = names.map { "'\($0)'" }.joined(separator: " and ")
-      found.append(
-        .swiftDataLimit(
-          "can't keep \(list) unique\(names.count > 1 ? " together" : "")",
-          at: field?.origin.range ?? model.origin.range))
+      found.append(.swiftDataLimit("can't keep \(list) unique\(names.count > 1 ? " together" : "")", at: range))
     }
     for join in model.joinTables where join.positionColumn != nil {
       let field = model.fields[join.field]

@@ -2,7 +2,20 @@ import IgataSchema
 import IgataTables
 
 /// The declarations that the SwiftData classes of one run can refer to.
-struct SwiftDataScope {
+struct SwiftDataScope: ClassScope {
+  static let kind = OutputKind.swiftdata
+  static let framework = "SwiftData"
+  static let supportModules = ["Foundation"]
+  static let moduleNames = ModuleNames([
+    "SwiftData": ["Model", "Attribute", "Relationship", "Unique", "Index"],
+    "Swift": [
+      "Error", "Codable", "Hashable", "Sendable", "CaseIterable", "RawRepresentable", "CustomStringConvertible",
+      "UInt8", "UInt64",
+      "max",
+    ],
+    "Foundation": ["Locale", "NSDecimalNumber", "NSDecimalNumberHandler"],
+  ])
+
   /// The inverse of a relation, which the schema doesn't declare but SwiftData requires.
   struct Inverse {
     let name: String
@@ -16,8 +29,6 @@ struct SwiftDataScope {
   let structNames: [ClassNames]
   /// For each model, the inverses that it gets in addition to its fields.
   private(set) var inverses: [[Inverse]]
-
-  var schema: Schema { scope.schema }
 
   init(_ scope: GenerationScope) {
     self.scope = scope
@@ -84,6 +95,8 @@ struct SwiftDataScope {
     case .enumeration, .newtype: scope.type(type)
     }
   }
+
+  func value(_ type: ValueType) -> String { scope.value(type) }
 
   func type(of field: Field) -> String {
     switch field.kind {

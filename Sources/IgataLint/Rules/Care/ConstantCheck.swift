@@ -26,16 +26,14 @@ extension LintRule {
         check(nights >= 1 && nights <= 30)
       }
       """,
-    check: .models(checkConstantCheck))
-}
-
-private func checkConstantCheck(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
-  let analysis = ConditionAnalysis(schema: context.schema, model: model.model)
-  for declared in model.declaredConditions {
-    switch analysis.truth(of: declared.condition.rows) {
-    case .unknown: continue
-    case .always: findings.report("the condition holds for every row", at: declared.range, help: "remove it")
-    case .never: findings.report("the condition holds for no row", at: declared.range, help: "correct it")
-    }
-  }
+    check: .models { model, context, findings in
+      let analysis = ConditionAnalysis(schema: context.schema, model: model.model)
+      for declared in model.declaredConditions {
+        switch analysis.truth(of: declared.condition.rows) {
+        case .unknown: continue
+        case .always: findings.report("the condition holds for every row", at: declared.range, help: "remove it")
+        case .never: findings.report("the condition holds for no row", at: declared.range, help: "correct it")
+        }
+      }
+    })
 }

@@ -30,17 +30,15 @@ extension LintRule {
         kind: Kind = .book @deprecated("use category")
       }
       """,
-    check: .fields(checkDeprecatedUse))
-}
-
-private func checkDeprecatedUse(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard field.field.deprecation == nil, let used = used(by: field, context.schema), used.isDeprecated,
-    !isDeprecated(field.owner, context.schema)
-  else { return }
-  findings.report(
-    "'\(field.name)' uses '\(used.name)', which is deprecated", at: field.typeRange,
-    help: "deprecate the field too, or give it another type",
-    related: [.init(used.range, "'\(used.name)' is here")])
+    check: .fields { field, context, findings in
+      guard field.field.deprecation == nil, let used = used(by: field, context.schema), used.isDeprecated,
+        !isDeprecated(field.owner, context.schema)
+      else { return }
+      findings.report(
+        "'\(field.name)' uses '\(used.name)', which is deprecated", at: field.typeRange,
+        help: "deprecate the field too, or give it another type",
+        related: [.init(used.range, "'\(used.name)' is here")])
+    })
 }
 
 private struct Used {

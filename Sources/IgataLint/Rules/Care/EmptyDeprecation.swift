@@ -22,21 +22,19 @@ extension LintRule {
         fullName: String = "" @deprecated("use firstName and lastName")
       }
       """,
-    check: .schema(checkEmptyDeprecation))
+    check: .schema { context, findings in
+      for model in context.models { checkReason(model.syntax.attributes, model.name, &findings) }
+      for item in context.structs { checkReason(item.syntax.attributes, item.name, &findings) }
+      for item in context.newtypes { checkReason(item.syntax.attributes, item.name, &findings) }
+      for field in context.fields { checkReason(field.syntax.attributes, field.name, &findings) }
+      for item in context.enums {
+        checkReason(item.syntax.attributes, item.name, &findings)
+        for entry in item.syntax.cases { checkReason(entry.attributes, entry.name.text, &findings) }
+      }
+    })
 }
 
-private func checkEmptyDeprecation(_ context: LintContext, _ findings: inout Findings) {
-  for model in context.models { check(model.syntax.attributes, model.name, &findings) }
-  for item in context.structs { check(item.syntax.attributes, item.name, &findings) }
-  for item in context.newtypes { check(item.syntax.attributes, item.name, &findings) }
-  for field in context.fields { check(field.syntax.attributes, field.name, &findings) }
-  for item in context.enums {
-    check(item.syntax.attributes, item.name, &findings)
-    for entry in item.syntax.cases { check(entry.attributes, entry.name.text, &findings) }
-  }
-}
-
-private func check(_ attributes: [AttributeSyntax], _ name: String, _ findings: inout Findings) {
+private func checkReason(_ attributes: [AttributeSyntax], _ name: String, _ findings: inout Findings) {
   guard let attribute = attributes.first(where: { $0.name.text == "deprecated" }),
     case .literal(let literal)? = attribute.arguments?.first?.value, case .string(let text) = literal.value
   else { return }

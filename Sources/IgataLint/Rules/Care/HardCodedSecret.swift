@@ -23,15 +23,13 @@ extension LintRule {
         apiKey: String @sensitive
       }
       """,
-    check: .fields(checkHardCodedSecret))
-}
-
-private func checkHardCodedSecret(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard case .string(let text)? = field.field.defaultValue, !text.isEmpty, namesSecret(field.words),
-    let value = field.syntax.defaultValue, let type = field.syntax.type
-  else { return }
-  let range = SourceRange(file: type.range.file, start: type.range.end, end: value.range.end)
-  findings.report(
-    "the secret '\(field.name)' has a default that anyone can read", at: value.range, help: "remove the default",
-    fixes: [.init(title: "remove the default", range: range, replacement: "", isSafe: false)])
+    check: .fields { field, _, findings in
+      guard case .string(let text)? = field.field.defaultValue, !text.isEmpty, namesSecret(field.words),
+        let value = field.syntax.defaultValue, let type = field.syntax.type
+      else { return }
+      let range = SourceRange(file: type.range.file, start: type.range.end, end: value.range.end)
+      findings.report(
+        "the secret '\(field.name)' has a default that anyone can read", at: value.range, help: "remove the default",
+        fixes: [.init(title: "remove the default", range: range, replacement: "", isSafe: false)])
+    })
 }

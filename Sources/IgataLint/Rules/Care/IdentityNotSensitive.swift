@@ -22,16 +22,15 @@ extension LintRule {
         iban: String @sensitive
       }
       """,
-    check: .fields(checkIdentityNotSensitive))
-}
-
-private func checkIdentityNotSensitive(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard let scalar = field.scalar, scalar == .string || scalar == .data || scalar.isInteger,
-    let word = WordList.identities.head(of: field.words, before: WordList.tails),
-    WordList.notIdentity.match(in: field.words) == nil, word != "card number" || context.declared.isAboutPaying(field),
-    !context.declared.isRedacted(field), !context.declared.isEncrypted(field)
-  else { return }
-  findings.report(
-    "'\(field.name)' can cause harm if it leaks, and logs may print it", at: field.range, help: "add '@sensitive'",
-    fixes: [field.adding("@sensitive", isSafe: true)])
+    check: .fields { field, context, findings in
+      guard let scalar = field.scalar, scalar == .string || scalar == .data || scalar.isInteger,
+        let word = WordList.identities.head(of: field.words, before: WordList.tails),
+        WordList.notIdentity.match(in: field.words) == nil,
+        word != "card number" || context.declared.isAboutPaying(field),
+        !context.declared.isRedacted(field), !context.declared.isEncrypted(field)
+      else { return }
+      findings.report(
+        "'\(field.name)' can cause harm if it leaks, and logs may print it", at: field.range, help: "add '@sensitive'",
+        fixes: [field.adding("@sensitive", isSafe: true)])
+    })
 }

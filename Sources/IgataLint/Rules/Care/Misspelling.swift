@@ -22,18 +22,16 @@ extension LintRule {
         address: String
       }
       """,
-    check: .names(checkMisspelling))
-}
-
-private func checkMisspelling(_ name: DeclaredName, _ context: LintContext, _ findings: inout Findings) {
-  guard let index = name.words.firstIndex(where: { misspellings[$0] != nil }),
-    let right = misspellings[name.words[index]]
-  else { return }
-  var words = name.words
-  let wrong = words[index]
-  words[index] = right
-  let proposal = name.isType ? upperCamelCase(words) : lowerCamelCase(words)
-  findings.report(
-    "'\(wrong)' is a misspelling of '\(right)'", at: name.range, help: "name it '\(proposal)'",
-    fixes: context.declared.renaming(name.declaration, to: proposal))
+    check: .names { name, context, findings in
+      guard let index = name.words.firstIndex(where: { misspellings[$0] != nil }),
+        let right = misspellings[name.words[index]]
+      else { return }
+      var words = name.words
+      let wrong = words[index]
+      words[index] = right
+      let proposal = name.isType ? upperCamelCase(words) : lowerCamelCase(words)
+      findings.report(
+        "'\(wrong)' is a misspelling of '\(right)'", at: name.range, help: "name it '\(proposal)'",
+        fixes: context.declared.renaming(name.declaration, to: proposal))
+    })
 }

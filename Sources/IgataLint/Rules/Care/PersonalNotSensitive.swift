@@ -23,18 +23,16 @@ extension LintRule {
       }
       """,
     houseStyle: HouseStyle("fields are personal data, and logs may print them", help: "add '@sensitive'"),
-    check: .fields(checkPersonalNotSensitive))
-}
-
-private func checkPersonalNotSensitive(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard let scalar = field.scalar, scalar == .string || scalar == .date,
-    WordList.personal.head(of: field.words, before: WordList.tails) != nil,
-    WordList.notPersonal.match(in: field.words) == nil, !context.declared.isEncrypted(field),
-    isAboutPeople(field, context), !context.declared.isRedacted(field)
-  else { return }
-  findings.report(
-    "'\(field.name)' is personal data, and logs may print it", at: field.range, help: "add '@sensitive'",
-    fixes: [field.adding("@sensitive", isSafe: true)])
+    check: .fields { field, context, findings in
+      guard let scalar = field.scalar, scalar == .string || scalar == .date,
+        WordList.personal.head(of: field.words, before: WordList.tails) != nil,
+        WordList.notPersonal.match(in: field.words) == nil, !context.declared.isEncrypted(field),
+        isAboutPeople(field, context), !context.declared.isRedacted(field)
+      else { return }
+      findings.report(
+        "'\(field.name)' is personal data, and logs may print it", at: field.range, help: "add '@sensitive'",
+        fixes: [field.adding("@sensitive", isSafe: true)])
+    })
 }
 
 private func isAboutPeople(_ field: DeclaredField, _ context: LintContext) -> Bool {

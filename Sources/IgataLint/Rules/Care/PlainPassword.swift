@@ -22,13 +22,11 @@ extension LintRule {
         passwordHash: String @sensitive
       }
       """,
-    check: .fields(checkPlainPassword))
-}
-
-private func checkPlainPassword(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard isPlainPassword(field) else { return }
-  let proposal = field.name.hasCaselessLetters ? "\(field.name)ハッシュ" : "\(field.name)Hash"
-  findings.report(
-    "'\(field.name)' isn't named as a hash", at: field.range, help: "store a hash, and name it '\(proposal)'",
-    fixes: context.declared.renaming(field.declaration, to: proposal))
+    check: .fields { field, context, findings in
+      guard isPlainPassword(field) else { return }
+      let proposal = field.name.hasCaselessLetters ? "\(field.name)ハッシュ" : "\(field.name)Hash"
+      findings.report(
+        "'\(field.name)' isn't named as a hash", at: field.range, help: "store a hash, and name it '\(proposal)'",
+        fixes: context.declared.renaming(field.declaration, to: proposal))
+    })
 }

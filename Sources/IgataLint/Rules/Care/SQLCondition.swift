@@ -30,22 +30,20 @@ extension LintRule {
         unique(name, where: deletedAt == nil)
       }
       """,
-    check: .models(checkSQLCondition))
-}
-
-private func checkSQLCondition(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
-  for option in model.constraints.flatMap(\.options) where option.has(.where) {
-    guard case .literal(let literal) = option.value, case .string = literal.value else { continue }
-    let (start, end) = (literal.range.start, literal.range.end)
-    let file = literal.range.file
-    let fix = Diagnostic.Fix(
-      title: "write 'sql(…)'",
-      edits: [
-        .init(SourceRange(file: file, start: start, end: start), "sql("),
-        .init(SourceRange(file: file, start: end, end: end), ")"),
-      ], isSafe: false)
-    findings.report(
-      "the condition is SQL, which nothing checks", at: literal.range,
-      help: "write a condition such as 'deletedAt == nil', or 'sql(\"…\")'", fixes: [fix])
-  }
+    check: .models { model, _, findings in
+      for option in model.constraints.flatMap(\.options) where option.has(.where) {
+        guard case .literal(let literal) = option.value, case .string = literal.value else { continue }
+        let (start, end) = (literal.range.start, literal.range.end)
+        let file = literal.range.file
+        let fix = Diagnostic.Fix(
+          title: "write 'sql(…)'",
+          edits: [
+            .init(SourceRange(file: file, start: start, end: start), "sql("),
+            .init(SourceRange(file: file, start: end, end: end), ")"),
+          ], isSafe: false)
+        findings.report(
+          "the condition is SQL, which nothing checks", at: literal.range,
+          help: "write a condition such as 'deletedAt == nil', or 'sql(\"…\")'", fixes: [fix])
+      }
+    })
 }

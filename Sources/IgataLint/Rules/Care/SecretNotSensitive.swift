@@ -26,14 +26,12 @@ extension LintRule {
         accessToken: String @sensitive
       }
       """,
-    check: .fields(checkSecretNotSensitive))
-}
-
-private func checkSecretNotSensitive(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard field.scalar == .string || field.scalar == .data, namesSecret(field.words), !isPlainPassword(field),
-    !context.declared.isRedacted(field), !context.declared.isEncrypted(field)
-  else { return }
-  findings.report(
-    "'\(field.name)' is a secret that logs may print", at: field.range, help: "add '@sensitive'",
-    fixes: [field.adding("@sensitive", isSafe: true)])
+    check: .fields { field, context, findings in
+      guard field.scalar == .string || field.scalar == .data, namesSecret(field.words), !isPlainPassword(field),
+        !context.declared.isRedacted(field), !context.declared.isEncrypted(field)
+      else { return }
+      findings.report(
+        "'\(field.name)' is a secret that logs may print", at: field.range, help: "add '@sensitive'",
+        fixes: [field.adding("@sensitive", isSafe: true)])
+    })
 }

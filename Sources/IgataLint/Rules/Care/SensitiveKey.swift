@@ -21,17 +21,16 @@ extension LintRule {
         taxNumber: String @unique @sensitive
       }
       """,
-    check: .models(checkSensitiveKey))
-}
-
-private func checkSensitiveKey(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
-  var seen: Set<Int> = []
-  for column in model.model.primaryKey {
-    let position = model.model.columns[column].field
-    let field = model.model.fields[position]
-    guard field.isSensitive, seen.insert(position).inserted else { continue }
-    findings.report(
-      "'\(field.name)' is sensitive, and as a key it is stored in every row that refers to it", at: field.origin.range,
-      help: "give '\(model.name)' a key without meaning, and make this '@unique'")
-  }
+    check: .models { model, _, findings in
+      var seen: Set<Int> = []
+      for column in model.model.primaryKey {
+        let position = model.model.columns[column].field
+        let field = model.model.fields[position]
+        guard field.isSensitive, seen.insert(position).inserted else { continue }
+        findings.report(
+          "'\(field.name)' is sensitive, and as a key it is stored in every row that refers to it",
+          at: field.origin.range,
+          help: "give '\(model.name)' a key without meaning, and make this '@unique'")
+      }
+    })
 }

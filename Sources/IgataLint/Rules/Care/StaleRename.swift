@@ -23,19 +23,17 @@ extension LintRule {
         name: String @renamed(from: "fullName")
       }
       """,
-    check: .schema(checkStaleRename))
-}
-
-private func checkStaleRename(_ context: LintContext, _ findings: inout Findings) {
-  let models = Dictionary(
-    context.models.filter { !givesNameAway($0.name, $0.model.renamedFrom) }.map { ($0.name, $0.range) },
-    uniquingKeysWith: { first, _ in first })
-  for model in context.models {
-    report(model.model.renamedFrom, model.name, models, model.attribute("renamed"), context, &findings)
-    checkFields(of: .model(model.index), context, &findings)
-  }
-  for item in context.structs { checkFields(of: .structure(item.index), context, &findings) }
-  for item in context.enums { checkCases(of: item, context, &findings) }
+    check: .schema { context, findings in
+      let models = Dictionary(
+        context.models.filter { !givesNameAway($0.name, $0.model.renamedFrom) }.map { ($0.name, $0.range) },
+        uniquingKeysWith: { first, _ in first })
+      for model in context.models {
+        report(model.model.renamedFrom, model.name, models, model.attribute("renamed"), context, &findings)
+        checkFields(of: .model(model.index), context, &findings)
+      }
+      for item in context.structs { checkFields(of: .structure(item.index), context, &findings) }
+      for item in context.enums { checkCases(of: item, context, &findings) }
+    })
 }
 
 private func checkCases(of item: DeclaredEnum, _ context: LintContext, _ findings: inout Findings) {

@@ -32,27 +32,26 @@ extension LintRule {
         seatColor: String
       }
       """,
-    check: .schema(checkTwoSpellings))
-}
-
-private func checkTwoSpellings(_ context: LintContext, _ findings: inout Findings) {
-  // Most names occur many times in a schema.
-  var occurrences: [String: Occurrence] = [:]
-  for (index, name) in context.names.enumerated() {
-    occurrences[name.text, default: Occurrence(name: name, index: index)].count += 1
-  }
-  var spellings = Spellings()
-  for occurrence in occurrences.values { spellings.note(occurrence) }
-  for pair in spellings.pairs() {
-    let (rare, common) = pair.first.count > pair.second.count ? (pair.second, pair.first) : (pair.first, pair.second)
-    // If both are equally common, the later one is reported.
-    let (odd, other) =
-      rare.count == common.count && rare.first.index < common.first.index ? (common, rare) : (rare, common)
-    let (range, otherName) = (odd.first.name.range, other.first.name)
-    findings.report(
-      "'\(odd.text)' is spelled '\(other.text)' elsewhere", at: range, help: "use one spelling",
-      related: [.init(otherName.range, "'\(otherName.text)' is here")])
-  }
+    check: .schema { context, findings in
+      // Most names occur many times in a schema.
+      var occurrences: [String: Occurrence] = [:]
+      for (index, name) in context.names.enumerated() {
+        occurrences[name.text, default: Occurrence(name: name, index: index)].count += 1
+      }
+      var spellings = Spellings()
+      for occurrence in occurrences.values { spellings.note(occurrence) }
+      for pair in spellings.pairs() {
+        let (rare, common) =
+          pair.first.count > pair.second.count ? (pair.second, pair.first) : (pair.first, pair.second)
+        // If both are equally common, the later one is reported.
+        let (odd, other) =
+          rare.count == common.count && rare.first.index < common.first.index ? (common, rare) : (rare, common)
+        let (range, otherName) = (odd.first.name.range, other.first.name)
+        findings.report(
+          "'\(odd.text)' is spelled '\(other.text)' elsewhere", at: range, help: "use one spelling",
+          related: [.init(otherName.range, "'\(otherName.text)' is here")])
+      }
+    })
 }
 
 /// A name with its first occurrence and the number of occurrences.

@@ -22,16 +22,14 @@ extension LintRule {
       }
       """,
     options: [fields], houseStyle: HouseStyle("declarations have no documentation", help: "document them"),
-    check: .names(checkUndocumented))
+    check: .names { name, context, findings in
+      guard name.isType || context.flag(fields), name.field == nil || name.text != "id",
+        name.documentation?.lines.allSatisfy(\.isEmpty) ?? true
+      else { return }
+      findings.report(
+        "\(name.noun) '\(name.text)' has no documentation", at: name.range,
+        help: "describe it in a '///' comment before it")
+    })
 }
 
 private let fields = LintOption("fields", .flag(false), "whether fields and cases must be documented too")
-
-private func checkUndocumented(_ name: DeclaredName, _ context: LintContext, _ findings: inout Findings) {
-  guard name.isType || context.flag(fields), name.field == nil || name.text != "id",
-    name.documentation?.lines.allSatisfy(\.isEmpty) ?? true
-  else { return }
-  findings.report(
-    "\(name.noun) '\(name.text)' has no documentation", at: name.range,
-    help: "describe it in a '///' comment before it")
-}

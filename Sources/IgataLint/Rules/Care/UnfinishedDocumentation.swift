@@ -23,16 +23,14 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
       }
       """,
-    check: .names(checkUnfinishedDocumentation))
-}
-
-private func checkUnfinishedDocumentation(_ name: DeclaredName, _ context: LintContext, _ findings: inout Findings) {
-  guard let documentation = name.documentation else { return }
-  let note = documentation.lines.lazy.compactMap { line in notes.first { line.hasPrefix($0) } }.first
-  guard let note else { return }
-  findings.report(
-    "the documentation of '\(name.text)' contains '\(note)'", at: documentation.range,
-    help: "finish it, or make the note a '//' comment")
+    check: .names { name, _, findings in
+      guard let documentation = name.documentation else { return }
+      let note = documentation.lines.lazy.compactMap { line in notes.first { line.hasPrefix($0) } }.first
+      guard let note else { return }
+      findings.report(
+        "the documentation of '\(name.text)' contains '\(note)'", at: documentation.range,
+        help: "finish it, or make the note a '//' comment")
+    })
 }
 
 private let notes = ["TODO", "FIXME", "XXX", "HACK", "TBD"]

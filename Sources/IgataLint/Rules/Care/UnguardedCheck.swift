@@ -30,24 +30,22 @@ extension LintRule {
         check(endsAt == nil || endsAt > startsAt)
       }
       """,
-    check: .models(checkUnguardedCheck))
-}
-
-private func checkUnguardedCheck(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
-  var analysis = ConditionAnalysis(schema: context.schema, model: model.model)
-  for check in model.model.checks {
-    let tested = check.condition.rows.nullTests
-    for column in check.condition.rows.orderedColumns where model.model.columns[column].isNullable {
-      analysis.nullColumn = column
-      guard !tested.contains(column), analysis.truth(of: check.condition.rows) == .never else { continue }
-      let field = model.model.fields[model.model.columns[column].field]
-      findings.report(
-        "the check refuses every row without '\(field.name)'", at: check.range,
-        help: "write '\(field.name) == nil || …', or make '\(field.name)' required",
-        related: [.init(field.origin.range, "'\(field.name)' is optional")])
-      break
-    }
-  }
+    check: .models { model, context, findings in
+      var analysis = ConditionAnalysis(schema: context.schema, model: model.model)
+      for check in model.model.checks {
+        let tested = check.condition.rows.nullTests
+        for column in check.condition.rows.orderedColumns where model.model.columns[column].isNullable {
+          analysis.nullColumn = column
+          guard !tested.contains(column), analysis.truth(of: check.condition.rows) == .never else { continue }
+          let field = model.model.fields[model.model.columns[column].field]
+          findings.report(
+            "the check refuses every row without '\(field.name)'", at: check.range,
+            help: "write '\(field.name) == nil || …', or make '\(field.name)' required",
+            related: [.init(field.origin.range, "'\(field.name)' is optional")])
+          break
+        }
+      }
+    })
 }
 
 extension RowCondition {

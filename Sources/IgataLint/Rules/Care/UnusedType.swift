@@ -24,22 +24,22 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
       }
       """,
-    needsEveryFile: true, check: .schema(checkUnusedType))
-}
-
-private func checkUnusedType(_ context: LintContext, _ findings: inout Findings) {
-  // A schema without models declares types for other schemas.
-  guard !context.models.isEmpty else { return }
-  for item in context.enums where context.declared.usesOfEnums[item.index].isEmpty && item.type.deprecation == nil {
-    report("enum", item.name, item.range, item.syntax.documentation, item.syntax.range, context, &findings)
-  }
-  for item in context.newtypes where context.declared.usesOfNewtypes[item.index].isEmpty && item.type.deprecation == nil
-  {
-    report("type", item.name, item.range, item.syntax.documentation, item.syntax.range, context, &findings)
-  }
-  for item in context.structs where context.declared.usesOfStructs[item.index].isEmpty && item.type.deprecation == nil {
-    report("struct", item.name, item.range, item.syntax.documentation, item.syntax.range, context, &findings)
-  }
+    needsEveryFile: true,
+    check: .schema { context, findings in
+      // A schema without models declares types for other schemas.
+      guard !context.models.isEmpty else { return }
+      for item in context.enums where context.declared.usesOfEnums[item.index].isEmpty && item.type.deprecation == nil {
+        report("enum", item.name, item.range, item.syntax.documentation, item.syntax.range, context, &findings)
+      }
+      for item in context.newtypes
+      where context.declared.usesOfNewtypes[item.index].isEmpty && item.type.deprecation == nil {
+        report("type", item.name, item.range, item.syntax.documentation, item.syntax.range, context, &findings)
+      }
+      for item in context.structs
+      where context.declared.usesOfStructs[item.index].isEmpty && item.type.deprecation == nil {
+        report("struct", item.name, item.range, item.syntax.documentation, item.syntax.range, context, &findings)
+      }
+    })
 }
 
 private func report(

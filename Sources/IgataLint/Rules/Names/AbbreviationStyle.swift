@@ -23,20 +23,18 @@ extension LintRule {
       }
       """,
     houseStyle: HouseStyle("names write an abbreviation like a word", help: "write their abbreviations in capitals"),
-    check: .names(checkAbbreviationStyle))
-}
-
-private func checkAbbreviationStyle(_ name: DeclaredName, _ context: LintContext, _ findings: inout Findings) {
-  let words = name.words
-  guard words.contains(where: abbreviations.contains), !name.text.utf8.contains(UInt8(ascii: "_")) else { return }
-  let proposal = name.isType ? upperCamelCase(words) : lowerCamelCase(words)
-  // Other differences, and names that begin with a capital, are reported by other rules.
-  guard proposal != name.text, proposal.lowercased() == name.text.lowercased(),
-    capitals(of: name.text, in: words, isLower: !name.isType)
-  else { return }
-  findings.report(
-    "'\(name.text)' writes an abbreviation like a word", at: name.range, help: "name it '\(proposal)'",
-    fixes: context.declared.renaming(name.declaration, to: proposal))
+    check: .names { name, context, findings in
+      let words = name.words
+      guard words.contains(where: abbreviations.contains), !name.text.utf8.contains(UInt8(ascii: "_")) else { return }
+      let proposal = name.isType ? upperCamelCase(words) : lowerCamelCase(words)
+      // Other differences, and names that begin with a capital, are reported by other rules.
+      guard proposal != name.text, proposal.lowercased() == name.text.lowercased(),
+        capitals(of: name.text, in: words, isLower: !name.isType)
+      else { return }
+      findings.report(
+        "'\(name.text)' writes an abbreviation like a word", at: name.range, help: "name it '\(proposal)'",
+        fixes: context.declared.renaming(name.declaration, to: proposal))
+    })
 }
 
 /// Whether each word of a name except the first begins with a capital, so that only its abbreviations are wrong.

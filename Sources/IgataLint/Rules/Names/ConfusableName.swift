@@ -22,22 +22,20 @@ extension LintRule {
         name: String
       }
       """,
-    check: .names(checkConfusableName))
-}
-
-private func checkConfusableName(_ name: DeclaredName, _ context: LintContext, _ findings: inout Findings) {
-  guard name.text.utf8.contains(where: { $0 >= 0x80 }) else { return }
-  var scripts: Set<Lookalike> = []
-  for scalar in name.text.unicodeScalars {
-    if let script = Lookalike(scalar) { scripts.insert(script) }
-  }
-  if scripts.contains(.fullWidth) {
-    findings.report(
-      "'\(name.text)' contains full-width or half-width letters", at: name.range, help: "use ordinary letters")
-  } else if scripts.count > 1 {
-    findings.report(
-      "'\(name.text)' mixes letters of scripts that look alike", at: name.range, help: "use letters of one script")
-  }
+    check: .names { name, _, findings in
+      guard name.text.utf8.contains(where: { $0 >= 0x80 }) else { return }
+      var scripts: Set<Lookalike> = []
+      for scalar in name.text.unicodeScalars {
+        if let script = Lookalike(scalar) { scripts.insert(script) }
+      }
+      if scripts.contains(.fullWidth) {
+        findings.report(
+          "'\(name.text)' contains full-width or half-width letters", at: name.range, help: "use ordinary letters")
+      } else if scripts.count > 1 {
+        findings.report(
+          "'\(name.text)' mixes letters of scripts that look alike", at: name.range, help: "use letters of one script")
+      }
+    })
 }
 
 /// Scripts whose letters look alike.

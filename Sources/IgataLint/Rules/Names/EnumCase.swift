@@ -22,14 +22,12 @@ extension LintRule {
       }
       """,
     houseStyle: HouseStyle("cases aren't in lowerCamelCase", help: "name them in lowerCamelCase"),
-    check: .names(checkEnumCase))
-}
-
-private func checkEnumCase(_ name: DeclaredName, _ context: LintContext, _ findings: inout Findings) {
-  guard case .enumCase = name.declaration, !isLowerCamelCase(name.text) else { return }
-  let proposal = lowerCamelCase(name.words)
-  guard !proposal.isEmpty, proposal != name.text, !beginsWithDigit(proposal) else { return }
-  findings.report(
-    "case '\(name.text)' isn't in lowerCamelCase", at: name.range, help: "name it '\(proposal)'",
-    fixes: context.declared.renaming(name.declaration, to: proposal))
+    check: .names { name, context, findings in
+      guard case .enumCase = name.declaration, !isLowerCamelCase(name.text) else { return }
+      let proposal = lowerCamelCase(name.words)
+      guard !proposal.isEmpty, proposal != name.text, !beginsWithDigit(proposal) else { return }
+      findings.report(
+        "case '\(name.text)' isn't in lowerCamelCase", at: name.range, help: "name it '\(proposal)'",
+        fixes: context.declared.renaming(name.declaration, to: proposal))
+    })
 }

@@ -24,14 +24,12 @@ extension LintRule {
       }
       """,
     houseStyle: HouseStyle("fields aren't in lowerCamelCase", help: "name them in lowerCamelCase"),
-    check: .names(checkFieldCase))
-}
-
-private func checkFieldCase(_ name: DeclaredName, _ context: LintContext, _ findings: inout Findings) {
-  guard name.field != nil, !isLowerCamelCase(name.text) else { return }
-  let proposal = lowerCamelCase(name.words)
-  guard !proposal.isEmpty, proposal != name.text, !beginsWithDigit(proposal) else { return }
-  findings.report(
-    "field '\(name.text)' isn't in lowerCamelCase", at: name.range, help: "name it '\(proposal)'",
-    fixes: context.declared.renaming(name.declaration, to: proposal))
+    check: .names { name, context, findings in
+      guard name.field != nil, !isLowerCamelCase(name.text) else { return }
+      let proposal = lowerCamelCase(name.words)
+      guard !proposal.isEmpty, proposal != name.text, !beginsWithDigit(proposal) else { return }
+      findings.report(
+        "field '\(name.text)' isn't in lowerCamelCase", at: name.range, help: "name it '\(proposal)'",
+        fixes: context.declared.renaming(name.declaration, to: proposal))
+    })
 }

@@ -21,15 +21,13 @@ extension LintRule {
         digest: Int64 @column("hash_value")
       }
       """,
-    check: .fields(checkGeneratedName))
-}
-
-private func checkGeneratedName(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  if bentNames.contains(field.name) {
-    report(field, "'\(field.name)' must be named '\(field.name)_' in Swift", &findings)
-  } else if memberNames.contains(field.name) {
-    report(field, "'\(field.name)' hides the member with this name of every generated type", &findings)
-  }
+    check: .fields { field, _, findings in
+      if bentNames.contains(field.name) {
+        report(field, "'\(field.name)' must be named '\(field.name)_' in Swift", &findings)
+      } else if memberNames.contains(field.name) {
+        report(field, "'\(field.name)' hides the member with this name of every generated type", &findings)
+      }
+    })
 }
 
 private func report(_ field: DeclaredField, _ message: String, _ findings: inout Findings) {

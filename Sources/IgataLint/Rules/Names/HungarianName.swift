@@ -21,23 +21,22 @@ extension LintRule {
         name: String @column("str_name")
       }
       """,
-    houseStyle: HouseStyle("names have type prefixes", help: "remove them"), check: .names(checkHungarianName))
-}
-
-private func checkHungarianName(_ name: DeclaredName, _ context: LintContext, _ findings: inout Findings) {
-  guard name.words.count > 1, let first = name.words.first else { return }
-  let rest = Array(name.words.dropFirst())
-  let isPrefixed: Bool
-  switch name.declaration {
-  case .field, .structField: isPrefixed = fieldPrefixes.contains(first)
-  case .enumCase: return
-  case .model, .structure, .enumeration, .newtype: isPrefixed = typePrefixes.contains(first)
-  }
-  let proposal = name.isType ? upperCamelCase(rest) : lowerCamelCase(rest)
-  guard isPrefixed, !beginsWithDigit(proposal) else { return }
-  findings.report(
-    "'\(name.text)' has a type prefix", at: name.range, help: "name it '\(proposal)'",
-    fixes: context.declared.renaming(name.declaration, to: proposal))
+    houseStyle: HouseStyle("names have type prefixes", help: "remove them"),
+    check: .names { name, context, findings in
+      guard name.words.count > 1, let first = name.words.first else { return }
+      let rest = Array(name.words.dropFirst())
+      let isPrefixed: Bool
+      switch name.declaration {
+      case .field, .structField: isPrefixed = fieldPrefixes.contains(first)
+      case .enumCase: return
+      case .model, .structure, .enumeration, .newtype: isPrefixed = typePrefixes.contains(first)
+      }
+      let proposal = name.isType ? upperCamelCase(rest) : lowerCamelCase(rest)
+      guard isPrefixed, !beginsWithDigit(proposal) else { return }
+      findings.report(
+        "'\(name.text)' has a type prefix", at: name.range, help: "name it '\(proposal)'",
+        fixes: context.declared.renaming(name.declaration, to: proposal))
+    })
 }
 
 private let fieldPrefixes: Set<String> = ["arr", "bln", "bool", "chr", "dbl", "dtm", "flt", "lng", "obj", "str", "sz"]

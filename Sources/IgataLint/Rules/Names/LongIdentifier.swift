@@ -25,37 +25,35 @@ extension LintRule {
       }
       """,
     options: [limit], houseStyle: HouseStyle("names are too long for PostgreSQL", help: "give them shorter ones"),
-    check: .models(checkLongIdentifier))
+    check: .models { model, context, findings in
+      guard context.targets.dialects.contains(.postgresql) else { return }
+      let most = context.count(limit)
+      let table = model.model
+      if table.table.utf8.count > most {
+        // The other names all begin with it.
+        report("table", table.table, at: model.range, most, &findings)
+        return
+      }
+      var reported: Int?
+      for column in table.columns where column.name.utf8.count > most && column.field != reported {
+        reported = column.field
+        report("column", column.name, at: table.fields[column.field].origin.range, most, &findings)
+      }
+      let written = Set(model.constraints.flatMap(\.options).filter { $0.has(.name) }.compactMap(\.value.text))
+      for constraint in table.uniques + table.indexes
+      where constraint.name.utf8.count > most && written.contains(constraint.name) {
+        report("index", constraint.name, at: range(of: constraint, in: model), most, &findings)
+      }
+      for check in table.checks where check.name.utf8.count > most && written.contains(check.name) {
+        report("check", check.name, at: check.range, most, &findings)
+      }
+      for join in table.joinTables where join.name.utf8.count > most {
+        report("join table", join.name, at: table.fields[join.field].origin.range, most, &findings)
+      }
+    })
 }
 
 private let limit = LintOption("limit", .count(63), "the maximum length of a name in bytes")
-
-private func checkLongIdentifier(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
-  guard context.targets.dialects.contains(.postgresql) else { return }
-  let most = context.count(limit)
-  let table = model.model
-  if table.table.utf8.count > most {
-    // The other names all begin with it.
-    report("table", table.table, at: model.range, most, &findings)
-    return
-  }
-  var reported: Int?
-  for column in table.columns where column.name.utf8.count > most && column.field != reported {
-    reported = column.field
-    report("column", column.name, at: table.fields[column.field].origin.range, most, &findings)
-  }
-  let written = Set(model.constraints.flatMap(\.options).filter { $0.has(.name) }.compactMap(\.value.text))
-  for constraint in table.uniques + table.indexes
-  where constraint.name.utf8.count > most && written.contains(constraint.name) {
-    report("index", constraint.name, at: range(of: constraint, in: model), most, &findings)
-  }
-  for check in table.checks where check.name.utf8.count > most && written.contains(check.name) {
-    report("check", check.name, at: check.range, most, &findings)
-  }
-  for join in table.joinTables where join.name.utf8.count > most {
-    report("join table", join.name, at: table.fields[join.field].origin.range, most, &findings)
-  }
-}
 
 private func report(_ noun: String, _ name: String, at range: SourceRange, _ most: Int, _ findings: inout Findings) {
   findings.report(

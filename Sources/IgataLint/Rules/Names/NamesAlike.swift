@@ -24,23 +24,21 @@ extension LintRule {
         endTimeZone: String
       }
       """,
-    check: .schema(checkNamesAlike))
-}
-
-private func checkNamesAlike(_ context: LintContext, _ findings: inout Findings) {
-  var seen: [NameKey: DeclaredName] = [:]
-  for name in context.names {
-    let key = NameKey(owner: owner(of: name), name: name.words.joined())
-    guard let first = seen[key] else {
-      seen[key] = name
-      continue
-    }
-    // A collision in the database is an error of the language.
-    guard first.text != name.text, !collides(first, name, context) else { continue }
-    findings.report(
-      "'\(name.text)' differs from '\(first.text)' only in case or underscores", at: name.range,
-      help: "rename one of them", related: [.init(first.range, "'\(first.text)' is here")])
-  }
+    check: .schema { context, findings in
+      var seen: [NameKey: DeclaredName] = [:]
+      for name in context.names {
+        let key = NameKey(owner: owner(of: name), name: name.words.joined())
+        guard let first = seen[key] else {
+          seen[key] = name
+          continue
+        }
+        // A collision in the database is an error of the language.
+        guard first.text != name.text, !collides(first, name, context) else { continue }
+        findings.report(
+          "'\(name.text)' differs from '\(first.text)' only in case or underscores", at: name.range,
+          help: "rename one of them", related: [.init(first.range, "'\(first.text)' is here")])
+      }
+    })
 }
 
 private struct NameKey: Hashable {

@@ -21,15 +21,13 @@ extension LintRule {
         isRead: Bool = false
       }
       """,
-    check: .fields(checkNegatedBool))
-}
-
-private func checkNegatedBool(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard field.scalar == .bool, let index = field.words.firstIndex(of: "not") else { return }
-  // "Do not disturb" is a name by itself.
-  if index > 0, field.words[index - 1] == "do" { return }
-  let proposal = lowerCamelCase(field.words.filter { $0 != "not" })
-  findings.report(
-    "'\(field.name)' is negated, so '!\(field.name)' is a double negation", at: field.range,
-    help: proposal.isEmpty ? "use a positive name" : "name it '\(proposal)' and invert the default")
+    check: .fields { field, _, findings in
+      guard field.scalar == .bool, let index = field.words.firstIndex(of: "not") else { return }
+      // "Do not disturb" is a name by itself.
+      if index > 0, field.words[index - 1] == "do" { return }
+      let proposal = lowerCamelCase(field.words.filter { $0 != "not" })
+      findings.report(
+        "'\(field.name)' is negated, so '!\(field.name)' is a double negation", at: field.range,
+        help: proposal.isEmpty ? "use a positive name" : "name it '\(proposal)' and invert the default")
+    })
 }

@@ -24,32 +24,31 @@ extension LintRule {
         phones: [String]
       }
       """,
-    options: [except], check: .models(checkNumberedFields))
+    options: [except],
+    check: .models { model, context, findings in
+      var groups: [Numbered: [DeclaredField]] = [:]
+      var order: [Numbered] = []
+      let exceptions = context.words(except)
+      for field in context.declared.fields(of: .model(model.index)) {
+        guard let base = base(of: field), !exceptions.contains(where: { base.last?.hasSuffix($0) ?? false }) else {
+          continue
+        }
+        let key = Numbered(base: base, type: field.valueType, target: field.target)
+        if groups[key] == nil { order.append(key) }
+        groups[key, default: []].append(field)
+      }
+      for key in order {
+        guard let fields = groups[key], fields.count > 1, let first = fields.first else { continue }
+        let names = fields.dropFirst().map { Diagnostic.Related($0.range, "'\($0.name)' is another") }
+        findings.report(
+          "\(fields.count) fields are numbered instead of being a list", at: first.range,
+          help: "store them in one list, or in a separate model", related: names)
+      }
+    })
 }
 
 private let except = LintOption(
   "except", .words(["line", "street", "address", "reserved", "unused", "行", "住所"]), "words that can be numbered")
-
-private func checkNumberedFields(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
-  var groups: [Numbered: [DeclaredField]] = [:]
-  var order: [Numbered] = []
-  let exceptions = context.words(except)
-  for field in context.declared.fields(of: .model(model.index)) {
-    guard let base = base(of: field), !exceptions.contains(where: { base.last?.hasSuffix($0) ?? false }) else {
-      continue
-    }
-    let key = Numbered(base: base, type: field.valueType, target: field.target)
-    if groups[key] == nil { order.append(key) }
-    groups[key, default: []].append(field)
-  }
-  for key in order {
-    guard let fields = groups[key], fields.count > 1, let first = fields.first else { continue }
-    let names = fields.dropFirst().map { Diagnostic.Related($0.range, "'\($0.name)' is another") }
-    findings.report(
-      "\(fields.count) fields are numbered instead of being a list", at: first.range,
-      help: "store them in one list, or in a separate model", related: names)
-  }
-}
 
 private struct Numbered: Hashable {
   var base: [String]

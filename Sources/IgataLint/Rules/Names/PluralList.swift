@@ -30,21 +30,19 @@ extension LintRule {
       }
       """,
     houseStyle: HouseStyle("lists have singular names", help: "name them in the plural"),
-    check: .fields(checkPluralList))
-}
-
-private func checkPluralList(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard let last = field.words.last, let element = elementWord(field, context) else { return }
-  let isOne = element.isEmpty ? commonElements.contains(last) : last == element || plural(of: last) == element
-  // `tagsOnQuestion` and `metricsDaily` already are plurals.
-  guard isOne, !last.hasSuffix("s"), !collectives.contains(last),
-    !field.words.dropLast().contains(where: { $0.hasSuffix("s") && !$0.hasSuffix("ss") })
-  else { return }
-  let proposal = lowerCamelCase(field.words.dropLast() + [plural(of: last)])
-  guard proposal != field.name else { return }
-  findings.report(
-    "'\(field.name)' is a list with a singular name", at: field.range, help: "name it '\(proposal)'",
-    fixes: context.declared.renaming(field.declaration, to: proposal))
+    check: .fields { field, context, findings in
+      guard let last = field.words.last, let element = elementWord(field, context) else { return }
+      let isOne = element.isEmpty ? commonElements.contains(last) : last == element || plural(of: last) == element
+      // `tagsOnQuestion` and `metricsDaily` already are plurals.
+      guard isOne, !last.hasSuffix("s"), !collectives.contains(last),
+        !field.words.dropLast().contains(where: { $0.hasSuffix("s") && !$0.hasSuffix("ss") })
+      else { return }
+      let proposal = lowerCamelCase(field.words.dropLast() + [plural(of: last)])
+      guard proposal != field.name else { return }
+      findings.report(
+        "'\(field.name)' is a list with a singular name", at: field.range, help: "name it '\(proposal)'",
+        fixes: context.declared.renaming(field.declaration, to: proposal))
+    })
 }
 
 /// The last word of the elements' type; `nil` if the field isn't a list, empty if the type has no meaningful name.

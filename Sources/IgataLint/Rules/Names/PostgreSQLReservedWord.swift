@@ -21,9 +21,7 @@ extension LintRule {
       }
       """,
     houseStyle: HouseStyle("names are reserved by PostgreSQL", help: "choose other names"),
-    check: .models(checkPostgreSQLReservedWord))
-}
-
-private func checkPostgreSQLReservedWord(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
-  findings.reportReservedWords(postgresqlReservedWords, of: .postgresql, in: model, context)
+    check: .models { model, context, findings in
+      findings.reportReservedWords(postgresqlReservedWords, of: .postgresql, in: model, context)
+    })
 }

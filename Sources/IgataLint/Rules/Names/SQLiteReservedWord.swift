@@ -24,9 +24,7 @@ extension LintRule {
       }
       """,
     houseStyle: HouseStyle("names are reserved by SQLite", help: "choose other names"),
-    check: .models(checkSQLiteReservedWord))
-}
-
-private func checkSQLiteReservedWord(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
-  findings.reportReservedWords(sqliteReservedWords, of: .sqlite, in: model, context)
+    check: .models { model, context, findings in
+      findings.reportReservedWords(sqliteReservedWords, of: .sqlite, in: model, context)
+    })
 }

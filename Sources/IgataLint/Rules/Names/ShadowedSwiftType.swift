@@ -20,11 +20,9 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
       }
       """,
-    check: .names(checkShadowedSwiftType))
-}
-
-private func checkShadowedSwiftType(_ name: DeclaredName, _ context: LintContext, _ findings: inout Findings) {
-  guard name.isType, swiftTypes.contains(name.text) else { return }
-  let help = "choose another name, or refer to Swift's as 'Swift.\(name.text)'"
-  findings.report("\(name.noun) '\(name.text)' hides Swift's", at: name.range, help: help)
+    check: .names { name, _, findings in
+      guard name.isType, swiftTypes.contains(name.text) else { return }
+      let help = "choose another name, or refer to Swift's as 'Swift.\(name.text)'"
+      findings.report("\(name.noun) '\(name.text)' hides Swift's", at: name.range, help: help)
+    })
 }

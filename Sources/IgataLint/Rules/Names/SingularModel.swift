@@ -21,16 +21,14 @@ extension LintRule {
       }
       """,
     houseStyle: HouseStyle("models have plural names", help: "name them in the singular"),
-    check: .models(checkSingularModel))
-}
-
-private func checkSingularModel(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
-  let words = inSingular(model.words)
-  guard words != model.words else { return }
-  let proposal = upperCamelCase(words)
-  findings.report(
-    "model '\(model.name)' has a plural name, but an instance is a single one", at: model.range,
-    help: "name it '\(proposal)'", fixes: context.declared.renaming(.model(model.index), to: proposal))
+    check: .models { model, context, findings in
+      let words = inSingular(model.words)
+      guard words != model.words else { return }
+      let proposal = upperCamelCase(words)
+      findings.report(
+        "model '\(model.name)' has a plural name, but an instance is a single one", at: model.range,
+        help: "name it '\(proposal)'", fixes: context.declared.renaming(.model(model.index), to: proposal))
+    })
 }
 
 /// A name with its last word and the word before a preposition in the singular: `TagOnPost` for `TagsOnPosts`.

@@ -22,17 +22,17 @@ extension LintRule {
       }
       """,
     houseStyle: HouseStyle("fields repeat the name of their model", help: "remove it"),
-    check: .fields(checkStutteringField))
-}
-
-private func checkStutteringField(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  let owner = context.declared.nameWords(of: field.owner)
-  guard field.words.count > owner.count, field.words.starts(with: owner) else { return }
-  let proposal = lowerCamelCase(Array(field.words.dropFirst(owner.count)))
-  guard !beginsWithDigit(proposal), !swiftKeywords.contains(proposal), !meaningless.contains(proposal) else { return }
-  findings.report(
-    "'\(field.name)' repeats the name of '\(context.declared.name(of: field.owner))'", at: field.range,
-    help: "name it '\(proposal)'", fixes: context.declared.renaming(field.declaration, to: proposal))
+    check: .fields { field, context, findings in
+      let owner = context.declared.nameWords(of: field.owner)
+      guard field.words.count > owner.count, field.words.starts(with: owner) else { return }
+      let proposal = lowerCamelCase(Array(field.words.dropFirst(owner.count)))
+      guard !beginsWithDigit(proposal), !swiftKeywords.contains(proposal), !meaningless.contains(proposal) else {
+        return
+      }
+      findings.report(
+        "'\(field.name)' repeats the name of '\(context.declared.name(of: field.owner))'", at: field.range,
+        help: "name it '\(proposal)'", fixes: context.declared.renaming(field.declaration, to: proposal))
+    })
 }
 
 /// Words that have no meaning without the word before them: `dueOn`, `userID`.

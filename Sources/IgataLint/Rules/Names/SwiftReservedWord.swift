@@ -23,12 +23,10 @@ extension LintRule {
       }
       """,
     houseStyle: HouseStyle("names are keywords of Swift", help: "choose other names"),
-    check: .names(checkSwiftReservedWord))
-}
-
-private func checkSwiftReservedWord(_ name: DeclaredName, _ context: LintContext, _ findings: inout Findings) {
-  guard swiftKeywords.contains(name.text) else { return }
-  if case .enumCase = name.declaration, name.text != "self", name.text != "init" { return }
-  findings.report(
-    "'\(name.text)' is a keyword of Swift, which requires backticks", at: name.range, help: "choose another name")
+    check: .names { name, _, findings in
+      guard swiftKeywords.contains(name.text) else { return }
+      if case .enumCase = name.declaration, name.text != "self", name.text != "init" { return }
+      findings.report(
+        "'\(name.text)' is a keyword of Swift, which requires backticks", at: name.range, help: "choose another name")
+    })
 }

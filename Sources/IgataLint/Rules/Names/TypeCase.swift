@@ -21,16 +21,14 @@ extension LintRule {
       }
       """,
     houseStyle: HouseStyle("types aren't in UpperCamelCase", help: "name them in UpperCamelCase"),
-    check: .names(checkTypeCase))
-}
-
-private func checkTypeCase(_ name: DeclaredName, _ context: LintContext, _ findings: inout Findings) {
-  guard name.isType, let first = name.text.unicodeScalars.first else { return }
-  let isLower = first.properties.isLowercase || first == "_"
-  guard isLower || name.text.utf8.contains(UInt8(ascii: "_")) else { return }
-  let proposal = upperCamelCase(name.words)
-  guard !proposal.isEmpty, proposal != name.text else { return }
-  findings.report(
-    "\(name.noun) '\(name.text)' isn't in UpperCamelCase", at: name.range, help: "name it '\(proposal)'",
-    fixes: context.declared.renaming(name.declaration, to: proposal))
+    check: .names { name, context, findings in
+      guard name.isType, let first = name.text.unicodeScalars.first else { return }
+      let isLower = first.properties.isLowercase || first == "_"
+      guard isLower || name.text.utf8.contains(UInt8(ascii: "_")) else { return }
+      let proposal = upperCamelCase(name.words)
+      guard !proposal.isEmpty, proposal != name.text else { return }
+      findings.report(
+        "\(name.noun) '\(name.text)' isn't in UpperCamelCase", at: name.range, help: "name it '\(proposal)'",
+        fixes: context.declared.renaming(name.declaration, to: proposal))
+    })
 }

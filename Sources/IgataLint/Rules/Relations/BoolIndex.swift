@@ -25,16 +25,15 @@ extension LintRule {
         index(createdAt, where: isOpen)
       }
       """,
-    check: .models(checkBoolIndex))
-}
-
-private func checkBoolIndex(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
-  for index in model.indexes {
-    guard index.constraint.parts.count == 1, index.constraint.condition == nil, let part = index.constraint.parts.first,
-      case .value(let type) = model.model.columns[part.column].role, context.schema.scalar(of: type) == .bool
-    else { continue }
-    findings.report(
-      "an index on a single 'Bool' isn't selective", at: index.range,
-      help: "remove it, or index the few rows that are queried with 'where:'")
-  }
+    check: .models { model, context, findings in
+      for index in model.indexes {
+        guard index.constraint.parts.count == 1, index.constraint.condition == nil,
+          let part = index.constraint.parts.first,
+          case .value(let type) = model.model.columns[part.column].role, context.schema.scalar(of: type) == .bool
+        else { continue }
+        findings.report(
+          "an index on a single 'Bool' isn't selective", at: index.range,
+          help: "remove it, or index the few rows that are queried with 'where:'")
+      }
+    })
 }

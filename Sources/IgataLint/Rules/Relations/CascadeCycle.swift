@@ -32,24 +32,22 @@ extension LintRule {
         team: Team @onDelete(cascade)
       }
       """,
-    check: .schema(checkCascadeCycle))
-}
-
-private func checkCascadeCycle(_ context: LintContext, _ findings: inout Findings) {
-  let cascades = Cascades(context.schema)
-  let groups = cascades.cycles()
-  var steps: [Int: [DeclaredField]] = [:]
-  for field in context.fields {
-    guard case .toOne(let target, _, .cascade) = field.kind, let owner = field.model, owner != target,
-      let group = groups[owner], groups[target] == group
-    else { continue }
-    steps[group, default: []].append(field)
-  }
-  for group in steps.keys.sorted() {
-    guard let fields = steps[group], let last = fields.last else { continue }
-    let others = fields.dropLast().prefix(8).map { Diagnostic.Related($0.range, "'\($0.name)' cascades too") }
-    findings.report(
-      "cascades form a cycle back to '\(context.declared.name(of: last.owner))'", at: last.range,
-      help: "use 'restrict' or 'nullify' for one of them", related: Array(others))
-  }
+    check: .schema { context, findings in
+      let cascades = Cascades(context.schema)
+      let groups = cascades.cycles()
+      var steps: [Int: [DeclaredField]] = [:]
+      for field in context.fields {
+        guard case .toOne(let target, _, .cascade) = field.kind, let owner = field.model, owner != target,
+          let group = groups[owner], groups[target] == group
+        else { continue }
+        steps[group, default: []].append(field)
+      }
+      for group in steps.keys.sorted() {
+        guard let fields = steps[group], let last = fields.last else { continue }
+        let others = fields.dropLast().prefix(8).map { Diagnostic.Related($0.range, "'\($0.name)' cascades too") }
+        findings.report(
+          "cascades form a cycle back to '\(context.declared.name(of: last.owner))'", at: last.range,
+          help: "use 'restrict' or 'nullify' for one of them", related: Array(others))
+      }
+    })
 }

@@ -33,27 +33,25 @@ extension LintRule {
         target: Account @onDelete(restrict)
       }
       """,
-    check: .models(checkCascadePaths))
-}
-
-private func checkCascadePaths(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
-  // The path on which each model above was reached first.
-  var reached: [Int: Int] = [:]
-  for key in model.model.foreignKeys where key.deleteRule == .cascade && key.target != model.index {
-    for above in ancestors(of: key.target, context) {
-      guard let first = reached[above] else {
-        reached[above] = key.field
-        continue
+    check: .models { model, context, findings in
+      // The path on which each model above was reached first.
+      var reached: [Int: Int] = [:]
+      for key in model.model.foreignKeys where key.deleteRule == .cascade && key.target != model.index {
+        for above in ancestors(of: key.target, context) {
+          guard let first = reached[above] else {
+            reached[above] = key.field
+            continue
+          }
+          guard first != key.field else { continue }
+          let (field, other) = (model.model.fields[key.field], model.model.fields[first])
+          findings.report(
+            "deleting a '\(context.schema.models[above].name)' reaches '\(model.name)' on two paths",
+            at: field.origin.range, help: "use 'restrict' or 'nullify' for one of them",
+            related: [.init(other.origin.range, "'\(other.name)' is the other")])
+          break
+        }
       }
-      guard first != key.field else { continue }
-      let (field, other) = (model.model.fields[key.field], model.model.fields[first])
-      findings.report(
-        "deleting a '\(context.schema.models[above].name)' reaches '\(model.name)' on two paths",
-        at: field.origin.range, help: "use 'restrict' or 'nullify' for one of them",
-        related: [.init(other.origin.range, "'\(other.name)' is the other")])
-      break
-    }
-  }
+    })
 }
 
 /// A model and the models whose deletion reaches it, nearest first. At most a few dozen are checked, so that the time

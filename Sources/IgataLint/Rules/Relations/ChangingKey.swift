@@ -21,19 +21,17 @@ extension LintRule {
         email: String @unique
       }
       """,
-    check: .models(checkChangingKey))
-}
-
-private func checkChangingKey(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
-  for column in model.model.primaryKey {
-    guard case .value = model.model.columns[column].role,
-      let field = context.declared.field(model.model.columns[column].field, of: model),
-      WordList.changing.match(in: field.words) != nil, field.words.last != "id"
-    else { continue }
-    findings.report(
-      "the key of '\(model.name)' is its '\(field.name)', which can change", at: field.range,
-      help: "give it a key without meaning, and make this '@unique'")
-  }
+    check: .models { model, context, findings in
+      for column in model.model.primaryKey {
+        guard case .value = model.model.columns[column].role,
+          let field = context.declared.field(model.model.columns[column].field, of: model),
+          WordList.changing.match(in: field.words) != nil, field.words.last != "id"
+        else { continue }
+        findings.report(
+          "the key of '\(model.name)' is its '\(field.name)', which can change", at: field.range,
+          help: "give it a key without meaning, and make this '@unique'")
+      }
+    })
 }
 
 extension WordList {

@@ -32,20 +32,18 @@ extension LintRule {
         account: Account
       }
       """,
-    check: .models(checkDuplicateInverse))
-}
-
-private func checkDuplicateInverse(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
-  var seen: [FieldKind: DeclaredField] = [:]
-  for field in context.declared.fields(of: .model(model.index)) {
-    guard case .inverse = field.kind else { continue }
-    guard let first = seen[field.kind] else {
-      seen[field.kind] = field
-      continue
-    }
-    findings.report(
-      "'\(field.name)' always contains the same as '\(first.name)'", at: field.range, help: "remove one of them",
-      related: [.init(first.range, "'\(first.name)' is here")],
-      fixes: [context.declared.removingLines(of: field.wholeRange, title: "remove '\(field.name)'", isSafe: false)])
-  }
+    check: .models { model, context, findings in
+      var seen: [FieldKind: DeclaredField] = [:]
+      for field in context.declared.fields(of: .model(model.index)) {
+        guard case .inverse = field.kind else { continue }
+        guard let first = seen[field.kind] else {
+          seen[field.kind] = field
+          continue
+        }
+        findings.report(
+          "'\(field.name)' always contains the same as '\(first.name)'", at: field.range, help: "remove one of them",
+          related: [.init(first.range, "'\(first.name)' is here")],
+          fixes: [context.declared.removingLines(of: field.wholeRange, title: "remove '\(field.name)'", isSafe: false)])
+      }
+    })
 }

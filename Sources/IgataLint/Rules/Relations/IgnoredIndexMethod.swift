@@ -27,14 +27,12 @@ extension LintRule {
         index(path)
       }
       """,
-    check: .models(checkIgnoredIndexMethod))
-}
-
-private func checkIgnoredIndexMethod(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
-  guard context.targets.dialects == [.sqlite] else { return }
-  for method in model.declaredMethods {
-    findings.report(
-      "SQLite has no index by '\(method.name.text)', and makes an ordinary one", at: method.name.range,
-      help: "remove 'using', or the index")
-  }
+    check: .models { model, context, findings in
+      guard context.targets.dialects == [.sqlite] else { return }
+      for method in model.declaredMethods {
+        findings.report(
+          "SQLite has no index by '\(method.name.text)', and makes an ordinary one", at: method.name.range,
+          help: "remove 'using', or the index")
+      }
+    })
 }

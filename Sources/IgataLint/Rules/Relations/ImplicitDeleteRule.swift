@@ -32,14 +32,12 @@ extension LintRule {
       }
       """,
     houseStyle: HouseStyle("relations have no explicit delete rule", help: "add '@onDelete'"),
-    check: .fields(checkImplicitDeleteRule))
-}
-
-private func checkImplicitDeleteRule(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard case .toOne(let target, _, let rule) = field.kind, field.attribute("onDelete") == nil else { return }
-  let name = context.schema.models[target].name
-  findings.report(
-    "'\(field.name)' doesn't specify what happens when its '\(name)' is deleted", at: field.range,
-    help: "add '@onDelete(\(rule.rawValue))', which already applies, or another rule",
-    fixes: [field.adding("@onDelete(\(rule.rawValue))", isSafe: true)])
+    check: .fields { field, context, findings in
+      guard case .toOne(let target, _, let rule) = field.kind, field.attribute("onDelete") == nil else { return }
+      let name = context.schema.models[target].name
+      findings.report(
+        "'\(field.name)' doesn't specify what happens when its '\(name)' is deleted", at: field.range,
+        help: "add '@onDelete(\(rule.rawValue))', which already applies, or another rule",
+        fixes: [field.adding("@onDelete(\(rule.rawValue))", isSafe: true)])
+    })
 }

@@ -29,25 +29,24 @@ extension LintRule {
         index(age)
       }
       """,
-    check: .models(checkIndexMethodType))
-}
-
-private func checkIndexMethodType(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
-  for method in model.declaredMethods {
-    guard let known = IndexMethod(rawValue: method.name.text) else { continue }
-    var reported: Set<Int> = []
-    for part in method.index.parts {
-      let column = model.model.columns[part.column]
-      let storage = context.schema.storage(of: column)
-      guard !known.hasOperatorClass(for: storage), reported.insert(column.field).inserted else { continue }
-      let field = model.model.fields[column.field]
-      let range = method.syntax.columns.first { $0.name.text == field.name }?.name.range
-      findings.report(
-        "PostgreSQL has no operator class of '\(known.rawValue)' for '\(field.name)'", at: range ?? method.name.range,
-        help: known.extensionName(for: storage).map { "install the extension '\($0)', or remove 'using'" }
-          ?? "remove 'using'")
-    }
-  }
+    check: .models { model, context, findings in
+      for method in model.declaredMethods {
+        guard let known = IndexMethod(rawValue: method.name.text) else { continue }
+        var reported: Set<Int> = []
+        for part in method.index.parts {
+          let column = model.model.columns[part.column]
+          let storage = context.schema.storage(of: column)
+          guard !known.hasOperatorClass(for: storage), reported.insert(column.field).inserted else { continue }
+          let field = model.model.fields[column.field]
+          let range = method.syntax.columns.first { $0.name.text == field.name }?.name.range
+          findings.report(
+            "PostgreSQL has no operator class of '\(known.rawValue)' for '\(field.name)'",
+            at: range ?? method.name.range,
+            help: known.extensionName(for: storage).map { "install the extension '\($0)', or remove 'using'" }
+              ?? "remove 'using'")
+        }
+      }
+    })
 }
 
 extension Schema {

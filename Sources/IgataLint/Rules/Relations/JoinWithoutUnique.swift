@@ -35,33 +35,34 @@ extension LintRule {
         unique(follower, followee)
       }
       """,
-    check: .models(checkJoinWithoutUnique))
-}
-
-private func checkJoinWithoutUnique(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
-  var ends: [DeclaredField] = []
-  let keys = model.model.keyFields
-  for field in context.declared.fields(of: .model(model.index)) {
-    switch field.kind {
-    case .toOne(_, .required, _): ends.append(field)
-    case .value where keys.contains(field.position): continue
-    // A creation date isn't part of its identity.
-    case .value where field.plainScalar == .date && field.field.defaultValue == .now: continue
-    case .value, .list, .embedded, .toOne, .inverse, .ordered: return
-    }
-  }
-  guard ends.count == 2, !keys.contains(ends[0].position), !keys.contains(ends[1].position), !isConstrained(ends, model)
-  else { return }
-  let text = "\n\n  unique(\(ends[0].syntax.name.text), \(ends[1].syntax.name.text))"
-  guard let last = context.declared.fields(of: .model(model.index)).last, !swiftKeywords.contains(ends[0].name) else {
-    return
-  }
-  let fix = Diagnostic.Fix(
-    title: "add 'unique(\(ends[0].name), \(ends[1].name))'", range: last.syntax.range.endPoint, replacement: text,
-    isSafe: false)
-  findings.report(
-    "the same '\(ends[0].name)' and '\(ends[1].name)' can be in two rows of '\(model.name)'", at: model.range,
-    help: "add 'unique(\(ends[0].name), \(ends[1].name))'", fixes: swiftKeywords.contains(ends[1].name) ? [] : [fix])
+    check: .models { model, context, findings in
+      var ends: [DeclaredField] = []
+      let keys = model.model.keyFields
+      for field in context.declared.fields(of: .model(model.index)) {
+        switch field.kind {
+        case .toOne(_, .required, _): ends.append(field)
+        case .value where keys.contains(field.position): continue
+        // A creation date isn't part of its identity.
+        case .value where field.plainScalar == .date && field.field.defaultValue == .now: continue
+        case .value, .list, .embedded, .toOne, .inverse, .ordered: return
+        }
+      }
+      guard ends.count == 2, !keys.contains(ends[0].position), !keys.contains(ends[1].position),
+        !isConstrained(ends, model)
+      else { return }
+      let text = "\n\n  unique(\(ends[0].syntax.name.text), \(ends[1].syntax.name.text))"
+      guard let last = context.declared.fields(of: .model(model.index)).last, !swiftKeywords.contains(ends[0].name)
+      else {
+        return
+      }
+      let fix = Diagnostic.Fix(
+        title: "add 'unique(\(ends[0].name), \(ends[1].name))'", range: last.syntax.range.endPoint, replacement: text,
+        isSafe: false)
+      findings.report(
+        "the same '\(ends[0].name)' and '\(ends[1].name)' can be in two rows of '\(model.name)'", at: model.range,
+        help: "add 'unique(\(ends[0].name), \(ends[1].name))'", fixes: swiftKeywords.contains(ends[1].name) ? [] : [fix]
+      )
+    })
 }
 
 /// Whether a constraint covers only one or both of the ends.

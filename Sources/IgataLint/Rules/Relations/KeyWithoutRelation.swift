@@ -31,24 +31,22 @@ extension LintRule {
       }
       """,
     houseStyle: HouseStyle("fields store the key of a model without being a relation", help: "make them relations"),
-    check: .schema(checkKeyWithoutRelation))
-}
-
-private func checkKeyWithoutRelation(_ context: LintContext, _ findings: inout Findings) {
-  let models = Dictionary(context.models.map { ($0.words, $0) }, uniquingKeysWith: { first, _ in first })
-  for field in context.fields {
-    guard let owner = field.model, field.words.last == "id", field.words.count > 1, !field.isList,
-      let type = field.valueType,
-      let target = models[Array(field.words.dropLast())], hasKey(target.model, type), !isKey(field, context),
-      // In its own model, it is an external identifier.
-      target.index != owner
-    else { continue }
-    let name = lowerCamelCase(Array(field.words.dropLast()))
-    findings.report(
-      "'\(field.name)' stores a key of '\(target.name)' without being a relation", at: field.range,
-      help: "write '\(name): \(target.name)\(field.isOptional ? "?" : "")'",
-      related: [.init(target.range, "'\(target.name)' is here")])
-  }
+    check: .schema { context, findings in
+      let models = Dictionary(context.models.map { ($0.words, $0) }, uniquingKeysWith: { first, _ in first })
+      for field in context.fields {
+        guard let owner = field.model, field.words.last == "id", field.words.count > 1, !field.isList,
+          let type = field.valueType,
+          let target = models[Array(field.words.dropLast())], hasKey(target.model, type), !isKey(field, context),
+          // In its own model, it is an external identifier.
+          target.index != owner
+        else { continue }
+        let name = lowerCamelCase(Array(field.words.dropLast()))
+        findings.report(
+          "'\(field.name)' stores a key of '\(target.name)' without being a relation", at: field.range,
+          help: "write '\(name): \(target.name)\(field.isOptional ? "?" : "")'",
+          related: [.init(target.range, "'\(target.name)' is here")])
+      }
+    })
 }
 
 private func hasKey(_ model: Model, _ type: ValueType) -> Bool {

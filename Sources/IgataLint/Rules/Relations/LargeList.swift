@@ -33,19 +33,17 @@ extension LintRule {
         sensor: Sensor
       }
       """,
-    check: .schema(checkLargeList))
-}
-
-private func checkLargeList(_ context: LintContext, _ findings: inout Findings) {
-  for field in context.fields {
-    guard case .ordered(let target) = field.kind, let last = context.models[target].words.last,
-      WordList.large.match(in: [last]) != nil, WordList.chosen.match(in: field.words) == nil
-    else { continue }
-    let name = context.schema.models[target].name
-    findings.report(
-      "'\(field.name)' is loaded with its owner, and a list of '\(name)' grows without limit", at: field.range,
-      help: "declare a relation in '\(name)', and make this its '@inverse'")
-  }
+    check: .schema { context, findings in
+      for field in context.fields {
+        guard case .ordered(let target) = field.kind, let last = context.models[target].words.last,
+          WordList.large.match(in: [last]) != nil, WordList.chosen.match(in: field.words) == nil
+        else { continue }
+        let name = context.schema.models[target].name
+        findings.report(
+          "'\(field.name)' is loaded with its owner, and a list of '\(name)' grows without limit", at: field.range,
+          help: "declare a relation in '\(name)', and make this its '@inverse'")
+      }
+    })
 }
 
 extension WordList {

@@ -31,25 +31,24 @@ extension LintRule {
         category: Category @onDelete(restrict)
       }
       """,
-    check: .fields(checkLookupCascade))
-}
-
-private func checkLookupCascade(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard case .toOne(let target, let kind, .cascade) = field.kind, let owner = field.model, owner != target else {
-    return
-  }
-  let (lookup, model) = (context.models[target], context.models[owner])
-  guard let last = lookup.words.last, WordList.lookups.match(in: [last]) != nil,
-    // A part of the category itself, or a row that only has meaning in its category, is deleted with it.
-    !model.words.contains(last), !isPart(field, of: model)
-  else { return }
-  let rule = kind == .required ? "restrict" : "nullify"
-  let range = field.attribute("onDelete")?.arguments?.first?.range
-  findings.report(
-    "deleting a '\(lookup.name)' deletes every '\(model.name)' that refers to it",
-    at: field.attribute("onDelete")?.range ?? field.range,
-    help: "use '@onDelete(\(rule))'",
-    fixes: range.map { [.init(title: "use '@onDelete(\(rule))'", range: $0, replacement: rule, isSafe: false)] } ?? [])
+    check: .fields { field, context, findings in
+      guard case .toOne(let target, let kind, .cascade) = field.kind, let owner = field.model, owner != target else {
+        return
+      }
+      let (lookup, model) = (context.models[target], context.models[owner])
+      guard let last = lookup.words.last, WordList.lookups.match(in: [last]) != nil,
+        // A part of the category itself, or a row that only has meaning in its category, is deleted with it.
+        !model.words.contains(last), !isPart(field, of: model)
+      else { return }
+      let rule = kind == .required ? "restrict" : "nullify"
+      let range = field.attribute("onDelete")?.arguments?.first?.range
+      findings.report(
+        "deleting a '\(lookup.name)' deletes every '\(model.name)' that refers to it",
+        at: field.attribute("onDelete")?.range ?? field.range,
+        help: "use '@onDelete(\(rule))'",
+        fixes: range.map { [.init(title: "use '@onDelete(\(rule))'", range: $0, replacement: rule, isSafe: false)] }
+          ?? [])
+    })
 }
 
 private func isPart(_ field: DeclaredField, of model: DeclaredModel) -> Bool {

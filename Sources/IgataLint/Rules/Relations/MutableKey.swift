@@ -21,20 +21,18 @@ extension LintRule {
         let id: UUID = uuid() @primaryKey
       }
       """,
-    check: .models(checkMutableKey))
-}
-
-private func checkMutableKey(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
-  var seen: Set<Int> = []
-  for column in model.model.primaryKey where seen.insert(model.model.columns[column].field).inserted {
-    guard let field = context.declared.field(model.model.columns[column].field, of: model), !field.field.isConstant,
-      field.field.defaultValue != .autoincrement
-    else { continue }
-    var start = field.syntax.range
-    start.end = start.start
-    findings.report(
-      "'\(field.name)' is part of the key of '\(model.name)' and can be changed", at: field.range,
-      help: "declare it with 'let'",
-      fixes: [.init(title: "declare it with 'let'", range: start, replacement: "let ", isSafe: false)])
-  }
+    check: .models { model, context, findings in
+      var seen: Set<Int> = []
+      for column in model.model.primaryKey where seen.insert(model.model.columns[column].field).inserted {
+        guard let field = context.declared.field(model.model.columns[column].field, of: model), !field.field.isConstant,
+          field.field.defaultValue != .autoincrement
+        else { continue }
+        var start = field.syntax.range
+        start.end = start.start
+        findings.report(
+          "'\(field.name)' is part of the key of '\(model.name)' and can be changed", at: field.range,
+          help: "declare it with 'let'",
+          fixes: [.init(title: "declare it with 'let'", range: start, replacement: "let ", isSafe: false)])
+      }
+    })
 }

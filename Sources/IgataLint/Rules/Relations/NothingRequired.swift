@@ -28,29 +28,27 @@ extension LintRule {
       """,
     houseStyle: HouseStyle(
       "models require nothing except their key", help: "remove the '?' from fields that always have a value"),
-    check: .models(checkNothingRequired))
-}
-
-private func checkNothingRequired(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
-  let keys = model.model.keyFields
-  // Missing settings mean the defaults.
-  guard keys.count == 1, !(model.words.last.map(settings.contains) ?? false) else { return }
-  var count = 0
-  for (position, field) in model.model.fields.enumerated() where !keys.contains(position) {
-    switch field.kind {
-    case .value(_, let isOptional), .embedded(_, let isOptional):
-      guard isOptional else { return }
-      count += 1
-    case .toOne(_, let kind, _):
-      guard kind == .optional else { return }
-      count += 1
-    case .list, .inverse, .ordered: continue
-    }
-  }
-  guard count >= 3 else { return }
-  findings.report(
-    "nothing of '\(model.name)' is required except its key", at: model.range,
-    help: "remove the '?' from fields that always have a value")
+    check: .models { model, _, findings in
+      let keys = model.model.keyFields
+      // Missing settings mean the defaults.
+      guard keys.count == 1, !(model.words.last.map(settings.contains) ?? false) else { return }
+      var count = 0
+      for (position, field) in model.model.fields.enumerated() where !keys.contains(position) {
+        switch field.kind {
+        case .value(_, let isOptional), .embedded(_, let isOptional):
+          guard isOptional else { return }
+          count += 1
+        case .toOne(_, let kind, _):
+          guard kind == .optional else { return }
+          count += 1
+        case .list, .inverse, .ordered: continue
+        }
+      }
+      guard count >= 3 else { return }
+      findings.report(
+        "nothing of '\(model.name)' is required except its key", at: model.range,
+        help: "remove the '?' from fields that always have a value")
+    })
 }
 
 private let settings: Set<String> = [

@@ -31,24 +31,23 @@ extension LintRule {
         customer: Customer @onDelete(restrict)
       }
       """,
-    check: .fields(checkRecordCascade))
-}
-
-private func checkRecordCascade(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard case .toOne(let target, let kind, .cascade) = field.kind, let owner = field.model, owner != target else {
-    return
-  }
-  let (record, other) = (context.models[owner], context.models[target])
-  guard let last = record.words.last, WordList.records.match(in: [last]) != nil, let otherLast = other.words.last,
-    WordList.records.match(in: [otherLast]) == nil
-  else { return }
-  let rule = kind == .required ? "restrict" : "nullify"
-  let range = field.attribute("onDelete")?.arguments?.first?.range
-  findings.report(
-    "deleting a '\(other.name)' deletes every '\(record.name)' of it",
-    at: field.attribute("onDelete")?.range ?? field.range,
-    help: "use '@onDelete(\(rule))'",
-    fixes: range.map { [.init(title: "use '@onDelete(\(rule))'", range: $0, replacement: rule, isSafe: false)] } ?? [])
+    check: .fields { field, context, findings in
+      guard case .toOne(let target, let kind, .cascade) = field.kind, let owner = field.model, owner != target else {
+        return
+      }
+      let (record, other) = (context.models[owner], context.models[target])
+      guard let last = record.words.last, WordList.records.match(in: [last]) != nil, let otherLast = other.words.last,
+        WordList.records.match(in: [otherLast]) == nil
+      else { return }
+      let rule = kind == .required ? "restrict" : "nullify"
+      let range = field.attribute("onDelete")?.arguments?.first?.range
+      findings.report(
+        "deleting a '\(other.name)' deletes every '\(record.name)' of it",
+        at: field.attribute("onDelete")?.range ?? field.range,
+        help: "use '@onDelete(\(rule))'",
+        fixes: range.map { [.init(title: "use '@onDelete(\(rule))'", range: $0, replacement: rule, isSafe: false)] }
+          ?? [])
+    })
 }
 
 extension WordList {

@@ -31,37 +31,35 @@ extension LintRule {
       }
       """,
     houseStyle: HouseStyle("indexes and constraints are redundant", help: "remove them"),
-    check: .models(checkRedundantIndex))
-}
-
-private func checkRedundantIndex(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
-  let indexes = model.indexes
-  let uniques = model.uniques
-  guard !indexes.isEmpty || !uniques.isEmpty else { return }
-  let prefixes = Prefixes(model.model, indexes, uniques)
-  for index in indexes {
-    guard let reason = prefixes.reason(against: index) else { continue }
-    report("this index", reason, index, context, &findings)
-  }
-  let keys = Set(
-    [Set(model.model.primaryKey)]
-      + model.model.uniques.filter { $0.parts.count == 1 && $0.isPlain }.map { [$0.parts[0].column] })
-  for unique in uniques {
-    let columns = Set(unique.constraint.parts.map(\.column))
-    guard unique.constraint.isOfValues else { continue }
-    let isKey = columns == Set(model.model.primaryKey)
-    let isWider = columns.count > 1 && columns.contains { keys.contains([$0]) }
-    let isReferenced = context.schema.models.contains { other in
-      other.foreignKeys.contains {
-        $0.isLinked && $0.target == model.index && Set($0.references) == columns
+    check: .models { model, context, findings in
+      let indexes = model.indexes
+      let uniques = model.uniques
+      guard !indexes.isEmpty || !uniques.isEmpty else { return }
+      let prefixes = Prefixes(model.model, indexes, uniques)
+      for index in indexes {
+        guard let reason = prefixes.reason(against: index) else { continue }
+        report("this index", reason, index, context, &findings)
       }
-    }
-    // A foreign key needs a constraint on exactly the columns that it refers to.
-    guard isKey || isWider, !isReferenced else { continue }
-    report(
-      "this constraint", isKey ? "the key is already unique" : "a part of it is unique by itself", unique, context,
-      &findings)
-  }
+      let keys = Set(
+        [Set(model.model.primaryKey)]
+          + model.model.uniques.filter { $0.parts.count == 1 && $0.isPlain }.map { [$0.parts[0].column] })
+      for unique in uniques {
+        let columns = Set(unique.constraint.parts.map(\.column))
+        guard unique.constraint.isOfValues else { continue }
+        let isKey = columns == Set(model.model.primaryKey)
+        let isWider = columns.count > 1 && columns.contains { keys.contains([$0]) }
+        let isReferenced = context.schema.models.contains { other in
+          other.foreignKeys.contains {
+            $0.isLinked && $0.target == model.index && Set($0.references) == columns
+          }
+        }
+        // A foreign key needs a constraint on exactly the columns that it refers to.
+        guard isKey || isWider, !isReferenced else { continue }
+        report(
+          "this constraint", isKey ? "the key is already unique" : "a part of it is unique by itself", unique, context,
+          &findings)
+      }
+    })
 }
 
 private func report(

@@ -30,13 +30,11 @@ extension LintRule {
         owner: Person
       }
       """,
-    check: .fields(checkRelationNamedID))
-}
-
-private func checkRelationNamedID(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard let target = field.target, field.words.last == "id", field.words.count > 1 else { return }
-  let proposal = lowerCamelCase(Array(field.words.dropLast()))
-  findings.report(
-    "'\(field.name)' is a '\(context.schema.models[target].name)' but is named like its key", at: field.range,
-    help: "name it '\(proposal)'", fixes: context.declared.renaming(field.declaration, to: proposal))
+    check: .fields { field, context, findings in
+      guard let target = field.target, field.words.last == "id", field.words.count > 1 else { return }
+      let proposal = lowerCamelCase(Array(field.words.dropLast()))
+      findings.report(
+        "'\(field.name)' is a '\(context.schema.models[target].name)' but is named like its key", at: field.range,
+        help: "name it '\(proposal)'", fixes: context.declared.renaming(field.declaration, to: proposal))
+    })
 }

@@ -23,13 +23,11 @@ extension LintRule {
         parent: Folder? @onDelete(restrict)
       }
       """,
-    check: .fields(checkSelfCascade))
-}
-
-private func checkSelfCascade(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard case .toOne(let target, _, .cascade) = field.kind, field.model == target else { return }
-  findings.report(
-    "deleting a '\(context.schema.models[target].name)' deletes everything below it",
-    at: field.attribute("onDelete")?.range ?? field.range,
-    help: "use 'restrict' or 'nullify', or allow it with a reason")
+    check: .fields { field, context, findings in
+      guard case .toOne(let target, _, .cascade) = field.kind, field.model == target else { return }
+      findings.report(
+        "deleting a '\(context.schema.models[target].name)' deletes everything below it",
+        at: field.attribute("onDelete")?.range ?? field.range,
+        help: "use 'restrict' or 'nullify', or allow it with a reason")
+    })
 }

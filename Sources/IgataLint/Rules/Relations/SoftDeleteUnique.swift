@@ -26,20 +26,18 @@ extension LintRule {
         unique(name, where: deletedAt == nil)
       }
       """,
-    check: .models(checkSoftDeleteUnique))
-}
-
-private func checkSoftDeleteUnique(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
-  let fields = context.declared.fields(of: .model(model.index))
-  guard let mark = fields.first(where: isMark) else { return }
-  for unique in model.uniques where unique.constraint.condition == nil {
-    guard !unique.constraint.parts.contains(where: { model.model.columns[$0.column].field == mark.position }) else {
-      continue
-    }
-    findings.report(
-      "rows with '\(mark.name)' still count for this constraint", at: unique.range,
-      help: "exclude them with 'where:'", related: [.init(mark.range, "'\(mark.name)' marks them")])
-  }
+    check: .models { model, context, findings in
+      let fields = context.declared.fields(of: .model(model.index))
+      guard let mark = fields.first(where: isMark) else { return }
+      for unique in model.uniques where unique.constraint.condition == nil {
+        guard !unique.constraint.parts.contains(where: { model.model.columns[$0.column].field == mark.position }) else {
+          continue
+        }
+        findings.report(
+          "rows with '\(mark.name)' still count for this constraint", at: unique.range,
+          help: "exclude them with 'where:'", related: [.init(mark.range, "'\(mark.name)' marks them")])
+      }
+    })
 }
 
 private func isMark(_ field: DeclaredField) -> Bool {

@@ -61,17 +61,16 @@ extension LintRule {
         values: [Double]
       }
       """,
-    options: [fields], check: .models(checkTooManyFields))
+    options: [fields],
+    check: .models { model, context, findings in
+      let most = context.count(fields)
+      // An inverse is a query, and has no columns.
+      let count = model.model.fields.count { !$0.kind.isInverse }
+      guard count > most else { return }
+      findings.report(
+        "'\(model.name)' has \(count) fields, more than \(most)", at: model.range,
+        help: "move fields that belong together into structs, or into separate models")
+    })
 }
 
 private let fields = LintOption("fields", .count(40), "the maximum number of fields of a model")
-
-private func checkTooManyFields(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
-  let most = context.count(fields)
-  // An inverse is a query, and has no columns.
-  let count = model.model.fields.count { !$0.kind.isInverse }
-  guard count > most else { return }
-  findings.report(
-    "'\(model.name)' has \(count) fields, more than \(most)", at: model.range,
-    help: "move fields that belong together into structs, or into separate models")
-}

@@ -28,23 +28,21 @@ extension LintRule {
         index(path, using: hash)
       }
       """,
-    check: .models(checkUnknownIndexMethod))
+    check: .models { model, _, findings in
+      let known = IndexMethod.allCases.map(\.rawValue)
+      for method in model.declaredMethods where IndexMethod(rawValue: method.name.text) == nil {
+        let isThere = othersMethods.contains(method.name.text)
+        let meant = isThere ? nil : nearest(method.name.text, in: known)
+        findings.report(
+          "'\(method.name.text)' isn't an index method that Igata knows", at: method.name.range,
+          help: meant.map { "did you mean '\($0)'?" }
+            ?? (isThere ? "allow the rule if it is meant" : "the known ones are \(known.joined(separator: ", "))"),
+          fixes: meant.map {
+            [.init(title: "write '\($0)'", range: method.name.range, replacement: $0, isSafe: false)]
+          } ?? [])
+      }
+    })
 }
 
 /// Methods of PostgreSQL and of extensions, which aren't meant to be others.
 private let othersMethods: Set<String> = ["bloom", "hnsw", "ivfflat", "rum", "spgist"]
-
-private func checkUnknownIndexMethod(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
-  let known = IndexMethod.allCases.map(\.rawValue)
-  for method in model.declaredMethods where IndexMethod(rawValue: method.name.text) == nil {
-    let isThere = othersMethods.contains(method.name.text)
-    let meant = isThere ? nil : nearest(method.name.text, in: known)
-    findings.report(
-      "'\(method.name.text)' isn't an index method that Igata knows", at: method.name.range,
-      help: meant.map { "did you mean '\($0)'?" }
-        ?? (isThere ? "allow the rule if it is meant" : "the known ones are \(known.joined(separator: ", "))"),
-      fixes: meant.map {
-        [.init(title: "write '\($0)'", range: method.name.range, replacement: $0, isSafe: false)]
-      } ?? [])
-  }
-}

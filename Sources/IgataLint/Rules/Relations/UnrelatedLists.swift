@@ -33,22 +33,20 @@ extension LintRule {
         members: [Member]
       }
       """,
-    check: .fields(checkUnrelatedLists))
-}
-
-private func checkUnrelatedLists(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard case .model(let owner) = field.owner, let target = field.undecidedTarget, target != owner else { return }
-  let others = context.declared.fields(of: .model(target)).filter { $0.undecidedTarget == owner }
-  // With several lists, it is open which of them belong together.
-  guard others.count == 1, target > owner,
-    context.declared.fields(of: .model(owner)).filter({ $0.undecidedTarget == target }).count == 1
-  else { return }
-  let other = others[0]
-  findings.report(
-    "'\(field.name)' and '\(other.name)' are stored separately", at: field.range,
-    help: "add '@inverse(\(other.name))' if it is the other side of '\(other.name)', or else '@joinTable(\"…\")'",
-    related: [.init(other.range, "'\(other.name)' is here")],
-    fixes: [field.adding("@inverse(\(other.name))", isSafe: false)])
+    check: .fields { field, context, findings in
+      guard case .model(let owner) = field.owner, let target = field.undecidedTarget, target != owner else { return }
+      let others = context.declared.fields(of: .model(target)).filter { $0.undecidedTarget == owner }
+      // With several lists, it is open which of them belong together.
+      guard others.count == 1, target > owner,
+        context.declared.fields(of: .model(owner)).filter({ $0.undecidedTarget == target }).count == 1
+      else { return }
+      let other = others[0]
+      findings.report(
+        "'\(field.name)' and '\(other.name)' are stored separately", at: field.range,
+        help: "add '@inverse(\(other.name))' if it is the other side of '\(other.name)', or else '@joinTable(\"…\")'",
+        related: [.init(other.range, "'\(other.name)' is here")],
+        fixes: [field.adding("@inverse(\(other.name))", isSafe: false)])
+    })
 }
 
 extension DeclaredField {

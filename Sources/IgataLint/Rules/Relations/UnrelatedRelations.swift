@@ -33,26 +33,25 @@ extension LintRule {
         member: Member @unique
       }
       """,
-    check: .fields(checkUnrelatedRelations))
-}
-
-private func checkUnrelatedRelations(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard case .model(let owner) = field.owner, case .toOne(let target, .optional, _) = field.kind, target != owner,
-    let other = context.declared.onlyRelation(from: target, to: owner),
-    context.declared.onlyRelation(from: owner, to: target)?.position == field.position,
-    context.schema.models[target].isUnique(relation: other.position)
-  else { return }
-  // If each could be the other side of the other, one of them is reported.
-  guard target > owner || !other.isOptional || !context.schema.models[owner].isUnique(relation: field.position) else {
-    return
-  }
-  let attribute = "@inverse(\(other.name))"
-  findings.report(
-    "'\(field.name)' and '\(other.name)' are stored separately", at: field.range,
-    help: "add '\(attribute)' if it is the other side of '\(other.name)'",
-    related: [.init(other.range, "'\(other.name)' is here")],
-    // An inverse has no columns, which most other attributes are about.
-    fixes: field.syntax.attributes.isEmpty ? [field.adding(attribute, isSafe: false)] : [])
+    check: .fields { field, context, findings in
+      guard case .model(let owner) = field.owner, case .toOne(let target, .optional, _) = field.kind, target != owner,
+        let other = context.declared.onlyRelation(from: target, to: owner),
+        context.declared.onlyRelation(from: owner, to: target)?.position == field.position,
+        context.schema.models[target].isUnique(relation: other.position)
+      else { return }
+      // If each could be the other side of the other, one of them is reported.
+      guard target > owner || !other.isOptional || !context.schema.models[owner].isUnique(relation: field.position)
+      else {
+        return
+      }
+      let attribute = "@inverse(\(other.name))"
+      findings.report(
+        "'\(field.name)' and '\(other.name)' are stored separately", at: field.range,
+        help: "add '\(attribute)' if it is the other side of '\(other.name)'",
+        related: [.init(other.range, "'\(other.name)' is here")],
+        // An inverse has no columns, which most other attributes are about.
+        fixes: field.syntax.attributes.isEmpty ? [field.adding(attribute, isSafe: false)] : [])
+    })
 }
 
 extension Declarations {

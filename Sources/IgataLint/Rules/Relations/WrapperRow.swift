@@ -31,22 +31,21 @@ extension LintRule {
         settings: Settings
       }
       """,
-    check: .fields(checkWrapperRow))
-}
-
-private func checkWrapperRow(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard case .toOne(let target, .wrapper, _) = field.kind, context.declared.usesOfModels[target].count == 1 else {
-    return
-  }
-  let model = context.schema.models[target]
-  guard model.fields.count <= 6, model.uniques.isEmpty, model.indexes.isEmpty, model.fields.allSatisfy(isPlain) else {
-    return
-  }
-  let count = model.fields.count - 1
-  findings.report(
-    "'\(field.name)' stores \(count) plain \(count == 1 ? "field" : "fields") in a separate table",
-    at: field.typeRange, help: "make '\(model.name)' a struct",
-    related: [.init(model.origin.range, "'\(model.name)' is here")])
+    check: .fields { field, context, findings in
+      guard case .toOne(let target, .wrapper, _) = field.kind, context.declared.usesOfModels[target].count == 1 else {
+        return
+      }
+      let model = context.schema.models[target]
+      guard model.fields.count <= 6, model.uniques.isEmpty, model.indexes.isEmpty, model.fields.allSatisfy(isPlain)
+      else {
+        return
+      }
+      let count = model.fields.count - 1
+      findings.report(
+        "'\(field.name)' stores \(count) plain \(count == 1 ? "field" : "fields") in a separate table",
+        at: field.typeRange, help: "make '\(model.name)' a struct",
+        related: [.init(model.origin.range, "'\(model.name)' is here")])
+    })
 }
 
 private func isPlain(_ field: Field) -> Bool {

@@ -23,19 +23,17 @@ extension LintRule {
         keywords: [String] = []
       }
       """,
-    check: .fields(checkCommaList))
-}
-
-private func checkCommaList(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard field.plainScalar == .string, !field.isList, let last = field.words.last else { return }
-  let isNamed = listWords.contains(last) || field.words.contains("csv") || namesList(field.words)
-  // Encrypted text is one value, regardless of its content.
-  guard isNamed, !namesSecret(field.words), !field.field.isSensitive, !context.declared.isUnreadable(field) else {
-    return
-  }
-  findings.report(
-    "'\(field.name)' stores several values in one 'String'", at: field.typeRange, help: "make it a '[String]'",
-    fixes: fixes(field))
+    check: .fields { field, context, findings in
+      guard field.plainScalar == .string, !field.isList, let last = field.words.last else { return }
+      let isNamed = listWords.contains(last) || field.words.contains("csv") || namesList(field.words)
+      // Encrypted text is one value, regardless of its content.
+      guard isNamed, !namesSecret(field.words), !field.field.isSensitive, !context.declared.isUnreadable(field) else {
+        return
+      }
+      findings.report(
+        "'\(field.name)' stores several values in one 'String'", at: field.typeRange, help: "make it a '[String]'",
+        fixes: fixes(field))
+    })
 }
 
 /// `tagList`, `commaSeparatedNames`

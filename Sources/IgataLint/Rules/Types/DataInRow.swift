@@ -27,16 +27,14 @@ extension LintRule {
         bytes: Data
       }
       """,
-    check: .fields(checkDataInRow))
-}
-
-private func checkDataInRow(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard field.scalar == .data, context.declared.constraints(of: field).maximumLength == nil,
-    WordList.files.match(in: field.words) != nil, WordList.notFiles.match(in: field.words) == nil
-  else { return }
-  findings.report(
-    "'\(field.name)' stores a file in the row", at: field.typeRange,
-    help: "store its name, or use a separate model")
+    check: .fields { field, context, findings in
+      guard field.scalar == .data, context.declared.constraints(of: field).maximumLength == nil,
+        WordList.files.match(in: field.words) != nil, WordList.notFiles.match(in: field.words) == nil
+      else { return }
+      findings.report(
+        "'\(field.name)' stores a file in the row", at: field.typeRange,
+        help: "store its name, or use a separate model")
+    })
 }
 
 extension WordList {

@@ -23,14 +23,13 @@ extension LintRule {
         createdAt: Date
       }
       """,
-    houseStyle: HouseStyle("dates are stored as numbers", help: "make them 'Date'"), check: .fields(checkDateAsNumber))
-}
-
-private func checkDateAsNumber(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard let scalar = field.plainScalar, scalar.isInteger || scalar == .double, scalar != .int16,
-    field.field.constraints.isEmpty, namesDate(field.words)
-  else { return }
-  findings.report(
-    "'\(field.name)' stores a date as \(scalar.phrase)", at: field.typeRange, help: "make it a 'Date'",
-    fixes: field.retyping(to: "Date"))
+    houseStyle: HouseStyle("dates are stored as numbers", help: "make them 'Date'"),
+    check: .fields { field, _, findings in
+      guard let scalar = field.plainScalar, scalar.isInteger || scalar == .double, scalar != .int16,
+        field.field.constraints.isEmpty, namesDate(field.words)
+      else { return }
+      findings.report(
+        "'\(field.name)' stores a date as \(scalar.phrase)", at: field.typeRange, help: "make it a 'Date'",
+        fixes: field.retyping(to: "Date"))
+    })
 }

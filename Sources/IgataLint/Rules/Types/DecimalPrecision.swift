@@ -24,21 +24,19 @@ extension LintRule {
       }
       """,
     houseStyle: HouseStyle("decimals have no precision", help: "specify their digits"),
-    check: .names(checkDecimalPrecision))
-}
-
-private func checkDecimalPrecision(_ name: DeclaredName, _ context: LintContext, _ findings: inout Findings) {
-  guard context.targets.dialects.contains(.postgresql) else { return }
-  let range: SourceRange
-  if let field = name.field {
-    guard field.plainScalar == .decimal(precision: nil, scale: nil) else { return }
-    range = field.typeRange
-  } else if case .newtype(let index) = name.declaration {
-    guard context.newtypes[index].type.base == .decimal(precision: nil, scale: nil) else { return }
-    range = context.newtypes[index].syntax.base?.range ?? name.range
-  } else {
-    return
-  }
-  findings.report(
-    "'\(name.text)' is a 'Decimal' without precision", at: range, help: "specify the digits: 'Decimal(12, 2)'")
+    check: .names { name, context, findings in
+      guard context.targets.dialects.contains(.postgresql) else { return }
+      let range: SourceRange
+      if let field = name.field {
+        guard field.plainScalar == .decimal(precision: nil, scale: nil) else { return }
+        range = field.typeRange
+      } else if case .newtype(let index) = name.declaration {
+        guard context.newtypes[index].type.base == .decimal(precision: nil, scale: nil) else { return }
+        range = context.newtypes[index].syntax.base?.range ?? name.range
+      } else {
+        return
+      }
+      findings.report(
+        "'\(name.text)' is a 'Decimal' without precision", at: range, help: "specify the digits: 'Decimal(12, 2)'")
+    })
 }

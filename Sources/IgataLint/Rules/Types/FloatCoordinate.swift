@@ -22,16 +22,14 @@ extension LintRule {
         longitude: Double
       }
       """,
-    check: .fields(checkFloatCoordinate))
-}
-
-private func checkFloatCoordinate(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard field.plainScalar == .float, WordList.coordinates.match(in: field.words) != nil,
-    let type = field.syntax.type?.innermost
-  else { return }
-  findings.report(
-    "'\(field.name)' is a 'Float', which is only accurate to about a meter", at: type, help: "make it a 'Double'",
-    fixes: [.init(title: "make it 'Double'", range: type, replacement: "Double", isSafe: false)])
+    check: .fields { field, _, findings in
+      guard field.plainScalar == .float, WordList.coordinates.match(in: field.words) != nil,
+        let type = field.syntax.type?.innermost
+      else { return }
+      findings.report(
+        "'\(field.name)' is a 'Float', which is only accurate to about a meter", at: type, help: "make it a 'Double'",
+        fixes: [.init(title: "make it 'Double'", range: type, replacement: "Double", isSafe: false)])
+    })
 }
 
 extension WordList {

@@ -24,28 +24,26 @@ extension LintRule {
         price: Currency
       }
       """,
-    check: .names(checkFloatMoney))
-}
-
-private func checkFloatMoney(_ name: DeclaredName, _ context: LintContext, _ findings: inout Findings) {
-  if case .newtype(let index) = name.declaration {
-    let type = context.newtypes[index]
-    guard type.type.base == .float || type.type.base == .double, namesMoney(name.words) else { return }
-    findings.report(
-      "'\(name.text)' stores money as \(type.type.base.phrase), which rounds",
-      at: type.syntax.base?.range ?? name.range,
-      help: "make it a 'Fixed(scale:)' or a 'Decimal'")
-  } else if let field = name.field {
-    guard let scalar = field.plainScalar, scalar == .float || scalar == .double, namesMoney(field.words),
-      !context.declared.isMeasured(field), !isRate(field)
-    else { return }
-    // A fraction of a cent needs more decimal places than 'Currency' stores.
-    let isInUnits = WordList.moneyUnits.match(in: field.words) != nil
-    findings.report(
-      "'\(field.name)' stores money as \(scalar.phrase), which rounds", at: field.typeRange,
-      help: isInUnits ? "make it a 'Decimal'" : "make it a 'Currency'",
-      fixes: isInUnits ? [] : field.retyping(to: "Currency") { $0.isCurrency })
-  }
+    check: .names { name, context, findings in
+      if case .newtype(let index) = name.declaration {
+        let type = context.newtypes[index]
+        guard type.type.base == .float || type.type.base == .double, namesMoney(name.words) else { return }
+        findings.report(
+          "'\(name.text)' stores money as \(type.type.base.phrase), which rounds",
+          at: type.syntax.base?.range ?? name.range,
+          help: "make it a 'Fixed(scale:)' or a 'Decimal'")
+      } else if let field = name.field {
+        guard let scalar = field.plainScalar, scalar == .float || scalar == .double, namesMoney(field.words),
+          !context.declared.isMeasured(field), !isRate(field)
+        else { return }
+        // A fraction of a cent needs more decimal places than 'Currency' stores.
+        let isInUnits = WordList.moneyUnits.match(in: field.words) != nil
+        findings.report(
+          "'\(field.name)' stores money as \(scalar.phrase), which rounds", at: field.typeRange,
+          help: isInUnits ? "make it a 'Decimal'" : "make it a 'Currency'",
+          fixes: isInUnits ? [] : field.retyping(to: "Currency") { $0.isCurrency })
+      }
+    })
 }
 
 /// Whether the default shows that a fee is a rate, as `0.05` does.

@@ -21,19 +21,17 @@ extension LintRule {
         factor: Decimal(8, 4) @unique
       }
       """,
-    check: .models(checkFloatUnique))
-}
-
-private func checkFloatUnique(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
-  var seen: Set<Int> = []
-  for part in model.model.uniques.flatMap(\.parts) {
-    let column = model.model.columns[part.column]
-    guard case .value(let type) = column.role, let scalar = context.schema.scalar(of: type),
-      scalar == .float || scalar == .double, seen.insert(column.field).inserted
-    else { continue }
-    let field = model.model.fields[column.field]
-    findings.report(
-      "'\(field.name)' is \(scalar.phrase) in a unique constraint, which compares it exactly",
-      at: field.origin.range, help: "make it a 'Decimal' or a 'Fixed(scale:)'")
-  }
+    check: .models { model, context, findings in
+      var seen: Set<Int> = []
+      for part in model.model.uniques.flatMap(\.parts) {
+        let column = model.model.columns[part.column]
+        guard case .value(let type) = column.role, let scalar = context.schema.scalar(of: type),
+          scalar == .float || scalar == .double, seen.insert(column.field).inserted
+        else { continue }
+        let field = model.model.fields[column.field]
+        findings.report(
+          "'\(field.name)' is \(scalar.phrase) in a unique constraint, which compares it exactly",
+          at: field.origin.range, help: "make it a 'Decimal' or a 'Fixed(scale:)'")
+      }
+    })
 }

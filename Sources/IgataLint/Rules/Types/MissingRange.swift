@@ -23,19 +23,19 @@ extension LintRule {
         month: Int16 @range(1...12)
       }
       """,
-    houseStyle: HouseStyle("numbers have no range", help: "add '@range'"), check: .fields(checkMissingRange))
-}
-
-private func checkMissingRange(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard let scalar = field.scalar, !field.isList, scalar.isInteger || scalar == .double || scalar == .float,
-    let last = field.words.last, let range = naturalRanges[last]
-  else { return }
-  let bounds = context.declared.constraints(of: field)
-  guard bounds.minimum == nil, bounds.maximum == nil else { return }
-  let fix = field.adding("@range(\(range))", isSafe: false)
-  findings.report(
-    "'\(field.name)' is within \(range), but any number is accepted", at: field.range, help: "add '@range(\(range))'",
-    fixes: field.syntax.defaultValue == nil ? [fix] : [])
+    houseStyle: HouseStyle("numbers have no range", help: "add '@range'"),
+    check: .fields { field, context, findings in
+      guard let scalar = field.scalar, !field.isList, scalar.isInteger || scalar == .double || scalar == .float,
+        let last = field.words.last, let range = naturalRanges[last]
+      else { return }
+      let bounds = context.declared.constraints(of: field)
+      guard bounds.minimum == nil, bounds.maximum == nil else { return }
+      let fix = field.adding("@range(\(range))", isSafe: false)
+      findings.report(
+        "'\(field.name)' is within \(range), but any number is accepted", at: field.range,
+        help: "add '@range(\(range))'",
+        fixes: field.syntax.defaultValue == nil ? [fix] : [])
+    })
 }
 
 private let naturalRanges: [String: String] = pairs(

@@ -35,14 +35,14 @@ extension LintRule {
       }
       """,
     houseStyle: HouseStyle("enums have no case for unknown values", help: "add one with '@unknown'"),
-    check: .enums(checkMissingUnknownCase))
-}
-
-private func checkMissingUnknownCase(_ item: DeclaredEnum, _ context: LintContext, _ findings: inout Findings) {
-  guard !item.type.cases.contains(where: \.isUnknown), !context.declared.usesOfEnums[item.index].isEmpty else { return }
-  findings.report(
-    "enum '\(item.name)' has no case for unknown values", at: item.range,
-    help: "add 'case unknown @unknown'", fixes: fixes(item))
+    check: .enums { item, context, findings in
+      guard !item.type.cases.contains(where: \.isUnknown), !context.declared.usesOfEnums[item.index].isEmpty else {
+        return
+      }
+      findings.report(
+        "enum '\(item.name)' has no case for unknown values", at: item.range,
+        help: "add 'case unknown @unknown'", fixes: fixes(item))
+    })
 }
 
 private func fixes(_ item: DeclaredEnum) -> [Diagnostic.Fix] {

@@ -32,17 +32,15 @@ extension LintRule {
         hazard: Hazard = .none
       }
       """,
-    check: .enums(checkNoneCase))
-}
-
-private func checkNoneCase(_ item: DeclaredEnum, _ context: LintContext, _ findings: inout Findings) {
-  guard let found = item.type.cases.first(where: { $0.name == "none" || $0.name == "some" }),
-    let use = context.declared.usesOfEnums[item.index].first(where: { context.fields[$0].isOptional })
-  else { return }
-  let field = context.fields[use]
-  let meaning = found.name == "none" ? "no value at all" : "any value"
-  findings.report(
-    "'.\(found.name)' of a '\(item.name)?' means \(meaning), not this case", at: found.origin.range,
-    help: "rename the case, or remove the '?'",
-    related: [.init(field.typeRange, "'\(field.name)' is optional")])
+    check: .enums { item, context, findings in
+      guard let found = item.type.cases.first(where: { $0.name == "none" || $0.name == "some" }),
+        let use = context.declared.usesOfEnums[item.index].first(where: { context.fields[$0].isOptional })
+      else { return }
+      let field = context.fields[use]
+      let meaning = found.name == "none" ? "no value at all" : "any value"
+      findings.report(
+        "'.\(found.name)' of a '\(item.name)?' means \(meaning), not this case", at: found.origin.range,
+        help: "rename the case, or remove the '?'",
+        related: [.init(field.typeRange, "'\(field.name)' is optional")])
+    })
 }

@@ -22,17 +22,15 @@ extension LintRule {
         isActive: Bool = true
       }
       """,
-    check: .fields(checkNumberBool))
-}
-
-private func checkNumberBool(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard let scalar = field.plainScalar, scalar.isInteger || scalar == .string, !field.isList, field.words.count > 1,
-    let first = field.words.first, let last = field.words.last, verbs.contains(first), !counts.contains(last),
-    scalar.isInteger || states.contains(first)
-  else { return }
-  findings.report(
-    "'\(field.name)' stores a Boolean value as \(scalar.phrase)", at: field.typeRange,
-    help: "make it a 'Bool'", fixes: fixes(field))
+    check: .fields { field, _, findings in
+      guard let scalar = field.plainScalar, scalar.isInteger || scalar == .string, !field.isList, field.words.count > 1,
+        let first = field.words.first, let last = field.words.last, verbs.contains(first), !counts.contains(last),
+        scalar.isInteger || states.contains(first)
+      else { return }
+      findings.report(
+        "'\(field.name)' stores a Boolean value as \(scalar.phrase)", at: field.typeRange,
+        help: "make it a 'Bool'", fixes: fixes(field))
+    })
 }
 
 /// `Int16 = 1` becomes `Bool = true`.

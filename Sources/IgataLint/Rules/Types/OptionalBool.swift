@@ -29,12 +29,10 @@ extension LintRule {
       }
       """,
     houseStyle: HouseStyle("fields are true, false or neither", help: "give them defaults"),
-    check: .fields(checkOptionalBool))
-}
-
-private func checkOptionalBool(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard field.isOptional, field.scalar == .bool else { return }
-  findings.report(
-    "'\(field.name)' is true, false or neither", at: field.typeRange,
-    help: "give it a default, or name the three states in an enum")
+    check: .fields { field, _, findings in
+      guard field.isOptional, field.scalar == .bool else { return }
+      findings.report(
+        "'\(field.name)' is true, false or neither", at: field.typeRange,
+        help: "give it a default, or name the three states in an enum")
+    })
 }

@@ -22,18 +22,16 @@ extension LintRule {
         nickname: String?
       }
       """,
-    check: .fields(checkOptionalEmptyText))
-}
-
-private func checkOptionalEmptyText(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard field.isOptional, field.field.defaultValue == .string(""),
-    case .literal(let literal)? = field.syntax.defaultValue,
-    let type = field.syntax.type
-  else { return }
-  var range = literal.range
-  range.start = type.range.end
-  findings.report(
-    "'\(field.name)' can be 'nil' and is empty by default, so a missing value has two representations",
-    at: literal.range, help: "remove the '?' or the default",
-    fixes: [.init(title: "remove the default", range: range, replacement: "", isSafe: false)])
+    check: .fields { field, _, findings in
+      guard field.isOptional, field.field.defaultValue == .string(""),
+        case .literal(let literal)? = field.syntax.defaultValue,
+        let type = field.syntax.type
+      else { return }
+      var range = literal.range
+      range.start = type.range.end
+      findings.report(
+        "'\(field.name)' can be 'nil' and is empty by default, so a missing value has two representations",
+        at: literal.range, help: "remove the '?' or the default",
+        fixes: [.init(title: "remove the default", range: range, replacement: "", isSafe: false)])
+    })
 }

@@ -23,17 +23,15 @@ extension LintRule {
         title: String?
       }
       """,
-    check: .fields(checkPlaceholderDefault))
-}
-
-private func checkPlaceholderDefault(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard case .string(let text)? = field.field.defaultValue, case .value = field.kind,
-    placeholders.contains(text.lowercased()), let value = field.syntax.defaultValue,
-    !(field.words.last.map(stateWords.contains) ?? false)
-  else { return }
-  findings.report(
-    "the default of '\(field.name)' is a placeholder", at: value.range, help: "make the field optional",
-    fixes: fixes(field, value))
+    check: .fields { field, _, findings in
+      guard case .string(let text)? = field.field.defaultValue, case .value = field.kind,
+        placeholders.contains(text.lowercased()), let value = field.syntax.defaultValue,
+        !(field.words.last.map(stateWords.contains) ?? false)
+      else { return }
+      findings.report(
+        "the default of '\(field.name)' is a placeholder", at: value.range, help: "make the field optional",
+        fixes: fixes(field, value))
+    })
 }
 
 private func fixes(_ field: DeclaredField, _ value: ExpressionSyntax) -> [Diagnostic.Fix] {

@@ -22,17 +22,15 @@ extension LintRule {
         email: String?
       }
       """,
-    check: .fields(checkRedundantNil))
-}
-
-private func checkRedundantNil(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard field.isOptional, case .literal(let literal)? = field.syntax.defaultValue, literal.value == .nil,
-    let type = field.syntax.type
-  else { return }
-  // Prefixes at the end of the type, to include the equals sign.
-  var range = literal.range
-  range.start = type.range.end
-  findings.report(
-    "an optional field is 'nil' by default", at: literal.range, help: "remove '= nil'",
-    fixes: [.init(title: "remove '= nil'", range: range, replacement: "", isSafe: true)])
+    check: .fields { field, _, findings in
+      guard field.isOptional, case .literal(let literal)? = field.syntax.defaultValue, literal.value == .nil,
+        let type = field.syntax.type
+      else { return }
+      // Prefixes at the end of the type, to include the equals sign.
+      var range = literal.range
+      range.start = type.range.end
+      findings.report(
+        "an optional field is 'nil' by default", at: literal.range, help: "remove '= nil'",
+        fixes: [.init(title: "remove '= nil'", range: range, replacement: "", isSafe: true)])
+    })
 }

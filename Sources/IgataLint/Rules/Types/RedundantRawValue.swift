@@ -20,16 +20,14 @@ extension LintRule {
         case open
       }
       """,
-    check: .enums(checkRedundantRawValue))
-}
-
-private func checkRedundantRawValue(_ item: DeclaredEnum, _ context: LintContext, _ findings: inout Findings) {
-  for entry in item.syntax.cases {
-    guard let literal = entry.rawValue, literal.value == .string(entry.name.text) else { continue }
-    var range = literal.range
-    range.start = entry.name.range.end
-    findings.report(
-      "'\(entry.name.text)' is stored as its name by default", at: literal.range, help: "remove it",
-      fixes: [.init(title: "remove the raw value", range: range, replacement: "", isSafe: true)])
-  }
+    check: .enums { item, _, findings in
+      for entry in item.syntax.cases {
+        guard let literal = entry.rawValue, literal.value == .string(entry.name.text) else { continue }
+        var range = literal.range
+        range.start = entry.name.range.end
+        findings.report(
+          "'\(entry.name.text)' is stored as its name by default", at: literal.range, help: "remove it",
+          fixes: [.init(title: "remove the raw value", range: range, replacement: "", isSafe: true)])
+      }
+    })
 }

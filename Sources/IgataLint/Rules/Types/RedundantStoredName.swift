@@ -22,21 +22,22 @@ extension LintRule {
         firstName: String
       }
       """,
-    check: .schema(checkRedundantStoredName))
-}
-
-private func checkRedundantStoredName(_ context: LintContext, _ findings: inout Findings) {
-  let names = context.schema.names
-  for model in context.models {
-    guard let attribute = model.attribute("table"), model.model.table == names.table(of: model.name) else { continue }
-    report(attribute, "'\(model.name)' has the table '\(model.model.table)'", context, &findings)
-  }
-  for field in context.fields {
-    guard let attribute = field.attribute("column"), field.field.columnName == defaultColumn(of: field, context) else {
-      continue
-    }
-    report(attribute, "'\(field.name)' has the column '\(field.field.columnName)'", context, &findings)
-  }
+    check: .schema { context, findings in
+      let names = context.schema.names
+      for model in context.models {
+        guard let attribute = model.attribute("table"), model.model.table == names.table(of: model.name) else {
+          continue
+        }
+        report(attribute, "'\(model.name)' has the table '\(model.model.table)'", context, &findings)
+      }
+      for field in context.fields {
+        guard let attribute = field.attribute("column"), field.field.columnName == defaultColumn(of: field, context)
+        else {
+          continue
+        }
+        report(attribute, "'\(field.name)' has the column '\(field.field.columnName)'", context, &findings)
+      }
+    })
 }
 
 private func report(

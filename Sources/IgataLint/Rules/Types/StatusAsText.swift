@@ -26,18 +26,18 @@ extension LintRule {
         status: TicketStatus = .open
       }
       """,
-    houseStyle: HouseStyle("texts have only a few values", help: "use enums"), check: .fields(checkStatusAsText))
-}
-
-private func checkStatusAsText(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard field.plainScalar == .string, !field.isList,
-    field.field.constraints.pattern == nil, let last = field.words.last
-  else { return }
-  let isNamed = WordList.statuses.match(in: [last]) != nil
-  guard isNamed || (last == "state" && field.field.defaultValue != nil) else { return }
-  guard !context.declared.isUnreadable(field) else { return }
-  findings.report(
-    "'\(field.name)' has only a few values, but is stored as arbitrary text", at: field.typeRange, help: "use an enum")
+    houseStyle: HouseStyle("texts have only a few values", help: "use enums"),
+    check: .fields { field, context, findings in
+      guard field.plainScalar == .string, !field.isList,
+        field.field.constraints.pattern == nil, let last = field.words.last
+      else { return }
+      let isNamed = WordList.statuses.match(in: [last]) != nil
+      guard isNamed || (last == "state" && field.field.defaultValue != nil) else { return }
+      guard !context.declared.isUnreadable(field) else { return }
+      findings.report(
+        "'\(field.name)' has only a few values, but is stored as arbitrary text", at: field.typeRange,
+        help: "use an enum")
+    })
 }
 
 extension WordList {

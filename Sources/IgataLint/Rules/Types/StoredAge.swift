@@ -22,13 +22,11 @@ extension LintRule {
         birthDate: Date
       }
       """,
-    check: .fields(checkStoredAge))
-}
-
-private func checkStoredAge(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard let scalar = field.scalar, scalar.isInteger, field.model != nil, !field.isList,
-    field.words == ["age"] || field.words == ["current", "age"] || field.name == "年齢"
-  else { return }
-  findings.report(
-    "'\(field.name)' becomes wrong within a year", at: field.range, help: "store the birth date")
+    check: .fields { field, _, findings in
+      guard let scalar = field.scalar, scalar.isInteger, field.model != nil, !field.isList,
+        field.words == ["age"] || field.words == ["current", "age"] || field.name == "年齢"
+      else { return }
+      findings.report(
+        "'\(field.name)' becomes wrong within a year", at: field.range, help: "store the birth date")
+    })
 }

@@ -23,15 +23,13 @@ extension LintRule {
         dueDate: Date
       }
       """,
-    check: .fields(checkStringDate))
-}
-
-private func checkStringDate(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard field.plainScalar == .string, field.field.constraints.pattern == nil,
-    namesDate(field.words)
-  else { return }
-  guard !context.declared.isUnreadable(field) else { return }
-  findings.report(
-    "'\(field.name)' stores a date in a 'String'", at: field.typeRange,
-    help: "make it a 'Date', or specify its format with '@pattern'", fixes: field.retyping(to: "Date"))
+    check: .fields { field, context, findings in
+      guard field.plainScalar == .string, field.field.constraints.pattern == nil,
+        namesDate(field.words)
+      else { return }
+      guard !context.declared.isUnreadable(field) else { return }
+      findings.report(
+        "'\(field.name)' stores a date in a 'String'", at: field.typeRange,
+        help: "make it a 'Date', or specify its format with '@pattern'", fixes: field.retyping(to: "Date"))
+    })
 }

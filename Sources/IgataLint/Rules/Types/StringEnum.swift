@@ -28,24 +28,22 @@ extension LintRule {
         size: Size
       }
       """,
-    check: .names(checkStringEnum))
-}
-
-private func checkStringEnum(_ name: DeclaredName, _ context: LintContext, _ findings: inout Findings) {
-  let attributes: [AttributeSyntax]
-  let pattern: String?
-  if let field = name.field {
-    (attributes, pattern) = (field.syntax.attributes, field.field.constraints.pattern)
-  } else if case .newtype(let index) = name.declaration {
-    let newtype = context.newtypes[index]
-    (attributes, pattern) = (newtype.syntax.attributes, newtype.type.constraints.pattern)
-  } else {
-    return
-  }
-  guard let pattern, let count = wordCount(of: pattern) else { return }
-  let range = attributes.first { $0.name.text == "pattern" }?.range ?? name.range
-  findings.report(
-    "'\(name.text)' is one of \(count) words, which should be an enum", at: range, help: "use an enum")
+    check: .names { name, context, findings in
+      let attributes: [AttributeSyntax]
+      let pattern: String?
+      if let field = name.field {
+        (attributes, pattern) = (field.syntax.attributes, field.field.constraints.pattern)
+      } else if case .newtype(let index) = name.declaration {
+        let newtype = context.newtypes[index]
+        (attributes, pattern) = (newtype.syntax.attributes, newtype.type.constraints.pattern)
+      } else {
+        return
+      }
+      guard let pattern, let count = wordCount(of: pattern) else { return }
+      let range = attributes.first { $0.name.text == "pattern" }?.range ?? name.range
+      findings.report(
+        "'\(name.text)' is one of \(count) words, which should be an enum", at: range, help: "use an enum")
+    })
 }
 
 /// The number of plain words that a pattern consists of; `nil` for other patterns.

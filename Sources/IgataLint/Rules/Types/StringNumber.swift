@@ -23,27 +23,25 @@ extension LintRule {
         price: Currency
       }
       """,
-    check: .fields(checkStringNumber))
-}
-
-private func checkStringNumber(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard field.plainScalar == .string, field.field.constraints.pattern == nil,
-    let last = field.words.last
-  else {
-    return
-  }
-  let proposal: String
-  if sums.contains(last), namesMoney(field.words) {
-    proposal = "Currency"
-  } else if let known = numbers[last], !exceptions.contains(where: field.words.contains) {
-    proposal = known
-  } else {
-    return
-  }
-  guard !context.declared.isUnreadable(field) else { return }
-  findings.report(
-    "'\(field.name)' stores a number in a 'String'", at: field.typeRange, help: "make it \(article(proposal))",
-    fixes: field.retyping(to: proposal))
+    check: .fields { field, context, findings in
+      guard field.plainScalar == .string, field.field.constraints.pattern == nil,
+        let last = field.words.last
+      else {
+        return
+      }
+      let proposal: String
+      if sums.contains(last), namesMoney(field.words) {
+        proposal = "Currency"
+      } else if let known = numbers[last], !exceptions.contains(where: field.words.contains) {
+        proposal = known
+      } else {
+        return
+      }
+      guard !context.declared.isUnreadable(field) else { return }
+      findings.report(
+        "'\(field.name)' stores a number in a 'String'", at: field.typeRange, help: "make it \(article(proposal))",
+        fixes: field.retyping(to: proposal))
+    })
 }
 
 private func article(_ type: String) -> String { type == "Int" ? "an 'Int'" : "a '\(type)'" }

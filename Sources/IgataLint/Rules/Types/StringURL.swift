@@ -22,16 +22,15 @@ extension LintRule {
         imageURL: URL?
       }
       """,
-    houseStyle: HouseStyle("fields store a URL in a 'String'", help: "make them 'URL'"), check: .fields(checkStringURL))
-}
-
-private func checkStringURL(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard field.plainScalar == .string, field.field.constraints.pattern == nil,
-    let last = field.words.last,
-    last == "url" || last == "uri" || last == "urls"
-  else { return }
-  guard !context.declared.isUnreadable(field) else { return }
-  findings.report(
-    "'\(field.name)' stores a URL in a 'String'", at: field.typeRange, help: "make it a 'URL'",
-    fixes: field.retyping(to: "URL"))
+    houseStyle: HouseStyle("fields store a URL in a 'String'", help: "make them 'URL'"),
+    check: .fields { field, context, findings in
+      guard field.plainScalar == .string, field.field.constraints.pattern == nil,
+        let last = field.words.last,
+        last == "url" || last == "uri" || last == "urls"
+      else { return }
+      guard !context.declared.isUnreadable(field) else { return }
+      findings.report(
+        "'\(field.name)' stores a URL in a 'String'", at: field.typeRange, help: "make it a 'URL'",
+        fixes: field.retyping(to: "URL"))
+    })
 }

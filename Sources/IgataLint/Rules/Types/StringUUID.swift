@@ -22,16 +22,14 @@ extension LintRule {
         hardwareUUID: UUID
       }
       """,
-    check: .fields(checkStringUUID))
-}
-
-private func checkStringUUID(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard field.plainScalar == .string, let last = field.words.last else { return }
-  let bounds = field.field.constraints
-  let isLong = bounds.minimumLength == 36 && bounds.maximumLength == 36
-  guard last == "uuid" || last == "guid" || (isLong && (last == "id" || last == "key")) else { return }
-  guard !context.declared.isUnreadable(field) else { return }
-  findings.report(
-    "'\(field.name)' stores a UUID in a 'String'", at: field.typeRange, help: "make it a 'UUID'",
-    fixes: field.retyping(to: "UUID"))
+    check: .fields { field, context, findings in
+      guard field.plainScalar == .string, let last = field.words.last else { return }
+      let bounds = field.field.constraints
+      let isLong = bounds.minimumLength == 36 && bounds.maximumLength == 36
+      guard last == "uuid" || last == "guid" || (isLong && (last == "id" || last == "key")) else { return }
+      guard !context.declared.isUnreadable(field) else { return }
+      findings.report(
+        "'\(field.name)' stores a UUID in a 'String'", at: field.typeRange, help: "make it a 'UUID'",
+        fixes: field.retyping(to: "UUID"))
+    })
 }

@@ -22,23 +22,21 @@ extension LintRule {
       }
       """,
     houseStyle: HouseStyle("texts in keys and indexes have no maximum length", help: "add '@length'"),
-    check: .models(checkUnboundedKeyText))
-}
-
-private func checkUnboundedKeyText(_ model: DeclaredModel, _ context: LintContext, _ findings: inout Findings) {
-  var seen: Set<Int> = []
-  let constraints = model.model.uniques + model.model.indexes
-  for column in model.model.primaryKey + constraints.flatMap({ $0.parts.map(\.column) }) {
-    let index = model.model.columns[column].field
-    guard case .value = model.model.columns[column].role, model.model.columns[column].path.isEmpty,
-      seen.insert(index).inserted, let field = context.declared.field(index, of: model)
-    else { continue }
-    let bounds = context.declared.constraints(of: field)
-    guard field.scalar == .string, bounds.maximumLength == nil, bounds.pattern == nil else { continue }
-    let length = field.field.holdsGeneratedUUID ? "@length(...36)" : "@length(...255)"
-    let fix = field.adding(length, isSafe: false)
-    findings.report(
-      "'\(field.name)' is part of a key or an index and has no maximum length", at: field.range,
-      help: "specify a maximum: '\(length)'", fixes: bounds.minimumLength == nil ? [fix] : [])
-  }
+    check: .models { model, context, findings in
+      var seen: Set<Int> = []
+      let constraints = model.model.uniques + model.model.indexes
+      for column in model.model.primaryKey + constraints.flatMap({ $0.parts.map(\.column) }) {
+        let index = model.model.columns[column].field
+        guard case .value = model.model.columns[column].role, model.model.columns[column].path.isEmpty,
+          seen.insert(index).inserted, let field = context.declared.field(index, of: model)
+        else { continue }
+        let bounds = context.declared.constraints(of: field)
+        guard field.scalar == .string, bounds.maximumLength == nil, bounds.pattern == nil else { continue }
+        let length = field.field.holdsGeneratedUUID ? "@length(...36)" : "@length(...255)"
+        let fix = field.adding(length, isSafe: false)
+        findings.report(
+          "'\(field.name)' is part of a key or an index and has no maximum length", at: field.range,
+          help: "specify a maximum: '\(length)'", fixes: bounds.minimumLength == nil ? [fix] : [])
+      }
+    })
 }

@@ -22,17 +22,16 @@ extension LintRule {
         timeoutSeconds: Int = 30 @column("timeout")
       }
       """,
-    houseStyle: HouseStyle("numbers have no unit", help: "name it"), check: .fields(checkUnitlessNumber))
-}
-
-private func checkUnitlessNumber(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard let scalar = field.plainScalar, scalar.isInteger || scalar == .double || scalar == .float, !field.isList,
-    let last = field.words.last, measures.contains(last), field.words.allSatisfy({ !figurative.contains($0) }),
-    !context.declared.hasUnit(for: field)
-  else { return }
-  findings.report(
-    "'\(field.name)' has no unit", at: field.range,
-    help: "name the unit: '\(field.name)\(capitalized(unit(of: last)))'")
+    houseStyle: HouseStyle("numbers have no unit", help: "name it"),
+    check: .fields { field, context, findings in
+      guard let scalar = field.plainScalar, scalar.isInteger || scalar == .double || scalar == .float, !field.isList,
+        let last = field.words.last, measures.contains(last), field.words.allSatisfy({ !figurative.contains($0) }),
+        !context.declared.hasUnit(for: field)
+      else { return }
+      findings.report(
+        "'\(field.name)' has no unit", at: field.range,
+        help: "name the unit: '\(field.name)\(capitalized(unit(of: last)))'")
+    })
 }
 
 private func unit(of measure: String) -> String {

@@ -22,16 +22,14 @@ extension LintRule {
       }
       """,
     houseStyle: HouseStyle("modification dates are only set at creation", help: "add '@updatedAt'"),
-    check: .fields(checkUpdatedAt))
-}
-
-private func checkUpdatedAt(_ field: DeclaredField, _ context: LintContext, _ findings: inout Findings) {
-  guard field.model != nil, field.plainScalar == .date, field.field.defaultValue == .now, !field.field.isUpdatedAt,
-    !field.field.isConstant, changes.contains(field.words) || field.name.hasPrefix("更新日")
-  else { return }
-  findings.report(
-    "'\(field.name)' is only set at creation", at: field.range, help: "add '@updatedAt'",
-    fixes: [field.adding("@updatedAt", isSafe: false)])
+    check: .fields { field, _, findings in
+      guard field.model != nil, field.plainScalar == .date, field.field.defaultValue == .now, !field.field.isUpdatedAt,
+        !field.field.isConstant, changes.contains(field.words) || field.name.hasPrefix("更新日")
+      else { return }
+      findings.report(
+        "'\(field.name)' is only set at creation", at: field.range, help: "add '@updatedAt'",
+        fixes: [field.adding("@updatedAt", isSafe: false)])
+    })
 }
 
 private let changes: Set<[String]> = [
