@@ -7,10 +7,11 @@ public struct DiagnosticKind: Sendable, CustomStringConvertible {
 
   /// Creates a kind with a page; see ``DiagnosticPage``.
   public init(
-    _ id: String, _ text: String, language: DiagnosticPage.Language = .igata, example: String, fix: String
+    _ id: String, _ text: String, language: DiagnosticPage.Language = .igata, example: String,
+    fix: DiagnosticPage.Fix
   ) {
     self.id = id
-    page = DiagnosticPage(text: text, language: language, example: example, fix: fix)
+    page = DiagnosticPage(text: text, language: language, example: example, change: fix)
   }
 
   public var description: String { id }

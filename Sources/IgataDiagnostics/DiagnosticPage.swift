@@ -12,8 +12,16 @@ public struct DiagnosticPage: Sendable {
   public let language: Language
   /// Code with this diagnostic and no other.
   public let example: String
-  /// The same code without it.
-  public let fix: String
+  /// What makes ``fix`` of the example.
+  public let change: Fix
+
+  /// The same code without the diagnostic.
+  public var fix: String {
+    switch change {
+    case .whole(let code): code
+    case .replacing(let old, let new): example.replacing(old, with: new)
+    }
+  }
 
   /// The whole page.
   public var markdown: String {
@@ -45,5 +53,16 @@ public struct DiagnosticPage: Sendable {
       if end == paragraph.endIndex || paragraph[end] == " " { return String(paragraph[..<end]) }
     }
     return paragraph
+  }
+}
+
+extension DiagnosticPage {
+  /// What is written instead of an example: the whole code as a literal, or what is different in it.
+  public enum Fix: Sendable, ExpressibleByStringLiteral {
+    case whole(String)
+    /// The first text, which is in the example once, is replaced by the second one.
+    case replacing(String, with: String)
+
+    public init(stringLiteral code: String) { self = .whole(code) }
   }
 }

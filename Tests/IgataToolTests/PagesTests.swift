@@ -28,6 +28,9 @@ private let unrunnable: Set<String> = ["deep-template", "deep-json", "endless-re
   for kind in DiagnosticKind.all {
     let page = kind.page
     #expect(!page.summary.isEmpty && page.summary.hasSuffix("."), "\(kind): no first sentence")
+    if case .replacing(let old, _) = page.change {
+      #expect(page.example.ranges(of: old).count == 1, "\(kind): the example has '\(old)' more than once, or not")
+    }
     // The linter's own tests run the examples of its rules.
     if LintRule.all.contains(where: { $0.kind == kind }) { continue }
     if unrunnable.contains(kind.id) || page.language == .text { continue }

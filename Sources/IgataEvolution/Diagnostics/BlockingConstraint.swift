@@ -13,9 +13,7 @@ extension DiagnosticKind {
     example: """
       ALTER TABLE "account" ADD CONSTRAINT "named" CHECK ("name" <> '');
       """,
-    fix: """
-      ALTER TABLE "account" ADD CONSTRAINT "named" CHECK ("name" <> '') NOT VALID;
-      """)
+    fix: .replacing("'');", with: "'') NOT VALID;"))
 }
 
 extension Diagnostic {

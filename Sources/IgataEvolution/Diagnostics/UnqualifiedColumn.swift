@@ -13,9 +13,7 @@ extension DiagnosticKind {
     example: """
       UPDATE "account" SET "note" = "coment" WHERE true;
       """,
-    fix: """
-      UPDATE "account" SET "note" = "account"."comment" WHERE true;
-      """)
+    fix: .replacing(#""coment""#, with: #""account"."comment""#))
 }
 
 extension Diagnostic {

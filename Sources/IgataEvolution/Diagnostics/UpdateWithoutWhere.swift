@@ -12,9 +12,7 @@ extension DiagnosticKind {
     example: """
       DELETE FROM "draft";
       """,
-    fix: """
-      DELETE FROM "draft" WHERE true;
-      """)
+    fix: .replacing(#""draft";"#, with: #""draft" WHERE true;"#))
 }
 
 extension Diagnostic {

@@ -17,10 +17,7 @@ extension DiagnosticKind {
       schema/orders.igata
       schema/Orders.igata
       """,
-    fix: """
-      schema/orders.igata
-      schema/returns.igata
-      """)
+    fix: .replacing("schema/Orders.igata", with: "schema/returns.igata"))
 }
 
 extension Diagnostic {

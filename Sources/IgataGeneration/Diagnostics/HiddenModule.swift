@@ -19,15 +19,7 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
       }
       """,
-    fix: """
-      model Sendable {
-        id: UUID = uuid() @primaryKey
-      }
-
-      model Bird {
-        id: UUID = uuid() @primaryKey
-      }
-      """)
+    fix: .replacing("Swift", with: "Bird"))
 }
 
 extension Diagnostic {

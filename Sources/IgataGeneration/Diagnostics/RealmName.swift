@@ -14,11 +14,7 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
       }
       """,
-    fix: """
-      model Shop {
-        id: UUID = uuid() @primaryKey
-      }
-      """)
+    fix: .replacing("RealmStore", with: "Shop"))
 }
 
 extension Diagnostic {

@@ -16,11 +16,7 @@ extension DiagnosticKind {
         id: Int64 = autoincrement() @primaryKey
       }
       """,
-    fix: """
-      model Entry {
-        id: UUID = uuid() @primaryKey
-      }
-      """)
+    fix: .replacing("Int64 = autoincrement()", with: "UUID = uuid()"))
 }
 
 extension Diagnostic {

@@ -16,11 +16,7 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
       }
       """,
-    fix: """
-      model Defaults {
-        id: UUID = uuid() @primaryKey
-      }
-      """)
+    fix: .replacing("SwiftDataDefaults", with: "Defaults"))
 }
 
 extension Diagnostic {

@@ -14,10 +14,7 @@ extension DiagnosticKind {
       Shop.igata:     model Order { … }
       Checkout.swift: struct Order { … }
       """,
-    fix: """
-      Shop.igata:     model Order { … }
-      Checkout.swift: struct Checkout { … }
-      """)
+    fix: .replacing("struct Order", with: "struct Checkout"))
 }
 
 extension Diagnostic {

@@ -11,10 +11,7 @@ extension DiagnosticKind {
       igata.json:      {"schemaName": "Household"}
       household.igata: model Household { … }
       """,
-    fix: """
-      igata.json:      {"schemaName": "HouseholdSchema"}
-      household.igata: model Household { … }
-      """)
+    fix: .replacing(#""Household"}"#, with: #""HouseholdSchema"}"#))
 }
 
 extension Diagnostic {

@@ -15,11 +15,7 @@ extension DiagnosticKind {
       {{$haeder}}// Ours.{{/haeder}}
       {{/igata/swift/file}}
       """,
-    fix: """
-      {{<igata/swift/file}}
-      {{$header}}// Ours.{{/header}}
-      {{/igata/swift/file}}
-      """)
+    fix: .replacing("{{$haeder}}// Ours.{{/haeder}}", with: "{{$header}}// Ours.{{/header}}"))
 }
 
 extension Diagnostic {

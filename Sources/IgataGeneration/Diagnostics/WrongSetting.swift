@@ -17,9 +17,7 @@ extension DiagnosticKind {
     example: """
       {"target": ["swift", "sqll"]}
       """,
-    fix: """
-      {"target": ["swift", "sql"]}
-      """)
+    fix: .replacing(#""sqll"]}"#, with: #""sql"]}"#))
 }
 
 extension Diagnostic {

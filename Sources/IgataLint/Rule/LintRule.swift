@@ -20,8 +20,9 @@ public struct LintRule: Sendable {
 
   /// Creates a rule with a page; see ``DiagnosticPage``.
   public init(
-    _ id: String, _ group: LintGroup, _ levels: LintLevels, _ text: String, example: String, fix: String,
-    options: [LintOption] = [], needsEveryFile: Bool = false, houseStyle: HouseStyle? = nil, check: LintCheck
+    _ id: String, _ group: LintGroup, _ levels: LintLevels, _ text: String, example: String,
+    fix: DiagnosticPage.Fix, options: [LintOption] = [], needsEveryFile: Bool = false, houseStyle: HouseStyle? = nil,
+    check: LintCheck
   ) {
     kind = DiagnosticKind(id, text, example: example, fix: fix)
     self.group = group

@@ -20,17 +20,7 @@ extension DiagnosticKind {
         ownerID: String
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-      }
-
-      model Account {
-        id: UUID = uuid() @primaryKey
-        owner: Person
-        ownerNumber: String
-      }
-      """)
+    fix: .replacing("ownerID:", with: "ownerNumber:"))
 }
 
 extension Diagnostic {

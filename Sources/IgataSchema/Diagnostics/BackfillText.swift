@@ -19,12 +19,7 @@ extension DiagnosticKind {
         name: String @length(...50) @backfill(sql: "substr({name, 1, 50)")
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-        name: String @length(...50) @backfill(sql: "substr({name}, 1, 50)")
-      }
-      """)
+    fix: .replacing(#""substr({name,"#, with: #""substr({name},"#))
 }
 
 extension Diagnostic {

@@ -13,11 +13,7 @@ extension DiagnosticKind {
         id: UUID = uuid(7) @primaryKey
       }
       """,
-    fix: """
-      model Message {
-        id: UUID = uuid7() @primaryKey
-      }
-      """)
+    fix: .replacing("uuid(7)", with: "uuid7()"))
 }
 
 extension Diagnostic {

@@ -17,13 +17,7 @@ extension DiagnosticKind {
         first_name: String
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-        firstName: String
-        first_name: String @column("first_name_2")
-      }
-      """)
+    fix: .replacing("first_name: String", with: #"first_name: String @column("first_name_2")"#))
 }
 
 extension Diagnostic {

@@ -19,13 +19,7 @@ extension DiagnosticKind {
         check(amount > "0")
       }
       """,
-    fix: """
-      model Account {
-        id: UUID = uuid() @primaryKey
-        amount: Currency
-        check(amount > 0)
-      }
-      """)
+    fix: .replacing(#""0")"#, with: "0)"))
 }
 
 extension Diagnostic {

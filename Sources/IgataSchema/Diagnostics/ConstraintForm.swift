@@ -22,13 +22,7 @@ extension DiagnosticKind {
         index(kind, nam: "by_kind")
       }
       """,
-    fix: """
-      model Account {
-        id: UUID = uuid() @primaryKey
-        kind: String
-        index(kind, name: "by_kind")
-      }
-      """)
+    fix: .replacing("nam:", with: "name:"))
 }
 
 extension Diagnostic {

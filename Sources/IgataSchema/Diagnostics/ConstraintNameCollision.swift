@@ -20,15 +20,7 @@ extension DiagnosticKind {
         index(name, name: "by_kind")
       }
       """,
-    fix: """
-      model Account {
-        id: UUID = uuid() @primaryKey
-        kind: String
-        name: String
-        index(kind, name: "by_kind")
-        index(name, name: "by_name")
-      }
-      """)
+    fix: .replacing(#"index(name, name: "by_kind")"#, with: #"index(name, name: "by_name")"#))
 }
 
 extension Diagnostic {

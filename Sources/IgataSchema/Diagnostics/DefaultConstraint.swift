@@ -14,14 +14,7 @@ extension DiagnosticKind {
         stars: Stars = 0
       }
       """,
-    fix: """
-      type Stars = Int16 @range(1...5)
-
-      model Review {
-        id: UUID = uuid() @primaryKey
-        stars: Stars = 3
-      }
-      """)
+    fix: .replacing("0", with: "3"))
 }
 
 extension Diagnostic {

@@ -14,12 +14,7 @@ extension DiagnosticKind {
         amount: Currency = 1.2345
       }
       """,
-    fix: """
-      model Account {
-        id: UUID = uuid() @primaryKey
-        amount: Currency = 1.234
-      }
-      """)
+    fix: .replacing("1.2345", with: "1.234"))
 }
 
 extension Diagnostic {

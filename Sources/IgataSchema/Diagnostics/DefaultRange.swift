@@ -12,12 +12,7 @@ extension DiagnosticKind {
         count: Int16 = 40_000
       }
       """,
-    fix: """
-      model Account {
-        id: UUID = uuid() @primaryKey
-        count: Int32 = 40_000
-      }
-      """)
+    fix: .replacing("Int16", with: "Int32"))
 }
 
 extension Diagnostic {

@@ -18,12 +18,7 @@ extension DiagnosticKind {
         count: Int = "none"
       }
       """,
-    fix: """
-      model Account {
-        id: UUID = uuid() @primaryKey
-        count: Int = 0
-      }
-      """)
+    fix: .replacing(#""none""#, with: "0"))
 }
 
 extension Diagnostic {

@@ -16,12 +16,7 @@ extension DiagnosticKind {
         name: String @length(1...) @length(...100)
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-        name: String @length(1...100)
-      }
-      """)
+    fix: .replacing("@length(1...) @length(...100)", with: "@length(1...100)"))
 }
 
 extension Diagnostic {

@@ -19,15 +19,7 @@ extension DiagnosticKind {
         case natural
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-      }
-
-      enum PersonKind {
-        case natural
-      }
-      """)
+    fix: .replacing("enum Person", with: "enum PersonKind"))
 }
 
 extension Diagnostic {

@@ -16,13 +16,7 @@ extension DiagnosticKind {
         name: String?
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-        name: String
-        nickname: String?
-      }
-      """)
+    fix: .replacing("name: String?", with: "nickname: String?"))
 }
 
 extension Diagnostic {

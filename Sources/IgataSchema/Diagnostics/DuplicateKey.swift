@@ -15,12 +15,7 @@ extension DiagnosticKind {
         settings: JSON = {"theme": "dark", "theme": "light"}
       }
       """,
-    fix: """
-      model Account {
-        id: UUID = uuid() @primaryKey
-        settings: JSON = {"theme": "dark"}
-      }
-      """)
+    fix: .replacing(#""dark", "theme": "light"}"#, with: #""dark"}"#))
 }
 
 extension Diagnostic {

@@ -16,13 +16,7 @@ extension DiagnosticKind {
         case high
       }
       """,
-    fix: """
-      enum Level: Int16 {
-        case middle = 1
-        case low = 0
-        case high = 2
-      }
-      """)
+    fix: .replacing("high", with: "high = 2"))
 }
 
 extension Diagnostic {

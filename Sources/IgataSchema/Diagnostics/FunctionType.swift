@@ -18,13 +18,7 @@ extension DiagnosticKind {
         index(lower(number))
       }
       """,
-    fix: """
-      model Account {
-        id: UUID = uuid() @primaryKey
-        number: Int
-        index(number)
-      }
-      """)
+    fix: .replacing("index(lower(number))", with: "index(number)"))
 }
 
 extension Diagnostic {

@@ -16,12 +16,7 @@ extension DiagnosticKind {
         age: Int16 @length(1...100)
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-        age: Int16 @range(1...100)
-      }
-      """)
+    fix: .replacing("@length(1...100)", with: "@range(1...100)"))
 }
 
 extension Diagnostic {

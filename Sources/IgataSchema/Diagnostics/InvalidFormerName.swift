@@ -17,12 +17,7 @@ extension DiagnosticKind {
         note: String = "" @renamed(from: "account comment")
       }
       """,
-    fix: """
-      model Account {
-        id: UUID = uuid() @primaryKey
-        note: String = "" @renamed(from: "accountComment")
-      }
-      """)
+    fix: .replacing(#""account comment")"#, with: #""accountComment")"#))
 }
 
 extension Diagnostic {

@@ -12,9 +12,7 @@ extension DiagnosticKind {
     example: """
       type Email = String @pattern("(.+@.+")
       """,
-    fix: """
-      type Email = String @pattern("(.+)@.+")
-      """)
+    fix: .replacing(#"@pattern("(.+@.+")"#, with: #"@pattern("(.+)@.+")"#))
 }
 
 extension Diagnostic {

@@ -16,12 +16,7 @@ extension DiagnosticKind {
         price: Decimal(2, 12)
       }
       """,
-    fix: """
-      model Offer {
-        id: UUID = uuid() @primaryKey
-        price: Decimal(12, 2)
-      }
-      """)
+    fix: .replacing("Decimal(2, 12)", with: "Decimal(12, 2)"))
 }
 
 extension Diagnostic {

@@ -14,11 +14,7 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
       }
       """,
-    fix: """
-      model Person @table("people") {
-        id: UUID = uuid() @primaryKey
-      }
-      """)
+    fix: .replacing(#"@table("")"#, with: #"@table("people")"#))
 }
 
 extension Diagnostic {

@@ -12,9 +12,7 @@ extension DiagnosticKind {
     example: """
       type Color = String @swift("Tagged<Palette>")
       """,
-    fix: """
-      type Color = String @swift("Palette.Color")
-      """)
+    fix: .replacing(#"@swift("Tagged<Palette>")"#, with: #"@swift("Palette.Color")"#))
 }
 
 extension Diagnostic {

@@ -19,16 +19,7 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
       }
       """,
-    fix: """
-      model Group {
-        id: UUID = uuid() @primaryKey
-        members: [User] @joinTable("group_members", "group_id", "user_id")
-      }
-
-      model User {
-        id: UUID = uuid() @primaryKey
-      }
-      """)
+    fix: .replacing(#""group_id")"#, with: #""group_id", "user_id")"#))
 }
 
 extension Diagnostic {

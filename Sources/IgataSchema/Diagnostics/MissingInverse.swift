@@ -24,17 +24,7 @@ extension DiagnosticKind {
         account: Account
       }
       """,
-    fix: """
-      model Account {
-        id: UUID = uuid() @primaryKey
-        entries: [Entry] @inverse(account)
-      }
-
-      model Entry {
-        id: UUID = uuid() @primaryKey
-        account: Account
-      }
-      """)
+    fix: .replacing("[Entry]", with: "[Entry] @inverse(account)"))
 }
 
 extension Diagnostic {

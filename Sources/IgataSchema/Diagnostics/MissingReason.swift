@@ -18,13 +18,9 @@ extension DiagnosticKind {
         unique(name)
       }
       """,
-    fix: """
-      model Account @allow(may-stop, "the list of accounts refuses a name that is taken") {
-        id: UUID = uuid() @primaryKey
-        name: String
-        unique(name)
-      }
-      """)
+    fix: .replacing(
+      "@allow(may-stop)",
+      with: #"@allow(may-stop, "the list of accounts refuses a name that is taken")"#))
 }
 
 /// The rules about the change of a schema, which have no level: whoever allows one of them gives a reason.

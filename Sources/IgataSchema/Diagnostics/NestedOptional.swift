@@ -14,12 +14,7 @@ extension DiagnosticKind {
         note: String??
       }
       """,
-    fix: """
-      model Post {
-        id: UUID = uuid() @primaryKey
-        note: String?
-      }
-      """)
+    fix: .replacing("String??", with: "String?"))
 }
 
 extension Diagnostic {

@@ -14,10 +14,7 @@ extension DiagnosticKind {
       type Email = String @length(3...254)
       type WorkEmail = Email
       """,
-    fix: """
-      type Email = String @length(3...254)
-      type WorkEmail = String @length(3...254)
-      """)
+    fix: .replacing("= Email", with: "= String @length(3...254)"))
 }
 
 extension Diagnostic {

@@ -19,17 +19,7 @@ extension DiagnosticKind {
         settings: Settings = Settings()
       }
       """,
-    fix: """
-      model Settings {
-        id: UUID = uuid() @primaryKey
-        language: String = "en"
-      }
-
-      model Account {
-        id: UUID = uuid() @primaryKey
-        settings: Settings = Settings()
-      }
-      """)
+    fix: .replacing("String", with: #"String = "en""#))
 }
 
 extension Diagnostic {

@@ -18,16 +18,7 @@ extension DiagnosticKind {
         owner: Person @onDelete(nullify)
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-      }
-
-      model Account {
-        id: UUID = uuid() @primaryKey
-        owner: Person? @onDelete(nullify)
-      }
-      """)
+    fix: .replacing("owner: Person", with: "owner: Person?"))
 }
 
 extension Diagnostic {

@@ -14,12 +14,7 @@ extension DiagnosticKind {
         numbers: [Int?]
       }
       """,
-    fix: """
-      model Post {
-        id: UUID = uuid() @primaryKey
-        numbers: [Int]
-      }
-      """)
+    fix: .replacing("[Int?]", with: "[Int]"))
 }
 
 extension Diagnostic {

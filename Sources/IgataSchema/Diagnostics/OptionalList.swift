@@ -14,12 +14,7 @@ extension DiagnosticKind {
         words: [String]?
       }
       """,
-    fix: """
-      model Post {
-        id: UUID = uuid() @primaryKey
-        words: [String] = []
-      }
-      """)
+    fix: .replacing("[String]?", with: "[String] = []"))
 }
 
 extension Diagnostic {

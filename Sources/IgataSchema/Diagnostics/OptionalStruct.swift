@@ -19,16 +19,7 @@ extension DiagnosticKind {
         home: Address?
       }
       """,
-    fix: """
-      struct Address {
-        city: String
-      }
-
-      model Person {
-        id: UUID = uuid() @primaryKey
-        home: Address?
-      }
-      """)
+    fix: .replacing("String?", with: "String"))
 }
 
 extension Diagnostic {

@@ -19,16 +19,7 @@ extension DiagnosticKind {
         settings: Settings? = Settings()
       }
       """,
-    fix: """
-      model Settings {
-        id: UUID = uuid() @primaryKey
-      }
-
-      model Account {
-        id: UUID = uuid() @primaryKey
-        settings: Settings = Settings()
-      }
-      """)
+    fix: .replacing("Settings?", with: "Settings"))
 }
 
 extension Diagnostic {

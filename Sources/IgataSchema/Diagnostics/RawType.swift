@@ -14,11 +14,7 @@ extension DiagnosticKind {
         case low
       }
       """,
-    fix: """
-      enum Level: Int16 {
-        case low
-      }
-      """)
+    fix: .replacing("Double", with: "Int16"))
 }
 
 extension Diagnostic {

@@ -14,11 +14,7 @@ extension DiagnosticKind {
         case low = 32_768
       }
       """,
-    fix: """
-      enum Level: Int32 {
-        case low = 32_768
-      }
-      """)
+    fix: .replacing("Int16", with: "Int32"))
 }
 
 extension Diagnostic {

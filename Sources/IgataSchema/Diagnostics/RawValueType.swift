@@ -15,11 +15,7 @@ extension DiagnosticKind {
         case low = 1
       }
       """,
-    fix: """
-      enum Level: Int16 {
-        case low = 1
-      }
-      """)
+    fix: .replacing("Level", with: "Level: Int16"))
 }
 
 extension Diagnostic {

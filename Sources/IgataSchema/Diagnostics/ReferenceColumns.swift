@@ -26,19 +26,7 @@ extension DiagnosticKind {
         owner: User @columns("owner_number")
       }
       """,
-    fix: """
-      model User {
-        tenant: String @length(...20)
-        number: Int
-        primaryKey(tenant, number)
-      }
-
-      model Ticket {
-        id: UUID = uuid() @primaryKey
-        tenant: String @length(...20)
-        owner: User @columns("tenant", "owner_number")
-      }
-      """)
+    fix: .replacing(#"@columns("owner_number")"#, with: #"@columns("tenant", "owner_number")"#))
 }
 
 extension Diagnostic {

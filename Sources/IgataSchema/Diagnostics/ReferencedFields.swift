@@ -22,17 +22,7 @@ extension DiagnosticKind {
         sender: User @references(email)
       }
       """,
-    fix: """
-      model User {
-        id: UUID = uuid() @primaryKey
-        email: String @length(...254) @unique
-      }
-
-      model Invitation {
-        id: UUID = uuid() @primaryKey
-        sender: User @references(email)
-      }
-      """)
+    fix: .replacing("@length(...254)", with: "@length(...254) @unique"))
 }
 
 extension Diagnostic {

@@ -23,17 +23,7 @@ extension DiagnosticKind {
         owner: Person
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-        account: Account?
-      }
-
-      model Account {
-        id: UUID = uuid() @primaryKey
-        owner: Person
-      }
-      """)
+    fix: .replacing("account: Account", with: "account: Account?"))
 }
 
 extension Diagnostic {

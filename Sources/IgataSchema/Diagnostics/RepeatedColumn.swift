@@ -16,13 +16,7 @@ extension DiagnosticKind {
         index(kind, kind)
       }
       """,
-    fix: """
-      model Account {
-        id: UUID = uuid() @primaryKey
-        kind: String
-        index(kind)
-      }
-      """)
+    fix: .replacing("index(kind, kind)", with: "index(kind)"))
 }
 
 extension Diagnostic {

@@ -21,17 +21,7 @@ extension DiagnosticKind {
         user: User @unique
       }
       """,
-    fix: """
-      model User {
-        id: UUID = uuid() @primaryKey
-        profile: Profile? @inverse(user)
-      }
-
-      model Profile {
-        id: UUID = uuid() @primaryKey
-        user: User @unique
-      }
-      """)
+    fix: .replacing("profile: Profile", with: "profile: Profile?"))
 }
 
 extension Diagnostic {

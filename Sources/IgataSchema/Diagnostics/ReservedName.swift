@@ -17,13 +17,7 @@ extension DiagnosticKind {
         reserved iban
       }
       """,
-    fix: """
-      model Account {
-        id: UUID = uuid() @primaryKey
-        accountNumber: String = ""
-        reserved iban
-      }
-      """)
+    fix: .replacing("iban:", with: "accountNumber:"))
 }
 
 extension Diagnostic {

@@ -16,11 +16,7 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
       }
       """,
-    fix: """
-      model Appointment @table("date") {
-        id: UUID = uuid() @primaryKey
-      }
-      """)
+    fix: .replacing("Date", with: #"Appointment @table("date")"#))
 }
 
 extension Diagnostic {

@@ -19,12 +19,7 @@ extension DiagnosticKind {
         code: String = sql("gen_random_uuid()::text")
       }
       """,
-    fix: """
-      model Invitation {
-        id: UUID = uuid() @primaryKey
-        code: String? = sql("gen_random_uuid()::text")
-      }
-      """)
+    fix: .replacing("String", with: "String?"))
 }
 
 extension Diagnostic {

@@ -15,13 +15,7 @@ extension DiagnosticKind {
         case strange @unknown
       }
       """,
-    fix: """
-      enum State {
-        case open
-        case other @unknown
-        case strange
-      }
-      """)
+    fix: .replacing("strange @unknown", with: "strange"))
 }
 
 extension Diagnostic {

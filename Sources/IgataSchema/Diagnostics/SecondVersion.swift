@@ -15,13 +15,7 @@ extension DiagnosticKind {
         edition: Int64 = 0 @version
       }
       """,
-    fix: """
-      model Account {
-        id: UUID = uuid() @primaryKey
-        revision: Int64 = 0 @version
-        edition: Int64 = 0
-      }
-      """)
+    fix: .replacing("edition: Int64 = 0 @version", with: "edition: Int64 = 0"))
 }
 
 extension Diagnostic {

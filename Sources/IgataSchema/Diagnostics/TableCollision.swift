@@ -19,15 +19,7 @@ extension DiagnosticKind {
         id: UUID = uuid() @primaryKey
       }
       """,
-    fix: """
-      model UserGroup {
-        id: UUID = uuid() @primaryKey
-      }
-
-      model User_Group @table("old_user_group") {
-        id: UUID = uuid() @primaryKey
-      }
-      """)
+    fix: .replacing("User_Group {", with: #"User_Group @table("old_user_group") {"#))
 }
 
 extension Diagnostic {

@@ -14,12 +14,7 @@ extension DiagnosticKind {
         name: String(100)
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-        name: String @length(...100)
-      }
-      """)
+    fix: .replacing("String(100)", with: "String @length(...100)"))
 }
 
 extension Diagnostic {

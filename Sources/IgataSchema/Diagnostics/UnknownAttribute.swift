@@ -18,12 +18,7 @@ extension DiagnosticKind {
         email: String @uniqe
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-        email: String @unique
-      }
-      """)
+    fix: .replacing("@uniqe", with: "@unique"))
 }
 
 extension Diagnostic {

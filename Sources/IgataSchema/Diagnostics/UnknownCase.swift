@@ -19,16 +19,7 @@ extension DiagnosticKind {
         kind: Kind = .cas
       }
       """,
-    fix: """
-      enum Kind {
-        case cash
-      }
-
-      model Account {
-        id: UUID = uuid() @primaryKey
-        kind: Kind = .cash
-      }
-      """)
+    fix: .replacing(".cas", with: ".cash"))
 }
 
 extension Diagnostic {

@@ -16,12 +16,7 @@ extension DiagnosticKind {
         parent: Account? @onDelete(nulify)
       }
       """,
-    fix: """
-      model Account {
-        id: UUID = uuid() @primaryKey
-        parent: Account? @onDelete(nullify)
-      }
-      """)
+    fix: .replacing("@onDelete(nulify)", with: "@onDelete(nullify)"))
 }
 
 extension Diagnostic {

@@ -16,13 +16,7 @@ extension DiagnosticKind {
         index(knd)
       }
       """,
-    fix: """
-      model Account {
-        id: UUID = uuid() @primaryKey
-        kind: String
-        index(kind)
-      }
-      """)
+    fix: .replacing("index(knd)", with: "index(kind)"))
 }
 
 extension Diagnostic {

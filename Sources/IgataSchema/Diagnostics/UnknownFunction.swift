@@ -15,11 +15,7 @@ extension DiagnosticKind {
         id: UUID = uid() @primaryKey
       }
       """,
-    fix: """
-      model Message {
-        id: UUID = uuid() @primaryKey
-      }
-      """)
+    fix: .replacing("uid()", with: "uuid()"))
 }
 
 extension Diagnostic {

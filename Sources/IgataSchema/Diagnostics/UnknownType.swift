@@ -21,16 +21,7 @@ extension DiagnosticKind {
         owner: Persn
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-      }
-
-      model Account {
-        id: UUID = uuid() @primaryKey
-        owner: Person
-      }
-      """)
+    fix: .replacing("Persn", with: "Person"))
 }
 
 extension Diagnostic {

@@ -17,12 +17,7 @@ extension DiagnosticKind {
         parent: Account? @onUpdate(cascad)
       }
       """,
-    fix: """
-      model Account {
-        id: UUID = uuid() @primaryKey
-        parent: Account? @onUpdate(cascade)
-      }
-      """)
+    fix: .replacing("@onUpdate(cascad)", with: "@onUpdate(cascade)"))
 }
 
 extension Diagnostic {

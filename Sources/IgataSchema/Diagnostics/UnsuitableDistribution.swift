@@ -18,13 +18,7 @@ extension DiagnosticKind {
         distribute(by: region)
       }
       """,
-    fix: """
-      model Entry {
-        id: UUID = uuid() @primaryKey
-        region: String
-        distribute(by: region)
-      }
-      """)
+    fix: .replacing("String?", with: "String"))
 }
 
 extension Diagnostic {

@@ -16,11 +16,7 @@ extension DiagnosticKind {
         name: String? @primaryKey
       }
       """,
-    fix: """
-      model Tag {
-        name: String @primaryKey
-      }
-      """)
+    fix: .replacing("String?", with: "String"))
 }
 
 extension Diagnostic {

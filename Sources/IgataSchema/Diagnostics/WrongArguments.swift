@@ -17,12 +17,7 @@ extension DiagnosticKind {
         name: String @column(label)
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-        name: String @column("label")
-      }
-      """)
+    fix: .replacing("@column(label)", with: #"@column("label")"#))
 }
 
 extension Diagnostic {

@@ -16,12 +16,7 @@ extension DiagnosticKind {
         name: String @table("label")
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-        name: String @column("label")
-      }
-      """)
+    fix: .replacing(#"@table("label")"#, with: #"@column("label")"#))
 }
 
 extension Diagnostic {

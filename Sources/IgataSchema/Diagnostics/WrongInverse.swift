@@ -23,18 +23,7 @@ extension DiagnosticKind {
         owner: Person
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-        accounts: [Account] @inverse(owner)
-      }
-
-      model Account {
-        id: UUID = uuid() @primaryKey
-        name: String
-        owner: Person
-      }
-      """)
+    fix: .replacing("@inverse(name)", with: "@inverse(owner)"))
 }
 
 extension Diagnostic {

@@ -17,11 +17,7 @@ extension DiagnosticKind {
         city: String = "Oslo␇"
       }
       """,
-    fix: #"""
-      struct Place {
-        city: String = "Oslo\u{7}"
-      }
-      """#)
+    fix: .replacing(#""Oslo␇""#, with: #""Oslo\u{7}""#))
 }
 
 extension Diagnostic {

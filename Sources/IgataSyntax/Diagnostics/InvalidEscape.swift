@@ -14,11 +14,7 @@ extension DiagnosticKind {
         case home = "C:\home"
       }
       """#,
-    fix: #"""
-      enum Drive: String {
-        case home = "C:\\home"
-      }
-      """#)
+    fix: .replacing(#""C:\home""#, with: #""C:\\home""#))
 }
 
 extension Diagnostic {

@@ -14,11 +14,7 @@ extension DiagnosticKind {
         city: String = "Z�rich"
       }
       """,
-    fix: """
-      struct Place {
-        city: String = "Zürich"
-      }
-      """)
+    fix: .replacing(#""Z�rich""#, with: #""Zürich""#))
 }
 
 extension Diagnostic {

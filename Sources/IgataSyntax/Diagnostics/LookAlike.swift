@@ -16,11 +16,7 @@ extension DiagnosticKind {
         city： String
       }
       """,
-    fix: """
-      struct Place {
-        city: String
-      }
-      """)
+    fix: .replacing("city：", with: "city:"))
 }
 
 extension Diagnostic {

@@ -14,11 +14,7 @@ extension DiagnosticKind {
         `post code`: String
       }
       """,
-    fix: """
-      struct Place {
-        postCode: String
-      }
-      """)
+    fix: .replacing("`post code`:", with: "postCode:"))
 }
 
 extension Diagnostic {

@@ -14,11 +14,7 @@ extension DiagnosticKind {
         height: Int = 12m
       }
       """,
-    fix: """
-      struct Place {
-        height: Int = 12
-      }
-      """)
+    fix: .replacing("12m", with: "12"))
 }
 
 extension Diagnostic {

@@ -17,14 +17,7 @@ extension DiagnosticKind {
           """
       }
       """#,
-    fix: #"""
-      struct Place {
-        about: String = """
-          Two
-          lines
-          """
-      }
-      """#)
+    fix: .replacing("lines", with: "  lines"))
 }
 
 extension Diagnostic {

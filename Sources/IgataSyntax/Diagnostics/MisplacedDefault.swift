@@ -11,11 +11,7 @@ extension DiagnosticKind {
         city: String @length(1...80) = "Oslo"
       }
       """,
-    fix: """
-      struct Place {
-        city: String = "Oslo" @length(1...80)
-      }
-      """)
+    fix: .replacing(#"@length(1...80) = "Oslo""#, with: #"= "Oslo" @length(1...80)"#))
 }
 
 extension Diagnostic {

@@ -11,11 +11,7 @@ extension DiagnosticKind {
         town
       }
       """,
-    fix: """
-      enum Kind {
-        case town
-      }
-      """)
+    fix: .replacing("town", with: "case town"))
 }
 
 extension Diagnostic {

@@ -13,11 +13,7 @@ extension DiagnosticKind {
         city String
       }
       """,
-    fix: """
-      struct Place {
-        city: String
-      }
-      """)
+    fix: .replacing("city", with: "city:"))
 }
 
 extension Diagnostic {

@@ -11,11 +11,7 @@ extension DiagnosticKind {
         height: Decimal(6 2)
       }
       """,
-    fix: """
-      struct Place {
-        height: Decimal(6, 2)
-      }
-      """)
+    fix: .replacing("Decimal(6", with: "Decimal(6,"))
 }
 
 extension Diagnostic {

@@ -13,11 +13,7 @@ extension DiagnosticKind {
         city = "Oslo"
       }
       """,
-    fix: """
-      struct Place {
-        city: String = "Oslo"
-      }
-      """)
+    fix: .replacing("city", with: "city: String"))
 }
 
 extension Diagnostic {

@@ -11,11 +11,7 @@ extension DiagnosticKind {
         city: String =
       }
       """,
-    fix: """
-      struct Place {
-        city: String = ""
-      }
-      """)
+    fix: .replacing("=", with: #"= """#))
 }
 
 extension Diagnostic {

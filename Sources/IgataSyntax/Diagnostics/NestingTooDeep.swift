@@ -13,11 +13,7 @@ extension DiagnosticKind {
         cities: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[String]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
       }
       """,
-    fix: """
-      struct Place {
-        cities: [String]
-      }
-      """)
+    fix: .replacing("[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[String]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]", with: "[String]"))
 }
 
 extension Diagnostic {

@@ -16,13 +16,7 @@ extension DiagnosticKind {
         idnex(city)
       }
       """,
-    fix: """
-      model Place {
-        id: Int64 @primaryKey
-        city: String
-        index(city)
-      }
-      """)
+    fix: .replacing("idnex(city)", with: "index(city)"))
 }
 
 extension Diagnostic {

@@ -13,11 +13,7 @@ extension DiagnosticKind {
         id: Int64 @primaryKey
       }
       """,
-    fix: """
-      model Place {
-        id: Int64 @primaryKey
-      }
-      """)
+    fix: .replacing("modle", with: "model"))
 }
 
 extension Diagnostic {

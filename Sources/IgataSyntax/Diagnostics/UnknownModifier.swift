@@ -14,11 +14,7 @@ extension DiagnosticKind {
         var city: String
       }
       """,
-    fix: """
-      struct Place {
-        city: String
-      }
-      """)
+    fix: .replacing("var city:", with: "city:"))
 }
 
 extension Diagnostic {

@@ -14,12 +14,7 @@ extension DiagnosticKind {
         city: String
       }
       """,
-    fix: """
-      /* Places /* and */ cities. */
-      struct Place {
-        city: String
-      }
-      """)
+    fix: .replacing("cities.", with: "*/ cities."))
 }
 
 extension Diagnostic {

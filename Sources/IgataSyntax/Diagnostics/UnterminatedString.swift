@@ -13,11 +13,7 @@ extension DiagnosticKind {
         city: String = "Oslo
       }
       """,
-    fix: """
-      struct Place {
-        city: String = "Oslo"
-      }
-      """)
+    fix: .replacing(#""Oslo"#, with: #""Oslo""#))
 }
 
 extension Diagnostic {

@@ -12,10 +12,7 @@ extension DiagnosticKind {
       {{=<%=}}
       <% name %>
       """,
-    fix: """
-      {{=<% %>=}}
-      <% name %>
-      """)
+    fix: .replacing("{{=<%=}}", with: "{{=<% %>=}}"))
 }
 
 extension Diagnostic {

@@ -10,9 +10,7 @@ extension DiagnosticKind {
     example: """
       {"name": "Ada", "name": "Grace"}
       """,
-    fix: """
-      {"name": "Ada", "friend": "Grace"}
-      """)
+    fix: .replacing(#""Ada", "name":"#, with: #""Ada", "friend":"#))
 }
 
 extension Diagnostic {

@@ -14,10 +14,7 @@ extension DiagnosticKind {
       - {{name}}
       {{>item}}
       """,
-    fix: """
-      - {{name}}
-      {{#children}}{{>item}}{{/children}}
-      """)
+    fix: .replacing("{{>item}}", with: "{{#children}}{{>item}}{{/children}}"))
 }
 
 extension Diagnostic {

@@ -10,9 +10,7 @@ extension DiagnosticKind {
     example: """
       {"name": "Ada",}
       """,
-    fix: """
-      {"name": "Ada"}
-      """)
+    fix: .replacing(#""Ada",}"#, with: #""Ada"}"#))
 }
 
 extension Diagnostic {

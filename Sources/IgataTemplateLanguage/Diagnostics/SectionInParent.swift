@@ -13,11 +13,7 @@ extension DiagnosticKind {
       {{#isNew}}{{$title}}New{{/title}}{{/isNew}}
       {{/layout}}
       """,
-    fix: """
-      {{<layout}}
-      {{$title}}{{#isNew}}New{{/isNew}}{{/title}}
-      {{/layout}}
-      """)
+    fix: .replacing("{{#isNew}}{{$title}}New{{/title}}{{/isNew}}", with: "{{$title}}{{#isNew}}New{{/isNew}}{{/title}}"))
 }
 
 extension Diagnostic {

@@ -13,10 +13,7 @@ extension DiagnosticKind {
       Dear {{name,
       welcome.
       """,
-    fix: """
-      Dear {{name}},
-      welcome.
-      """)
+    fix: .replacing("{{name,", with: "{{name}},"))
 }
 
 extension Diagnostic {

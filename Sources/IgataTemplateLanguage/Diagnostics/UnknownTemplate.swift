@@ -13,10 +13,7 @@ extension DiagnosticKind {
       {{>heder}}
       Dear {{name}},
       """,
-    fix: """
-      {{>header}}
-      Dear {{name}},
-      """)
+    fix: .replacing("{{>heder}}", with: "{{>header}}"))
 }
 
 extension Diagnostic {

@@ -13,9 +13,7 @@ extension DiagnosticKind {
     example: """
       {"lint": {"rules": {"typecase": "off"}}}
       """,
-    fix: """
-      {"lint": {"rules": {"type-case": "off"}}}
-      """)
+    fix: .replacing(#"{"typecase":"#, with: #"{"type-case":"#))
 }
 
 extension Diagnostic {

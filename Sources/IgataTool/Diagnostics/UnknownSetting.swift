@@ -20,9 +20,7 @@ extension DiagnosticKind {
     example: """
       {"output": "Sources/App/Generated", "acess": "package"}
       """,
-    fix: """
-      {"output": "Sources/App/Generated", "access": "package"}
-      """)
+    fix: .replacing(#""acess":"#, with: #""access":"#))
 }
 
 extension Diagnostic {

@@ -15,9 +15,7 @@ extension DiagnosticKind {
     example: """
       {"version": 1, "findings": [{"file": "a.igata", "rule": "type-case"}]}
       """,
-    fix: """
-      {"version": 1, "findings": [{"file": "a.igata", "place": "account", "rule": "type-case", "count": 1}]}
-      """)
+    fix: .replacing(#""rule": "type-case"}]}"#, with: #""place": "account", "rule": "type-case", "count": 1}]}"#))
 }
 
 /// The file that contains a baseline. The names of schemas in it are relative to its folder.

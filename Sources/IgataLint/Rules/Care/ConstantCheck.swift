@@ -18,14 +18,7 @@ extension LintRule {
         check(nights > 30 && nights < 1)
       }
       """,
-    fix: """
-      model Booking {
-        id: UUID = uuid() @primaryKey
-        nights: Int
-
-        check(nights >= 1 && nights <= 30)
-      }
-      """,
+    fix: .replacing("> 30 && nights < 1)", with: ">= 1 && nights <= 30)"),
     check: .models { model, context, findings in
       let analysis = ConditionAnalysis(schema: context.schema, model: model.model)
       for declared in model.declaredConditions {

@@ -20,16 +20,7 @@ extension LintRule {
         kind: Kind = .book
       }
       """,
-    fix: """
-      enum Kind @deprecated("use Category") {
-        case book
-      }
-
-      model Item {
-        id: UUID = uuid() @primaryKey
-        kind: Kind = .book @deprecated("use category")
-      }
-      """,
+    fix: .replacing(".book", with: #".book @deprecated("use category")"#),
     check: .fields { field, context, findings in
       guard field.field.deprecation == nil, let used = used(by: field, context.schema), used.isDeprecated,
         !isDeprecated(field.owner, context.schema)

@@ -16,12 +16,7 @@ extension LintRule {
         fullName: String = "" @deprecated("deprecated")
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-        fullName: String = "" @deprecated("use firstName and lastName")
-      }
-      """,
+    fix: .replacing(#"@deprecated("deprecated")"#, with: #"@deprecated("use firstName and lastName")"#),
     check: .schema { context, findings in
       for model in context.models { checkReason(model.syntax.attributes, model.name, &findings) }
       for item in context.structs { checkReason(item.syntax.attributes, item.name, &findings) }

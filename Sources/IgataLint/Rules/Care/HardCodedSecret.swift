@@ -17,12 +17,7 @@ extension LintRule {
         apiKey: String = "not-a-real-key" @sensitive
       }
       """,
-    fix: """
-      model Client {
-        id: UUID = uuid() @primaryKey
-        apiKey: String @sensitive
-      }
-      """,
+    fix: .replacing(#"= "not-a-real-key" @sensitive"#, with: "@sensitive"),
     check: .fields { field, _, findings in
       guard case .string(let text)? = field.field.defaultValue, !text.isEmpty, namesSecret(field.words),
         let value = field.syntax.defaultValue, let type = field.syntax.type

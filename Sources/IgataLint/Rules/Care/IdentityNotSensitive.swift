@@ -16,12 +16,7 @@ extension LintRule {
         iban: String
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-        iban: String @sensitive
-      }
-      """,
+    fix: .replacing("String", with: "String @sensitive"),
     check: .fields { field, context, findings in
       guard let scalar = field.scalar, scalar == .string || scalar == .data || scalar.isInteger,
         let word = WordList.identities.head(of: field.words, before: WordList.tails),

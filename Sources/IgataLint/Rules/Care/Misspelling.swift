@@ -16,12 +16,7 @@ extension LintRule {
         adress: String
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-        address: String
-      }
-      """,
+    fix: .replacing("adress:", with: "address:"),
     check: .names { name, context, findings in
       guard let index = name.words.firstIndex(where: { misspellings[$0] != nil }),
         let right = misspellings[name.words[index]]

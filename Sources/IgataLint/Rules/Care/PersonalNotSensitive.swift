@@ -16,12 +16,7 @@ extension LintRule {
         email: String
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-        email: String @sensitive
-      }
-      """,
+    fix: .replacing("String", with: "String @sensitive"),
     houseStyle: HouseStyle("fields are personal data, and logs may print them", help: "add '@sensitive'"),
     check: .fields { field, context, findings in
       guard let scalar = field.scalar, scalar == .string || scalar == .date,

@@ -16,12 +16,7 @@ extension LintRule {
         password: String @sensitive
       }
       """,
-    fix: """
-      model User {
-        id: UUID = uuid() @primaryKey
-        passwordHash: String @sensitive
-      }
-      """,
+    fix: .replacing("password:", with: "passwordHash:"),
     check: .fields { field, context, findings in
       guard isPlainPassword(field) else { return }
       let proposal = field.name.hasCaselessLetters ? "\(field.name)ハッシュ" : "\(field.name)Hash"

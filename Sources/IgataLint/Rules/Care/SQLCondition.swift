@@ -21,15 +21,7 @@ extension LintRule {
         unique(name, where: "deleted_at IS NULL")
       }
       """,
-    fix: """
-      model Tag {
-        id: UUID = uuid() @primaryKey
-        name: String
-        deletedAt: Date?
-
-        unique(name, where: deletedAt == nil)
-      }
-      """,
+    fix: .replacing(#""deleted_at IS NULL")"#, with: "deletedAt == nil)"),
     check: .models { model, _, findings in
       for option in model.constraints.flatMap(\.options) where option.has(.where) {
         guard case .literal(let literal) = option.value, case .string = literal.value else { continue }

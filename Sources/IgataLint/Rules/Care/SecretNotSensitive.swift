@@ -20,12 +20,7 @@ extension LintRule {
         accessToken: String
       }
       """,
-    fix: """
-      model Account {
-        id: UUID = uuid() @primaryKey
-        accessToken: String @sensitive
-      }
-      """,
+    fix: .replacing("String", with: "String @sensitive"),
     check: .fields { field, context, findings in
       guard field.scalar == .string || field.scalar == .data, namesSecret(field.words), !isPlainPassword(field),
         !context.declared.isRedacted(field), !context.declared.isEncrypted(field)

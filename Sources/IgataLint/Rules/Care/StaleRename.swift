@@ -17,12 +17,7 @@ extension LintRule {
         name: String @renamed(from: "name")
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-        name: String @renamed(from: "fullName")
-      }
-      """,
+    fix: .replacing(#""name")"#, with: #""fullName")"#),
     check: .schema { context, findings in
       let models = Dictionary(
         context.models.filter { !givesNameAway($0.name, $0.model.renamedFrom) }.map { ($0.name, $0.range) },

@@ -21,17 +21,7 @@ extension LintRule {
         seatColor: String
       }
       """,
-    fix: """
-      model Desk {
-        id: UUID = uuid() @primaryKey
-        color: String
-      }
-
-      model Chair {
-        id: UUID = uuid() @primaryKey
-        seatColor: String
-      }
-      """,
+    fix: .replacing("colour:", with: "color:"),
     check: .schema { context, findings in
       // Most names occur many times in a schema.
       var occurrences: [String: Occurrence] = [:]

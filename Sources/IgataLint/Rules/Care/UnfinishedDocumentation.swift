@@ -17,12 +17,7 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
       }
       """,
-    fix: """
-      // TODO: say what this is
-      model Account {
-        id: UUID = uuid() @primaryKey
-      }
-      """,
+    fix: .replacing("///", with: "//"),
     check: .names { name, _, findings in
       guard let documentation = name.documentation else { return }
       let note = documentation.lines.lazy.compactMap { line in notes.first { line.hasPrefix($0) } }.first

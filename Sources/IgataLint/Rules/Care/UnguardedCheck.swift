@@ -21,15 +21,7 @@ extension LintRule {
         check(endsAt > startsAt)
       }
       """,
-    fix: """
-      model Booking {
-        id: UUID = uuid() @primaryKey
-        startsAt: Date
-        endsAt: Date?
-
-        check(endsAt == nil || endsAt > startsAt)
-      }
-      """,
+    fix: .replacing(">", with: "== nil || endsAt >"),
     check: .models { model, context, findings in
       var analysis = ConditionAnalysis(schema: context.schema, model: model.model)
       for check in model.model.checks {

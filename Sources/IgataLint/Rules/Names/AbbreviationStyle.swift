@@ -16,12 +16,7 @@ extension LintRule {
         sourceUrl: URL
       }
       """,
-    fix: """
-      model Image {
-        id: UUID = uuid() @primaryKey
-        sourceURL: URL
-      }
-      """,
+    fix: .replacing("sourceUrl:", with: "sourceURL:"),
     houseStyle: HouseStyle("names write an abbreviation like a word", help: "write their abbreviations in capitals"),
     check: .names { name, context, findings in
       let words = name.words

@@ -16,12 +16,7 @@ extension LintRule {
         ｎａｍｅ: String
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-        name: String
-      }
-      """,
+    fix: .replacing("ｎａｍｅ:", with: "name:"),
     check: .names { name, _, findings in
       guard name.text.utf8.contains(where: { $0 >= 0x80 }) else { return }
       var scripts: Set<Lookalike> = []

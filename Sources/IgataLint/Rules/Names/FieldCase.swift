@@ -17,12 +17,7 @@ extension LintRule {
         asked_for_delete: Bool = false
       }
       """,
-    fix: """
-      model Account {
-        id: UUID = uuid() @primaryKey
-        askedForDelete: Bool = false
-      }
-      """,
+    fix: .replacing("asked_for_delete:", with: "askedForDelete:"),
     houseStyle: HouseStyle("fields aren't in lowerCamelCase", help: "name them in lowerCamelCase"),
     check: .names { name, context, findings in
       guard name.field != nil, !isLowerCamelCase(name.text) else { return }

@@ -15,12 +15,7 @@ extension LintRule {
         hashValue: Int64
       }
       """,
-    fix: """
-      model Part {
-        number: String @primaryKey
-        digest: Int64 @column("hash_value")
-      }
-      """,
+    fix: .replacing("hashValue: Int64", with: #"digest: Int64 @column("hash_value")"#),
     check: .fields { field, _, findings in
       if bentNames.contains(field.name) {
         report(field, "'\(field.name)' must be named '\(field.name)_' in Swift", &findings)

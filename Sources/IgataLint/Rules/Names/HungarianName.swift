@@ -15,12 +15,7 @@ extension LintRule {
         strName: String
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-        name: String @column("str_name")
-      }
-      """,
+    fix: .replacing("strName: String", with: #"name: String @column("str_name")"#),
     houseStyle: HouseStyle("names have type prefixes", help: "remove them"),
     check: .names { name, context, findings in
       guard name.words.count > 1, let first = name.words.first else { return }

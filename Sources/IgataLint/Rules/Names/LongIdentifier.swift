@@ -18,12 +18,7 @@ extension LintRule {
         averageConsumptionInKilowattHoursForEachPersonInTheHouseholdAndDay: Double
       }
       """,
-    fix: """
-      model MonthlyElectricityConsumption {
-        id: UUID = uuid() @primaryKey
-        averageConsumptionInKilowattHoursForEachPersonInTheHouseholdAndDay: Double @column("consumption")
-      }
-      """,
+    fix: .replacing("Double", with: #"Double @column("consumption")"#),
     options: [limit], houseStyle: HouseStyle("names are too long for PostgreSQL", help: "give them shorter ones"),
     check: .models { model, context, findings in
       guard context.targets.dialects.contains(.postgresql) else { return }

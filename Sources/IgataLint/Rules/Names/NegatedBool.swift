@@ -15,12 +15,7 @@ extension LintRule {
         isNotRead: Bool = true
       }
       """,
-    fix: """
-      model Message {
-        id: UUID = uuid() @primaryKey
-        isRead: Bool = false
-      }
-      """,
+    fix: .replacing("isNotRead: Bool = true", with: "isRead: Bool = false"),
     check: .fields { field, _, findings in
       guard field.scalar == .bool, let index = field.words.firstIndex(of: "not") else { return }
       // "Do not disturb" is a name by itself.

@@ -19,16 +19,7 @@ extension LintRule {
         name: String @primaryKey
       }
       """,
-    fix: """
-      model Article {
-        id: UUID = uuid() @primaryKey
-        tags: [Tag]
-      }
-
-      model Tag {
-        name: String @primaryKey
-      }
-      """,
+    fix: .replacing("tag:", with: "tags:"),
     houseStyle: HouseStyle("lists have singular names", help: "name them in the plural"),
     check: .fields { field, context, findings in
       guard let last = field.words.last, let element = elementWord(field, context) else { return }

@@ -15,11 +15,7 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
       }
       """,
-    fix: """
-      model User @table("users") {
-        id: UUID = uuid() @primaryKey
-      }
-      """,
+    fix: .replacing("{", with: #"@table("users") {"#),
     houseStyle: HouseStyle("names are reserved by PostgreSQL", help: "choose other names"),
     check: .models { model, context, findings in
       findings.reportReservedWords(postgresqlReservedWords, of: .postgresql, in: model, context)

@@ -15,11 +15,7 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
       }
       """,
-    fix: """
-      model TodoItem @table("task") {
-        id: UUID = uuid() @primaryKey
-      }
-      """,
+    fix: .replacing("Task", with: #"TodoItem @table("task")"#),
     check: .names { name, _, findings in
       guard name.isType, swiftTypes.contains(name.text) else { return }
       let help = "choose another name, or refer to Swift's as 'Swift.\(name.text)'"

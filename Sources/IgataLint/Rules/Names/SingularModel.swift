@@ -15,11 +15,7 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
       }
       """,
-    fix: """
-      model Customer @table("customers") {
-        id: UUID = uuid() @primaryKey
-      }
-      """,
+    fix: .replacing("Customers", with: #"Customer @table("customers")"#),
     houseStyle: HouseStyle("models have plural names", help: "name them in the singular"),
     check: .models { model, context, findings in
       let words = inSingular(model.words)

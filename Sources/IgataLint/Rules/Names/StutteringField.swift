@@ -15,12 +15,7 @@ extension LintRule {
         personName: String
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-        name: String @column("person_name")
-      }
-      """,
+    fix: .replacing("personName: String", with: #"name: String @column("person_name")"#),
     houseStyle: HouseStyle("fields repeat the name of their model", help: "remove it"),
     check: .fields { field, context, findings in
       let owner = context.declared.nameWords(of: field.owner)

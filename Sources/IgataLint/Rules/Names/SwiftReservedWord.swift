@@ -16,12 +16,7 @@ extension LintRule {
         class: String
       }
       """,
-    fix: """
-      model Ticket {
-        id: UUID = uuid() @primaryKey
-        travelClass: String @column("class")
-      }
-      """,
+    fix: .replacing("class: String", with: #"travelClass: String @column("class")"#),
     houseStyle: HouseStyle("names are keywords of Swift", help: "choose other names"),
     check: .names { name, _, findings in
       guard swiftKeywords.contains(name.text) else { return }

@@ -15,11 +15,7 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
       }
       """,
-    fix: """
-      model PriceList @table("price_list") {
-        id: UUID = uuid() @primaryKey
-      }
-      """,
+    fix: .replacing("price_list", with: #"PriceList @table("price_list")"#),
     houseStyle: HouseStyle("types aren't in UpperCamelCase", help: "name them in UpperCamelCase"),
     check: .names { name, context, findings in
       guard name.isType, let first = name.text.unicodeScalars.first else { return }

@@ -17,11 +17,7 @@ extension LintRule {
         id: Int64 = autoincrement() @primaryKey
       }
       """,
-    fix: """
-      model Entry {
-        let id: UUID = uuid7() @primaryKey
-      }
-      """,
+    fix: .replacing("id: Int64 = autoincrement()", with: "let id: UUID = uuid7()"),
     check: .models { model, context, findings in
       for column in model.model.primaryKey {
         guard let field = context.declared.field(model.model.columns[column].field, of: model),

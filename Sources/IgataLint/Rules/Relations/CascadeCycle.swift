@@ -21,17 +21,7 @@ extension LintRule {
         team: Team @onDelete(cascade)
       }
       """,
-    fix: """
-      model Team {
-        id: UUID = uuid() @primaryKey
-        captain: Player? @onDelete(nullify)
-      }
-
-      model Player {
-        id: UUID = uuid() @primaryKey
-        team: Team @onDelete(cascade)
-      }
-      """,
+    fix: .replacing("Player? @onDelete(cascade)", with: "Player? @onDelete(nullify)"),
     check: .schema { context, findings in
       let cascades = Cascades(context.schema)
       let groups = cascades.cycles()

@@ -19,14 +19,7 @@ extension LintRule {
         index(path, using: hash)
       }
       """,
-    fix: """
-      model Page {
-        id: UUID = uuid() @primaryKey
-        path: String
-
-        index(path)
-      }
-      """,
+    fix: .replacing("index(path, using: hash)", with: "index(path)"),
     check: .models { model, context, findings in
       guard context.targets.dialects == [.sqlite] else { return }
       for method in model.declaredMethods {

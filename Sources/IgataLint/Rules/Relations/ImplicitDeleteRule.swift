@@ -21,16 +21,7 @@ extension LintRule {
         owner: Person
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-      }
-
-      model Account {
-        id: UUID = uuid() @primaryKey
-        owner: Person @onDelete(restrict)
-      }
-      """,
+    fix: .replacing("owner: Person", with: "owner: Person @onDelete(restrict)"),
     houseStyle: HouseStyle("relations have no explicit delete rule", help: "add '@onDelete'"),
     check: .fields { field, context, findings in
       guard case .toOne(let target, _, let rule) = field.kind, field.attribute("onDelete") == nil else { return }

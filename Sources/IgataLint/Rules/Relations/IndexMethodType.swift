@@ -21,14 +21,7 @@ extension LintRule {
         index(age, using: gin)
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-        age: Int16
-
-        index(age)
-      }
-      """,
+    fix: .replacing("index(age, using: gin)", with: "index(age)"),
     check: .models { model, context, findings in
       for method in model.declaredMethods {
         guard let known = IndexMethod(rawValue: method.name.text) else { continue }

@@ -20,16 +20,7 @@ extension LintRule {
         personID: UUID
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-      }
-
-      model Account {
-        id: UUID = uuid() @primaryKey
-        person: Person
-      }
-      """,
+    fix: .replacing("personID: UUID", with: "person: Person"),
     houseStyle: HouseStyle("fields store the key of a model without being a relation", help: "make them relations"),
     check: .schema { context, findings in
       let models = Dictionary(context.models.map { ($0.words, $0) }, uniquingKeysWith: { first, _ in first })

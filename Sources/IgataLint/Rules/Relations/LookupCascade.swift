@@ -21,16 +21,7 @@ extension LintRule {
         category: Category @onDelete(cascade)
       }
       """,
-    fix: """
-      model Category {
-        id: UUID = uuid() @primaryKey
-      }
-
-      model Product {
-        id: UUID = uuid() @primaryKey
-        category: Category @onDelete(restrict)
-      }
-      """,
+    fix: .replacing("@onDelete(cascade)", with: "@onDelete(restrict)"),
     check: .fields { field, context, findings in
       guard case .toOne(let target, let kind, .cascade) = field.kind, let owner = field.model, owner != target else {
         return

@@ -16,11 +16,7 @@ extension LintRule {
         id: UUID = uuid() @primaryKey
       }
       """,
-    fix: """
-      model Person {
-        let id: UUID = uuid() @primaryKey
-      }
-      """,
+    fix: .replacing("id:", with: "let id:"),
     check: .models { model, context, findings in
       var seen: Set<Int> = []
       for column in model.model.primaryKey where seen.insert(model.model.columns[column].field).inserted {

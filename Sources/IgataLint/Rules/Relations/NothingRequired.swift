@@ -18,14 +18,7 @@ extension LintRule {
         city: String?
       }
       """,
-    fix: """
-      model Supplier {
-        id: UUID = uuid() @primaryKey
-        name: String
-        phone: String?
-        city: String?
-      }
-      """,
+    fix: .replacing("name: String?", with: "name: String"),
     houseStyle: HouseStyle(
       "models require nothing except their key", help: "remove the '?' from fields that always have a value"),
     check: .models { model, _, findings in

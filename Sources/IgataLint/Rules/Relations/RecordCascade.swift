@@ -21,16 +21,7 @@ extension LintRule {
         customer: Customer @onDelete(cascade)
       }
       """,
-    fix: """
-      model Customer {
-        id: UUID = uuid() @primaryKey
-      }
-
-      model Invoice {
-        id: UUID = uuid() @primaryKey
-        customer: Customer @onDelete(restrict)
-      }
-      """,
+    fix: .replacing("@onDelete(cascade)", with: "@onDelete(restrict)"),
     check: .fields { field, context, findings in
       guard case .toOne(let target, let kind, .cascade) = field.kind, let owner = field.model, owner != target else {
         return

@@ -21,15 +21,7 @@ extension LintRule {
         index(name, at)
       }
       """,
-    fix: """
-      model Entry {
-        id: UUID = uuid() @primaryKey
-        name: String
-        at: Date
-
-        index(name, at)
-      }
-      """,
+    fix: .replacing("String @index", with: "String"),
     houseStyle: HouseStyle("indexes and constraints are redundant", help: "remove them"),
     check: .models { model, context, findings in
       let indexes = model.indexes

@@ -20,16 +20,7 @@ extension LintRule {
         ownerID: Person
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-      }
-
-      model Account {
-        id: UUID = uuid() @primaryKey
-        owner: Person
-      }
-      """,
+    fix: .replacing("ownerID:", with: "owner:"),
     check: .fields { field, context, findings in
       guard let target = field.target, field.words.last == "id", field.words.count > 1 else { return }
       let proposal = lowerCamelCase(Array(field.words.dropLast()))

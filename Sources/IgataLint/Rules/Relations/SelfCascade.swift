@@ -17,12 +17,7 @@ extension LintRule {
         parent: Folder? @onDelete(cascade)
       }
       """,
-    fix: """
-      model Folder {
-        id: UUID = uuid() @primaryKey
-        parent: Folder? @onDelete(restrict)
-      }
-      """,
+    fix: .replacing("@onDelete(cascade)", with: "@onDelete(restrict)"),
     check: .fields { field, context, findings in
       guard case .toOne(let target, _, .cascade) = field.kind, field.model == target else { return }
       findings.report(

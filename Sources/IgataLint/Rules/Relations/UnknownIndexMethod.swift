@@ -20,14 +20,7 @@ extension LintRule {
         index(path, using: hsah)
       }
       """,
-    fix: """
-      model Page {
-        id: UUID = uuid() @primaryKey
-        path: String
-
-        index(path, using: hash)
-      }
-      """,
+    fix: .replacing("hsah)", with: "hash)"),
     check: .models { model, _, findings in
       let known = IndexMethod.allCases.map(\.rawValue)
       for method in model.declaredMethods where IndexMethod(rawValue: method.name.text) == nil {

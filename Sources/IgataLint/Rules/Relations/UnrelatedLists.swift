@@ -22,17 +22,7 @@ extension LintRule {
         members: [Member]
       }
       """,
-    fix: """
-      model Member {
-        id: UUID = uuid() @primaryKey
-        clubs: [Club] @inverse(members)
-      }
-
-      model Club {
-        id: UUID = uuid() @primaryKey
-        members: [Member]
-      }
-      """,
+    fix: .replacing("[Club]", with: "[Club] @inverse(members)"),
     check: .fields { field, context, findings in
       guard case .model(let owner) = field.owner, let target = field.undecidedTarget, target != owner else { return }
       let others = context.declared.fields(of: .model(target)).filter { $0.undecidedTarget == owner }

@@ -22,17 +22,7 @@ extension LintRule {
         member: Member @unique
       }
       """,
-    fix: """
-      model Member {
-        id: UUID = uuid() @primaryKey
-        profile: Profile? @inverse(member)
-      }
-
-      model Profile {
-        id: UUID = uuid() @primaryKey
-        member: Member @unique
-      }
-      """,
+    fix: .replacing("Profile?", with: "Profile? @inverse(member)"),
     check: .fields { field, context, findings in
       guard case .model(let owner) = field.owner, case .toOne(let target, .optional, _) = field.kind, target != owner,
         let other = context.declared.onlyRelation(from: target, to: owner),

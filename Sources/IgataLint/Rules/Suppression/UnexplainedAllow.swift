@@ -14,12 +14,7 @@ extension LintRule {
         hasAgreed: Bool? @allow(optional-bool)
       }
       """,
-    fix: """
-      model Member {
-        id: UUID = uuid() @primaryKey
-        hasAgreed: Bool? @allow(optional-bool, "the old forms had a third box")
-      }
-      """,
+    fix: .replacing("@allow(optional-bool)", with: #"@allow(optional-bool, "the old forms had a third box")"#),
     check: .engine)
 }
 

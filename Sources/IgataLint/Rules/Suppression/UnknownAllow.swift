@@ -18,12 +18,7 @@ extension LintRule {
         hasAgreed: Bool? @allow(optional-boolean, "the old forms had a third box")
       }
       """,
-    fix: """
-      model Member {
-        id: UUID = uuid() @primaryKey
-        hasAgreed: Bool? @allow(optional-bool, "the old forms had a third box")
-      }
-      """,
+    fix: .replacing("@allow(optional-boolean,", with: "@allow(optional-bool,"),
     check: .engine)
 }
 

@@ -14,12 +14,7 @@ extension LintRule {
         hasAgreed: Bool = false @allow(optional-bool, "the old forms had a third box")
       }
       """,
-    fix: """
-      model Member {
-        id: UUID = uuid() @primaryKey
-        hasAgreed: Bool = false
-      }
-      """,
+    fix: .replacing(#"false @allow(optional-bool, "the old forms had a third box")"#, with: "false"),
     needsEveryFile: true, check: .engine)
 }
 

@@ -17,12 +17,7 @@ extension LintRule {
         keywords: String = ""
       }
       """,
-    fix: """
-      model Photo {
-        id: UUID = uuid() @primaryKey
-        keywords: [String] = []
-      }
-      """,
+    fix: .replacing(#"String = """#, with: "[String] = []"),
     check: .fields { field, context, findings in
       guard field.plainScalar == .string, !field.isList, let last = field.words.last else { return }
       let isNamed = listWords.contains(last) || field.words.contains("csv") || namesList(field.words)

@@ -17,12 +17,7 @@ extension LintRule {
         createdAt: Int64
       }
       """,
-    fix: """
-      model Session {
-        id: UUID = uuid() @primaryKey
-        createdAt: Date
-      }
-      """,
+    fix: .replacing("Int64", with: "Date"),
     houseStyle: HouseStyle("dates are stored as numbers", help: "make them 'Date'"),
     check: .fields { field, _, findings in
       guard let scalar = field.plainScalar, scalar.isInteger || scalar == .double, scalar != .int16,

@@ -17,12 +17,7 @@ extension LintRule {
         price: Decimal
       }
       """,
-    fix: """
-      model Product {
-        id: UUID = uuid() @primaryKey
-        price: Decimal(12, 2)
-      }
-      """,
+    fix: .replacing("Decimal", with: "Decimal(12, 2)"),
     houseStyle: HouseStyle("decimals have no precision", help: "specify their digits"),
     check: .names { name, context, findings in
       guard context.targets.dialects.contains(.postgresql) else { return }

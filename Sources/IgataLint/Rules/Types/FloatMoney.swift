@@ -18,12 +18,7 @@ extension LintRule {
         price: Double
       }
       """,
-    fix: """
-      model Product {
-        id: UUID = uuid() @primaryKey
-        price: Currency
-      }
-      """,
+    fix: .replacing("Double", with: "Currency"),
     check: .names { name, context, findings in
       if case .newtype(let index) = name.declaration {
         let type = context.newtypes[index]

@@ -15,12 +15,7 @@ extension LintRule {
         factor: Double @unique
       }
       """,
-    fix: """
-      model Rate {
-        id: UUID = uuid() @primaryKey
-        factor: Decimal(8, 4) @unique
-      }
-      """,
+    fix: .replacing("Double", with: "Decimal(8, 4)"),
     check: .models { model, context, findings in
       var seen: Set<Int> = []
       for part in model.model.uniques.flatMap(\.parts) {

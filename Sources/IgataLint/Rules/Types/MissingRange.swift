@@ -17,12 +17,7 @@ extension LintRule {
         month: Int16
       }
       """,
-    fix: """
-      model Budget {
-        id: UUID = uuid() @primaryKey
-        month: Int16 @range(1...12)
-      }
-      """,
+    fix: .replacing("Int16", with: "Int16 @range(1...12)"),
     houseStyle: HouseStyle("numbers have no range", help: "add '@range'"),
     check: .fields { field, context, findings in
       guard let scalar = field.scalar, !field.isList, scalar.isInteger || scalar == .double || scalar == .float,

@@ -21,17 +21,7 @@ extension LintRule {
         hazard: Hazard?
       }
       """,
-    fix: """
-      enum Hazard {
-        case none
-        case toxic
-      }
-
-      model Item {
-        id: UUID = uuid() @primaryKey
-        hazard: Hazard = .none
-      }
-      """,
+    fix: .replacing("Hazard?", with: "Hazard = .none"),
     check: .enums { item, context, findings in
       guard let found = item.type.cases.first(where: { $0.name == "none" || $0.name == "some" }),
         let use = context.declared.usesOfEnums[item.index].first(where: { context.fields[$0].isOptional })

@@ -16,12 +16,7 @@ extension LintRule {
         isActive: Int16 = 1
       }
       """,
-    fix: """
-      model Carrier {
-        id: UUID = uuid() @primaryKey
-        isActive: Bool = true
-      }
-      """,
+    fix: .replacing("Int16 = 1", with: "Bool = true"),
     check: .fields { field, _, findings in
       guard let scalar = field.plainScalar, scalar.isInteger || scalar == .string, !field.isList, field.words.count > 1,
         let first = field.words.first, let last = field.words.last, verbs.contains(first), !counts.contains(last),

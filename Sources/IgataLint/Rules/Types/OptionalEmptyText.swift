@@ -16,12 +16,7 @@ extension LintRule {
         nickname: String? = ""
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-        nickname: String?
-      }
-      """,
+    fix: .replacing(#"String? = """#, with: "String?"),
     check: .fields { field, _, findings in
       guard field.isOptional, field.field.defaultValue == .string(""),
         case .literal(let literal)? = field.syntax.defaultValue,

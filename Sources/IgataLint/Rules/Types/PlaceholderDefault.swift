@@ -17,12 +17,7 @@ extension LintRule {
         title: String = "N/A"
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-        title: String?
-      }
-      """,
+    fix: .replacing(#"String = "N/A""#, with: "String?"),
     check: .fields { field, _, findings in
       guard case .string(let text)? = field.field.defaultValue, case .value = field.kind,
         placeholders.contains(text.lowercased()), let value = field.syntax.defaultValue,

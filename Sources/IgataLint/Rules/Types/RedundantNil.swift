@@ -16,12 +16,7 @@ extension LintRule {
         email: String? = nil
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-        email: String?
-      }
-      """,
+    fix: .replacing("String? = nil", with: "String?"),
     check: .fields { field, _, findings in
       guard field.isOptional, case .literal(let literal)? = field.syntax.defaultValue, literal.value == .nil,
         let type = field.syntax.type

@@ -15,11 +15,7 @@ extension LintRule {
         case open = "open"
       }
       """,
-    fix: """
-      enum State {
-        case open
-      }
-      """,
+    fix: .replacing(#"open = "open""#, with: "open"),
     check: .enums { item, _, findings in
       for entry in item.syntax.cases {
         guard let literal = entry.rawValue, literal.value == .string(entry.name.text) else { continue }

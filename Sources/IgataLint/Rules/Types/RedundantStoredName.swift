@@ -16,12 +16,7 @@ extension LintRule {
         firstName: String @column("first_name")
       }
       """,
-    fix: """
-      model Person {
-        id: UUID = uuid() @primaryKey
-        firstName: String
-      }
-      """,
+    fix: .replacing(#"String @column("first_name")"#, with: "String"),
     check: .schema { context, findings in
       let names = context.schema.names
       for model in context.models {

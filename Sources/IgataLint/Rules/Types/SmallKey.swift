@@ -17,11 +17,7 @@ extension LintRule {
         id: Int32 = autoincrement() @primaryKey
       }
       """,
-    fix: """
-      model Event {
-        id: Int64 = autoincrement() @primaryKey
-      }
-      """,
+    fix: .replacing("Int32", with: "Int64"),
     houseStyle: HouseStyle("keys are small integers", help: "make them 'Int64'"),
     check: .models { model, context, findings in
       guard model.model.primaryKey.count == 1, let column = model.model.primaryKey.first else { return }

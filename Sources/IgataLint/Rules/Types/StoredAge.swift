@@ -16,12 +16,7 @@ extension LintRule {
         age: Int16
       }
       """,
-    fix: """
-      model Member {
-        id: UUID = uuid() @primaryKey
-        birthDate: Date
-      }
-      """,
+    fix: .replacing("age: Int16", with: "birthDate: Date"),
     check: .fields { field, _, findings in
       guard let scalar = field.scalar, scalar.isInteger, field.model != nil, !field.isList,
         field.words == ["age"] || field.words == ["current", "age"] || field.name == "年齢"

@@ -17,12 +17,7 @@ extension LintRule {
         dueDate: String
       }
       """,
-    fix: """
-      model Invoice {
-        id: UUID = uuid() @primaryKey
-        dueDate: Date
-      }
-      """,
+    fix: .replacing("String", with: "Date"),
     check: .fields { field, context, findings in
       guard field.plainScalar == .string, field.field.constraints.pattern == nil,
         namesDate(field.words)

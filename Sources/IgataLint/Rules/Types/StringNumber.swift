@@ -17,12 +17,7 @@ extension LintRule {
         price: String
       }
       """,
-    fix: """
-      model Product {
-        id: UUID = uuid() @primaryKey
-        price: Currency
-      }
-      """,
+    fix: .replacing("String", with: "Currency"),
     check: .fields { field, context, findings in
       guard field.plainScalar == .string, field.field.constraints.pattern == nil,
         let last = field.words.last

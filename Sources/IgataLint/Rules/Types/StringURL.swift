@@ -16,12 +16,7 @@ extension LintRule {
         imageURL: String?
       }
       """,
-    fix: """
-      model Story {
-        id: UUID = uuid() @primaryKey
-        imageURL: URL?
-      }
-      """,
+    fix: .replacing("String?", with: "URL?"),
     houseStyle: HouseStyle("fields store a URL in a 'String'", help: "make them 'URL'"),
     check: .fields { field, context, findings in
       guard field.plainScalar == .string, field.field.constraints.pattern == nil,

@@ -16,12 +16,7 @@ extension LintRule {
         hardwareUUID: String
       }
       """,
-    fix: """
-      model Device {
-        id: UUID = uuid() @primaryKey
-        hardwareUUID: UUID
-      }
-      """,
+    fix: .replacing("String", with: "UUID"),
     check: .fields { field, context, findings in
       guard field.plainScalar == .string, let last = field.words.last else { return }
       let bounds = field.field.constraints

@@ -16,11 +16,7 @@ extension LintRule {
         name: String @primaryKey
       }
       """,
-    fix: """
-      model Tag {
-        name: String @primaryKey @length(1...80)
-      }
-      """,
+    fix: .replacing("@primaryKey", with: "@primaryKey @length(1...80)"),
     houseStyle: HouseStyle("texts in keys and indexes have no maximum length", help: "add '@length'"),
     check: .models { model, context, findings in
       var seen: Set<Int> = []

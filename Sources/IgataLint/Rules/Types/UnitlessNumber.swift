@@ -16,12 +16,7 @@ extension LintRule {
         timeout: Int = 30
       }
       """,
-    fix: """
-      model Job {
-        id: UUID = uuid() @primaryKey
-        timeoutSeconds: Int = 30 @column("timeout")
-      }
-      """,
+    fix: .replacing("timeout: Int = 30", with: #"timeoutSeconds: Int = 30 @column("timeout")"#),
     houseStyle: HouseStyle("numbers have no unit", help: "name it"),
     check: .fields { field, context, findings in
       guard let scalar = field.plainScalar, scalar.isInteger || scalar == .double || scalar == .float, !field.isList,

@@ -15,12 +15,7 @@ extension LintRule {
         updatedAt: Date = now()
       }
       """,
-    fix: """
-      model Booking {
-        id: UUID = uuid() @primaryKey
-        updatedAt: Date = now() @updatedAt
-      }
-      """,
+    fix: .replacing("now()", with: "now() @updatedAt"),
     houseStyle: HouseStyle("modification dates are only set at creation", help: "add '@updatedAt'"),
     check: .fields { field, _, findings in
       guard field.model != nil, field.plainScalar == .date, field.field.defaultValue == .now, !field.field.isUpdatedAt,
