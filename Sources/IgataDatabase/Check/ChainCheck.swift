@@ -67,7 +67,7 @@ struct ChainCheck {
     } catch {
       throw CheckDifference(version, "its program can't write a row: \(error)")
     }
-    var comparison = RowComparison(version)
+    var comparison = RowComparison(version: version)
     let found = try await database.rows(of: version)
     try comparison.compare(found, with: version.unchanged(rows.adding(added)))
     rows = found
@@ -135,7 +135,7 @@ struct ChainCheck {
     } catch {
       throw CheckDifference(new, "rows that fit stop it: \(error)")
     }
-    var comparison = RowComparison(new)
+    var comparison = RowComparison(version: new)
     let found: StoredRows
     do {
       found = try await database.rows(of: new)

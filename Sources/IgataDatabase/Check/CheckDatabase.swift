@@ -7,18 +7,7 @@ internal import IgataTables
 struct CheckDatabase: Sendable {
   let backend: any InspectableBackend
   let engine: any CheckEngine
-  private let versions: [CheckedVersion]
-
-  init(_ backend: any InspectableBackend, _ engine: any CheckEngine, _ versions: [CheckedVersion]) {
-    self.backend = backend
-    self.engine = engine
-    self.versions = versions
-  }
-
-  /// A database without tables.
-  init(emptyOn engine: any CheckEngine, _ versions: [CheckedVersion]) async throws {
-    self.init(try await engine.emptyBackend(), engine, versions)
-  }
+  let versions: [CheckedVersion]
 
   // MARK: Versions
 

@@ -9,9 +9,7 @@ struct ChildProcess: Sendable {
     let duration: Duration
   }
 
-  private let arguments: [String]
-
-  init(_ arguments: [String]) { self.arguments = arguments }
+  let arguments: [String]
 
   /// Runs until the process ends, or is killed after a time.
   func run(killedAfter delay: Duration?) async throws -> Outcome {

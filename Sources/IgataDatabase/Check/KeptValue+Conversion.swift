@@ -11,7 +11,8 @@ extension KeptValue {
   /// - Parameter value: A value of the old column, not null.
   func converted(_ value: StoredValue) -> StoredValue? {
     guard fitting != .rejected, let mapped = mapped(value) else { return nil }
-    guard let converted = ValueConversion(old.type, new.type, fitting).convert(mapped) else { return nil }
+    let conversion = ValueConversion(old: old.type, new: new.type, fitting: fitting)
+    guard let converted = conversion.convert(mapped) else { return nil }
     let fitted = fit(converted)
     return new.accepts(fitted) ? fitted : nil
   }
@@ -78,15 +79,9 @@ extension KeptValue {
 
 /// How values of a type become values of another one.
 struct ValueConversion {
-  private let old: ColumnType
-  private let new: ColumnType
-  private let fitting: KeptValue.Fitting
-
-  init(_ old: ColumnType, _ new: ColumnType, _ fitting: KeptValue.Fitting) {
-    self.old = old
-    self.new = new
-    self.fitting = fitting
-  }
+  let old: ColumnType
+  let new: ColumnType
+  var fitting = KeptValue.Fitting.nothing
 
   /// The converted value; `nil` if there is none.
   func convert(_ value: StoredValue) -> StoredValue? {
@@ -94,10 +89,10 @@ struct ValueConversion {
     switch (old, new) {
     case (.list(let before), .list(let after)): return before.storage == after.storage ? value : nil
     case (_, .list(let element)):
-      return ValueConversion(old, element, .nothing).convert(value).map { .list([$0]) }
+      return ValueConversion(old: old, new: element).convert(value).map { .list([$0]) }
     case (.list(let element), _):
       guard case .list(let elements) = value, elements.count == 1 else { return nil }
-      return ValueConversion(element, new, .nothing).convert(elements[0])
+      return ValueConversion(old: element, new: new).convert(elements[0])
     default: return convertScalar(value)
     }
   }

@@ -5,15 +5,9 @@ internal import IgataTool
 
 /// Kills processes that carry out a version, and lets another one go on: the rows are the same in the end.
 struct KillCheck {
-  private let engine: any CheckEngine
-  private let versions: [CheckedVersion]
-  private let request: CheckRequest
-
-  init(_ engine: any CheckEngine, _ versions: [CheckedVersion], _ request: CheckRequest) {
-    self.engine = engine
-    self.versions = versions
-    self.request = request
-  }
+  let engine: any CheckEngine
+  let versions: [CheckedVersion]
+  let request: CheckRequest
 
   /// - Returns: How many processes were killed.
   func check(_ step: ChainCheck.Step) async throws -> Int {
@@ -80,7 +74,7 @@ struct KillCheck {
   }
 
   private func open(_ scratch: any ScratchDatabase) throws -> CheckDatabase {
-    CheckDatabase(try scratch.open(), engine, versions)
+    CheckDatabase(backend: try scratch.open(), engine: engine, versions: versions)
   }
 
   private func run(
@@ -88,7 +82,7 @@ struct KillCheck {
   ) async throws -> ChildProcess.Outcome {
     var arguments = ["migrate", "apply", "--to", "\(step.new.number)", "--batch", "7"]
     if let schemas = request.schemas { arguments += ["--schema", schemas] }
-    let outcome = try await ChildProcess(arguments + ["--", scratch.address]).run(killedAfter: delay)
+    let outcome = try await ChildProcess(arguments: arguments + ["--", scratch.address]).run(killedAfter: delay)
     if !outcome.isKilled, outcome.status != 0 {
       throw CheckDifference(step.new, "a process that carries it out fails: \(outcome.errors)")
     }
@@ -107,7 +101,7 @@ struct KillCheck {
 
   private func compare(_ scratch: any ScratchDatabase, _ step: ChainCheck.Step) async throws {
     let database = try open(scratch)
-    var comparison = RowComparison(step.new)
+    var comparison = RowComparison(version: step.new)
     do {
       try comparison.compare(try await database.rows(of: step.new), with: step.expected)
     } catch let difference as CheckDifference {

@@ -4,13 +4,8 @@ internal import IgataSamples
 /// Lets a program of an older version use a database of a newer one: it reads all rows, and inserts, changes and
 /// deletes some. Nothing stays.
 struct ProgramCheck {
-  private let state: ChainCheck.State
-  private let seed: UInt64
-
-  init(_ state: ChainCheck.State, seed: UInt64) {
-    self.state = state
-    self.seed = seed
-  }
+  let state: ChainCheck.State
+  let seed: UInt64
 
   func check(_ program: CheckedVersion) async throws {
     do {

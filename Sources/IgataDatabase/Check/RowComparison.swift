@@ -4,11 +4,9 @@ internal import IgataTables
 
 /// Compares the rows that a version has made with those that it was to make.
 struct RowComparison {
-  private let version: CheckedVersion
+  let version: CheckedVersion
   /// How many values were compared.
   private(set) var cells = 0
-
-  init(_ version: CheckedVersion) { self.version = version }
 
   mutating func compare(_ found: StoredRows, with expected: [String: [ExpectedRow]]) throws(CheckDifference) {
     for table in version.tables { try compare(found[table.name], expected[table.name] ?? [], table) }

@@ -101,7 +101,8 @@ struct RowEvaluation {
       guard values.count == parts.count else { return .anything }
       return .value(.uuid(UUID.derived(from: values, for: name)))
     case .rank(let within, let by, let test, let counter):
-      return .value(.integer(rank(location, RankKey(location.table, within, by, test), counter)))
+      let key = RankKey(table: location.table, within: within, by: by, test: test)
+      return .value(.integer(rank(location, key, counter)))
     case .linked(let link, let cell, let none):
       guard let target = targets(link, location).first else { return self.cell(none, location, for: source) }
       return self.cell(cell, RowLocation(table: link.table, index: target), for: source)
@@ -134,10 +135,6 @@ struct RowEvaluation {
     let within: [Int]
     let by: [Int]
     let test: RowTest
-
-    init(_ table: String, _ within: [Int], _ by: [Int], _ test: RowTest) {
-      (self.table, self.within, self.by, self.test) = (table, within, by, test)
-    }
   }
 
   private mutating func rank(_ location: RowLocation, _ key: RankKey, _ counter: KeyCounter?) -> Int64 {

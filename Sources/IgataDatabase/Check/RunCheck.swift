@@ -80,17 +80,17 @@ struct Check {
     self.request = request
     self.engine = engine
     self.seed = seed
-    structure = StructureCheck { try await CheckDatabase(emptyOn: engine, versions) }
+    structure = StructureCheck {
+      CheckDatabase(backend: try await engine.emptyBackend(), engine: engine, versions: versions)
+    }
   }
-
-  private func empty() async throws -> CheckDatabase { try await CheckDatabase(emptyOn: engine, versions) }
 
   // MARK: Samples
 
   func samples() async throws -> [CheckReport.Line] {
     var lines: [CheckReport.Line] = []
-    var chain = ChainCheck(versions, try await empty(), sampleCount: request.rows, seed: seed)
-    let kills = KillCheck(engine, versions, request)
+    var chain = ChainCheck(versions, try await structure.empty(), sampleCount: request.rows, seed: seed)
+    let kills = KillCheck(engine: engine, versions: versions, request: request)
     for (index, version) in versions.enumerated() {
       var line = CheckReport.Line(version: version.label + engine.label)
       if let function = version.functions.first {
@@ -102,7 +102,7 @@ struct Check {
           line.note = "has own SQL: its values are not compared"
         } catch StoreError.migrationFailed(_, _, let reason) {
           line.note = "has own SQL, and stops for sample rows: \(reason)"
-          try await chain.create(version, in: try await empty())
+          try await chain.create(version, in: try await structure.empty())
         }
         try await structure.compare(chain.state(at: version).database, version)
       } else if index > 0 {
@@ -113,10 +113,12 @@ struct Check {
         } ?? 0
         try await structure.compare(chain.state(at: version).database, version)
       }
-      if index == 0 || !version.functions.isEmpty { try await chain.create(version, in: try await empty()) }
+      if index == 0 || !version.functions.isEmpty {
+        try await chain.create(version, in: try await structure.empty())
+      }
       try await chain.addSamples(to: version)
       for program in versions[..<index] where program.number >= version.version.compatibleFrom {
-        try await ProgramCheck(chain.state(at: version), seed: seed).check(program)
+        try await ProgramCheck(state: chain.state(at: version), seed: seed).check(program)
         line.programs += 1
       }
       lines.append(line)
@@ -131,7 +133,7 @@ struct Check {
   func file(_ path: String) async throws -> [CheckReport.Line] {
     let copy = try ScratchFile(copying: path)
     defer { copy.remove() }
-    let database = CheckDatabase(try copy.open(), engine, versions)
+    let database = CheckDatabase(backend: try copy.open(), engine: engine, versions: versions)
     let number = try await database.number()
     guard let number, versions.indices.contains(number - 1) else {
       throw DatabaseFault(

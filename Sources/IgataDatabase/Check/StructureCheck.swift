@@ -3,10 +3,8 @@ internal import IgataSamples
 
 /// Compares the tables of a version that was reached with those of one that was made, in databases without rows.
 struct StructureCheck {
-  private let empty: () async throws -> CheckDatabase
-
-  /// - Parameter empty: Makes a database without tables.
-  init(_ empty: @escaping () async throws -> CheckDatabase) { self.empty = empty }
+  /// Makes a database without tables.
+  let empty: () async throws -> CheckDatabase
 
   /// Brings an empty database from one version to the next.
   func check(from old: CheckedVersion, to new: CheckedVersion) async throws {

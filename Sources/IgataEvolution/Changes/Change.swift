@@ -71,6 +71,8 @@ public struct Audiences: OptionSet, Hashable, Sendable {
   /// Swift code that uses the generated types.
   public static let source = Audiences(rawValue: 1 << 2)
 
+  static let all: Audiences = [.storage, .dictionary, .source]
+
   /// Every audience with its name, in the order in which they are printed.
   public static let named: [(audience: Audiences, name: String)] = [
     (.storage, "storage"), (.dictionary, "dictionary"), (.source, "source"),

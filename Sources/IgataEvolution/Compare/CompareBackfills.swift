@@ -6,7 +6,7 @@ import IgataTables
 extension Comparison {
   /// Adds that the version can stop for values that it computes itself.
   mutating func addGuard(_ message: String, _ path: String, at range: SourceRange, _ allowed: [String]) {
-    add(Change(.valuesGuarded, .guarded, path, message, at: range, plan: ChangePlan.none, breaks: []), allowed: allowed)
+    add(.valuesGuarded, .guarded, path, message, at: range, plan: ChangePlan.none, breaks: [], allowed: allowed)
   }
 
   /// Compares the values of a backfill with what its column accepts.
@@ -31,12 +31,7 @@ extension Comparison {
   func firstChanged(
     _ columns: [Int], of pair: ModelMatch, _ isKept: (ComparedColumn) -> Bool
   ) -> ComparedColumn? {
-    for column in columns {
-      guard let source = pair.oldColumn(of: column) else { continue }
-      let compared = tables.comparedColumn(ColumnMatch(old: source, new: column), of: pair)
-      if !isKept(compared) { return compared }
-    }
-    return nil
+    columns.lazy.map { tables.comparedColumn($0, of: pair) }.first { $0.old != nil && !isKept($0) }
   }
 
   /// Whether no two rows can have the same values in some columns, because they had different ones before, or because

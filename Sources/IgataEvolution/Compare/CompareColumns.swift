@@ -7,10 +7,7 @@ extension Comparison {
   mutating func compare(_ column: ComparedColumn) {
     guard let old = column.old else { return }
     if old.name != column.new.name {
-      add(
-        Change(
-          .columnRenamed, .safe, column.path, "column '\(old.name)' is renamed to '\(column.new.name)'",
-          at: column.range, breaks: .storage))
+      add(.columnRenamed, .safe, column, "column '\(old.name)' is renamed to '\(column.new.name)'", breaks: .storage)
     }
     compareValues(column, old)
     compareDefaults(column, old)
@@ -32,8 +29,7 @@ extension Comparison {
     let effect: RowEffect
     switch Conversion(before, after) {
     case .same: return
-    case .widening:
-      return add(typeChange(.typeWidened, .safe, column, old, breaks: [.storage, .source]))
+    case .widening: return addTypeChange(.typeWidened, .safe, column, old, breaks: [.storage, .source])
     case .total: effect = .safe
     case .partial: effect = needsBackfill(column) { .needsBackfill(ofType: $0, from: old) }
     case .lossy:
@@ -42,9 +38,7 @@ extension Comparison {
     case .unknown:
       effect = replacement(of: column, old)
     }
-    add(
-      typeChange(.typeChanged, effect, column, old, breaks: [.storage, .dictionary, .source]),
-      allowed: column.allowedRules)
+    addTypeChange(.typeChanged, effect, column, old, breaks: .all)
   }
 
   /// The effect of a backfill that every row gets, as no old value can be converted.
@@ -65,13 +59,12 @@ extension Comparison {
     return .destructive
   }
 
-  private func typeChange(
+  private mutating func addTypeChange(
     _ kind: ChangeKind, _ effect: RowEffect, _ column: ComparedColumn, _ old: ColumnDescription, breaks: Audiences
-  ) -> Change {
-    Change(
-      kind, effect, column.path,
-      "column '\(column.new.name)' changes from \(old.type.words) to \(column.new.type.words)", at: column.range,
-      breaks: breaks)
+  ) {
+    add(
+      kind, effect, column,
+      "column '\(column.new.name)' changes from \(old.type.words) to \(column.new.type.words)", breaks: breaks)
   }
 
   /// The effect of a change after which some values don't fit.
@@ -91,10 +84,7 @@ extension Comparison {
   private mutating func compareNullability(_ column: ComparedColumn, _ old: ColumnDescription) {
     guard column.losesNulls else {
       guard !old.isNullable, column.new.isNullable else { return }
-      return add(
-        Change(
-          .becameOptional, .safe, column.path, "column '\(column.new.name)' can be null now", at: column.range,
-          breaks: [.storage, .dictionary, .source]))
+      return add(.becameOptional, .safe, column, "column '\(column.new.name)' can be null now", breaks: .all)
     }
     // A rounded or shortened value is one that was there.
     var nulls = column
@@ -102,11 +92,7 @@ extension Comparison {
     // Values that can't be converted have been told.
     let isKnown = column.isReference || Conversion(old.type, column.new.type) != .unknown
     let effect = isKnown ? needsBackfill(nulls) { .needsBackfill(ofNulls: $0) } : .needsData
-    add(
-      Change(
-        .becameRequired, effect, column.path, "column '\(column.new.name)' can no longer be null", at: column.range,
-        breaks: [.storage, .dictionary, .source]),
-      allowed: column.allowedRules)
+    add(.becameRequired, effect, column, "column '\(column.new.name)' can no longer be null", breaks: .all)
   }
 
   // MARK: Bounds
@@ -114,25 +100,17 @@ extension Comparison {
   private mutating func compareBounds(_ column: ComparedColumn, _ old: ColumnDescription) {
     if old.constraints.pattern != column.new.constraints.pattern {
       add(
-        Change(
-          .patternChanged, .none, column.path, "the pattern of '\(column.new.name)' changes; existing rows keep theirs",
-          at: column.range, breaks: []))
+        .patternChanged, .none, column, "the pattern of '\(column.new.name)' changes; existing rows keep theirs",
+        breaks: [])
     }
     let isStoredAlike = old.type.storage == column.new.type.storage
     // A value that can't be converted has been told.
     guard isStoredAlike || [.same, .widening, .total].contains(Conversion(old.type, column.new.type)) else { return }
     if column.hasTighterBounds {
       let effect = needsBackfill(column) { .needsBackfill(ofBounds: $0) }
-      add(
-        Change(
-          .boundsTightened, effect, column.path, "column '\(column.new.name)' accepts fewer values", at: column.range,
-          breaks: .storage),
-        allowed: column.allowedRules)
+      add(.boundsTightened, effect, column, "column '\(column.new.name)' accepts fewer values", breaks: .storage)
     } else if isStoredAlike, BoundsChange(old.constraints, column.new.constraints).isLooser {
-      add(
-        Change(
-          .boundsLoosened, .safe, column.path, "column '\(column.new.name)' accepts more values", at: column.range,
-          breaks: .storage))
+      add(.boundsLoosened, .safe, column, "column '\(column.new.name)' accepts more values", breaks: .storage)
     }
   }
 
@@ -147,10 +125,8 @@ extension Comparison {
       if case .newtype(let former) = before.type, old.newtypes[former].constraints == constraints { continue }
       let column = tables.comparedColumn(match, of: pair)
       add(
-        Change(
-          .elementBoundsChanged, .none, column.path,
-          "the elements of '\(column.new.name)' have other bounds; existing rows keep theirs", at: column.range,
-          breaks: .dictionary))
+        .elementBoundsChanged, .none, column,
+        "the elements of '\(column.new.name)' have other bounds; existing rows keep theirs", breaks: .dictionary)
     }
   }
 
@@ -161,10 +137,9 @@ extension Comparison {
     if (old.defaultValue == .autoincrement) != (column.new.defaultValue == .autoincrement) {
       let isMade = column.new.defaultValue == .autoincrement
       return add(
-        Change(
-          .generatedKeyChanged, .safe, column.path,
-          "the database \(isMade ? "makes" : "no longer makes") the values of '\(column.new.name)'", at: column.range,
-          breaks: [.storage, .source]))
+        .generatedKeyChanged, .safe, column,
+        "the database \(isMade ? "makes" : "no longer makes") the values of '\(column.new.name)'",
+        breaks: [.storage, .source])
     }
     let isInSQL = (old.defaultValue?.isInSQL ?? false) || (column.new.defaultValue?.isInSQL ?? false)
     // A program sends no value then, so the column has to have the default.
@@ -172,10 +147,8 @@ extension Comparison {
     // Code that doesn't give a value relies on a default.
     let breaks: Audiences = column.new.defaultValue == nil && !column.new.isNullable ? [.dictionary, .source] : []
     add(
-      Change(
-        .defaultChanged, .none, column.path, "the default of '\(column.new.name)' changes; existing rows keep theirs",
-        at: column.range,
-        plan: isMadeByDatabase ? ChangePlan(.rebuild, .alter) : isInSQL ? nil : ChangePlan.none, breaks: breaks))
+      .defaultChanged, .none, column, "the default of '\(column.new.name)' changes; existing rows keep theirs",
+      plan: isMadeByDatabase ? ChangePlan(.rebuild, .alter) : isInSQL ? nil : ChangePlan.none, breaks: breaks)
   }
 }
 

@@ -10,11 +10,9 @@ extension Comparison {
     let model = new.models[pair.new]
     if before.primaryKey.map(pair.newColumn(of:)) != after.primaryKey.map(Optional.some) {
       add(
-        Change(
-          .keyChanged, areDistinct(after.primaryKey, of: pair) ? .safe : .guarded, model.name,
-          "the key of '\(model.name)' is \(after.names(after.primaryKey).listed()) now", at: model.origin.range,
-          breaks: [.storage, .source]),
-        allowed: model.allowedRules)
+        .keyChanged, areDistinct(after.primaryKey, of: pair) ? .safe : .guarded, model.name,
+        "the key of '\(model.name)' is \(after.names(after.primaryKey).listed()) now", at: model.origin.range,
+        breaks: [.storage, .source], allowed: model.allowedRules)
     } else {
       compareName(before.keyName, before.primaryKey, of: pair, after.keyName, after.primaryKey)
       guardUnique(after.primaryKey, of: pair)
@@ -66,9 +64,8 @@ extension Comparison {
     if isDistinct, added.count == unique.columns.count, hasOwn || breaks.isEmpty { return }
     let names = newTables[pair.new].table.names(unique.columns).listed()
     add(
-      Change(
-        .uniqueAdded, isDistinct ? .safe : .guarded, model.name, "no two rows may have the same \(names)",
-        at: model.range(ofColumns: unique.columns), breaks: breaks),
+      .uniqueAdded, isDistinct ? .safe : .guarded, model.name, "no two rows may have the same \(names)",
+      at: model.range(ofColumns: unique.columns), breaks: breaks,
       allowed: model.allowedRules(ofColumns: unique.columns))
   }
 
@@ -78,9 +75,8 @@ extension Comparison {
     let model = new.models[pair.new]
     let names = oldTables[pair.old].table.names(unique.columns).listed()
     add(
-      Change(
-        .uniqueRemoved, .safe, model.name, "several rows can have the same \(names)", at: model.origin.range,
-        plan: ChangePlan(unique.isConstraint ? .rebuild : .index, .alter), breaks: .storage))
+      .uniqueRemoved, .safe, model.name, "several rows can have the same \(names)", at: model.origin.range,
+      plan: ChangePlan(unique.isConstraint ? .rebuild : .index, .alter), breaks: .storage)
   }
 
   // MARK: Indexes
@@ -97,12 +93,11 @@ extension Comparison {
       }
       let names = after.names(index.columns).listed()
       add(
-        Change(
-          .indexAdded, .safe, model.name, "index '\(index.name)' on \(names) is added",
-          at: model.range(ofColumns: index.columns), breaks: []))
+        .indexAdded, .safe, model.name, "index '\(index.name)' on \(names) is added",
+        at: model.range(ofColumns: index.columns), breaks: [])
     }
     for name in found.removed.map({ before.indexes[$0].name }) {
-      add(Change(.indexRemoved, .safe, model.name, "index '\(name)' is removed", at: model.origin.range, breaks: []))
+      add(.indexRemoved, .safe, model.name, "index '\(name)' is removed", at: model.origin.range, breaks: [])
     }
   }
 
@@ -124,16 +119,13 @@ extension Comparison {
       let canFail = check.condition.holds { sharedValue(ofColumn: $0, of: pair) } != true
         && !(isKept && firstChanged(check.condition.columns, of: pair, \.keepsValues) == nil)
       add(
-        Change(
-          .checkAdded, canFail ? .guarded : .safe, model.name, "every row must satisfy '\(declared.condition.text)'",
-          at: declared.range, breaks: .storage),
-        allowed: model.allowedRules)
+        .checkAdded, canFail ? .guarded : .safe, model.name, "every row must satisfy '\(declared.condition.text)'",
+        at: declared.range, breaks: .storage, allowed: model.allowedRules)
     }
     for name in found.removed.map({ before.checks[$0].name }) {
       add(
-        Change(
-          .checkRemoved, .safe, model.name, "rows need not satisfy '\(name)' any longer", at: model.origin.range,
-          breaks: .storage))
+        .checkRemoved, .safe, model.name, "rows need not satisfy '\(name)' any longer", at: model.origin.range,
+        breaks: .storage)
     }
   }
 
@@ -167,9 +159,7 @@ extension Comparison {
     let (before, after) = (oldTables[pair.old].table, newTables[pair.new].table)
     guard old != new, before.name == after.name, before.names(oldColumns) == after.names(newColumns) else { return }
     let model = self.new.models[pair.new]
-    add(
-      Change(
-        .constraintRenamed, .safe, model.name, "'\(old)' is renamed to '\(new)'", at: model.origin.range, breaks: []))
+    add(.constraintRenamed, .safe, model.name, "'\(old)' is renamed to '\(new)'", at: model.origin.range, breaks: [])
   }
 }
 

@@ -11,30 +11,25 @@ extension Comparison {
     let path = "\(model.name).\(field.name)"
     if case .inverse = field.kind {
       return add(
-        Change(
-          .inverseAdded, .none, path, "the other side '\(field.name)' of a relation is added",
-          at: field.origin.range, breaks: []))
+        .inverseAdded, .none, path, "the other side '\(field.name)' of a relation is added", at: field.origin.range,
+        breaks: [])
     }
     if let move = match.moves.first(where: { $0.newModel == pair.new && $0.newField == index }) {
       return addMoved(move)
     }
-    if let taking = match.taking(ofRelation: index, in: pair) {
-      return addRelation(index, to: pair, for: taking)
+    if let valueMove = match.valueMove(ofRelation: index, in: pair) {
+      return addRelation(index, to: pair, for: valueMove)
     }
     let isLinked = field.isLinked
     let all = isLinked
-      ? model.foreignKeys.first { $0.field == index }?.columns ?? []
+      ? model.foreignKey(of: index)?.columns ?? []
       : model.columns.indices.filter { model.columns[$0].field == index }
     let columns = all.filter { pair.oldColumn(of: $0) == nil }.map { tables.comparedColumn(new: $0, of: pair.new) }
-    for column in all where !isLinked {
-      guard let source = pair.oldColumn(of: column) else { continue }
-      compare(tables.comparedColumn(ColumnMatch(old: source, new: column), of: pair))
-    }
+    for column in all where !isLinked { compare(tables.comparedColumn(column, of: pair)) }
     if !isLinked, columns.isEmpty, !all.isEmpty {
       return add(
-        Change(
-          .fieldAdded, .none, path, "field '\(field.name)' is added for a column that exists",
-          at: field.origin.range, plan: ChangePlan.none, breaks: []))
+        .fieldAdded, .none, path, "field '\(field.name)' is added for a column that exists", at: field.origin.range,
+        plan: ChangePlan.none, breaks: [])
     }
     var values: [AddedValue] = []
     for column in columns { values.append(addedValue(of: column)) }
@@ -45,19 +40,15 @@ extension Comparison {
     }
     if isLinked, columns.count < all.count {
       return add(
-        Change(
-          .foreignKeyAdded, .guarded, path,
-          "'\(field.name)' is a relation by columns that exist: every value must be the key of a row",
-          at: field.origin.range, breaks: .storage),
-        allowed: field.allowedRules + model.allowedRules)
+        .foreignKeyAdded, .guarded, path,
+        "'\(field.name)' is a relation by columns that exist: every value must be the key of a row",
+        at: field.origin.range, breaks: .storage, allowed: field.allowedRules + model.allowedRules)
     }
     add(
-      Change(
-        .fieldAdded, values.map(\.effect).max() ?? .safe, path,
-        "field '\(field.name)' is added\(values.first.map { ": \($0.words)" } ?? "")", at: field.origin.range,
-        plan: values.first { $0.plan != .alter }?.plan ?? (columns.isEmpty ? ChangePlan(.create, .create) : .alter),
-        breaks: values.contains(where: \.isRequired) ? [.storage, .dictionary, .source] : []),
-      allowed: field.allowedRules + model.allowedRules)
+      .fieldAdded, values.map(\.effect).max() ?? .safe, path,
+      "field '\(field.name)' is added\(values.first.map { ": \($0.words)" } ?? "")", at: field.origin.range,
+      plan: values.first { $0.plan != .alter }?.plan ?? (columns.isEmpty ? ChangePlan(.create, .create) : .alter),
+      breaks: values.contains(where: \.isRequired) ? .all : [], allowed: field.allowedRules + model.allowedRules)
   }
 
   /// What existing rows get in a new column.
@@ -67,60 +58,56 @@ extension Comparison {
     var plan: ChangePlan
     /// Whether programs that don't know the column can't insert rows.
     var isRequired: Bool
+
+    init(_ effect: RowEffect, _ words: String, _ plan: ChangePlan, isRequired: Bool = false) {
+      (self.effect, self.words, self.plan, self.isRequired) = (effect, words, plan, isRequired)
+    }
   }
 
   mutating func addedValue(of column: ComparedColumn) -> AddedValue {
     let words = "column '\(column.new.name)'"
     if column.presence == .never {
-      return AddedValue(
-        effect: .safe, words: "existing rows have no value in \(words)", plan: .alter, isRequired: false)
+      return AddedValue(.safe, "existing rows have no value in \(words)", .alter)
     }
     compareBackfill(column, isUsed: true)
     if let backfill = column.backfill { return backfilledValue(of: column, backfill, words) }
     switch column.new.defaultValue {
     case .value:
       return AddedValue(
-        effect: .safe, words: "existing rows get the default in \(words)",
-        plan: column.presence == .always ? .alter : .computed, isRequired: false)
+        .safe, "existing rows get the default in \(words)", column.presence == .always ? .alter : .computed)
     case .uuid, .uuid7:
       return AddedValue(
-        effect: .needsData, words: "existing rows get a new value in \(words)",
-        plan: column.isKey ? .computed : ChangePlan(.rebuild, .rewrite), isRequired: !column.new.isNullable)
+        .needsData, "existing rows get a new value in \(words)",
+        column.isKey ? .computed : ChangePlan(.rebuild, .rewrite), isRequired: !column.new.isNullable)
     case .now:
       // PostgreSQL computes the time once, and stores it with the column.
       return AddedValue(
-        effect: .needsData, words: "existing rows get the time of the migration in \(words)",
-        plan: ChangePlan(.rebuild, .alter), isRequired: !column.new.isNullable)
+        .needsData, "existing rows get the time of the migration in \(words)", ChangePlan(.rebuild, .alter),
+        isRequired: !column.new.isNullable)
     case .autoincrement:
-      return AddedValue(
-        effect: .needsData, words: "existing rows are numbered in \(words), in the order of their key", plan: .computed,
-        isRequired: false)
+      return AddedValue(.needsData, "existing rows are numbered in \(words), in the order of their key", .computed)
     default: break
     }
     if !column.isRequired {
-      return AddedValue(
-        effect: .safe, words: "existing rows have no value in \(words)", plan: .alter, isRequired: false)
+      return AddedValue(.safe, "existing rows have no value in \(words)", .alter)
     }
     report(.needsBackfill(ofNew: column, declarations))
-    return AddedValue(effect: .needsData, words: "\(words) is required", plan: .computed, isRequired: true)
+    return AddedValue(.needsData, "\(words) is required", .computed, isRequired: true)
   }
 
   private func backfilledValue(of column: ComparedColumn, _ backfill: Backfill, _ words: String) -> AddedValue {
     let isRequired = !column.new.isNullable && column.new.defaultValue.map { !$0.isInSQL } ?? true
     switch backfill.kind {
     case .value(let value) where value.isLiteral:
+      let isAltered = !column.isReference && column.new.defaultValue != nil
+      let plan: ChangePlan = isAltered ? .alter : ChangePlan(.rebuild, .alter)
       return AddedValue(
-        effect: .safe, words: "existing rows get the backfill in \(words)",
-        plan: column.presence != .always
-          ? .computed
-          : column.isReference || column.new.defaultValue == nil ? ChangePlan(.rebuild, .alter) : .alter,
+        .safe, "existing rows get the backfill in \(words)", column.presence == .always ? plan : .computed,
         isRequired: isRequired)
     case .none:
-      return AddedValue(effect: .guarded, words: "no row needs \(words)", plan: .computed, isRequired: isRequired)
+      return AddedValue(.guarded, "no row needs \(words)", .computed, isRequired: isRequired)
     case .value, .rounded, .truncated, .clamped, .sql, .swift:
-      return AddedValue(
-        effect: .needsData, words: "existing rows get computed values in \(words)", plan: .computed,
-        isRequired: isRequired)
+      return AddedValue(.needsData, "existing rows get computed values in \(words)", .computed, isRequired: isRequired)
     }
   }
 
@@ -130,35 +117,31 @@ extension Comparison {
     let path = "\(after.name).\(field.name)"
     guard field.storesValues else {
       return add(
-        Change(
-          .inverseRemoved, .none, path, "the other side '\(field.name)' of a relation is removed",
-          at: field.origin.range, isGone: true, breaks: .source))
+        .inverseRemoved, .none, path, "the other side '\(field.name)' of a relation is removed", at: field.origin.range,
+        isGone: true, breaks: .source)
     }
     let isMoved = match.moves.contains { $0.oldModel == pair.old && $0.oldField == index }
     let all = field.isLinked
-      ? before.foreignKeys.first { $0.field == index }?.columns ?? []
+      ? before.foreignKey(of: index)?.columns ?? []
       : before.columns.indices.filter { before.columns[$0].field == index }
     let columns = all.filter { pair.newColumn(of: $0) == nil }
     if columns.isEmpty, !all.isEmpty, !field.isLinked {
       return add(
-        Change(
-          .fieldRemoved, .none, path, "field '\(field.name)' is removed; its column stays", at: field.origin.range,
-          isGone: true, plan: ChangePlan.none, breaks: [.dictionary, .source]))
+        .fieldRemoved, .none, path, "field '\(field.name)' is removed; its column stays", at: field.origin.range,
+        isGone: true, plan: ChangePlan.none, breaks: [.dictionary, .source])
     }
     if columns.isEmpty, field.isLinked {
       return add(
-        Change(
-          .foreignKeyRemoved, .safe, path, "the relation '\(field.name)' is removed; its columns stay",
-          at: field.origin.range, isGone: true, breaks: [.storage, .source]))
+        .foreignKeyRemoved, .safe, path, "the relation '\(field.name)' is removed; its columns stay",
+        at: field.origin.range, isGone: true, breaks: [.storage, .source])
     }
     let names = columns.map { before.columns[$0].name }
     let tables = before.joinTables.filter { $0.field == index }.map(\.name)
     let words = tables.isEmpty ? "column\(names.count > 1 ? "s" : "") \(names.listed())" : "table \(tables.listed())"
     add(
-      Change(
-        .fieldRemoved, isMoved ? .safe : .destructive, path,
-        "field '\(field.name)' is removed: \(words) \(names.count > 1 ? "are" : "is") dropped", at: field.origin.range,
-        isGone: true, plan: tables.isEmpty ? nil : ChangePlan(.drop, .drop), breaks: [.storage, .dictionary, .source]))
+      .fieldRemoved, isMoved ? .safe : .destructive, path,
+      "field '\(field.name)' is removed: \(words) \(names.count > 1 ? "are" : "is") dropped", at: field.origin.range,
+      isGone: true, plan: tables.isEmpty ? nil : ChangePlan(.drop, .drop), breaks: .all)
   }
 
   // MARK: Matched fields
@@ -170,9 +153,8 @@ extension Comparison {
     compareDeclarations(before, after, path)
     if before.name != after.name {
       add(
-        Change(
-          .fieldRenamed, .none, path, "field '\(before.name)' is renamed to '\(after.name)'", at: after.origin.range,
-          breaks: before.storesValues ? [.dictionary, .source] : .source))
+        .fieldRenamed, .none, path, "field '\(before.name)' is renamed to '\(after.name)'", at: after.origin.range,
+        breaks: before.storesValues ? [.dictionary, .source] : .source)
     }
     compareSwiftTypes(before, after, path)
     if isUnchanged { return }
@@ -184,26 +166,23 @@ extension Comparison {
   private mutating func compareDeclarations(_ before: Field, _ after: Field, _ path: String) {
     if before.isConstant != after.isConstant {
       add(
-        Change(
-          .constancyChanged, .none, path, "'\(after.name)' is a \(after.isConstant ? "constant" : "variable") now",
-          at: after.origin.range, breaks: .source))
+        .constancyChanged, .none, path, "'\(after.name)' is a \(after.isConstant ? "constant" : "variable") now",
+        at: after.origin.range, breaks: .source)
     }
     if before.isSensitive != after.isSensitive {
       add(
-        Change(
-          .sensitivityChanged, .none, path,
-          "'\(after.name)' is \(after.isSensitive ? "left out of" : "part of") descriptions now",
-          at: after.origin.range, breaks: []))
+        .sensitivityChanged, .none, path,
+        "'\(after.name)' is \(after.isSensitive ? "left out of" : "part of") descriptions now", at: after.origin.range,
+        breaks: [])
     }
     if before.isVersion != after.isVersion || before.isUpdatedAt != after.isUpdatedAt {
       let isSet = after.isVersion || after.isUpdatedAt
       add(
-        Change(
-          .automaticValueChanged, .none, path, "the store \(isSet ? "sets" : "no longer sets") '\(after.name)'",
-          at: after.origin.range, breaks: .storage))
+        .automaticValueChanged, .none, path, "the store \(isSet ? "sets" : "no longer sets") '\(after.name)'",
+        at: after.origin.range, breaks: .storage)
     }
     if before.origin.documentation != after.origin.documentation || before.deprecation != after.deprecation {
-      add(.documentation(of: "'\(after.name)'", path, at: after.origin.range))
+      addDocumentation(of: "'\(after.name)'", path, at: after.origin.range)
     }
   }
 
@@ -224,9 +203,8 @@ extension Comparison {
     let (left, right) = (old.typeName(of: before).trimmed, new.typeName(of: after).trimmed)
     guard isStoredAlike, left != right else { return }
     add(
-      Change(
-        .typeRenamed, .none, path, "the type of '\(after.name)' is '\(right)' instead of '\(left)'",
-        at: after.origin.range, breaks: .source))
+      .typeRenamed, .none, path, "the type of '\(after.name)' is '\(right)' instead of '\(left)'",
+      at: after.origin.range, breaks: .source)
   }
 
   private mutating func compareColumns(of pair: FieldMatch, _ model: ModelMatch, _ path: String) {
@@ -239,13 +217,13 @@ extension Comparison {
       let source = model.oldColumn(of: index)
       let columns = newTables[model.new].table.columns
       if let source, oldTables[model.old].table.columns[source] == columns[index],
-        !tables.structs.losesNulls(ColumnMatch(old: source, new: index), of: model)
+        !tables.losesNulls(ColumnMatch(old: source, new: index), of: model)
       {
         continue
       }
-      let column = tables.comparedColumn(new: index, of: model.new)
-      if let source {
-        compare(tables.comparedColumn(ColumnMatch(old: source, new: index), of: model))
+      let column = tables.comparedColumn(index, of: model)
+      if column.old != nil {
+        compare(column)
       } else {
         // A key that gets another column refers to no row without a value for it.
         if column.isReference, column.new.isNullable, column.backfill == nil, dropped.isEmpty {
@@ -253,11 +231,8 @@ extension Comparison {
         }
         let value = addedValue(of: column)
         add(
-          Change(
-            .fieldAdded, value.effect, column.path, "column '\(column.new.name)' is added: \(value.words)",
-            at: column.range, plan: value.plan,
-            breaks: value.isRequired ? [.storage, .dictionary, .source] : []),
-          allowed: column.allowedRules)
+          .fieldAdded, value.effect, column, "column '\(column.new.name)' is added: \(value.words)", plan: value.plan,
+          breaks: value.isRequired ? .all : [])
       }
     }
     var reported: [SourceRange] = []
@@ -267,9 +242,8 @@ extension Comparison {
         reportUnconverted(field.old, field.new, path)
       }
       add(
-        Change(
-          .fieldRemoved, .destructive, path, "column '\(before.columns[index].name)' is dropped",
-          at: after.fields[pair.new].origin.range, breaks: [.storage, .dictionary, .source]))
+        .fieldRemoved, .destructive, path, "column '\(before.columns[index].name)' is dropped",
+        at: after.fields[pair.new].origin.range, breaks: .all)
     }
   }
 }
@@ -284,7 +258,7 @@ extension Comparison {
     for step in column.path {
       guard case .embedded(let before, _) = fields.old.kind, case .embedded(let after, _) = fields.new.kind
       else { break }
-      let sources = match.structFields[Matching.Pair(old: before, new: after)]
+      let sources = match.oldFields(ofStruct: after, from: before)
       guard let target = sources?.firstIndex(of: step) else { return nil }
       fields = (old.structs[before].fields[step], new.structs[after].fields[target])
     }

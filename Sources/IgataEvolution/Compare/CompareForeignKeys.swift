@@ -7,44 +7,28 @@ extension Comparison {
   mutating func compareForeignKey(_ pair: FieldMatch, of model: ModelMatch, _ path: String) {
     let (before, after) = (old.models[model.old], new.models[model.new])
     let field = after.fields[pair.new]
-    let allowed = field.allowedRules + after.allowedRules
-    func change(_ kind: ChangeKind, _ effect: RowEffect, _ message: String, breaks: Audiences) -> Change {
-      Change(kind, effect, path, message, at: field.origin.range, breaks: breaks)
+    func add(_ kind: ChangeKind, _ effect: RowEffect, _ message: String, breaks: Audiences = .storage) {
+      self.add(
+        kind, effect, path, message, at: field.origin.range, breaks: breaks,
+        allowed: field.allowedRules + after.allowedRules)
     }
-    let left = before.foreignKeys.first { $0.field == pair.old }
-    let right = after.foreignKeys.first { $0.field == pair.new }
-    switch (left, right) {
+    switch (before.foreignKey(of: pair.old), after.foreignKey(of: pair.new)) {
     case (nil, nil): break
     case (nil, .some):
       add(
-        change(
-          .foreignKeyAdded, .guarded, "'\(field.name)' is a relation now: every value must be the key of a row",
-          breaks: [.storage, .dictionary, .source]),
-        allowed: allowed)
-    case (.some, nil):
-      add(
-        change(
-          .foreignKeyRemoved, .safe, "'\(field.name)' holds plain values now", breaks: [.storage, .dictionary, .source])
-      )
-    case (let left?, let right?): compareRules(left, right, field, change)
+        .foreignKeyAdded, .guarded, "'\(field.name)' is a relation now: every value must be the key of a row",
+        breaks: .all)
+    case (.some, nil): add(.foreignKeyRemoved, .safe, "'\(field.name)' holds plain values now", breaks: .all)
+    case (let left?, let right?):
+      if left.deleteRule != right.deleteRule {
+        let (old, new) = (left.deleteRule.rawValue, right.deleteRule.rawValue)
+        add(.deleteRuleChanged, .safe, "the delete rule of '\(field.name)' is \(new) instead of \(old)")
+      }
+      if left.updateRule != right.updateRule {
+        add(.updateRuleChanged, .safe, "the update rule of '\(field.name)' changes")
+      }
     }
     compareForms(before.fields[pair.old], field, path)
-  }
-
-  private mutating func compareRules(
-    _ left: ForeignKey, _ right: ForeignKey, _ field: Field,
-    _ change: (ChangeKind, RowEffect, String, Audiences) -> Change
-  ) {
-    if left.deleteRule != right.deleteRule {
-      add(
-        change(
-          .deleteRuleChanged, .safe,
-          "the delete rule of '\(field.name)' is \(right.deleteRule.rawValue) instead of \(left.deleteRule.rawValue)",
-          .storage))
-    }
-    if left.updateRule != right.updateRule {
-      add(change(.updateRuleChanged, .safe, "the update rule of '\(field.name)' changes", .storage))
-    }
   }
 
   /// Compares an optional relation with a wrapper, which differ only in Swift and in a unique.
@@ -53,8 +37,12 @@ extension Comparison {
       old == .wrapper || new == .wrapper
     else { return }
     add(
-      Change(
-        .typeRenamed, .none, path, "'\(after.name)' is \(new == .wrapper ? "a wrapper" : "no wrapper") now",
-        at: after.origin.range, breaks: [.dictionary, .source]))
+      .typeRenamed, .none, path, "'\(after.name)' is \(new == .wrapper ? "a wrapper" : "no wrapper") now",
+      at: after.origin.range, breaks: [.dictionary, .source])
   }
+}
+
+extension Model {
+  /// The foreign key of a relation; `nil` if the field is none, or has none.
+  func foreignKey(of field: Int) -> ForeignKey? { foreignKeys.first { $0.field == field } }
 }

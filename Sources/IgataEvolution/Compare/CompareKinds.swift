@@ -10,8 +10,8 @@ extension Comparison {
     _ before: Field, _ after: Field, _ path: String, _ pair: FieldMatch, of model: ModelMatch
   ) -> Bool {
     let allowed = after.allowedRules + new.models[model.new].allowedRules
-    func change(_ kind: ChangeKind, _ effect: RowEffect, _ message: String) -> Change {
-      Change(kind, effect, path, message, at: after.origin.range, breaks: [.storage, .dictionary, .source])
+    func add(_ kind: ChangeKind, _ effect: RowEffect, _ message: String) {
+      self.add(kind, effect, path, message, at: after.origin.range, breaks: .all, allowed: allowed)
     }
     switch (before.kind, after.kind) {
     case (.value, .value), (.value, .list), (.list, .value), (.list, .list), (.embedded, .embedded):
@@ -24,27 +24,23 @@ extension Comparison {
       if match.newModels[old] == new { return true }
       changeTarget(pair, of: model, path)
     case (.toOne(let old, _, _), .ordered(let new)) where match.newModels[old] == new:
-      add(change(.relationBecameList, .safe, "'\(after.name)' is a list now: each row keeps its one element"))
+      add(.relationBecameList, .safe, "'\(after.name)' is a list now: each row keeps its one element")
       for target in [model.new, new] { requireTold(newTables[target].table.primaryKey, of: target, after) }
     case (.ordered(let old), .toOne(let new, _, _)) where match.newModels[old] == new:
-      add(
-        change(.listBecameRelation, .guarded, "'\(after.name)' keeps the first element: no row may have more"),
-        allowed: allowed)
+      add(.listBecameRelation, .guarded, "'\(after.name)' keeps the first element: no row may have more")
       compareElements(pair, of: model)
     case (.embedded, .toOne(let target, _, _)) where match.model(new: target) == nil:
-      add(change(.structBecameModel, .safe, "the values of '\(after.name)' get rows of their own"))
-      compareTaking(.structBecameModel(pair.new), of: model)
+      add(.structBecameModel, .safe, "the values of '\(after.name)' get rows of their own")
+      compareValueMove(.structBecameModel(pair.new), of: model)
     case (.toOne(let target, _, _), .embedded) where match.newModels[target] == nil:
-      add(
-        change(.modelBecameStruct, .guarded, "the rows of '\(after.name)' become values: no two may share one"),
-        allowed: allowed)
-      compareTaking(.modelBecameStruct(pair.new), of: model)
+      add(.modelBecameStruct, .guarded, "the rows of '\(after.name)' become values: no two may share one")
+      compareValueMove(.modelBecameStruct(pair.new), of: model)
     case (.ordered, .ordered): compareLists(pair, of: model, path)
     case (.inverse, .inverse): break
     case (.inverse, _): addField(pair.new, to: model)
     default:
       report(.unknownConversion(after.name, from: old.typeName(of: before), new.typeName(of: after), at: after))
-      add(change(.typeChanged, .destructive, "'\(after.name)' is stored in another way"))
+      add(.typeChanged, .destructive, "'\(after.name)' is stored in another way")
     }
     return false
   }
@@ -55,30 +51,29 @@ extension Comparison {
       let right = after.joinTable(ofField: pair.new)
     else { return }
     let field = after.fields[pair.new]
-    func change(_ kind: ChangeKind, _ effect: RowEffect, _ message: String) -> Change {
-      Change(kind, effect, path, message, at: field.origin.range, breaks: .storage)
+    func add(_ kind: ChangeKind, _ effect: RowEffect, _ message: String) {
+      self.add(kind, effect, path, message, at: field.origin.range, breaks: .storage)
     }
     if match.newModels[left.target] != right.target {
-      add(
-        change(.targetChanged, .destructive, "'\(field.name)' is a list of another model's rows"))
+      add(.targetChanged, .destructive, "'\(field.name)' is a list of another model's rows")
       report(.otherTarget(of: field, "\(after.name).\(field.name)", columnCount: 0))
       return
     }
     compareRekeyedList(pair, of: model)
     if left.name != right.name {
-      add(change(.joinTableRenamed, .safe, "table '\(left.name)' is renamed to '\(right.name)'"))
+      add(.joinTableRenamed, .safe, "table '\(left.name)' is renamed to '\(right.name)'")
     }
     let names = zip(left.columnNames, right.columnNames).filter { $0 != $1 }
     for (old, new) in names {
-      add(change(.columnRenamed, .safe, "column '\(old)' of table '\(right.name)' is renamed to '\(new)'"))
+      add(.columnRenamed, .safe, "column '\(old)' of table '\(right.name)' is renamed to '\(new)'")
     }
     switch (left.positionColumn, right.positionColumn) {
-    case (nil, .some): add(change(.positionsAdded, .safe, "'\(field.name)' is ordered now"))
-    case (.some, nil): add(change(.positionsRemoved, .destructive, "'\(field.name)' has no order of its own now"))
+    case (nil, .some): add(.positionsAdded, .safe, "'\(field.name)' is ordered now")
+    case (.some, nil): add(.positionsRemoved, .destructive, "'\(field.name)' has no order of its own now")
     case (nil, nil), (.some, .some): break
     }
     if left.updateRule != right.updateRule {
-      add(change(.updateRuleChanged, .safe, "the update rule of '\(field.name)' changes"))
+      add(.updateRuleChanged, .safe, "the update rule of '\(field.name)' changes")
     }
   }
 }

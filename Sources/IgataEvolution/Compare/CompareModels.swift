@@ -6,18 +6,16 @@ extension Comparison {
   mutating func addModel(_ index: Int) {
     let model = new.models[index]
     add(
-      Change(
-        .modelAdded, .safe, model.name, "model '\(model.name)' is added: table '\(model.table)'",
-        at: model.origin.range, breaks: []))
+      .modelAdded, .safe, model.name, "model '\(model.name)' is added: table '\(model.table)'", at: model.origin.range,
+      breaks: [])
     for move in match.moves where move.newModel == index { addMoved(move) }
   }
 
   mutating func removeModel(_ index: Int) {
     let model = old.models[index]
     add(
-      Change(
-        .modelRemoved, .destructive, model.name, "model '\(model.name)' is removed: table '\(model.table)' is dropped",
-        at: model.origin.range, isGone: true, breaks: [.storage, .dictionary, .source]))
+      .modelRemoved, .destructive, model.name, "model '\(model.name)' is removed: table '\(model.table)' is dropped",
+      at: model.origin.range, isGone: true, breaks: .all)
   }
 
   /// Compares the names of a model and its table.
@@ -25,19 +23,22 @@ extension Comparison {
     let (before, after) = (old.models[pair.old], new.models[pair.new])
     if before.name != after.name {
       add(
-        Change(
-          .modelRenamed, .none, after.name, "model '\(before.name)' is renamed to '\(after.name)'",
-          at: after.origin.range, breaks: .source))
+        .modelRenamed, .none, after.name, "model '\(before.name)' is renamed to '\(after.name)'",
+        at: after.origin.range, breaks: .source)
     }
     if before.table != after.table {
       add(
-        Change(
-          .tableRenamed, .safe, after.name, "table '\(before.table)' is renamed to '\(after.table)'",
-          at: after.origin.range, breaks: .storage))
+        .tableRenamed, .safe, after.name, "table '\(before.table)' is renamed to '\(after.table)'",
+        at: after.origin.range, breaks: .storage)
     }
     if before.origin.documentation != after.origin.documentation || before.deprecation != after.deprecation {
-      add(.documentation(of: "model '\(after.name)'", after.name, at: after.origin.range))
+      addDocumentation(of: "model '\(after.name)'", after.name, at: after.origin.range)
     }
+  }
+
+  /// Adds that documentation or a deprecation changes.
+  mutating func addDocumentation(of title: String, _ path: String, at range: SourceRange) {
+    add(.documentationChanged, .none, path, "the documentation of \(title) changes", at: range, breaks: [])
   }
 
   mutating func compareDistribution(_ pair: ModelMatch) {
@@ -50,15 +51,7 @@ extension Comparison {
     guard mapped != after else { return }
     let model = new.models[pair.new]
     add(
-      Change(
-        .distributionChanged, .safe, model.name, "the rows of '\(model.name)' are distributed in another way",
-        at: model.distribution?.range ?? model.origin.range, breaks: .storage))
-  }
-}
-
-extension Change {
-  /// Documentation or a deprecation that changes.
-  static func documentation(of title: String, _ path: String, at range: SourceRange) -> Change {
-    Change(.documentationChanged, .none, path, "the documentation of \(title) changes", at: range, breaks: [])
+      .distributionChanged, .safe, model.name, "the rows of '\(model.name)' are distributed in another way",
+      at: model.distribution?.range ?? model.origin.range, breaks: .storage)
   }
 }

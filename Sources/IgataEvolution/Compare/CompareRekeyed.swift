@@ -11,20 +11,16 @@ extension Comparison {
     let field = new.models[model.new].fields[pair.new]
     requireTold(reference.added.map(\.reference), of: field.target, field)
     let wasOptional = reference.columns.contains { oldTables[model.old].table.columns[$0].isNullable }
-    for (column, _) in reference.added {
-      let compared = tables.comparedColumn(new: column, of: model.new)
-      if wasOptional, !compared.new.isNullable, compared.backfill == nil { report(.needsBackfill(ofNulls: compared)) }
+    for (column, _) in reference.added where wasOptional {
+      requireValue(tables.comparedColumn(new: column, of: model.new))
     }
-    for column in new.models[model.new].columns.indices
-    where new.models[model.new].columns[column].field == pair.new {
-      guard let source = model.oldColumn(of: column) else { continue }
-      compare(tables.comparedColumn(ColumnMatch(old: source, new: column), of: model))
+    for (index, column) in new.models[model.new].columns.enumerated() where column.field == pair.new {
+      compare(tables.comparedColumn(index, of: model))
     }
     let names = newTables[field.target].table.names(reference.added.map(\.reference)).listed()
     add(
-      Change(
-        .targetChanged, .safe, path, "'\(field.name)' refers to the same rows by \(names)", at: field.origin.range,
-        breaks: [.storage, .source]))
+      .targetChanged, .safe, path, "'\(field.name)' refers to the same rows by \(names)", at: field.origin.range,
+      breaks: [.storage, .source])
     return true
   }
 
@@ -40,10 +36,9 @@ extension Comparison {
       requireTold(added, of: target, field)
       let names = newTables[target].table.names(added).listed()
       add(
-        Change(
-          .targetChanged, .safe, "\(new.models[model.new].name).\(field.name)",
-          "'\(field.name)' refers to the rows of '\(new.models[target].name)' by \(names)", at: field.origin.range,
-          breaks: .storage))
+        .targetChanged, .safe, "\(new.models[model.new].name).\(field.name)",
+        "'\(field.name)' refers to the rows of '\(new.models[target].name)' by \(names)", at: field.origin.range,
+        breaks: .storage)
     }
   }
 

@@ -11,9 +11,8 @@ extension Comparison {
     let (before, after) = (old.enums[pair.old], new.enums[pair.new])
     if before.name != after.name {
       add(
-        Change(
-          .typeRenamed, .none, after.name, "enum '\(before.name)' is '\(after.name)' now", at: after.origin.range,
-          breaks: .source))
+        .typeRenamed, .none, after.name, "enum '\(before.name)' is '\(after.name)' now", at: after.origin.range,
+        breaks: .source)
     }
     for (index, item) in after.cases.enumerated() where !pair.cases.contains(index) && !item.isUnknown {
       addCase(item, of: after, to: before)
@@ -30,12 +29,11 @@ extension Comparison {
 
   private mutating func addCase(_ item: EnumType.Case, of type: EnumType, to old: EnumType) {
     let isReadable = old.unknownCase != nil
-    var change = Change(
-      .caseAdded, .safe, "\(type.name).\(item.name)", "case '\(item.name)' is added to enum '\(type.name)'",
-      at: item.origin.range, breaks: isReadable ? .source : [.storage, .dictionary, .source])
     // The column of an enum with an unknown case has no check.
-    if isReadable, type.unknownCase != nil { change.plan = .none }
-    add(change)
+    let hasNoCheck = isReadable && type.unknownCase != nil
+    add(
+      .caseAdded, .safe, "\(type.name).\(item.name)", "case '\(item.name)' is added to enum '\(type.name)'",
+      at: item.origin.range, plan: hasNoCheck ? ChangePlan.none : nil, breaks: isReadable ? .source : .all)
   }
 
   private mutating func compareCase(_ old: EnumType.Case, _ item: EnumType.Case, _ pair: EnumMatch) {
@@ -44,23 +42,20 @@ extension Comparison {
     let isMerged = pair.cases.count { $0.map { type.cases[$0].name } == item.name } > 1
     if isMerged, old.name != item.name {
       add(
-        Change(
-          .casesMerged, .destructive, path, "rows with case '\(old.name)' get case '\(item.name)'",
-          at: item.origin.range, breaks: [.storage, .dictionary, .source]))
+        .casesMerged, .destructive, path, "rows with case '\(old.name)' get case '\(item.name)'", at: item.origin.range,
+        breaks: .all)
       return
     }
     if old.name != item.name {
       add(
-        Change(
-          .caseRenamed, .none, path, "case '\(old.name)' is renamed to '\(item.name)'", at: item.origin.range,
-          breaks: .source))
+        .caseRenamed, .none, path, "case '\(old.name)' is renamed to '\(item.name)'", at: item.origin.range,
+        breaks: .source)
     }
     if old.rawValue != item.rawValue, !item.isUnknown {
       add(
-        Change(
-          .rawValueChanged, .safe, path,
-          "case '\(item.name)' is stored as \(item.rawValue.text), and no longer as \(old.rawValue.text)",
-          at: item.origin.range, breaks: [.storage, .dictionary]))
+        .rawValueChanged, .safe, path,
+        "case '\(item.name)' is stored as \(item.rawValue.text), and no longer as \(old.rawValue.text)",
+        at: item.origin.range, breaks: [.storage, .dictionary])
     }
   }
 
@@ -71,10 +66,9 @@ extension Comparison {
     }
     let isGuarded = columns(of: pair).contains { $0.backfill?.kind == Backfill.Kind.none }
     add(
-      Change(
-        .caseRemoved, isGuarded ? .guarded : .needsData, "\(type.name).\(item.name)",
-        "case '\(item.name)' of enum '\(type.name)' is removed", at: type.origin.range,
-        breaks: [.storage, .dictionary, .source]), allowed: type.allowedRules)
+      .caseRemoved, isGuarded ? .guarded : .needsData, "\(type.name).\(item.name)",
+      "case '\(item.name)' of enum '\(type.name)' is removed", at: type.origin.range, breaks: .all,
+      allowed: type.allowedRules)
   }
 
   /// Compares whether raw values of no case are accepted.
@@ -83,16 +77,14 @@ extension Comparison {
     guard (before.unknownCase == nil) != (after.unknownCase == nil) else { return }
     if let index = after.unknownCase {
       add(
-        Change(
-          .boundsLoosened, .safe, after.name, "enum '\(after.name)' keeps raw values that no case has",
-          at: after.cases[index].origin.range, breaks: [.storage, .source]))
+        .boundsLoosened, .safe, after.name, "enum '\(after.name)' keeps raw values that no case has",
+        at: after.cases[index].origin.range, breaks: [.storage, .source])
       return
     }
     for column in columns(of: pair) where column.backfill == nil { report(.needsBackfill(unknownIn: after, column)) }
     add(
-      Change(
-        .boundsTightened, .needsData, after.name, "enum '\(after.name)' no longer keeps raw values that no case has",
-        at: after.origin.range, breaks: [.storage, .source]))
+      .boundsTightened, .needsData, after.name, "enum '\(after.name)' no longer keeps raw values that no case has",
+      at: after.origin.range, breaks: [.storage, .source])
   }
 
   /// The columns that have the enums of a pair.
@@ -103,11 +95,11 @@ extension Comparison {
           && new.models[model.new].columns[column.new].type == .enumeration(pair.new)
         // What refers to a key gets the key's new value.
       }.map { tables.comparedColumn($0, of: model) }.filter { !$0.isReference }
-    } + match.takings.flatMap { taking in
-      taking.columns.filter { column in
-        old.models[taking.giver].columns[column.old].type == .enumeration(pair.old)
-          && new.models[taking.taker].columns[column.new].type == .enumeration(pair.new)
-      }.map { tables.comparedColumn($0, of: taking) }
+    } + match.valueMoves.flatMap { move in
+      move.columns.filter { column in
+        old.models[move.sourceModel].columns[column.old].type == .enumeration(pair.old)
+          && new.models[move.targetModel].columns[column.new].type == .enumeration(pair.new)
+      }.map { tables.comparedColumn($0, of: move) }
     }
   }
 }

@@ -44,11 +44,17 @@ struct ComparedColumn {
 }
 
 extension MatchedTables {
+  /// A new column of a model that both schemas have, with its old one if there is one.
+  func comparedColumn(_ column: Int, of model: ModelMatch) -> ComparedColumn {
+    guard let source = model.oldColumn(of: column) else { return comparedColumn(new: column, of: model.new) }
+    return comparedColumn(ColumnMatch(old: source, new: column), of: model)
+  }
+
   func comparedColumn(_ pair: ColumnMatch, of model: ModelMatch) -> ComparedColumn {
     var column = comparedColumn(pair, of: model.old, in: model.new)
     if let field = following(pair, of: model) { (column.isReference, column.backfill) = (true, field.backfill) }
-    column.losesNulls = structs.losesNulls(pair, of: model)
-    judgeExpression(of: &column, reading: model.old)
+    column.losesNulls = losesNulls(pair, of: model)
+    readExpression(of: &column, reading: model.old)
     return column
   }
 
@@ -70,27 +76,27 @@ extension MatchedTables {
   }
 
   /// A column whose values come from another model.
-  func comparedColumn(_ pair: ColumnMatch, of taking: Taking) -> ComparedColumn {
-    var column = comparedColumn(pair, of: taking.giver, in: taking.taker)
-    column.presence = structs.oldPresence(ofColumn: pair.old, of: taking.giver)
-    if case .structBecameModel = taking.kind { column.presence = structs.presence(ofColumn: pair.new, of: taking) }
-    column.losesNulls = losesNulls(column, pair, of: taking)
-    judgeExpression(of: &column, reading: taking.giver)
+  func comparedColumn(_ pair: ColumnMatch, of move: ValueMove) -> ComparedColumn {
+    var column = comparedColumn(pair, of: move.sourceModel, in: move.targetModel)
+    column.presence = oldStructPresence(ofColumn: pair.old, of: move.sourceModel)
+    if case .structBecameModel = move.kind { column.presence = structPresence(ofColumn: pair.new, of: move) }
+    column.losesNulls = losesNulls(column, pair, of: move)
+    readExpression(of: &column, reading: move.sourceModel)
     return column
   }
 
-  /// Whether a giver's value can be null where the taker needs one.
-  private func losesNulls(_ column: ComparedColumn, _ pair: ColumnMatch, of taking: Taking) -> Bool {
+  /// Whether a value of the source can be null where the target needs one.
+  private func losesNulls(_ column: ComparedColumn, _ pair: ColumnMatch, of move: ValueMove) -> Bool {
     guard column.old?.isNullable == true, column.isRequired else { return false }
-    // No row is made for a struct that is missing.
-    if case .structBecameModel = taking.kind {
-      guard isOptional(pair.old, of: taking.giver) else { return false }
-      if !column.new.isNullable || structs.isOptionalMember(pair.old, of: taking.giver) { return true }
-      return column.presence != structs.oldPresence(ofColumn: pair.old, of: taking.giver)
+    // No row is inserted for a struct that is missing.
+    if case .structBecameModel = move.kind {
+      guard isOptional(pair.old, of: move.sourceModel) else { return false }
+      if !column.new.isNullable || isOptionalMember(pair.old, of: move.sourceModel) { return true }
+      return column.presence != oldStructPresence(ofColumn: pair.old, of: move.sourceModel)
     }
-    if !column.new.isNullable || structs.isOptionalMember(pair.old, of: taking.giver) { return true }
-    guard case .modelBecameStruct = taking.kind else { return false }
-    let isNested = structs.isNestedOptional(pair.new, of: taking.taker)
+    if !column.new.isNullable || isOptionalMember(pair.old, of: move.sourceModel) { return true }
+    guard case .modelBecameStruct = move.kind else { return false }
+    let isNested = isNestedOptional(pair.new, of: move.targetModel)
     return column.presence == .always || !isNested
   }
 
@@ -121,7 +127,7 @@ extension MatchedTables {
     let leaf = schema.leafField(of: column, in: model) ?? model.fields[column.field]
     let description = new[modelIndex].table.columns[index]
     // The backfill of a type is for values that don't fit it: a row without a value needs none if the field has one.
-    let isRequired = structs.isRequired(index, of: modelIndex)
+    let isRequired = isRequired(index, of: modelIndex)
     let needsValue = isRequired && description.defaultValue == nil
     let isReference = if case .reference = column.role { true } else { false }
     var compared = ComparedColumn(
@@ -135,14 +141,14 @@ extension MatchedTables {
     let table = new[modelIndex].table
     let constrained = table.primaryKey + table.uniques.flatMap(\.columns) + table.checks.flatMap(\.condition.columns)
     compared.isConstrained = constrained.contains(index)
-    let key = model.foreignKeys.first { $0.field == column.field }
+    let key = model.foreignKey(of: column.field)
     compared.hasSeveralColumns = isReference && (key?.columns.count ?? 1 > 1 || model.fields[column.field].isLinked)
     if case .enumeration(let type) = column.type {
       compared.exampleCase = schema.enums[type].cases.first { !$0.isUnknown }.map { ".\($0.name)" }
     }
     if let model = match.model(new: modelIndex) {
-      compared.presence = structs.presence(ofColumn: index, of: model)
-      judgeExpression(of: &compared, reading: model.old)
+      compared.presence = structPresence(ofColumn: index, of: model)
+      readExpression(of: &compared, reading: model.old)
     }
     return compared
   }
@@ -150,7 +156,7 @@ extension MatchedTables {
   /// Finds out what an expression in the backfill of a column can be.
   ///
   /// - Parameter model: The old model whose fields it reads.
-  private func judgeExpression(of column: inout ComparedColumn, reading model: Int) {
+  private func readExpression(of column: inout ComparedColumn, reading model: Int) {
     guard case .sql(let sqlite, let postgresql) = column.backfill?.kind else { return }
     let columns = old[model].table.columns
     (column.canComputeNull, column.misfitDialects) = (false, [])
@@ -159,7 +165,7 @@ extension MatchedTables {
       let canBeNull = sql.canBeNull { field in
         guard let field else { return column.old == nil || column.losesNulls }
         return columns.firstIndex { $0.stores(field) }.map {
-          !structs.hasValue($0, of: model, where: column.presence)
+          !hasValue($0, of: model, where: column.presence)
         } ?? false
       }
       column.canComputeNull = column.canComputeNull || canBeNull

@@ -50,11 +50,23 @@ struct Comparison {
   /// Adds a change. One that can stop is an error unless the schema says why it doesn't.
   ///
   /// - Parameter allowed: The rules that `@allow` suppresses at the declaration.
-  mutating func add(_ change: Change, allowed: [String] = []) {
+  mutating func add(
+    _ kind: ChangeKind, _ effect: RowEffect, _ path: String, _ message: String, at range: SourceRange,
+    isGone: Bool = false, plan: ChangePlan? = nil, breaks: Audiences, allowed: [String] = []
+  ) {
+    let change = Change(kind, effect, path, message, at: range, isGone: isGone, plan: plan, breaks: breaks)
     changes.append(change)
     guard change.effect == .guarded, !allowed.contains(DiagnosticKind.mayStop.id) else { return }
     let unprepared = unpreparedDialects(change)
     if !unprepared.isEmpty { report(.mayStop(change, unprepared)) }
+  }
+
+  /// Adds a change of a column.
+  mutating func add(
+    _ kind: ChangeKind, _ effect: RowEffect, _ column: ComparedColumn, _ message: String, plan: ChangePlan? = nil,
+    breaks: Audiences
+  ) {
+    add(kind, effect, column.path, message, at: column.range, plan: plan, breaks: breaks, allowed: column.allowedRules)
   }
 
   /// The dialects whose own SQL changes no rows of the table before, so that they fit.
@@ -96,9 +108,8 @@ extension Comparison {
     }
     if isReordered(pair) {
       add(
-        Change(
-          .orderChanged, .none, after.name, "the fields of '\(after.name)' are in another order",
-          at: after.origin.range, breaks: .source))
+        .orderChanged, .none, after.name, "the fields of '\(after.name)' are in another order", at: after.origin.range,
+        breaks: .source)
     }
     compareElementBounds(pair)
     if isUnchanged { return }

@@ -12,7 +12,9 @@ struct FunctionCall {
 
     /// `nil` for a list.
     var type: SwiftFunction.ValueType? {
-      column.flatMap { SwiftFunction.ValueType($0) }.map { .init($0.scalar, isOptional: $0.isOptional || canBeMissing) }
+      column.flatMap { SwiftFunction.ValueType($0) }.map { type in
+        .init(scalar: type.scalar, isOptional: type.isOptional || canBeMissing)
+      }
     }
   }
 
@@ -28,7 +30,7 @@ struct FunctionCall {
   var function: SwiftFunction? {
     let parameters = arguments.compactMap(\.type)
     guard let result, parameters.count == arguments.count else { return nil }
-    return SwiftFunction(name, parameters, result)
+    return SwiftFunction(name: name, parameters: parameters, result: result)
   }
 }
 
@@ -57,8 +59,8 @@ extension MatchedTables {
   /// The old model whose fields the backfill of a column reads, and whether rows can be without a row of it; `nil` for
   /// a new model.
   func rowRead(byColumn column: Int, of model: Int) -> (model: Int, canBeMissing: Bool)? {
-    if let taking = match.takings.first(where: { $0.taker == model && $0.oldColumn(of: column) != nil }) {
-      return (taking.giver, canLackGiver(taking))
+    if let move = match.valueMoves.first(where: { $0.targetModel == model && $0.oldColumn(of: column) != nil }) {
+      return (move.sourceModel, canLackSource(move))
     }
     return match.model(new: model).map { ($0.old, false) }
   }

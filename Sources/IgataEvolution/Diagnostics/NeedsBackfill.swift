@@ -49,8 +49,8 @@ extension Diagnostic {
       at: column.range, help: "give the relation another name, and drop this one with 'reserved'")
   }
 
-  /// A column of rows that are made for the values of another model.
-  static func needsBackfill(ofMade column: ComparedColumn) -> Diagnostic {
+  /// A column of rows that are inserted for the values of another model.
+  static func needsBackfill(ofInserted column: ComparedColumn) -> Diagnostic {
     needsBackfill(
       "rows are made for values of another model, and have no value for '\(column.path)', which is required", column,
       or: "make it '\(column.typeName)?'")

@@ -34,7 +34,7 @@ extension Matching {
   }
 
   mutating func reportRemoval(of field: Field, in owner: Owner, candidates: [Int]) {
-    let (fields, range) = members(of: owner)
+    let (fields, range) = (new.fields(of: owner), range(of: owner))
     let convertible = candidates.filter {
       fields[$0].renamedFrom == nil && field.isConvertible(to: fields[$0], old, new)
     }
@@ -88,11 +88,11 @@ extension Matching {
     return fixes
   }
 
-  private func members(of owner: Owner) -> (fields: [Field], range: SourceRange) {
+  private func range(of owner: Owner) -> SourceRange {
     switch owner {
-    case .model(let index): (new.models[index].fields, new.models[index].origin.range)
-    case .structure(let index): (new.structs[index].fields, new.structs[index].origin.range)
-    case .schema, .enumeration: ([], declarations.start)
+    case .model(let index): new.models[index].origin.range
+    case .structure(let index): new.structs[index].origin.range
+    case .schema, .enumeration: declarations.start
     }
   }
 }

@@ -25,16 +25,16 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   static func unknownWay(
-    _ path: String, from giver: String, to taker: String, count: Int, at field: Field
+    _ path: String, from source: String, to target: String, count: Int, at field: Field
   ) -> Diagnostic {
     let found = count == 0 ? "no to-one relation between" : "\(count) to-one relations between"
     let help =
       count == 0
-      ? "add a relation from '\(giver)' to '\(taker)' or the reverse, along which the values go"
+      ? "add a relation from '\(source)' to '\(target)' or the reverse, along which the values go"
       : "add the field to a version without the other relations, or a new field and 'reserved' for the old one"
     return Diagnostic(
       .unknownWay,
-      "there \(count > 1 ? "are" : "is") \(found) '\(giver)' and '\(taker)', so the values of '\(path)' have no way",
+      "there \(count > 1 ? "are" : "is") \(found) '\(source)' and '\(target)', so the values of '\(path)' have no way",
       at: field.origin.range, help: help)
   }
 }

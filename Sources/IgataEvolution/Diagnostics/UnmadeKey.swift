@@ -19,7 +19,7 @@ extension DiagnosticKind {
 }
 
 extension Diagnostic {
-  static func unmadeKey(of model: Model, for giver: String, at column: ComparedColumn) -> Diagnostic {
+  static func unmadeKey(of model: Model, for source: String, at column: ComparedColumn) -> Diagnostic {
     let maker: String? =
       switch column.new.type {
       case .scalar(.uuid), .scalar(.string): "uuid()"
@@ -29,9 +29,9 @@ extension Diagnostic {
     let types = "'UUID' with the default 'uuid()', or 'Int64' with 'autoincrement()'"
     let making = maker.map { "'= \($0)' as the default makes one" } ?? "a key of type \(types) is made"
     return Diagnostic(
-      .unmadeKey, "rows of '\(model.name)' are made for those of '\(giver)', and nothing makes their key",
+      .unmadeKey, "rows of '\(model.name)' are made for those of '\(source)', and nothing makes their key",
       at: column.range,
-      help: "\(making); or the relation to '\(giver)' is the key")
+      help: "\(making); or the relation to '\(source)' is the key")
   }
 
   /// A field that refers to rows by a key that this version computes.

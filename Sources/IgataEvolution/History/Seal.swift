@@ -84,7 +84,7 @@ func createdTables(_ schema: Schema, in dialect: String) -> String {
     [definition.createTable { _ in true }] + definition.createIndexes + definition.comments
   }
   let keys = definitions.flatMap { $0.laterForeignKeys { _ in true } }
-  let records = recordStatements(of: tables.map(\.table), forgetting: [], sql)
+  let records = recordStatements(of: tables.map(\.table), replacing: [], sql)
   return (start + statements + keys + records + ["COMMIT;"]).joined(separator: "\n") + "\n"
 }
 

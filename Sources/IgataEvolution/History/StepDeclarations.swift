@@ -45,11 +45,10 @@ extension DeclarationSyntax {
     case .enum(let syntax):
       let names = Set(syntax.cases.map(\.name.text))
       return syntax.cases.flatMap(\.attributes).filter { $0.isRename(from: names) }
-    case .struct(let syntax):
-      return syntax.members.flatMap { $0.renames(from: syntax.members.names) }
+    case .struct: return members.flatMap { $0.renames(from: members.names) }
     case .model(let syntax):
       return syntax.attributes.filter { $0.isRename(from: models) }
-        + syntax.members.flatMap { $0.renames(from: syntax.members.names, of: syntax.name?.text) }
+        + members.flatMap { $0.renames(from: members.names, of: syntax.name?.text) }
     case .type, .reserved: return []
     }
   }
@@ -76,16 +75,9 @@ extension AttributeSyntax {
 
 extension DeclarationSyntax {
   fileprivate var stepAttributes: [AttributeSyntax] {
-    attributes.filter { $0.name.text == "renamed" || $0.name.text == "backfill" }
-  }
-
-  private var attributes: [AttributeSyntax] {
-    switch self {
-    case .enum(let syntax): syntax.attributes + syntax.cases.flatMap(\.attributes)
-    case .type(let syntax): syntax.attributes
-    case .struct(let syntax): syntax.attributes + syntax.members.flatMap(\.attributes)
-    case .model(let syntax): syntax.attributes + syntax.members.flatMap(\.attributes)
-    case .reserved: []
+    let cases = if case .enum(let syntax) = self { syntax.cases.flatMap(\.attributes) } else { [AttributeSyntax]() }
+    return (attributes + cases + members.flatMap(\.attributes)).filter {
+      $0.name.text == "renamed" || $0.name.text == "backfill"
     }
   }
 }

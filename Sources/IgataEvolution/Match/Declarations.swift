@@ -14,7 +14,7 @@ struct Declarations {
   /// The end of the field or the case whose name has a range; `nil` if there is none.
   func end(ofMember name: SourceRange) -> SourceRange? {
     for declaration in declarations(in: name.file) {
-      for member in declaration.members where member.name == name { return member.range.endPoint }
+      if let range = declaration.fieldRanges.first(where: { $0.name == name })?.range { return range.endPoint }
     }
     return nil
   }
@@ -22,7 +22,7 @@ struct Declarations {
   /// The end of the type of the field whose name has a range, unless it is optional.
   func end(ofType name: SourceRange) -> SourceRange? {
     for declaration in declarations(in: name.file) {
-      for case .field(let field) in declaration.memberSyntaxes where field.name.range == name {
+      for case .field(let field) in declaration.members where field.name.range == name {
         guard let type = field.type, case .named = type else { return nil }
         return type.range.endPoint
       }
@@ -39,7 +39,7 @@ struct Declarations {
     // The brace can be in the line of the last member.
     let line = source.prefix(end.start).reversed().prefix { $0 != UInt8(ascii: "\n") }
     let isOwnLine = line.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-    return .init(end, "\(isOwnLine ? "" : "\n")\(declaration.members.isEmpty ? "" : "  ")reserved \(text)\n")
+    return .init(end, "\(isOwnLine ? "" : "\n")\(declaration.fieldRanges.isEmpty ? "" : "  ")reserved \(text)\n")
   }
 
   private func declarations(in file: Int) -> [DeclarationSyntax] {
@@ -48,28 +48,14 @@ struct Declarations {
 }
 
 extension DeclarationSyntax {
-  fileprivate struct Member {
-    var name: SourceRange
-    var range: SourceRange
-  }
-
-  fileprivate var memberSyntaxes: [MemberSyntax] {
-    switch self {
-    case .enum, .type, .reserved: []
-    case .struct(let syntax): syntax.members
-    case .model(let syntax): syntax.members
-    }
-  }
-
-  fileprivate var members: [Member] {
-    if case .enum(let syntax) = self { return syntax.cases.map { Member(name: $0.name.range, range: $0.range) } }
-    return memberSyntaxes.compactMap {
-      if case .field(let field) = $0 { Member(name: field.name.range, range: field.range) } else { nil }
-    }
+  /// The ranges of the fields or the cases, and of their names.
+  fileprivate var fieldRanges: [(name: SourceRange, range: SourceRange)] {
+    if case .enum(let syntax) = self { return syntax.cases.map { ($0.name.range, $0.range) } }
+    return members.compactMap { if case .field(let field) = $0 { (field.name.range, field.range) } else { nil } }
   }
 
   fileprivate var reserved: [ReservedSyntax] {
     if case .enum(let syntax) = self { return syntax.reserved }
-    return memberSyntaxes.compactMap { if case .reserved(let reserved) = $0 { reserved } else { nil } }
+    return members.compactMap { if case .reserved(let reserved) = $0 { reserved } else { nil } }
   }
 }

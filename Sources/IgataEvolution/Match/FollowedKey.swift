@@ -20,12 +20,6 @@ struct KeyColumn: Hashable {
   let column: Int
 }
 
-/// A new column that refers to one of several tables.
-private struct KeyReference {
-  let from: KeyColumn
-  let to: KeyColumn
-}
-
 extension [TablePair] {
   /// The columns that others refer to and in which a backfill can take the place of values.
   var replacedKeys: Set<KeyColumn> {
@@ -43,8 +37,7 @@ extension [TablePair] {
     var isComplete = false
     while !isComplete {
       isComplete = true
-      for reference in references where changed.contains(reference.to) {
-        let (from, to) = (reference.from, reference.to)
+      for (from, to) in references where changed.contains(to) {
         guard let source = self[from.table].sources[from.column],
           let keys = self[from.table].oldReference(of: source, to: self[to.table].old), changed.insert(from).inserted
         else { continue }
@@ -58,13 +51,14 @@ extension [TablePair] {
     return result
   }
 
-  private var keyReferences: [KeyReference] {
+  /// The new columns that refer to the tables, with those to which they refer.
+  private var keyReferences: [(from: KeyColumn, to: KeyColumn)] {
     let targets = Dictionary(indices.map { (self[$0].new.name, $0) }) { first, _ in first }
     return enumerated().flatMap { index, pair in
-      zip(pair.new.relations, pair.newTargets).flatMap { relation, table -> [KeyReference] in
+      zip(pair.new.relations, pair.newTargets).flatMap { relation, table -> [(from: KeyColumn, to: KeyColumn)] in
         guard !relation.kind.columns.isEmpty, let target = targets[table.name] else { return [] }
         return zip(relation.kind.columns, relation.referencedColumns(of: self[target].new)).map { column, key in
-          KeyReference(from: KeyColumn(table: index, column: column), to: KeyColumn(table: target, column: key))
+          (KeyColumn(table: index, column: column), KeyColumn(table: target, column: key))
         }
       }
     }
@@ -74,7 +68,7 @@ extension [TablePair] {
 extension TablePair {
   /// Whether a backfill can take the place of a column's values.
   func replacesValues(_ column: Int) -> Bool {
-    columns.indices.contains(column) && sources[column] != nil && columns[column].replacesValues
+    sources[column] != nil && compared(column)?.replacesValues == true
   }
 
   /// The columns of the old foreign key that has a column and leads to a table, and those to which they refer.

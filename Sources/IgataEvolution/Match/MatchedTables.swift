@@ -7,7 +7,8 @@ struct MatchedTables: Sendable {
   let old: [ModelTable]
   /// The tables of the new schema.
   let new: [ModelTable]
-  let unchanged: UnchangedModels
+  /// The models of which a script leaves out the tables.
+  private(set) var unchanged = UnchangedModels()
   /// Whether the new schema has any backfill.
   let hasBackfills: Bool
 
@@ -16,12 +17,12 @@ struct MatchedTables: Sendable {
     old = match.old.tables
     new = match.new.tables
     hasBackfills = match.new.hasBackfills
-    unchanged = UnchangedModels(match, old: old, new: new, hasBackfills: hasBackfills)
+    unchanged = UnchangedModels(self)
   }
 
   /// Whether rows get values from rows of other tables.
   var movesValues: Bool {
-    if !match.takings.isEmpty { return true }
+    if !match.valueMoves.isEmpty { return true }
     return match.models.contains { pair in
       let (before, after) = (match.old.models[pair.old], match.new.models[pair.new])
       return !unchanged.new[pair.new]

@@ -3,16 +3,13 @@ import IgataSchema
 
 /// Finds the declarations of two schemas that are the same ones: by `@renamed`, or else by name.
 ///
-/// Whatever only the old schema has must be claimed exactly once: by `@renamed(from:)` or by `reserved`.
+/// Whatever only the old schema has must be explained exactly once: by `@renamed(from:)` or by `reserved`.
 struct Matching {
   var match: SchemaMatch
   private(set) var diagnostics: [Diagnostic] = []
   let declarations: Declarations
   /// For each matched model, the fields of which nothing says what becomes of their values.
   private var unexplained: [[Int]] = []
-  /// The old fields of structs that became models, and those of models that became structs.
-  var structModels: [Pair: [Int?]] = [:]
-  var modelStructs: [Pair: [Int?]] = [:]
   /// The models of which nothing says what becomes of their rows.
   private var unexplainedModels: [Int] = []
 
@@ -23,40 +20,34 @@ struct Matching {
 
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
-  /// Indexes into both schemas.
-  struct Pair: Hashable, Sendable {
-    let old: Int
-    let new: Int
-  }
-
   var old: Schema { match.old }
   var new: Schema { match.new }
 
   // MARK: Models
 
   mutating func matchModels() {
-    let claims = claimed(
+    let names = matchNames(
       old: old.models.map(\.name),
       new: new.models.map { NewName(name: $0.name, range: $0.origin.range, former: $0.renamedFrom) },
       reserved: new.reservedModels, in: .schema)
-    for (index, source) in claims.sources.enumerated() {
+    for (index, source) in names.sources.enumerated() {
       if let source {
         match.add(ModelMatch(old: source, new: index))
       } else {
         match.addedModels.append(index)
       }
     }
-    match.removedModels = claims.removed
-    unexplainedModels = claims.unexplained
+    match.removedModels = names.removed
+    unexplainedModels = names.unexplained
   }
 
   /// Reports the models of which nothing says what becomes of their rows, except for those that became a struct with
   /// their name.
   private mutating func reportUnexplainedModels() {
     for model in unexplainedModels {
-      let isStruct = match.takings.contains { taking in
-        guard taking.giver == model, case .modelBecameStruct(let field) = taking.kind,
-          case .embedded(let structure, _) = new.models[taking.taker].fields[field].kind
+      let isStruct = match.valueMoves.contains { valueMove in
+        guard valueMove.sourceModel == model, case .modelBecameStruct(let field) = valueMove.kind,
+          case .embedded(let structure, _) = new.models[valueMove.targetModel].fields[field].kind
         else { return false }
         return new.structs[structure].name == old.models[model].name
       }
@@ -80,7 +71,7 @@ struct Matching {
     for index in match.models.indices { matchFields(of: index) }
     for index in match.models.indices { matchColumns(of: index) }
     for index in match.models.indices { matchForeignKeyColumns(of: index) }
-    findTakings()
+    findValueMoves()
     reportUnexplainedModels()
     reportUnexplained()
   }
@@ -91,8 +82,8 @@ struct Matching {
       for (newField, field) in model.fields.enumerated() {
         guard let former = field.renamedFrom, let name = former.model else { continue }
         // An earlier version has moved it.
-        if let taker = match.model(new: newModel),
-          old.models[taker.old].fields.contains(where: { $0.name == field.name })
+        if let target = match.model(new: newModel),
+          old.models[target.old].fields.contains(where: { $0.name == field.name })
         {
           continue
         }
@@ -119,30 +110,30 @@ struct Matching {
     let pair = match.models[index]
     let (before, after) = (old.models[pair.old], new.models[pair.new])
     let moved = Set(match.moves.filter { $0.oldModel == pair.old }.map(\.oldField))
-    let claims = claimed(
+    let names = matchNames(
       old: before.fields.map(\.name),
       new: after.fields.map { field in
         let former = field.renamedFrom.flatMap { $0.model == nil || $0.model == before.name ? $0 : nil }
         return NewName(name: field.name, range: field.origin.range, former: former)
       },
-      reserved: after.reservedNames, in: .model(pair.new), claimedElsewhere: moved)
-    reportKeptMoves(of: pair, claims)
-    for (field, source) in claims.sources.enumerated() {
+      reserved: after.reservedNames, in: .model(pair.new), usedElsewhere: moved)
+    reportKeptMoves(of: pair, names)
+    for (field, source) in names.sources.enumerated() {
       if let source {
         match.models[index].fields.append(FieldMatch(old: source, new: field))
       } else {
         match.models[index].addedFields.append(field)
       }
     }
-    match.models[index].removedFields = claims.removed
+    match.models[index].removedFields = names.removed
     matchImpliedFields(of: index)
-    unexplained.append(claims.unexplained.filter { before.fields[$0].storesValues && !before.fields[$0].isLinked })
+    unexplained.append(names.unexplained.filter { before.fields[$0].storesValues && !before.fields[$0].isLinked })
   }
 
   /// Reports fields that stay although they are moved.
-  private mutating func reportKeptMoves(of pair: ModelMatch, _ claims: Claims) {
+  private mutating func reportKeptMoves(of pair: ModelMatch, _ names: NameMatch) {
     for move in match.moves where move.oldModel == pair.old {
-      guard let field = claims.sources.firstIndex(of: move.oldField),
+      guard let field = names.sources.firstIndex(of: move.oldField),
         let former = new.models[move.newModel].fields[move.newField].renamedFrom
       else { continue }
       report(.claimedTwice(former, by: new.models[pair.new].fields[field].origin.range, isField: false))
@@ -217,11 +208,17 @@ struct Matching {
       }
       guard let old else { continue }
       match.models[index].columns.append(ColumnMatch(old: old, new: new))
-      if case .enumeration(let oldEnum) = before.columns[old].type,
-        case .enumeration(let newEnum) = after.columns[new].type
-      {
-        matchCases(of: Pair(old: oldEnum, new: newEnum))
-      }
+      matchEnums(of: [ColumnMatch(old: old, new: new)], before, after)
+    }
+  }
+
+  /// Matches the cases of the enums that matched columns have.
+  mutating func matchEnums(of columns: [ColumnMatch], _ before: Model, _ after: Model) {
+    for column in columns {
+      guard case .enumeration(let old) = before.columns[column.old].type,
+        case .enumeration(let new) = after.columns[column.new].type
+      else { continue }
+      matchCases(of: old, new)
     }
   }
 
@@ -278,27 +275,11 @@ struct Matching {
     var kinds = fields
     for (oldStep, newStep) in zip(left, right) {
       guard case .embedded(let oldStruct, _) = kinds.0, case .embedded(let newStruct, _) = kinds.1,
-        oldFields(of: Pair(old: oldStruct, new: newStruct))[newStep] == oldStep
+        oldFields(OwnerPair(old: .structure(oldStruct), new: .structure(newStruct)))[newStep] == oldStep
       else { return false }
       kinds = (old.structs[oldStruct].fields[oldStep].kind, new.structs[newStruct].fields[newStep].kind)
     }
     return left.count == right.count
-  }
-
-  /// The old field for each field of a struct.
-  private mutating func oldFields(of pair: Pair) -> [Int?] {
-    if let known = match.structFields[pair] { return known }
-    let (before, after) = (old.structs[pair.old], new.structs[pair.new])
-    let claims = claimed(
-      old: before.fields.map(\.name),
-      new: after.fields.map { NewName(name: $0.name, range: $0.origin.range, former: $0.renamedFrom) },
-      reserved: after.reservedNames, in: .structure(pair.new))
-    for field in claims.unexplained {
-      let added = claims.sources.indices.filter { claims.sources[$0] == nil }
-      reportRemoval(of: before.fields[field], in: .structure(pair.new), candidates: added)
-    }
-    match.structFields[pair] = claims.sources
-    return claims.sources
   }
 }
 

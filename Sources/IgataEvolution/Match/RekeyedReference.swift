@@ -24,8 +24,8 @@ extension MatchedTables {
 
   /// The foreign key of a relation, if it refers to the same model by other columns.
   func rekeyedReference(_ field: FieldMatch, of model: ModelMatch) -> RekeyedReference? {
-    guard let before = match.old.models[model.old].foreignKeys.first(where: { $0.field == field.old }),
-      let after = match.new.models[model.new].foreignKeys.first(where: { $0.field == field.new }),
+    guard let before = match.old.models[model.old].foreignKey(of: field.old),
+      let after = match.new.models[model.new].foreignKey(of: field.new),
       !before.isLinked, !after.isLinked, match.model(new: after.target)?.old == before.target
     else { return nil }
     let added = zip(after.columns, after.references).filter { model.oldColumn(of: $0.0) == nil }

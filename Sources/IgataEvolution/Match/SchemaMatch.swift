@@ -12,12 +12,12 @@ public struct SchemaMatch: Sendable {
   public internal(set) var removedModels: [Int] = []
   /// The fields that were moved to another model, with their values.
   public internal(set) var moves: [FieldMove] = []
-  /// The values that go to other models.
-  var takings: [Taking] = []
+  /// The values that go to rows of other models.
+  var valueMoves: [ValueMove] = []
   /// The enums that columns of both schemas have.
   public internal(set) var enums: [EnumMatch] = []
-  /// The old field of each new one, for the structs that both schemas have.
-  var structFields: [Matching.Pair: [Int?]] = [:]
+  /// The old field of each new one, for structs, models that were structs, and structs that were models.
+  var oldFields: [Matching.OwnerPair: [Int?]] = [:]
   /// The model of the new schema for each model of the old one; `nil` if there is none.
   private(set) var newModels: [Int?]
   /// The index in ``models`` for each model of the new schema; `nil` if it is new.
@@ -34,6 +34,11 @@ public struct SchemaMatch: Sendable {
     newModels[model.old] = model.new
     indexes[model.new] = models.count
     models.append(model)
+  }
+
+  /// The old field for each field of a struct that both schemas have; `nil` if no column of both has it.
+  func oldFields(ofStruct new: Int, from old: Int) -> [Int?]? {
+    oldFields[Matching.OwnerPair(old: .structure(old), new: .structure(new))]
   }
 
   /// The match of a model of the new schema; `nil` if it is new.

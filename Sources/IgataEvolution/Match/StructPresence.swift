@@ -13,16 +13,11 @@ enum StructPresence: Hashable, Sendable {
 ///
 /// All their columns can be null, as the struct can be `nil`. Whether a row that has the struct needs a value is a
 /// matter of the field alone, of which the tables say nothing.
-struct StructColumns {
-  let match: SchemaMatch
-  /// The tables of both schemas, in the order of their models.
-  let old: [ModelTable]
-  let new: [ModelTable]
-
+extension MatchedTables {
   // MARK: The new schema
 
   /// Whether the innermost optional struct that a new column is a part of is there.
-  func presence(ofColumn index: Int, of model: ModelMatch) -> StructPresence {
+  func structPresence(ofColumn index: Int, of model: ModelMatch) -> StructPresence {
     let column = match.new.models[model.new].columns[index]
     return presence(column, column.path.count - 1, model)
   }
@@ -38,7 +33,7 @@ struct StructColumns {
     let (before, after) = (old[model.old].table.columns[columns.old], new[model.new].table.columns[columns.new])
     guard before.isNullable, isRequired(columns.new, of: model.new) else { return false }
     if !after.isNullable || isOptionalMember(columns.old, of: model.old) { return true }
-    switch (presence(ofColumn: columns.new, of: model), oldPresence(ofColumn: columns.old, of: model.old)) {
+    switch (structPresence(ofColumn: columns.new, of: model), oldStructPresence(ofColumn: columns.old, of: model.old)) {
     case (.never, _), (_, .always): return false
     case (let new, let old): return new != old
     }
@@ -57,37 +52,38 @@ struct StructColumns {
     }
   }
 
-  /// Whether the innermost optional struct that a column of a taker is a part of is there, inside of what its giver
-  /// gives.
-  func presence(ofColumn index: Int, of taking: Taking) -> StructPresence {
-    let columns = match.new.models[taking.taker].columns
+  /// Whether the innermost optional struct that a column of the target of a move is a part of is there, inside of what
+  /// the source gives.
+  func structPresence(ofColumn index: Int, of move: ValueMove) -> StructPresence {
+    let columns = match.new.models[move.targetModel].columns
     let column = columns[index]
-    guard let level = optionalLevel(column, of: taking) else { return .always }
-    let taken = taking.columns.first { pair in
+    guard let level = optionalLevel(column, of: move) else { return .always }
+    let moved = move.columns.first { pair in
       let other = columns[pair.new]
       return other.field == column.field && other.path.count > level
         && other.path.prefix(level) == column.path.prefix(level)
-        && !hasOptionalStruct(other, inside: level, of: taking.taker)
+        && !hasOptionalStruct(other, inside: level, of: move.targetModel)
     }
-    guard let taken else { return isFilled(column, level, of: taking.taker) ? .always : .never }
-    let presence = oldPresence(ofColumn: taken.old, of: taking.giver)
-    // A row is made only for a struct that is there.
-    guard case .structBecameModel = taking.kind else { return presence }
-    let whole = oldPresence(match.old.models[taking.giver].columns[taken.old].field, [], of: taking.giver)
+    guard let moved else { return isFilled(column, level, of: move.targetModel) ? .always : .never }
+    let presence = oldStructPresence(ofColumn: moved.old, of: move.sourceModel)
+    // A row is inserted only for a struct that is there.
+    guard case .structBecameModel = move.kind else { return presence }
+    let whole = oldPresence(match.old.models[move.sourceModel].columns[moved.old].field, [], of: move.sourceModel)
     return presence == whole ? .always : presence
   }
 
-  /// Whether a row without a giver has the innermost optional struct that a column of a taker is a part of.
-  func isThereWithoutGiver(_ index: Int, of taking: Taking) -> Bool {
-    let column = match.new.models[taking.taker].columns[index]
-    return optionalLevel(column, of: taking).map { isFilled(column, $0, of: taking.taker) } ?? true
+  /// Whether a row of the target without one of the source has the innermost optional struct that a column is a part
+  /// of.
+  func hasStructWithoutSource(_ index: Int, of move: ValueMove) -> Bool {
+    let column = match.new.models[move.targetModel].columns[index]
+    return optionalLevel(column, of: move).map { isFilled(column, $0, of: move.targetModel) } ?? true
   }
 
-  /// How many structs of what a giver gives the innermost optional one is in; `nil` if there is none.
-  private func optionalLevel(_ column: Column, of taking: Taking) -> Int? {
+  /// How many structs of what the source gives the innermost optional one is in; `nil` if there is none.
+  private func optionalLevel(_ column: Column, of move: ValueMove) -> Int? {
     // The rows of a model are the values of the struct that it becomes.
-    let first = if case .modelBecameStruct = taking.kind { 1 } else { 0 }
-    return column.path.indices.last { $0 >= first && isOptionalStruct(column, $0, match.new, taking.taker) }
+    let first = if case .modelBecameStruct = move.kind { 1 } else { 0 }
+    return column.path.indices.last { $0 >= first && isOptionalStruct(column, $0, match.new, move.targetModel) }
   }
 
   private enum Former {
@@ -103,7 +99,7 @@ struct StructColumns {
     var steps: [Int] = []
     for step in column.path.prefix(level) {
       guard case .embedded(let before, _) = kinds.0, case .embedded(let after, _) = kinds.1 else { return .other }
-      guard let source = match.structFields[Matching.Pair(old: before, new: after)]?[step] else { return nil }
+      guard let source = match.oldFields(ofStruct: after, from: before)?[step] else { return nil }
       steps.append(source)
       kinds = (match.old.structs[before].fields[source].kind, match.new.structs[after].fields[step].kind)
     }
@@ -131,7 +127,7 @@ struct StructColumns {
   // MARK: The old schema
 
   /// Whether the innermost optional struct that an old column is a part of is there.
-  func oldPresence(ofColumn index: Int, of model: Int) -> StructPresence {
+  func oldStructPresence(ofColumn index: Int, of model: Int) -> StructPresence {
     let column = match.old.models[model].columns[index]
     return column.path.isEmpty ? .always : oldPresence(column.field, column.path.dropLast(), of: model)
   }
@@ -167,7 +163,7 @@ struct StructColumns {
     if !old[model].table.columns[index].isNullable { return true }
     let column = match.old.models[model].columns[index]
     guard isRequiredMember(column, match.old, model) else { return false }
-    return oldPresence(ofColumn: index, of: model) == presence
+    return oldStructPresence(ofColumn: index, of: model) == presence
   }
 
   // MARK: Either schema
@@ -197,8 +193,4 @@ struct StructColumns {
   private func hasOptionalStruct(_ column: Column, inside level: Int, of model: Int) -> Bool {
     (level + 1..<max(level + 1, column.path.count)).contains { isOptionalStruct(column, $0, match.new, model) }
   }
-}
-
-extension MatchedTables {
-  var structs: StructColumns { StructColumns(match: match, old: old, new: new) }
 }

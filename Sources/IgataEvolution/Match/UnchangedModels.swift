@@ -5,52 +5,51 @@ import IgataTables
 /// and the rows to which they refer keep their keys.
 struct UnchangedModels: Sendable {
   /// By the models' indexes in the old schema.
-  private(set) var old: [Bool]
+  private(set) var old: [Bool] = []
   /// By the models' indexes in the new schema.
-  private(set) var new: [Bool]
+  private(set) var new: [Bool] = []
 
-  init(_ match: SchemaMatch, old: [ModelTable], new: [ModelTable], hasBackfills: Bool) {
-    self.old = Array(repeating: false, count: old.count)
-    self.new = Array(repeating: false, count: new.count)
-    let comparison = TableEquality(match: match, old: old, new: new, hasBackfills: hasBackfills)
-    var keepsKey = Array(repeating: false, count: new.count)
-    for pair in match.models { keepsKey[pair.new] = comparison.keepsKey(pair) }
+  init() {}
+
+  init(_ tables: MatchedTables) {
+    old = Array(repeating: false, count: tables.old.count)
+    new = Array(repeating: false, count: tables.new.count)
+    let (comparison, pairs) = (TableEquality(tables), tables.match.models)
+    var keepsKey = new
+    for pair in pairs { keepsKey[pair.new] = comparison.keepsKey(pair) }
     // A key can be a foreign key itself, so what is found is looked at again.
     var isComplete = false
     while !isComplete {
       isComplete = true
-      for pair in match.models where keepsKey[pair.new] && !new[pair.new].storedTargets.allSatisfy({ keepsKey[$0] }) {
+      for pair in pairs where keepsKey[pair.new] && !tables.new[pair.new].storedTargets.allSatisfy({ keepsKey[$0] }) {
         keepsKey[pair.new] = false
         isComplete = false
       }
     }
-    for pair in match.models where keepsKey[pair.new] && comparison.isEqual(pair) {
-      self.old[pair.old] = true
-      self.new[pair.new] = true
+    for pair in pairs where keepsKey[pair.new] && comparison.isEqual(pair) {
+      old[pair.old] = true
+      new[pair.new] = true
     }
   }
 }
 
 /// Compares the tables of matched models.
 private struct TableEquality {
-  let match: SchemaMatch
-  let old: [ModelTable]
-  let new: [ModelTable]
-  let hasBackfills: Bool
+  let tables: MatchedTables
   /// The enums of the new schema of which rows have other cases, or cases in another order.
   private let changedEnums: Set<Int>
 
-  init(match: SchemaMatch, old: [ModelTable], new: [ModelTable], hasBackfills: Bool) {
-    self.match = match
-    self.old = old
-    self.new = new
-    self.hasBackfills = hasBackfills
-    changedEnums = Set(match.enums.filter { pair in pair.cases.indices.contains { pair.cases[$0] != $0 } }.map(\.new))
+  private var match: SchemaMatch { tables.match }
+
+  init(_ tables: MatchedTables) {
+    self.tables = tables
+    let changed = tables.match.enums.filter { pair in pair.cases.indices.contains { pair.cases[$0] != $0 } }
+    changedEnums = Set(changed.map(\.new))
   }
 
   /// Whether what other tables refer to stays as it is, but for what the table itself refers to.
   func keepsKey(_ pair: ModelMatch) -> Bool {
-    let (before, after) = (old[pair.old].table, new[pair.new].table)
+    let (before, after) = (tables.old[pair.old].table, tables.new[pair.new].table)
     guard before.name == after.name, before.primaryKey == after.primaryKey, before.keyName == after.keyName,
       before.uniques == after.uniques
     else { return false }
@@ -62,14 +61,14 @@ private struct TableEquality {
 
   /// Whether a table and those of its lists are equal.
   func isEqual(_ pair: ModelMatch) -> Bool {
-    let (before, after) = (old[pair.old], new[pair.new])
+    let (before, after) = (tables.old[pair.old], tables.new[pair.new])
     guard before.table == after.table, before.targets.map({ match.newModels[$0] }) == after.targets,
       match.new.models[pair.new].relationFields.map(pair.oldField(of:)) == match.old.models[pair.old].relationFields
     else { return false }
     return pair.columns.count == after.table.columns.count
       && pair.columns.allSatisfy { column in
         column.old == column.new && keepsValues(column.new, of: pair)
-          && !StructColumns(match: match, old: old, new: new).losesNulls(column, of: pair)
+          && !tables.losesNulls(column, of: pair)
       }
   }
 
@@ -78,7 +77,7 @@ private struct TableEquality {
     if case .enumeration(let index) = match.new.models[pair.new].columns[column].type, changedEnums.contains(index) {
       return false
     }
-    return !hasBackfills || match.new.backfill(ofColumn: column, of: pair.new) == nil
+    return !tables.hasBackfills || match.new.backfill(ofColumn: column, of: pair.new) == nil
   }
 }
 

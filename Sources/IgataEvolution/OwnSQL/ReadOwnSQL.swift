@@ -3,7 +3,7 @@ public import IgataDiagnostics
 /// A statement of a file of own SQL.
 struct OwnStatement {
   let block: OwnSQL.Block
-  let range: Range<Int>
+  let text: String
   let tokens: ArraySlice<Range<Int>>
 }
 
@@ -13,9 +13,7 @@ struct OwnStatement {
 public func readOwnSQL(_ source: SourceFile, file: Int) -> (sql: OwnSQL, diagnostics: [Diagnostic]) {
   let (statements, diagnostics) = ownStatements(source, file: file)
   var sql = OwnSQL()
-  for statement in statements {
-    sql[statement.block].append(String(decoding: source.bytes[statement.range], as: UTF8.self))
-  }
+  for statement in statements { sql[statement.block].append(statement.text) }
   return (sql, diagnostics)
 }
 
@@ -30,12 +28,12 @@ func ownStatements(_ source: SourceFile, file: Int) -> (statements: [OwnStatemen
   }
   for part in sqlParts(source.bytes, sqlTokens(source.bytes)[...]) {
     switch part {
-    case .statement(let range, let tokens):
+    case .statement(let text, let range, let tokens):
       guard let open else {
         report("the statement is in no block", range, help: OwnSQL.blocksHelp)
         continue
       }
-      statements.append(OwnStatement(block: open.block, range: range, tokens: tokens))
+      statements.append(OwnStatement(block: open.block, text: text, tokens: tokens))
     case .unfinished(let range):
       report("the statement has no ';' at its end", range, help: "add one, on the same block's side of '-- igata: end'")
     case .directive(let range, let words, _):

@@ -63,6 +63,13 @@ struct SQLWords {
     return (words[index], index + 1)
   }
 
+  /// The table of `ALTER TABLE`, and the index after its name.
+  private var alteredTable: (word: Word, next: Int)? {
+    guard isBare(["ALTER", "TABLE"], from: 0) else { return nil }
+    let start = isBare(["IF", "EXISTS"], from: 2) ? 4 : 2
+    return table(at: isBare(start, "ONLY") ? start + 1 : start)
+  }
+
   // MARK: Rules
 
   /// The name, in lower case, of the table of which the statement changes or deletes rows.
@@ -115,10 +122,7 @@ struct SQLWords {
       }
       return nil
     }
-    guard isBare(["ALTER", "TABLE"], from: 0) else { return nil }
-    var start = isBare(["IF", "EXISTS"], from: 2) ? 4 : 2
-    if isBare(start, "ONLY") { start += 1 }
-    guard let (name, next) = table(at: start), let table = tables[name.name] else { return nil }
+    guard let (name, next) = alteredTable, let table = tables[name.name] else { return nil }
     for index in next..<max(words.count, next) where isBare(index, "DROP") && words[index].depth == 0 {
       var column = isBare(index + 1, "COLUMN") ? index + 2 : index + 1
       if isBare(["IF", "EXISTS"], from: column) { column += 2 }
@@ -180,11 +184,7 @@ struct SQLWords {
   }
 
   func blockingConstraint(on tables: [String: Table]) -> Diagnostic? {
-    guard isBare(["ALTER", "TABLE"], from: 0) else { return nil }
-    let start = (isBare(["IF", "EXISTS"], from: 2) ? 4 : 2)
-    guard let (name, next) = table(at: isBare(start, "ONLY") ? start + 1 : start),
-      tables[name.name] != nil, next < words.count
-    else { return nil }
+    guard let (name, next) = alteredTable, tables[name.name] != nil, next < words.count else { return nil }
     let kinds = ["CHECK", "FOREIGN"]
     // Each action of the statement ends at a comma.
     var end = next

@@ -10,8 +10,8 @@ extension Derivation {
 
   /// The foreign keys of a relation to the same model in both schemas, whose columns are its own.
   private func sameRelation(_ field: FieldMatch, _ model: ModelMatch) -> (old: ForeignKey, new: ForeignKey)? {
-    guard let before = match.old.models[model.old].foreignKeys.first(where: { $0.field == field.old }),
-      let after = match.new.models[model.new].foreignKeys.first(where: { $0.field == field.new }),
+    guard let before = match.old.models[model.old].foreignKey(of: field.old),
+      let after = match.new.models[model.new].foreignKey(of: field.new),
       !before.isLinked, !after.isLinked, match.model(new: after.target)?.old == before.target
     else { return nil }
     return (before, after)
@@ -63,8 +63,8 @@ extension Derivation {
   func otherTargetCell(_ column: Int, of model: ModelMatch) -> DerivedCell? {
     guard model.oldColumn(of: column) == nil else { return nil }
     for field in model.fields {
-      guard let before = match.old.models[model.old].foreignKeys.first(where: { $0.field == field.old }),
-        let after = match.new.models[model.new].foreignKeys.first(where: { $0.field == field.new }),
+      guard let before = match.old.models[model.old].foreignKey(of: field.old),
+        let after = match.new.models[model.new].foreignKey(of: field.new),
         !after.isLinked, match.model(new: after.target)?.old != before.target, after.columns.contains(column),
         let source = before.columns.first
       else { continue }
@@ -123,7 +123,7 @@ extension Derivation {
   private func filledList(
     _ table: Table, _ field: FieldMatch, _ owner: ModelMatch, _ target: ModelMatch
   ) -> DerivedRows? {
-    guard let key = match.old.models[owner.old].foreignKeys.first(where: { $0.field == field.old }),
+    guard let key = match.old.models[owner.old].foreignKey(of: field.old),
       key.target == target.old
     else { return nil }
     var cells = table.columns.map { _ in DerivedCell.constant(.integer(0)) }
@@ -151,7 +151,7 @@ extension Derivation {
   func listCell(_ column: Int, of model: ModelMatch) -> DerivedCell? {
     for field in model.fields {
       guard let list = formerList(field, model),
-        let key = match.new.models[model.new].foreignKeys.first(where: { $0.field == field.new }),
+        let key = match.new.models[model.new].foreignKey(of: field.new),
         let part = key.columns.firstIndex(of: column), let target = match.model(new: key.target)
       else { continue }
       let element = RowLink(

@@ -22,13 +22,13 @@ struct Derivation {
   func derivation() -> RowDerivation {
     let models = tables.new.indices.map { model in
       DerivedTable(
-        table: new(model), rows: (match.model(new: model).map { [kept($0)] } ?? []) + match.takings.compactMap {
-          $0.taker == model ? made($0) : nil
+        table: new(model), rows: (match.model(new: model).map { [kept($0)] } ?? []) + match.valueMoves.compactMap {
+          $0.targetModel == model ? insertedRows($0) : nil
         })
     }
     return RowDerivation(
       tables: tables.new.indices.flatMap { [models[$0]] + lists(of: $0) },
-      refusals: match.takings.flatMap(refusals) + sharedModels() + listRefusals())
+      refusals: match.valueMoves.flatMap(refusals) + sharedModels() + listRefusals())
   }
 
   func old(_ model: Int) -> Table { tables.old[model].table }
@@ -44,25 +44,24 @@ struct Derivation {
 
   /// What a column gets in a row that stays.
   func cell(_ column: Int, of model: ModelMatch) -> DerivedCell {
-    takenCell(column, of: model) ?? referenceCell(column, of: model) ?? listCell(column, of: model)
+    movedCell(column, of: model) ?? referenceCell(column, of: model) ?? listCell(column, of: model)
       ?? otherTargetCell(column, of: model) ?? followedCell(column, of: model) ?? ownCell(column, of: model)
   }
 
   /// What a column gets by the row itself.
   func ownCell(_ column: Int, of model: ModelMatch) -> DerivedCell {
+    let compared = tables.comparedColumn(column, of: model)
     if let source = model.oldColumn(of: column) {
-      let match = ColumnMatch(old: source, new: column)
-      return kept(match, from: model.old, in: model.new, tables.comparedColumn(match, of: model))
+      return kept(ColumnMatch(old: source, new: column), from: model.old, in: model.new, compared)
     }
-    let compared = tables.comparedColumn(new: column, of: model.new)
     let backfill = compared.backfill
-    if backfill == nil, let key = madeKey(column, of: model) { return key }
+    if backfill == nil, let key = generatedKey(column, of: model) { return key }
     let added = addedCell(new(model.new).columns[column], backfill, of: model.old)
     return inStruct(compared.presence, added)
   }
 
   /// A key of a row that had another one.
-  private func madeKey(_ column: Int, of model: ModelMatch) -> DerivedCell? {
+  private func generatedKey(_ column: Int, of model: ModelMatch) -> DerivedCell? {
     let (before, after) = (old(model.old), new(model.new))
     guard after.primaryKey.contains(column) else { return nil }
     switch after.columns[column].defaultValue {

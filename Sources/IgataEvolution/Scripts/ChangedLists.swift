@@ -6,13 +6,13 @@ struct ChangedLists {
   let tables: MatchedTables
   let dialect: any ScriptDialect
   /// The tables of the models that both schemas have, in the order of the matches.
-  let models: [any CarriedTable]
+  let models: [any MigratedTable]
   /// The names of tables that are gone, while rows are copied.
   let names: [String: String]
 
   private func identifier(_ name: String) -> String { dialect.identifier(name) }
 
-  private func carried(ofNew model: Int) -> (any CarriedTable)? {
+  private func table(ofNew model: Int) -> (any MigratedTable)? {
     tables.match.models.firstIndex { $0.new == model }.map { models[$0] }
   }
 
@@ -24,8 +24,8 @@ struct ChangedLists {
       let (before, after) = (tables.match.old.models[pair.old], tables.match.new.models[pair.new])
       for field in pair.fields {
         guard case .toOne = before.fields[field.old].kind, case .ordered(let target) = after.fields[field.new].kind,
-          let key = before.foreignKeys.first(where: { $0.field == field.old }),
-          let relation = after.relationFields.firstIndex(of: field.new), let targets = carried(ofNew: target),
+          let key = before.foreignKey(of: field.old),
+          let relation = after.relationFields.firstIndex(of: field.new), let targets = table(ofNew: target),
           let join = owner.new.joinTable(relation, to: targets.new)
         else { continue }
         let owners = owner.new.primaryKey.map { owner.ownValue($0, &stops) }
@@ -46,7 +46,7 @@ struct ChangedLists {
 
   /// A column of the key of the row to which a foreign key refers.
   private func keyValue(
-    _ column: Int, of targets: any CarriedTable, _ key: ForeignKey, _ owner: any CarriedTable,
+    _ column: Int, of targets: any MigratedTable, _ key: ForeignKey, _ owner: any MigratedTable,
     _ stops: inout [SQLiteScript.Stop]
   ) -> String {
     if targets.isConverted(column), let source = targets.sources[column],
@@ -73,16 +73,15 @@ struct ChangedLists {
     var result: [Int: Replacement] = [:]
     for field in pair.fields {
       guard case .ordered(let oldTarget) = before.fields[field.old].kind, case .toOne = after.fields[field.new].kind,
-        let key = after.foreignKeys.first(where: { $0.field == field.new }),
-        let relation = before.relationFields.firstIndex(of: field.old), let targets = carried(ofNew: key.target),
+        let key = after.foreignKey(of: field.new),
+        let relation = before.relationFields.firstIndex(of: field.old), let targets = table(ofNew: key.target),
         var join = owner.old.joinTable(relation, to: tables.old[oldTarget].table)
       else { continue }
       join.name = names[join.name] ?? join.name
       let list = ListRows(join: join, owner: owner, targets: targets, dialect: dialect)
-      stops.append(
-        .init(
-          table: owner.source.name, key: owner.key, condition: "(SELECT count(*) \(list.elements)) > 1",
-          reason: "'\(after.fields[field.new].name)' has more than one element"))
+      stops.add(
+        owner.source, where: "(SELECT count(*) \(list.elements)) > 1",
+        "'\(after.fields[field.new].name)' has more than one element")
       for (column, reference) in zip(key.columns, key.references) {
         let value = list.value(of: reference, &stops)
         result[column] = .value(owner.columnValue(column).orBackfill(value))
@@ -102,8 +101,8 @@ struct ChangedLists {
       guard case .toOne(let oldTarget, _, _) = before.fields[field.old].kind,
         case .toOne(let target, _, _) = after.fields[field.new].kind,
         tables.match.model(new: target)?.old != oldTarget,
-        let former = before.foreignKeys.first(where: { $0.field == field.old }), let source = former.columns.first,
-        let key = after.foreignKeys.first(where: { $0.field == field.new }), !key.isLinked
+        let former = before.foreignKey(of: field.old), let source = former.columns.first,
+        let key = after.foreignKey(of: field.new), !key.isLinked
       else { continue }
       for column in key.columns where owner.sources[column] == nil {
         let value = owner.columnValue(column)
@@ -120,8 +119,8 @@ struct ChangedLists {
 /// The rows of a list's table, seen from the owner.
 private struct ListRows {
   let join: Table
-  let owner: any CarriedTable
-  let targets: any CarriedTable
+  let owner: any MigratedTable
+  let targets: any MigratedTable
   let dialect: any ScriptDialect
 
   private func name(_ column: Int) -> String { dialect.qualified(column, of: join) }

@@ -23,8 +23,8 @@ struct PostgreSQLPlan {
   private(set) var tables: [PostgreSQLTable]
   let added: [(table: Table, targets: [Table])]
   let removed: [(table: Table, targets: [Table])]
-  /// The rows whose values come from other tables.
-  let moved: MovedRows
+  /// The values that come from other tables.
+  let moved: MovedValues
   private let movedWithoutSQL: [ComparedColumn]
   var script = PostgreSQLScript()
   private var locked: Set<String> = []
@@ -35,12 +35,12 @@ struct PostgreSQLPlan {
     let pairs = matched.pairs
     var columns = followedColumns(of: pairs, in: matched)
     matched.computeKeys(of: pairs, in: &columns)
-    moved = MovedRows(matched, dialect, columns.map { PostgreSQLCarried($0) })
+    moved = MovedValues(matched, dialect, columns)
     movedWithoutSQL = matched.movedColumnsWithoutSQL
     for (index, pair) in pairs.enumerated() {
-      for (column, value) in moved.replacements[pair.new.name] ?? [:] { columns[index].take(column, value) }
+      for (column, value) in moved.replacements[pair.new.name] ?? [:] { columns[index].replace(column, with: value) }
     }
-    let renamed = Dictionary(zip(pairs, columns).map { ($0.old.name, $0.carried($1)) }) { first, _ in first }
+    let renamed = Dictionary(zip(pairs, columns).map { ($0.old.name, $0.renamed($1)) }) { first, _ in first }
     tables = zip(pairs, columns).map { PostgreSQLTable($0, $1, renamed) }
     added = matched.added(besides: pairs)
     removed = matched.removed(besides: pairs)
@@ -86,7 +86,7 @@ struct PostgreSQLPlan {
     for table in tables { addComputedColumns(table) }
     for table in tables { compute(table) }
     follow()
-    readMovedRows()
+    readMovedValues()
     dropForeignKeys()
     if !removed.isEmpty {
       locked.formUnion(removed.flatMap { [$0.table.name] + $0.targets.map(\.name) })
@@ -98,11 +98,12 @@ struct PostgreSQLPlan {
     changeNames()
     for (table, targets) in added { create(table, targets) }
     for table in tables { alter(table) }
-    insertMovedRows()
+    insertRows()
     for table in tables { createIndexes(table) }
     addForeignKeys()
     for table in tables { comment(table) }
-    record()
+    let (pairs, created, dropped) = (tables.map(\.pair), added.map(\.table), removed.map(\.table))
+    for statement in recordStatements(of: pairs, created, dropped, dialect) { add(statement) }
     defineFunctions()
     lockTables()
   }
@@ -162,7 +163,7 @@ struct PostgreSQLPlan {
       case .expression(let expression): values.append("\(quoted(name)) = \(expression)")
       case .number(let group, let order, let first): number(table, name, group, order, from: first)
       case .key(_, _, _, let other?): values.append("\(quoted(name)) = \(other)")
-      case .key, .taken: break
+      case .key, .moved: break
       }
     }
     guard !values.isEmpty else { return }
@@ -188,28 +189,23 @@ struct PostgreSQLPlan {
 
   /// Gives rows the new keys of the rows that they refer to. A key that is a foreign key itself comes first.
   private mutating func follow() {
-    var rest: [Column] = []
+    var rest: [KeyColumn] = []
     for (index, table) in tables.enumerated() {
       for (column, change) in table.columns.changes.enumerated() {
-        if case .computed(.key) = change { rest.append(Column(table: index, column: column)) }
+        if case .computed(.key) = change { rest.append(KeyColumn(table: index, column: column)) }
       }
     }
     while !rest.isEmpty {
       let next = rest.firstIndex { column in
         let change = tables[column.table].columns.changes[column.column]
         guard case .computed(.key(let table, let key, _, _)) = change else { return true }
-        return !rest.contains(Column(table: table, column: key))
+        return !rest.contains(KeyColumn(table: table, column: key))
       }
       follow(rest.remove(at: next ?? 0))
     }
   }
 
-  private struct Column: Hashable {
-    var table: Int
-    var column: Int
-  }
-
-  private mutating func follow(_ column: Column) {
+  private mutating func follow(_ column: KeyColumn) {
     let table = tables[column.table]
     guard case .computed(.key(let targetIndex, let key, let keys, _)) = table.columns.changes[column.column],
       let name = table.columns.names[column.column], let new = tables[targetIndex].columns.names[key]
@@ -301,7 +297,7 @@ struct PostgreSQLPlan {
 
 extension TablePair {
   /// The old table with the new names.
-  fileprivate func carried(_ columns: PostgreSQLColumns) -> Table {
+  fileprivate func renamed(_ columns: PostgreSQLColumns) -> Table {
     var table = old
     table.name = new.name
     let kept = columns.keptColumns

@@ -17,7 +17,7 @@ public func planSQLite(_ evolution: Evolution) -> SQLiteScript {
 /// Makes the script for SQLite.
 struct SQLitePlan {
   let dialect = SQLiteDialect()
-  private let tables: MatchedTables
+  private let matched: MatchedTables
   let pairs: [TablePair]
   private let added: [(table: Table, targets: [Table])]
   private let removed: [Table]
@@ -30,11 +30,11 @@ struct SQLitePlan {
   /// The tables that are filled before names change, under other names.
   private var filled: Set<String> = []
 
-  init(_ tables: MatchedTables) {
-    self.tables = tables
-    pairs = tables.pairs
-    added = tables.added(besides: pairs)
-    removed = tables.removed(besides: pairs).map(\.table)
+  init(_ matched: MatchedTables) {
+    self.matched = matched
+    pairs = matched.pairs
+    added = matched.added(besides: pairs)
+    removed = matched.removed(besides: pairs).map(\.table)
   }
 
   mutating func run() {
@@ -42,43 +42,43 @@ struct SQLitePlan {
     let renamed = Dictionary(
       pairs.map { ($0.old.name, RenamedTable($0, named: names[$0.old.name] ?? $0.old.name)) }
     ) { first, _ in first }
-    var carried = pairs.map { Carried($0, dialect, renamed) }
-    let followed = carried.markFollowed(in: tables)
-    let rows = MovedRows(tables, dialect, carried, names)
-    for index in carried.indices {
-      let replacements = rows.replacements[carried[index].new.name] ?? [:]
-      let rekeyed = carried[index].rekeyed(in: tables, carried)
-      carried[index].replacements = replacements.merging(rekeyed) { first, _ in first }
+    var tables = pairs.map { SQLiteTable($0, dialect, renamed) }
+    let followed = tables.markFollowed(in: matched)
+    let moved = MovedValues(matched, dialect, tables, names)
+    for index in tables.indices {
+      let replacements = moved.replacements[tables[index].new.name] ?? [:]
+      let rekeyed = tables[index].rekeyed(in: matched, tables)
+      tables[index].replacements = replacements.merging(rekeyed) { first, _ in first }
     }
-    let keyTables = carried.follow(followed)
-    let filledTables = Set(rows.fillings.filter(\.isNew).map(\.table.name))
-    let values = carried.map(\.values)
-    let isRebuilt = zip(carried, values).map { $0.needsRebuild($1.expressions) }
-    rebuiltTables = Set(zip(carried, isRebuilt).filter(\.1).map(\.0.new.name))
-    for pair in carried { rename(pair.names.vacating, in: pair.source.name) }
+    let keyTables = tables.follow(followed)
+    let filledTables = Set(moved.fillings.filter(\.isNew).map(\.table.name))
+    let values = tables.map(\.values)
+    let isRebuilt = zip(tables, values).map { $0.needsRebuild($1.expressions) }
+    rebuiltTables = Set(zip(tables, isRebuilt).filter(\.1).map(\.0.new.name))
+    for table in tables { rename(table.names.vacating, in: table.source.name) }
     // Before anything that takes long.
-    for stop in rows.stops + values.flatMap(\.stops) { script.steps.append(.stop(Self.named(stop, names))) }
-    for statement in carried.flatMap(\.numbering) + keyTables + rows.numbering { add(statement) }
-    for index in pairs.indices where isRebuilt[index] { rebuild(carried[index], values[index].expressions) }
+    for stop in moved.stops + values.flatMap(\.stops) { script.steps.append(.stop(Self.named(stop, names))) }
+    for statement in tables.flatMap(\.numbering) + keyTables + moved.numbering { add(statement) }
+    for index in pairs.indices where isRebuilt[index] { rebuild(tables[index], values[index].expressions) }
     for (table, targets) in added where filledTables.contains(table.name) { prepare(table, targets) }
-    for filling in rows.fillings { fill(filling) }
-    for name in rows.numbers { add("DROP TABLE temp.\"\(name)\";") }
-    for statement in carried.flatMap(\.forgetting) { add(statement) }
+    for filling in moved.fillings { fill(filling) }
+    for name in moved.numbers { add("DROP TABLE temp.\"\(name)\";") }
+    for statement in tables.flatMap(\.dropTemporaryTables) { add(statement) }
     renameTables(names)
-    for pair in carried { rename(pair.names.renames, in: pair.new.name) }
+    for table in tables { rename(table.names.renames, in: table.new.name) }
     for (table, targets) in added { create(table, targets) }
-    for (index, pair) in carried.enumerated() { if isRebuilt[index] { swap(pair) } else { alter(pair) } }
+    for (index, table) in tables.enumerated() { if isRebuilt[index] { swap(table) } else { alter(table) } }
     for table in removed { add("DROP TABLE \(quoted(names[table.name] ?? table.name));") }
     // A unique index can refuse rows, so it is part of the transaction.
     for index in uniques { add(index) }
-    record()
+    for statement in recordStatements(of: pairs, added.map(\.table), removed, dialect) { add(statement) }
     script.functions = calledFunctions()
   }
 
   /// The functions of the program that the steps call: a `@backfill` that no row needs calls none.
   private func calledFunctions() -> [SwiftFunction] {
     var found: [SwiftFunction] = []
-    let functions = tables.functionCalls.compactMap(\.function)
+    let functions = matched.functionCalls.compactMap(\.function)
     guard !functions.isEmpty else { return [] }
     let text = script.sql
     for function in functions where !found.contains(function) && text.contains("\(function.sqlName)(") {
@@ -95,17 +95,6 @@ struct SQLitePlan {
     for index in definition.indexes {
       createIndex(definition.createIndex(index.index, isUnique: index.isUnique), isUnique: index.isUnique)
     }
-  }
-
-  // MARK: Records
-
-  /// Records the tables that changed, for what no catalog contains.
-  private mutating func record() {
-    let changed = pairs.filter { $0.old != $0.new && $0.old.recordedText != $0.new.recordedText }
-    let forgotten = changed.map(\.old.name) + removed.map(\.name)
-    let recorded = changed.map(\.new) + added.map(\.table)
-    guard !forgotten.isEmpty || !recorded.isEmpty else { return }
-    for statement in recordStatements(of: recorded, forgetting: forgotten, dialect) { add(statement) }
   }
 
   func quoted(_ name: String) -> String { dialect.identifier(name) }
@@ -188,7 +177,7 @@ struct SQLitePlan {
       """)
   }
 
-  private mutating func rebuild(_ pair: Carried, _ values: [String]) {
+  private mutating func rebuild(_ pair: SQLiteTable, _ values: [String]) {
     var table = pair.new
     table.name = pair.temporaryName
     let definition = TableDefinition(table, targets: pair.newDefinition.targets, dialect)
@@ -203,13 +192,13 @@ struct SQLitePlan {
       .rebuild(
         .init(
           table: pair.source.name, oldColumns: pair.source.columns.map(\.name),
-          oldIndexes: pair.oldIndexNames, oldKey: keepsKey ? pair.key : [],
+          oldIndexes: pair.oldIndexNames, oldKey: keepsKey ? pair.source.names(pair.source.primaryKey) : [],
           newKey: keepsKey ? table.names(table.primaryKey) : [], temporaryName: table.name,
           create: definition.createTable(), copy: copy)))
   }
 
   /// Puts the new table of a rebuild in the place of the old one.
-  private mutating func swap(_ pair: Carried) {
+  private mutating func swap(_ pair: SQLiteTable) {
     let (table, temporary) = (pair.new.name, pair.temporaryName)
     var statements: [String] = []
     // Keys continue after those that the old table made.
@@ -235,9 +224,9 @@ struct SQLitePlan {
   }
 
   /// Changes a table in place: indexes are dropped before the columns that they have.
-  private mutating func alter(_ pair: Carried) {
+  private mutating func alter(_ pair: SQLiteTable) {
     let name = quoted(pair.new.name)
-    let (before, after) = (pair.carriedIndexes, pair.newIndexes)
+    let (before, after) = (pair.oldIndexes, pair.newIndexes)
     // An index that was dropped by hand changes nothing about the version.
     for index in before where !after.contains(index) { add("DROP INDEX IF EXISTS \(quoted(index.name));") }
     for index in pair.new.columns.indices where pair.sources[index] == nil {
@@ -248,8 +237,17 @@ struct SQLitePlan {
   }
 }
 
+/// The statements that record the tables that changed, for what no catalog contains.
+func recordStatements(
+  of pairs: [TablePair], _ added: [Table], _ removed: [Table], _ dialect: any SQLDialect
+) -> [String] {
+  let changed = pairs.filter { $0.old != $0.new && $0.old.recordedText != $0.new.recordedText }
+  let (tables, names) = (changed.map(\.new) + added, changed.map(\.old.name) + removed.map(\.name))
+  return tables.isEmpty && names.isEmpty ? [] : recordStatements(of: tables, replacing: names, dialect)
+}
+
 /// The statements that record tables.
-func recordStatements(of tables: [Table], forgetting names: [String], _ dialect: any SQLDialect) -> [String] {
+func recordStatements(of tables: [Table], replacing names: [String], _ dialect: any SQLDialect) -> [String] {
   let definition = TableDefinition(RecordedTable.definition, targets: [], dialect)
   let table = dialect.identifier(RecordedTable.definition.name)
   var statements = [definition.createTableIfMissing]

@@ -19,8 +19,8 @@ enum PostgreSQLColumn {
 /// What fills a column of computed values.
 enum PostgreSQLValue {
   case expression(String)
-  /// What the table's ``PostgreSQLColumns/taken`` has.
-  case taken
+  /// What the table's ``PostgreSQLColumns/moved`` has.
+  case moved
   /// The number of the row in the order of some old columns, among the rows that are equal in others.
   case number(among: [Int], orderedBy: [Int], from: Int)
   /// The new key of the row that a foreign key leads to: the index of the table, the new column, the names of the old
@@ -29,13 +29,14 @@ enum PostgreSQLValue {
 }
 
 /// What becomes of the columns of a table.
-struct PostgreSQLColumns {
+struct PostgreSQLColumns: MigratedTable {
   let pair: TablePair
-  private let dialect = PostgreSQLDialect()
+  var source: Table
+  let dialect = PostgreSQLDialect()
   /// How each new column is made.
   private(set) var changes: [PostgreSQLColumn] = []
   /// The values that come from other tables, after the other values are computed.
-  private(set) var taken: [Int: String] = [:]
+  private(set) var moved: [Int: String] = [:]
   private var columnStops: [Int: PostgreSQLScript.Stop] = [:]
   /// The fields whose values a function of the program computes, or SQL that is missing for this dialect.
   private(set) var unplanned: [String] = []
@@ -44,6 +45,7 @@ struct PostgreSQLColumns {
 
   init(_ pair: TablePair) {
     self.pair = pair
+    source = pair.old
     for index in pair.new.columns.indices {
       changes.append(pair.sources[index].map { kept(index, of: $0) } ?? addedInStruct(index))
     }
@@ -93,11 +95,16 @@ struct PostgreSQLColumns {
     }
   }
 
-  private func qualified(_ column: Int) -> String { dialect.qualified(column, of: pair.old) }
+  /// The column as it is named before columns are renamed, after those that others read are computed.
+  func ownValue(_ index: Int, _ stops: inout [SQLiteScript.Stop]) -> String { computedValue(index) }
 
-  private func backfill(_ index: Int) -> Backfill? {
-    pair.columns.indices.contains(index) ? pair.columns[index].backfill : nil
+  private func computedValue(_ index: Int) -> String {
+    names[index].map { "\(dialect.identifier(source.name)).\(dialect.identifier($0))" } ?? "NULL"
   }
+
+  func isConverted(_ column: Int) -> Bool { if case .kept = changes[column] { true } else { false } }
+
+  private func backfill(_ index: Int) -> Backfill? { pair.compared(index)?.backfill }
 
   var stops: [PostgreSQLScript.Stop] { columnStops.sorted { $0.key < $1.key }.map(\.value) }
 
@@ -123,7 +130,7 @@ struct PostgreSQLColumns {
     _ index: Int, _ table: Int, _ key: Int, by columns: [(own: String, target: String)], isPartial: Bool
   ) {
     let isFilled = !pair.new.columns[index].isNullable && backfill(index) != nil
-    let other = isPartial || isFilled ? ownValue(index) : nil
+    let other = isPartial || isFilled ? plainValue(index) : nil
     changes[index] = .computed(value: .key(table: table, column: key, by: columns, or: other))
     columnStops[index] = nil
     if let source = pair.sources[index], backfill(index)?.kind == Backfill.Kind.none {
@@ -133,7 +140,7 @@ struct PostgreSQLColumns {
   }
 
   /// The value of a column by the row itself; `nil` for none.
-  private func ownValue(_ index: Int) -> String? {
+  private func plainValue(_ index: Int) -> String? {
     switch changes[index] {
     case .kept: pair.sources[index].map(qualified)
     case .updated(let value, _), .computed(.expression(let value)): value
@@ -144,17 +151,17 @@ struct PostgreSQLColumns {
   }
 
   /// Makes a column get values from other tables.
-  mutating func take(_ index: Int, _ replacement: Replacement) {
+  mutating func replace(_ index: Int, with replacement: Replacement) {
     switch replacement {
     case .value(let value):
-      changes[index] = .computed(value: .taken)
+      changes[index] = .computed(value: .moved)
       columnStops[index] = nil
-      taken[index] = value
+      moved[index] = value
     case .conditional(let condition, let value):
       compute(index)
-      let own = names[index].map { "\(dialect.identifier(pair.old.name)).\(dialect.identifier($0))" } ?? "NULL"
-      if case .kept = changes[index] { changes[index] = .computed(value: .taken) }
-      taken[index] = "CASE WHEN \(condition) THEN \(value) ELSE \(own) END"
+      let own = computedValue(index)
+      if case .kept = changes[index] { changes[index] = .computed(value: .moved) }
+      moved[index] = "CASE WHEN \(condition) THEN \(value) ELSE \(own) END"
     }
     nameColumns()
   }
@@ -217,21 +224,13 @@ struct PostgreSQLColumns {
     return .computed(value: .number(among: owner, orderedBy: target, from: 0))
   }
 
-  /// A key that is derived from the one that the rows had.
-  private func derivedKey(_ index: Int) -> String {
-    let name = ([pair.new.model] + pair.new.columns[index].path).joined(separator: ".")
-    let keys = pair.old.primaryKey.map { (value: qualified($0), type: pair.old.columns[$0].type) }
-    return dialect.derivedUUID(for: name, from: keys, pair.new.columns[index].type)
-  }
-
   /// The value that a backfill gives; `nil` for `none`, and for what depends on the old value alone.
   private mutating func expression(_ backfill: Backfill, _ index: Int, old: String?) -> String? {
     guard backfill.hasPostgreSQL else {
       unplanned.append(pair.columns[index].path)
       return "NULL"
     }
-    let value = RowValue(column: pair.new.columns[index], backfill: backfill, row: pair.old, dialect: dialect)
-    return value.expression(backfill, old: old)
+    return columnValue(index).expression(backfill, old: old)
   }
 
   // MARK: Kept columns
@@ -239,11 +238,10 @@ struct PostgreSQLColumns {
   private mutating func kept(_ index: Int, of source: Int) -> PostgreSQLColumn {
     let (before, after) = (pair.old.columns[source], pair.new.columns[index])
     let backfill = backfill(index)
-    var conversion = PostgreSQLConversion(qualified(source), before.type, after.type)
-    if let enums = pair.enums[index] { conversion.map(enums) }
-    conversion.convert(backfill?.kind)
-    conversion.hold(to: after, before, backfill?.kind)
-    let losesNulls = pair.columns.indices.contains(index) && pair.columns[index].losesNulls
+    let conversion = dialect.conversion(
+      of: Former(qualified(source), before, pair.enums[index], in: pair.old), to: after, backfill?.kind,
+      isRejected: false)
+    let losesNulls = pair.compared(index)?.losesNulls ?? false
     let mayBeNull = after.isNullable && !losesNulls
     let isInStruct = losesNulls ? pair.isInStruct(index, qualified) : nil
     let misfit = conversion.misfit(isNullable: before.isNullable, mayBeNull: mayBeNull).map { misfit in
@@ -254,7 +252,8 @@ struct PostgreSQLColumns {
     let fitting = conversion.fitting(or: replacement, isNullable: before.isNullable, mayBeNull: mayBeNull)
     let value = isInStruct.map { "CASE WHEN \($0) THEN \(fitting) END" } ?? fitting
     if replacement != nil { requireMember(index, value) }
-    if replacement != nil, let backfill, backfill.isInSQL || backfill.isRandom {
+    // What refers to a row has to follow the value of its own that it gets.
+    if replacement != nil, let backfill, backfill.isInSQL || backfill.isOwn {
       return .computed(value: .expression(value))
     }
     if dialect.typeName(ofColumn: source, in: pair.old) != dialect.typeName(ofColumn: index, in: pair.new) {
@@ -278,9 +277,6 @@ extension Backfill {
 
   /// Whether an expression of the schema gives the value, which can read other rows and tables.
   fileprivate var isInSQL: Bool { if case .sql = kind { true } else { false } }
-
-  /// Whether each row gets another value, which what refers to the row has to follow.
-  fileprivate var isRandom: Bool { kind == .value(.uuid) || kind == .value(.uuid7) }
 }
 
 /// What becomes of the columns of tables. Foreign keys follow the keys that are computed anew, and the rows to which

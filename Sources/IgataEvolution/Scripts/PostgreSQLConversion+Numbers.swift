@@ -16,10 +16,7 @@ extension PostgreSQLConversion {
       scale(from: before.scale, to: 1, backfill)
       limit(.int64, after, backfill)
     case (.whole?, .floating?):
-      let digits = after == .float ? 24 : 53
-      if before != .int16, before != .int32 || after == .float {
-        require("\(source) BETWEEN \(-(1 << digits)) AND \(1 << digits)")
-      }
+      requireExact(before, in: after)
       value = "\(source)::\(dialect.plainTypeName(of: new))"
     case (.whole?, nil) where after == .string: value = "\(source)::text"
     case (.decimal?, nil) where after == .string: value = "trim_scale(\(source))::text"
@@ -49,39 +46,11 @@ extension PostgreSQLConversion {
     scale == 1 ? "1" : "0." + String(String(scale).reversed().dropFirst())
   }
 
-  /// Requires that an integer is in the range of a type.
-  private mutating func limit(_ old: Scalar, _ new: Scalar, _ backfill: Backfill.Kind?) {
-    guard let bounds = new.bounds, old.bounds.map({ !bounds.contains($0.lowerBound) }) ?? true else { return }
-    if backfill == .clamped {
-      return value = Self.clamped(value, String(bounds.lowerBound), String(bounds.upperBound))
-    }
-    require("\(value) BETWEEN \(bounds.lowerBound) AND \(bounds.upperBound)")
-  }
+  var wideSource: String { "\(source)::bigint" }
+  static var leastInteger: String { "'\(Int64.min)'::bigint" }
 
-  private mutating func scale(from old: Int64, to new: Int64, _ backfill: Backfill.Kind?) {
-    if new >= old {
-      let factor = new / old
-      guard factor > 1 else { return }
-      let number = "\(source)::bigint"
-      if backfill == .clamped {
-        value = """
-          CASE WHEN \(source) > \(Int64.max / factor) THEN \(Int64.max) WHEN \(source) < \(Int64.min / factor) \
-          THEN '\(Int64.min)'::bigint ELSE \(number) * \(factor) END
-          """
-        return
-      }
-      require("\(source) BETWEEN \(Int64.min / factor) AND \(Int64.max / factor)")
-      value = "\(number) * \(factor)"
-      return
-    }
-    let factor = old / new
-    switch backfill {
-    case .rounded?: value = Self.halfEven("\(source) * \(Self.unit(factor))", 0) + "::bigint"
-    case .truncated?: value = "\(source) / \(factor)"
-    default:
-      require("\(source) % \(factor) = 0")
-      value = "\(source) / \(factor)"
-    }
+  func roundedQuotient(by factor: Int64) -> String {
+    Self.halfEven("\(source) * \(Self.unit(factor))", 0) + "::bigint"
   }
 
   /// The nearest number between two bounds, or null. `least` and `greatest` pass over nulls.

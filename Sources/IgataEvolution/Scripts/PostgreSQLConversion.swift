@@ -23,6 +23,9 @@ struct PostgreSQLConversion: ScriptConversion {
     value = source
   }
 
+  mutating func require(_ condition: String) { levels.append([condition]) }
+
+  /// Requires conditions that can be evaluated in any order.
   mutating func require(_ conditions: String...) { levels.append(conditions) }
 
   /// Lets no value stay.
@@ -138,36 +141,14 @@ struct PostgreSQLConversion: ScriptConversion {
 
   // MARK: The expression
 
-  /// The condition for a value that fits; `nil` if every one does.
-  private var fits: String? {
+  var fits: String? {
     levels.reversed().reduce(nil) { inner, level in
       let outer = level.joined(separator: " AND ")
       return inner.map { "CASE WHEN \(outer) THEN \($0) ELSE false END" } ?? outer
     }
   }
 
-  /// Whether a value can need another one.
-  func canMisfit(isNullable: Bool, mayBeNull: Bool) -> Bool { !levels.isEmpty || isNullable && !mayBeNull }
-
-  /// The value, or another one where it doesn't fit.
-  func fitting(or replacement: String?, isNullable: Bool, mayBeNull: Bool) -> String {
-    guard let replacement else { return value }
-    guard let fits else { return isNullable && !mayBeNull ? "coalesce(\(value), \(replacement))" : value }
-    // A null satisfies no condition.
-    let keepsNulls = isNullable && mayBeNull
-    // Without a conversion, every row gets the other one, except for those without a value.
-    if value == "NULL" { return keepsNulls ? "CASE WHEN \(source) IS NOT NULL THEN \(replacement) END" : replacement }
-    let isFitting = keepsNulls ? "\(source) IS NULL OR (\(fits))" : fits
-    return "CASE WHEN \(isFitting) THEN \(value) ELSE \(replacement) END"
-  }
-
-  /// The condition for a row without a value that fits; `nil` if every value does.
-  func misfit(isNullable: Bool, mayBeNull: Bool) -> String? {
-    var result: [String] = []
-    if isNullable, !mayBeNull { result.append("\(source) IS NULL") }
-    if let fits {
-      result.append(isNullable ? "\(source) IS NOT NULL AND (\(fits)) IS NOT TRUE" : "(\(fits)) IS NOT TRUE")
-    }
-    return result.isEmpty ? nil : result.joined(separator: " OR ")
+  func fails(_ condition: String, isNullable: Bool) -> String {
+    "\(isNullable ? "\(source) IS NOT NULL AND " : "")(\(condition)) IS NOT TRUE"
   }
 }

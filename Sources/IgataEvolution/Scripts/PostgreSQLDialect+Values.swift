@@ -54,7 +54,7 @@ extension PostgreSQLDialect: ScriptDialect {
 
   func conversion(
     of former: Former, to column: ColumnDescription, _ backfill: Backfill.Kind?, isRejected: Bool
-  ) -> any ScriptConversion {
+  ) -> PostgreSQLConversion {
     var value = PostgreSQLConversion(former.text, former.column.type, column.type)
     if let enums = former.enums { value.map(enums) }
     if isRejected {

@@ -106,7 +106,7 @@ extension PostgreSQLPlan {
     }
   }
 
-  // MARK: Comments and records
+  // MARK: Comments
 
   mutating func comment(_ table: PostgreSQLTable) {
     let (old, new) = (table.pair.old, table.pair.new)
@@ -120,14 +120,5 @@ extension PostgreSQLPlan {
       let source = table.pair.sources[index].flatMap { kept.contains($0) ? old.columns[$0].documentation : nil }
       if source ?? [] != column.documentation { comment(column.documentation, column) }
     }
-  }
-
-  /// Records the tables that changed, for what no catalog contains.
-  mutating func record() {
-    let changed = tables.map(\.pair).filter { $0.old != $0.new && $0.old.recordedText != $0.new.recordedText }
-    let forgotten = changed.map(\.old.name) + removed.map(\.table.name)
-    let recorded = changed.map(\.new) + added.map(\.table)
-    guard !forgotten.isEmpty || !recorded.isEmpty else { return }
-    for statement in recordStatements(of: recorded, forgetting: forgotten, dialect) { add(statement) }
   }
 }

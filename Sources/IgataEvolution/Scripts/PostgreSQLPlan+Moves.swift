@@ -12,9 +12,9 @@ extension PostgreSQLPlan {
     return columns.contains { $0.name == column && $0.isSensitive }
   }
 
-  /// Computes what goes to other tables, while all tables are as they were. Rows that are made are stored in temporary
-  /// tables meanwhile.
-  mutating func readMovedRows() {
+  /// Computes what goes to other tables, while all tables are as they were. Rows that are inserted later are stored in
+  /// temporary tables meanwhile.
+  mutating func readMovedValues() {
     for statement in moved.numbering { add(statement) }
     for (index, filling) in moved.fillings.enumerated() {
       script.computesValues = true
@@ -23,21 +23,21 @@ extension PostgreSQLPlan {
       }
       add(
         """
-        CREATE TEMP TABLE \(madeName(index)) ON COMMIT DROP AS SELECT \(values.joined(separator: ", "))
+        CREATE TEMP TABLE \(insertedName(index)) ON COMMIT DROP AS SELECT \(values.joined(separator: ", "))
         FROM \(filling.from);
         """)
     }
-    for table in tables { take(table) }
+    for table in tables { moveValues(into: table) }
   }
 
   private func castType(of column: Int, in table: Table) -> String {
     dialect.plainTypeName(of: table.columns[column].type)
   }
 
-  private func madeName(_ index: Int) -> String { quoted("igata_made_\(index + 1)") }
+  private func insertedName(_ index: Int) -> String { quoted("igata_made_\(index + 1)") }
 
-  private mutating func take(_ table: PostgreSQLTable) {
-    let values = table.columns.taken.sorted { $0.key < $1.key }.compactMap { index, value -> String? in
+  private mutating func moveValues(into table: PostgreSQLTable) {
+    let values = table.columns.moved.sorted { $0.key < $1.key }.compactMap { index, value -> String? in
       guard let name = table.columns.names[index] else { return nil }
       return "\(quoted(name)) = (\(value))::\(castType(of: index, in: table.pair.new))"
     }
@@ -46,11 +46,11 @@ extension PostgreSQLPlan {
     add("UPDATE \(quoted(table.pair.old.name)) SET \(values.joined(separator: ", "));", table)
   }
 
-  /// Inserts the rows that are made, after the tables are as they will be.
-  mutating func insertMovedRows() {
+  /// Inserts the rows from the temporary tables, after the tables are as they will be.
+  mutating func insertRows() {
     for (index, filling) in moved.fillings.enumerated() {
       let names = dialect.identifiers(filling.names)
-      add("INSERT INTO \(quoted(filling.table.name)) (\(names)) SELECT \(names) FROM pg_temp.\(madeName(index));")
+      add("INSERT INTO \(quoted(filling.table.name)) (\(names)) SELECT \(names) FROM pg_temp.\(insertedName(index));")
     }
     var counted: Set<String> = []
     for filling in moved.fillings {
@@ -72,5 +72,40 @@ extension PostgreSQLPlan {
     guard callsFunction else { return }
     script.steps.insert(.statement(DerivedUUID.creation), at: 0)
     add(DerivedUUID.removal)
+  }
+}
+
+extension MatchedTables {
+  /// Computes the new keys that values which go to other tables refer to, by the indexes of their tables.
+  func computeKeys(of pairs: [TablePair], in columns: inout [PostgreSQLColumns]) {
+    var models = Set(match.valueMoves.map(\.sourceModel))
+    for pair in match.models {
+      let (before, after) = (match.old.models[pair.old], match.new.models[pair.new])
+      for field in pair.fields {
+        switch (before.fields[field.old].kind, after.fields[field.new].kind) {
+        case (.toOne(let target, _, _), .ordered), (.ordered(let target), .toOne): models.formUnion([pair.old, target])
+        default: break
+        }
+      }
+    }
+    for pair in match.models where models.contains(pair.old) {
+      let table = new[pair.new].table
+      guard let index = pairs.firstIndex(where: { $0.new.name == table.name }) else { continue }
+      let references = match.new.models.flatMap { model in
+        model.foreignKeys.filter { $0.target == pair.new }.flatMap(\.references)
+      }
+      for column in Set(table.primaryKey + references).sorted() { columns[index].compute(column) }
+    }
+  }
+
+  /// The columns of rows that are moved to other tables whose values no SQL for PostgreSQL gives.
+  var movedColumnsWithoutSQL: [ComparedColumn] {
+    match.valueMoves.flatMap { move in
+      let isNew = match.model(new: move.targetModel) == nil
+      return new[move.targetModel].table.columns.indices.compactMap { index in
+        move.oldColumn(of: index).map { comparedColumn(ColumnMatch(old: $0, new: index), of: move) }
+          ?? (isNew ? comparedColumn(new: index, of: move.targetModel) : nil)
+      }.filter { $0.backfill?.hasPostgreSQL == false }
+    }
   }
 }

@@ -12,15 +12,17 @@ public struct PostgreSQLStatements: Hashable, Sendable {
   ///
   /// - Returns: `nil` if a line for the store can't be read.
   public init?(reading script: ScriptTokens) {
-    guard var parts = scriptParts(script, after: "\\set ON_ERROR_STOP on")?[...] else { return nil }
+    var parts = scriptParts(script, after: "\\set ON_ERROR_STOP on")
     var isOwn = false
     while let part = parts.popFirst() {
       switch part {
-      case .statement("BEGIN;"), .statement("COMMIT;"): continue
-      case .statement(let sql):
+      case .statement("BEGIN;", _, _), .statement("COMMIT;", _, _): continue
+      // It would never be run.
+      case .unfinished: return nil
+      case .statement(let sql, _, _):
         if isOwn { own.insert(transaction.count) }
         transaction.append(sql)
-      case .directive(let words, _):
+      case .directive(_, let words, _):
         var words = DirectiveWords(words)
         switch words.next() {
         // The statement fails by itself.
@@ -28,7 +30,7 @@ public struct PostgreSQLStatements: Hashable, Sendable {
         case "before", "after": isOwn = true
         case "end": isOwn = false
         case "alone":
-          guard let name = words.next(), case .statement(let sql)? = parts.popFirst() else { return nil }
+          guard let name = words.next(), case .statement(let sql, _, _)? = parts.popFirst() else { return nil }
           indexes.append(PostgreSQLScript.Index(name: name, statement: sql))
         default: return nil
         }

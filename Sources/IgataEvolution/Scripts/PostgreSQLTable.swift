@@ -6,8 +6,8 @@ struct PostgreSQLTable {
   let pair: TablePair
   let columns: PostgreSQLColumns
   /// The old constraints under their names, but with definitions in which tables and columns have the new names.
-  private let carried: [PostgreSQLConstraint]
-  private let added: [PostgreSQLConstraint]
+  private let old: [PostgreSQLConstraint]
+  private let new: [PostgreSQLConstraint]
   let definition: TableDefinition
   /// The old constraint of each new one that stays.
   private(set) var sources: [Int?] = []
@@ -20,24 +20,24 @@ struct PostgreSQLTable {
     let dialect = PostgreSQLDialect()
     definition = TableDefinition(pair.new, targets: pair.newTargets, dialect)
     oldDefinition = TableDefinition(pair.old, targets: pair.oldTargets, dialect)
-    let carriedDefinition = TableDefinition(
+    let renamedDefinition = TableDefinition(
       renamed[pair.old.name] ?? pair.old, targets: pair.oldTargets.map { renamed[$0.name] ?? $0 }, dialect)
-    carried = zip(oldDefinition.constraints, carriedDefinition.constraints).map { old, carried in
-      var constraint = carried
+    self.old = zip(oldDefinition.constraints, renamedDefinition.constraints).map { old, constraint in
+      var constraint = constraint
       constraint.name = old.name
       return constraint
     }
-    added = definition.constraints
+    new = definition.constraints
   }
 
   /// Matches the constraints of both tables, except for those that can't stay while columns change.
   mutating func match(where stays: (PostgreSQLConstraint) -> Bool) {
-    var free = Set(carried.indices.filter { stays(carried[$0]) })
-    sources = Array(repeating: nil, count: added.count)
+    var free = Set(old.indices.filter { stays(old[$0]) })
+    sources = Array(repeating: nil, count: new.count)
     for byName in [true, false] {
-      for index in added.indices where sources[index] == nil {
-        let source = free.sorted().first { old in
-          carried[old].isSame(as: added[index]) && (!byName || carried[old].name == added[index].name)
+      for index in new.indices where sources[index] == nil {
+        let source = free.sorted().first {
+          old[$0].isSame(as: new[index]) && (!byName || old[$0].name == new[index].name)
         }
         if let source {
           sources[index] = source
@@ -62,18 +62,18 @@ struct PostgreSQLTable {
   private var staying: Set<Int> { Set(sources.compactMap(\.self)) }
 
   var droppedConstraints: [PostgreSQLConstraint] {
-    carried.indices.filter { !staying.contains($0) }.map { carried[$0] }
+    old.indices.filter { !staying.contains($0) }.map { old[$0] }
   }
 
   var addedConstraints: [PostgreSQLConstraint] {
-    added.indices.filter { sources[$0] == nil }.map { added[$0] }
+    new.indices.filter { sources[$0] == nil }.map { new[$0] }
   }
 
   /// The constraints that stay, with their old and their new names.
   var renamedConstraints: [(constraint: PostgreSQLConstraint, rename: Rename)] {
-    added.indices.compactMap { index in
-      guard let source = sources[index], carried[source].name != added[index].name else { return nil }
-      return (added[index], Rename(old: carried[source].name, new: added[index].name))
+    new.indices.compactMap { index in
+      guard let source = sources[index], old[source].name != new[index].name else { return nil }
+      return (new[index], Rename(old: old[source].name, new: new[index].name))
     }
   }
 

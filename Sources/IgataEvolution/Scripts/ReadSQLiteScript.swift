@@ -8,41 +8,29 @@ extension SQLiteScript {
   ///
   /// - Returns: `nil` if a line for the store can't be read.
   public init?(reading script: ScriptTokens) {
-    var reader = ScriptReader(script)
-    guard reader.read() else { return nil }
-    self = reader.script
-  }
-}
-
-private struct ScriptReader {
-  private let tokens: ScriptTokens
-  private(set) var script = SQLiteScript()
-
-  init(_ tokens: ScriptTokens) { self.tokens = tokens }
-
-  mutating func read() -> Bool {
-    guard var parts = scriptParts(tokens, after: ".bail on")?[...] else { return false }
+    var parts = scriptParts(script, after: ".bail on")
     var isCommitted = false
     while let part = parts.popFirst() {
       switch part {
-      case .statement(let sql) where sql == "COMMIT;": isCommitted = true
-      case .statement(let sql):
+      case .statement("COMMIT;", _, _): isCommitted = true
+      case .statement(let sql, _, _):
         if Self.isFrame(sql) { continue }
-        if isCommitted { script.indexes.append(sql) } else { script.steps.append(.statement(sql)) }
-      case .directive(let words, _) where words.first == "function":
-        guard let function = Self.function(words) else { return false }
-        script.functions.append(function)
-      case .directive(let words, _) where OwnSQL.Block(rawValue: words.first ?? "") != nil:
-        guard let block = OwnSQL.Block(rawValue: words.first ?? ""), let statements = Self.block(&parts) else {
-          return false
+        if isCommitted { indexes.append(sql) } else { steps.append(.statement(sql)) }
+      // It would never be run.
+      case .unfinished: return nil
+      case .directive(_, let words, let text):
+        if words.first == "function" {
+          guard let function = Self.function(words) else { return nil }
+          functions.append(function)
+        } else if let block = OwnSQL.Block(rawValue: words.first ?? "") {
+          guard let statements = Self.block(&parts) else { return nil }
+          own[block] = statements
+        } else {
+          guard let step = Self.step(words, text, &parts) else { return nil }
+          steps.append(step)
         }
-        script.own[block] = statements
-      case .directive(let words, let text):
-        guard let step = Self.step(words, text, &parts) else { return false }
-        script.steps.append(step)
       }
     }
-    return true
   }
 
   /// Whether a statement is part of what surrounds the steps.
@@ -67,16 +55,16 @@ private struct ScriptReader {
       parameters.append(type)
     }
     guard words.take("-"), words.take(">"), let result = words.type(), words.next() == nil else { return nil }
-    return SwiftFunction(name, parameters, result)
+    return SwiftFunction(name: name, parameters: parameters, result: result)
   }
 
   // MARK: Steps
 
   private static func step(
-    _ words: [String], _ text: String, _ parts: inout ArraySlice<ScriptPart>
+    _ words: [String], _ text: String, _ parts: inout ArraySlice<SQLPart>
   ) -> SQLiteScript.Step? {
     func statement() -> String? {
-      guard case .statement(let sql)? = parts.popFirst() else { return nil }
+      guard case .statement(let sql, _, _)? = parts.popFirst() else { return nil }
       return sql
     }
     var words = DirectiveWords(words)
@@ -110,12 +98,13 @@ private struct ScriptReader {
   }
 
   /// The statements up to the line that ends their block; `nil` if there is none.
-  private static func block(_ parts: inout ArraySlice<ScriptPart>) -> [String]? {
+  private static func block(_ parts: inout ArraySlice<SQLPart>) -> [String]? {
     var statements: [String] = []
     while let part = parts.popFirst() {
       switch part {
-      case .statement(let sql): statements.append(sql)
-      case .directive(let words, _): return words == ["end"] ? statements : nil
+      case .statement(let sql, _, _): statements.append(sql)
+      case .directive(_, ["end"], _): return statements
+      case .directive, .unfinished: return nil
       }
     }
     return nil

@@ -102,10 +102,7 @@ struct RowValue {
     let replacement = backfill.flatMap { expression($0, old: former.text) }
     let mayBeNull = column.isNullable && !losesNulls
     if replacement == nil, let misfit = value.misfit(isNullable: before.isNullable, mayBeNull: mayBeNull) {
-      stops.append(
-        .init(
-          table: former.table.name, key: former.table.names(former.table.primaryKey), condition: inStruct(misfit),
-          reason: "the value of '\(column.name)' doesn't fit"))
+      stops.add(former.table, where: inStruct(misfit), "the value of '\(column.name)' doesn't fit")
     }
     let fitting = value.fitting(or: replacement, isNullable: before.isNullable, mayBeNull: mayBeNull)
     return losesNulls ? isInStruct.map { "CASE WHEN \($0) THEN \(fitting) END" } ?? fitting : fitting

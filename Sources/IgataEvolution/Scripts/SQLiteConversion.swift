@@ -3,13 +3,13 @@ import IgataTables
 
 /// An expression for a value, and the condition under which it fits the new column.
 struct SQLiteConversion: ScriptConversion {
-  private let source: String
+  let source: String
   private let old: ColumnType
   private let new: ColumnType
   /// The converted value.
-  private(set) var value: String
+  var value: String
   /// The conditions that hold for a value that fits; they may be null for a null.
-  private(set) var conditions: [String] = []
+  private var conditions: [String] = []
 
   init(_ source: String, _ old: ColumnType, _ new: ColumnType) {
     self.source = source
@@ -33,7 +33,7 @@ struct SQLiteConversion: ScriptConversion {
   }
 
   /// Requires a condition of the value, or of each element of a list.
-  private mutating func require(_ condition: String) {
+  mutating func require(_ condition: String) {
     guard old.isList else { return conditions.append(condition) }
     conditions.append(
       "NOT EXISTS (SELECT 1 FROM json_each(\(source)) AS \"igata_element\" WHERE NOT (\(condition)))")
@@ -92,10 +92,7 @@ struct SQLiteConversion: ScriptConversion {
       scale(from: before.scale, to: 1, backfill)
       limit(.int64, after, backfill)
     case (.whole?, .floating?):
-      let digits = after == .float ? 24 : 53
-      if before != .int16, before != .int32 || after == .float {
-        conditions.append("\(source) BETWEEN \(-(1 << digits)) AND \(1 << digits)")
-      }
+      requireExact(before, in: after)
       value = "CAST(\(source) AS REAL)"
     case (.whole?, nil) where after == .string: value = "CAST(\(source) AS TEXT)"
     case (.whole?, .decimal?): value = "CAST(\(source) AS TEXT)"; fitDecimal(after)
@@ -137,49 +134,19 @@ struct SQLiteConversion: ScriptConversion {
     return "\(units < 0 ? "-" : "")\(all.dropLast(digitCount)).\(all.suffix(digitCount))"
   }
 
-  /// Requires that an integer is in the range of a type.
-  private mutating func limit(_ old: Scalar, _ new: Scalar, _ backfill: Backfill.Kind?) {
-    guard let bounds = new.bounds, old.bounds.map({ !bounds.contains($0.lowerBound) }) ?? true else { return }
-    if backfill == .clamped { return value = Self.clamped(value, bounds.lowerBound, bounds.upperBound) }
-    conditions.append("\(value) BETWEEN \(bounds.lowerBound) AND \(bounds.upperBound)")
+  var wideSource: String { source }
+  static var leastInteger: String { String(Int64.min) }
+
+  static func clamped(_ value: String, _ minimum: String?, _ maximum: String?) -> String {
+    let least = minimum.map { "max(\(value), \($0))" } ?? value
+    return maximum.map { "min(\(least), \($0))" } ?? least
   }
 
-  private mutating func scale(from old: Int64, to new: Int64, _ backfill: Backfill.Kind?) {
-    if new >= old {
-      let factor = new / old
-      guard factor > 1 else { return }
-      if backfill == .clamped {
-        value = """
-          CASE WHEN \(source) > \(Int64.max / factor) THEN \(Int64.max) WHEN \(source) < \(Int64.min / factor) \
-          THEN \(Int64.min) ELSE \(source) * \(factor) END
-          """
-        return
-      }
-      conditions.append("\(source) BETWEEN \(Int64.min / factor) AND \(Int64.max / factor)")
-      value = "\(source) * \(factor)"
-      return
-    }
-    let factor = old / new
-    switch backfill {
-    case .rounded?: value = Self.halfEven(source, by: factor)
-    case .truncated?: value = "\(source) / \(factor)"
-    default:
-      conditions.append("\(source) % \(factor) = 0")
-      value = "\(source) / \(factor)"
-    }
-  }
-
-  /// The nearest number between two bounds.
-  private static func clamped(_ value: String, _ minimum: Int64, _ maximum: Int64) -> String {
-    "min(max(\(value), \(minimum)), \(maximum))"
-  }
-
-  /// A quotient, rounded half to even.
-  private static func halfEven(_ value: String, by factor: Int64) -> String {
+  func roundedQuotient(by factor: Int64) -> String {
     // The remainder is compared with half of the factor, which is even, so that nothing overflows.
-    let rest = "abs(\(value) % \(factor))"
-    let isUp = "\(rest) > \(factor / 2) OR (\(rest) = \(factor / 2) AND \(value) / \(factor) % 2 <> 0)"
-    return "\(value) / \(factor) + CASE WHEN \(isUp) THEN CASE WHEN \(value) < 0 THEN -1 ELSE 1 END ELSE 0 END"
+    let rest = "abs(\(source) % \(factor))"
+    let isUp = "\(rest) > \(factor / 2) OR (\(rest) = \(factor / 2) AND \(source) / \(factor) % 2 <> 0)"
+    return "\(source) / \(factor) + CASE WHEN \(isUp) THEN CASE WHEN \(source) < 0 THEN -1 ELSE 1 END ELSE 0 END"
   }
 
   private mutating func fitDecimal(_ type: Scalar, rounding backfill: Backfill.Kind? = nil) {
@@ -242,8 +209,7 @@ struct SQLiteConversion: ScriptConversion {
     let bounds = column.constraints
     switch backfill {
     case .clamped? where column.type.isNumber && dialect.comparesNumbers(of: column.type) && !bounds.excludesMaximum:
-      if let minimum = column.nearestMinimum { value = "max(\(value), \(minimum))" }
-      if let maximum = column.nearestMaximum { value = "min(\(value), \(maximum))" }
+      value = Self.clamped(value, column.nearestMinimum, column.nearestMaximum)
     case .truncated? where column.type.storage == .text, .clamped? where column.type.storage == .text:
       if let maximum = bounds.maximumLength { value = "substr(\(value), 1, \(maximum))" }
     default: break
@@ -274,27 +240,11 @@ struct SQLiteConversion: ScriptConversion {
 
   // MARK: The expression
 
-  /// The value, or another one where it doesn't fit.
-  func fitting(or replacement: String?, isNullable: Bool, mayBeNull: Bool) -> String {
-    guard let replacement else { return value }
-    guard !conditions.isEmpty else {
-      return isNullable && !mayBeNull ? "coalesce(\(value), \(replacement))" : value
-    }
-    // A null satisfies no condition.
-    let fits = conditions.joined(separator: " AND ")
-    let isFitting = isNullable && mayBeNull ? "\(source) IS NULL OR (\(fits))" : fits
-    return "CASE WHEN \(isFitting) THEN \(value) ELSE \(replacement) END"
-  }
+  var fits: String? { conditions.isEmpty ? nil : conditions.joined(separator: " AND ") }
 
-  /// The condition for a row without a value that fits; `nil` if every value does.
-  func misfit(isNullable: Bool, mayBeNull: Bool) -> String? {
-    var result: [String] = []
-    if isNullable, !mayBeNull { result.append("\(source) IS NULL") }
-    if !conditions.isEmpty {
-      let fits = conditions.joined(separator: " AND ")
-      result.append(isNullable ? "(\(source) IS NOT NULL AND NOT coalesce(\(fits), 0))" : "NOT coalesce(\(fits), 0)")
-    }
-    return result.isEmpty ? nil : result.joined(separator: " OR ")
+  func fails(_ condition: String, isNullable: Bool) -> String {
+    let fails = "NOT coalesce(\(condition), 0)"
+    return isNullable ? "(\(source) IS NOT NULL AND \(fails))" : fails
   }
 }
 

@@ -33,7 +33,7 @@ extension SQLiteDialect: ScriptDialect {
 
   func conversion(
     of former: Former, to column: ColumnDescription, _ backfill: Backfill.Kind?, isRejected: Bool
-  ) -> any ScriptConversion {
+  ) -> SQLiteConversion {
     let before = former.column
     var value = SQLiteConversion(former.text, before.type, column.type)
     if let enums = former.enums { value.map(enums, before.type, column.type, self) }

@@ -1,3 +1,5 @@
+import IgataTables
+
 /// What brings a SQLite database from one version of a schema to the next, in the order in which it is run.
 ///
 /// Everything but ``indexes`` is one transaction, during which foreign keys aren't enforced. Everything that reads rows
@@ -74,5 +76,12 @@ public struct SQLiteScript: Hashable, Sendable {
       }
       return nil
     }
+  }
+}
+
+extension [SQLiteScript.Stop] {
+  /// Adds a condition that no row of a table satisfies, and what such a row has.
+  mutating func add(_ table: Table, where condition: String, _ reason: String) {
+    append(.init(table: table.name, key: table.names(table.primaryKey), condition: condition, reason: reason))
   }
 }

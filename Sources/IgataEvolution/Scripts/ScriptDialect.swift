@@ -3,6 +3,8 @@ import IgataTables
 
 /// What differs between the scripts of dialects where they compute values from those of the old schema.
 protocol ScriptDialect: SQLDialect {
+  associatedtype ValueConversion: ScriptConversion
+
   var now: String { get }
   /// A new UUID as a column of a type stores it.
   func newUUID(_ type: ColumnType) -> String
@@ -19,7 +21,7 @@ protocol ScriptDialect: SQLDialect {
   /// - Parameter isRejected: Whether no value can stay.
   func conversion(
     of former: Former, to column: ColumnDescription, _ backfill: Backfill.Kind?, isRejected: Bool
-  ) -> any ScriptConversion
+  ) -> ValueConversion
   /// The greater one of two numbers.
   func greatest(_ left: String, _ right: String) -> String
   /// The greatest key that the database has made for a column, or 0.
@@ -32,31 +34,42 @@ protocol ScriptDialect: SQLDialect {
   var temporaryOptions: String { get }
 }
 
-/// An expression for a value, and the condition under which it fits the new column.
-protocol ScriptConversion {
-  /// The value, or another one where it doesn't fit.
-  func fitting(or replacement: String?, isNullable: Bool, mayBeNull: Bool) -> String
-  /// The condition for a row without a value that fits; `nil` if every value does.
-  func misfit(isNullable: Bool, mayBeNull: Bool) -> String?
-}
-
 extension ScriptDialect {
   func expression(_ sql: String, of type: ColumnType) -> String { "(\(sql))" }
 
-  /// The statements that create a temporary table and the index by which its rows are found.
-  func createTemporaryTable(_ name: String, as query: String, key: [String]) -> [String] {
-    let table = identifier(name)
+  /// The statements that number the rows of a table in the order of their key, in a temporary table with an index by
+  /// which the numbers are found.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the temporary table.
+  ///   - base: Expressions that are added to each number.
+  ///   - condition: The condition for a row; `nil` for all rows.
+  func numbering(
+    _ name: String, of table: Table, after base: [String] = [], where condition: String? = nil
+  ) -> [String] {
+    let keys = table.primaryKey.map { qualified($0, of: table) }
+    let names = keys.indices.map { "key_\($0 + 1)" }
+    let number = (base + ["row_number() OVER (ORDER BY \(keys.joined(separator: ", ")))"]).joined(separator: " + ")
+    let (index, numbers) = (identifier("\(name)_key"), identifier(name))
+    // SQLite has the schema before the name of the index, PostgreSQL before that of the table.
+    let indexed = addsForeignKeys
+      ? "\(index) ON \(temporarySchema).\(numbers)" : "\(temporarySchema).\(index) ON \(numbers)"
     return [
-      "CREATE TEMP TABLE \(table)\(temporaryOptions) AS \(query);",
-      createTemporaryIndex(of: name, on: identifiers(key)),
+      """
+      CREATE TEMP TABLE \(numbers)\(temporaryOptions) AS \
+      SELECT \(zip(keys, names).map { "\($0) AS \"\($1)\"" }.joined(separator: ", ")), \(number) AS "number"
+      FROM \(identifier(table.name))\(condition.map { " WHERE \($0)" } ?? "");
+      """,
+      "CREATE UNIQUE INDEX \(indexed) (\(identifiers(names)));",
     ]
   }
 
-  private func createTemporaryIndex(of name: String, on columns: String) -> String {
-    let (index, table) = (identifier("\(name)_key"), identifier(name))
-    // SQLite has the schema before the name of the index, PostgreSQL before that of the table.
-    return addsForeignKeys
-      ? "CREATE UNIQUE INDEX \(index) ON \(temporarySchema).\(table) (\(columns));"
-      : "CREATE UNIQUE INDEX \(temporarySchema).\(index) ON \(table) (\(columns));"
+  /// The number that these statements have given a row.
+  func number(in name: String, of table: Table) -> String {
+    let numbers = identifier(name)
+    let isSame = table.primaryKey.enumerated().map { "\(numbers).\"key_\($0 + 1)\" = \(qualified($1, of: table))" }
+    return """
+      (SELECT \(numbers)."number" FROM \(temporarySchema).\(numbers) WHERE \(isSame.joined(separator: " AND ")))
+      """
   }
 }

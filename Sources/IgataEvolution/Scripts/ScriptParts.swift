@@ -1,36 +1,20 @@
 import IgataTables
 
-/// A part of a script that `igata migrate seal` wrote.
-enum ScriptPart {
-  case statement(String)
-  /// A line that begins with `-- igata:`: its words, and the whole text after that.
-  case directive([String], String)
-}
-
-/// Splits a script into its parts, without layout and comments.
+/// Splits a script that `igata migrate seal` wrote into its parts, without layout and comments.
 ///
 /// - Parameter command: A command for the program that runs the script, with which it can begin.
-func scriptParts(_ script: ScriptTokens, after command: String) -> [ScriptPart]? {
+func scriptParts(_ script: ScriptTokens, after command: String) -> ArraySlice<SQLPart> {
   let words = Array(command.utf8)
   let commandTokens = sqlTokens(words).map { words[$0] }
   // A comment can be in front of it.
   let begins = script.ranges.prefix(commandTokens.count).map { script.bytes[$0] } == commandTokens
-  var parts: [ScriptPart] = []
-  for part in sqlParts(script.bytes, script.ranges.dropFirst(begins ? commandTokens.count : 0)) {
-    switch part {
-    case .statement(let range, _): parts.append(.statement(String(decoding: script.bytes[range], as: UTF8.self)))
-    case .directive(_, let words, let text): parts.append(.directive(words, text))
-    // It would never be run.
-    case .unfinished: return nil
-    }
-  }
-  return parts
+  return sqlParts(script.bytes, script.ranges.dropFirst(begins ? commandTokens.count : 0))[...]
 }
 
 /// A part of a file of SQL.
 enum SQLPart {
-  /// A statement with its semicolon, and its tokens.
-  case statement(Range<Int>, tokens: ArraySlice<Range<Int>>)
+  /// A statement with its semicolon, where it is, and its tokens.
+  case statement(String, Range<Int>, tokens: ArraySlice<Range<Int>>)
   /// A line that begins with `-- igata:`: its words, and the whole text after that.
   case directive(Range<Int>, words: [String], text: String)
   /// Tokens at the end of the file, or before a line for the store, without a semicolon.
@@ -59,7 +43,9 @@ func sqlParts(_ bytes: [UInt8], _ tokens: ArraySlice<Range<Int>>) -> [SQLPart] {
     // Most statements are no trigger, and have many words.
     if body.needsWord { body.add(bytes[token]) }
     guard byte == UInt8(ascii: ";"), body.isClosed else { continue }
-    parts.append(.statement(tokens[first].lowerBound..<token.upperBound, tokens: tokens[first...index]))
+    let range = tokens[first].lowerBound..<token.upperBound
+    parts.append(
+      .statement(String(decoding: bytes[range], as: UTF8.self), range, tokens: tokens[first...index]))
     first = index + 1
     body = TriggerBody()
   }
@@ -116,7 +102,7 @@ struct DirectiveWords {
   /// A type of a function.
   mutating func type() -> SwiftFunction.ValueType? {
     guard let scalar = next().flatMap({ Scalar(named: $0) }) else { return nil }
-    return SwiftFunction.ValueType(scalar, isOptional: take("?"))
+    return SwiftFunction.ValueType(scalar: scalar, isOptional: take("?"))
   }
 
   /// The names after a word; empty without it.

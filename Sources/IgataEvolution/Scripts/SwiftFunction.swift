@@ -8,36 +8,12 @@ public struct SwiftFunction: Hashable, Sendable {
     public let scalar: Scalar
     public let isOptional: Bool
 
-    init(_ scalar: Scalar, isOptional: Bool) {
-      self.scalar = scalar
-      self.isOptional = isOptional
-    }
-
-    /// `nil` for a list.
-    init?(_ column: ColumnDescription) {
-      switch column.type {
-      case .scalar(.fixed), .scalar(.currency): scalar = .int64
-      case .scalar(.decimal): scalar = .decimal()
-      case .scalar(let scalar): self.scalar = scalar
-      case .stringEnum: scalar = .string
-      case .integerEnum(_, let width, _): scalar = width
-      case .list: return nil
-      }
-      isOptional = column.isNullable
-    }
-
     var text: String { scalar.name + (isOptional ? "?" : "") }
   }
 
   public let name: String
   public let parameters: [ValueType]
   public let result: ValueType
-
-  init(_ name: String, _ parameters: [ValueType], _ result: ValueType) {
-    self.name = name
-    self.parameters = parameters
-    self.result = result
-  }
 
   /// The types: `(String, Int64?) -> String`.
   var types: String { "(\(parameters.map(\.text).joined(separator: ", "))) -> \(result.text)" }
@@ -46,6 +22,21 @@ public struct SwiftFunction: Hashable, Sendable {
   var sqlName: String { Self.sqlName(name) }
 
   static func sqlName(_ name: String) -> String { "igata_swift_\(name)" }
+}
+
+extension SwiftFunction.ValueType {
+  /// `nil` for a list.
+  init?(_ column: ColumnDescription) {
+    switch column.type {
+    case .scalar(.fixed), .scalar(.currency): scalar = .int64
+    case .scalar(.decimal): scalar = .decimal()
+    case .scalar(let scalar): self.scalar = scalar
+    case .stringEnum: scalar = .string
+    case .integerEnum(_, let width, _): scalar = width
+    case .list: return nil
+    }
+    isOptional = column.isNullable
+  }
 }
 
 extension [SwiftFunction] {

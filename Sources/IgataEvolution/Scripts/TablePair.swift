@@ -16,33 +16,35 @@ struct TablePair {
 }
 
 extension TablePair {
+  /// The field that a new column stores; `nil` in the table of a list.
+  func compared(_ column: Int) -> ComparedColumn? { columns.indices.contains(column) ? columns[column] : nil }
+
   /// What a new column gets where the optional struct exists that it is a part of, and null elsewhere.
   ///
   /// - Parameter qualified: The name of an old column while rows are read.
   func valueInStruct(_ column: Int, _ value: String, _ qualified: (Int) -> String) -> String {
-    guard columns.indices.contains(column), value != "NULL" else { return value }
-    switch columns[column].presence {
-    case .always: return value
-    case .column(let presence): return "CASE WHEN \(qualified(presence)) IS NOT NULL THEN \(value) END"
-    case .never: return "NULL"
+    switch compared(column)?.presence {
+    case .always, nil: value
+    case _ where value == "NULL": value
+    case .column(let presence): "CASE WHEN \(qualified(presence)) IS NOT NULL THEN \(value) END"
+    case .never: "NULL"
     }
   }
 
   /// The condition that a row has the optional struct that a column is a part of; `nil` if each row has it.
   func isInStruct(_ column: Int, _ qualified: (Int) -> String) -> String? {
-    guard columns.indices.contains(column) else { return nil }
-    switch columns[column].presence {
-    case .always: return nil
-    case .column(let presence): return "\(qualified(presence)) IS NOT NULL"
-    case .never: return "FALSE"
+    switch compared(column)?.presence {
+    case .always, nil: nil
+    case .column(let presence): "\(qualified(presence)) IS NOT NULL"
+    case .never: "FALSE"
     }
   }
 
   /// The condition for a row whose new value is null although its struct is there, if an expression can give that: no
   /// column of an optional struct refuses a null.
   func lacksMember(_ column: Int, _ value: String, _ qualified: (Int) -> String) -> String? {
-    guard columns.indices.contains(column), columns[column].isRequired, new.columns[column].isNullable,
-      case .sql = columns[column].backfill?.kind, value != "NULL"
+    guard let compared = compared(column), compared.isRequired, new.columns[column].isNullable,
+      case .sql = compared.backfill?.kind, value != "NULL"
     else { return nil }
     let isNull = "(\(value)) IS NULL"
     return isInStruct(column, qualified).map { "\($0) AND \(isNull)" } ?? isNull
@@ -76,10 +78,7 @@ extension MatchedTables {
     return TablePair(
       old: before.table, oldTargets: before.targets.map { old[$0].table }, new: after.table,
       newTargets: after.targets.map { new[$0].table }, sources: sources,
-      columns: after.table.columns.indices.map { index in
-        sources[index].map { comparedColumn(ColumnMatch(old: $0, new: index), of: model) }
-          ?? comparedColumn(new: index, of: model.new)
-      },
+      columns: after.table.columns.indices.map { comparedColumn($0, of: model) },
       enums: after.table.columns.indices.map { index in
         sources[index].flatMap { enumMatch(ColumnMatch(old: $0, new: index), of: model.old, in: model.new) }
       })

@@ -10,11 +10,11 @@ import Testing
 struct ChainTests {
   @Test func randomChains() async throws {
     let kinds = await Self.run(100) { try SQLiteChain() }
-    #expect(Self.taking.subtracting(kinds) == [])
+    #expect(Self.valueMoves.subtracting(kinds) == [])
   }
 
   /// The changes by which values go to other tables.
-  private static let taking: Set<ChangeKind> = [
+  private static let valueMoves: Set<ChangeKind> = [
     .fieldMoved, .relationBecameList, .listBecameRelation, .structBecameModel, .modelBecameStruct,
   ]
 
@@ -28,7 +28,7 @@ struct ChainTests {
   @Test(.enabled(if: ServerDatabase.isThere)) func randomChainsOnServer() async throws {
     let chain = try PostgreSQLChain()
     let kinds = await Self.run(50) { chain }
-    #expect(Self.taking.subtracting(kinds) == [])
+    #expect(Self.valueMoves.subtracting(kinds) == [])
   }
 
   @Test(.enabled(if: ServerDatabase.isThere)) func randomChainsAreProvedOnServer() async throws {

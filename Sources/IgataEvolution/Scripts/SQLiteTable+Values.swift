@@ -2,16 +2,16 @@ import IgataSchema
 import IgataTables
 
 /// The values that the rows of a table get.
-struct CarriedValues {
+struct ColumnValues {
   /// The expressions of the new columns.
   var expressions: [String] = []
   var stops: [SQLiteScript.Stop] = []
 }
 
-extension Carried {
+extension SQLiteTable {
   /// The expressions of the new columns, and the conditions under which the script stops.
-  var values: CarriedValues {
-    var values = CarriedValues()
+  var values: ColumnValues {
+    var values = ColumnValues()
     for index in new.columns.indices { values.expressions.append(value(index, &values.stops)) }
     return values
   }
@@ -42,33 +42,19 @@ extension Carried {
       let former = Former(qualified(column), old.columns[column], pair.enums[index], in: source)
       return whole(index, value.kept(former, &stops), &stops)
     }
-    if value.backfill == nil, let made = madeKey(index) ?? madePosition(index) { return made }
+    if value.backfill == nil, let key = generatedKey(index) ?? computedPosition(index) { return key }
     if let added = value.added { return whole(index, pair.valueInStruct(index, added, qualified), &stops) }
-    stops.append(
-      .init(
-        table: source.name, key: key, condition: pair.isInStruct(index, qualified) ?? "1",
-        reason: "there is a row, and nothing gives it '\(new.columns[index].name)'"))
+    stops.add(
+      source, where: pair.isInStruct(index, qualified) ?? "1",
+      "there is a row, and nothing gives it '\(new.columns[index].name)'")
     return "NULL"
   }
 
   /// A value that isn't null where the optional struct is there that the column is a part of.
   private func whole(_ index: Int, _ value: String, _ stops: inout [SQLiteScript.Stop]) -> String {
     if let condition = pair.lacksMember(index, value, qualified) {
-      stops.append(
-        .init(
-          table: source.name, key: key, condition: condition,
-          reason: "the backfill of '\(new.columns[index].name)' gives no value"))
+      stops.add(source, where: condition, "the backfill of '\(new.columns[index].name)' gives no value")
     }
-    return value
-  }
-
-  /// What a column gets.
-  func columnValue(_ index: Int) -> RowValue {
-    let backfill = pair.columns.indices.contains(index) ? pair.columns[index].backfill : nil
-    var value = RowValue(column: new.columns[index], backfill: backfill, row: source, dialect: dialect)
-    guard pair.columns.indices.contains(index) else { return value }
-    value.losesNulls = pair.columns[index].losesNulls
-    value.isInStruct = pair.isInStruct(index, qualified)
     return value
   }
 }

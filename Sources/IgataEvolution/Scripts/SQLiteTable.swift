@@ -1,51 +1,14 @@
 import IgataSchema
 import IgataTables
 
-/// The names of an old table and of its columns, while rows are copied and after that.
-struct RenamedTable {
-  /// The table while rows are copied: names that something else gets are free already.
-  fileprivate(set) var source: Table
-  /// The renames of columns before rows are copied.
-  let vacating: [Rename]
-  /// The table with the names that it and its columns get.
-  let table: Table
-  /// The renames of columns after rows were copied.
-  let renames: [Rename]
-
-  /// - Parameter name: The name of the table while rows are copied.
-  init(_ pair: TablePair, named name: String) {
-    var source = pair.old
-    source.name = name
-    var new = [String?](repeating: nil, count: pair.old.columns.count)
-    for (column, old) in pair.sources.enumerated() { if let old { new[old] = pair.new.columns[column].name } }
-    var vacating: [Rename] = []
-    for index in source.columns.indices {
-      let old = source.columns[index].name
-      let isTaken = pair.new.columns.indices.contains { column in
-        pair.sources[column] != index && foldedName(pair.new.columns[column].name) == foldedName(old)
-      }
-      guard isTaken else { continue }
-      source.columns[index].name = "igata_old_\(vacating.count + 1)"
-      vacating.append(.init(old: old, new: source.columns[index].name))
-    }
-    self.vacating = vacating
-    renames = source.columns.indices.flatMap { index in
-      new[index].map { Rename(old: source.columns[index].name, new: $0).steps } ?? []
-    }
-    var table = source
-    table.name = pair.new.name
-    for index in table.columns.indices { table.columns[index].name = new[index] ?? table.columns[index].name }
-    self.source = source
-    self.table = table
-  }
-}
-
 /// An old table beside the one that it becomes.
-struct Carried: CarriedTable {
+struct SQLiteTable: MigratedTable {
   let pair: TablePair
   let dialect: SQLiteDialect
   /// The names of the old table.
-  private(set) var names: RenamedTable
+  let names: RenamedTable
+  /// The table from which rows are copied.
+  var source: Table
   /// The values of new columns that come from other tables.
   var replacements: [Int: Replacement] = [:]
   /// The new columns whose values others follow, so that they are computed once.
@@ -55,7 +18,7 @@ struct Carried: CarriedTable {
   /// The old columns by which others find the rows.
   var followedBy: Set<[Int]> = []
   /// The old table with the new names, those of its foreign keys' targets included.
-  let carriedDefinition: TableDefinition
+  let renamedDefinition: TableDefinition
   let newDefinition: TableDefinition
 
   /// - Parameter renamed: The old tables with their new names, by their old names.
@@ -63,70 +26,47 @@ struct Carried: CarriedTable {
     self.pair = pair
     self.dialect = dialect
     names = renamed[pair.old.name] ?? RenamedTable(pair, named: pair.old.name)
-    carriedDefinition = TableDefinition(
+    source = names.source
+    renamedDefinition = TableDefinition(
       names.table, targets: pair.oldTargets.map { renamed[$0.name]?.table ?? $0 }, dialect)
     newDefinition = TableDefinition(pair.new, targets: pair.newTargets, dialect)
   }
 
-  private var carried: Table { carriedDefinition.table }
+  private var renamed: Table { renamedDefinition.table }
 
   /// The columns that are dropped, by their names after the renames.
   var droppedColumns: [String] {
-    Set(old.columns.indices).subtracting(sources.compactMap(\.self)).sorted().map { carried.columns[$0].name }
+    Set(old.columns.indices).subtracting(sources.compactMap(\.self)).sorted().map { renamed.columns[$0].name }
   }
-
-  /// The table from which rows are copied.
-  var source: Table { names.source }
 
   /// The key that the rows get as numbers, in the order of the one that they had.
   var numberedColumn: Int? { new.generatedKeyColumn.flatMap { sources[$0] == nil ? $0 : nil } }
 
-  /// The table of these numbers.
-  private var numbers: String { "temp.\(dialect.identifier("igata_number_\(new.name)"))" }
+  /// The name of the table of these numbers.
+  private var numbers: String { "igata_number_\(new.name)" }
 
   /// The statements that number the rows.
-  var numbering: [String] {
-    guard numberedColumn != nil else { return [] }
-    let keys = source.primaryKey.enumerated().map { "\(qualified($1)) AS \"key_\($0 + 1)\"" }.joined(separator: ", ")
-    let order = source.primaryKey.map(qualified).joined(separator: ", ")
-    let names = source.primaryKey.indices.map { "\"key_\($0 + 1)\"" }.joined(separator: ", ")
-    return [
-      """
-      CREATE TEMP TABLE \(dialect.identifier("igata_number_\(new.name)")) AS SELECT \(keys), \
-      row_number() OVER (ORDER BY \(order)) AS "number"
-      FROM \(dialect.identifier(source.name));
-      """,
-      """
-      CREATE UNIQUE INDEX temp.\(dialect.identifier("igata_number_\(new.name)_key")) \
-      ON \(dialect.identifier("igata_number_\(new.name)")) (\(names));
-      """,
-    ]
+  var numbering: [String] { numberedColumn == nil ? [] : dialect.numbering(numbers, of: source) }
+
+  /// The statements that drop the temporary tables.
+  var dropTemporaryTables: [String] {
+    (numberedColumn == nil ? [] : ["DROP TABLE temp.\(dialect.identifier(numbers));"]) + dropKeyTables
   }
 
-  /// The statement that forgets the numbers.
-  var forgetting: [String] { (numberedColumn == nil ? [] : ["DROP TABLE \(numbers);"]) + forgettingKeys }
-
   /// A key that the rows get: a number, or a UUID that is derived from the key that they had.
-  func madeKey(_ column: Int) -> String? {
-    if column == numberedColumn {
-      let table = dialect.identifier("igata_number_\(new.name)")
-      let isSame = source.primaryKey.enumerated().map { "\(table).\"key_\($0 + 1)\" = \(qualified($1))" }
-      return "(SELECT \(table).\"number\" FROM \(numbers) WHERE \(isSame.joined(separator: " AND ")))"
-    }
+  func generatedKey(_ column: Int) -> String? {
+    if column == numberedColumn { return dialect.number(in: numbers, of: source) }
     let isUUID = new.columns[column].defaultValue == .uuid || new.columns[column].defaultValue == .uuid7
-    guard isUUID, sources[column] == nil, new.primaryKey.contains(column) else { return nil }
-    let name = ([new.model] + new.columns[column].path).joined(separator: ".")
-    let keys = source.primaryKey.map { (value: qualified($0), type: source.columns[$0].type) }
-    return dialect.derivedUUID(for: name, from: keys, new.columns[column].type)
+    return isUUID && sources[column] == nil && new.primaryKey.contains(column) ? derivedKey(column) : nil
   }
 
   /// The position in a list that had none: its elements were in the order of their keys.
-  func madePosition(_ column: Int) -> String? {
+  func computedPosition(_ column: Int) -> String? {
     guard column == new.positionColumn, sources[column] == nil, old.relations.count == 2 else { return nil }
     let other = aliased("igata_other")
     let (owners, targets) = (old.relations[0].kind.columns, old.relations[1].kind.columns)
     let isOwners = owners.map { "\(other.qualified($0)) = \(qualified($0))" }.joined(separator: " AND ")
-    func list(_ carried: Carried) -> String { "(\(targets.map(carried.qualified).joined(separator: ", ")))" }
+    func list(_ table: SQLiteTable) -> String { "(\(targets.map(table.qualified).joined(separator: ", ")))" }
     return """
       (SELECT count(*) FROM \(dialect.identifier(source.name)) AS "igata_other" \
       WHERE \(isOwners) AND \(list(other)) < \(list(self)))
@@ -145,17 +85,7 @@ struct Carried: CarriedTable {
   /// The name of the new table while the old one is there.
   var temporaryName: String { IgataEvolution.temporaryName(of: new) }
 
-  func aliased(_ name: String) -> Carried {
-    var result = self
-    result.names.source.name = name
-    return result
-  }
-
   func isConverted(_ column: Int) -> Bool { true }
-
-  func qualified(_ column: Int) -> String {
-    dialect.qualified(column, of: source)
-  }
 
   // MARK: Indexes
 
@@ -166,19 +96,19 @@ struct Carried: CarriedTable {
   }
 
   /// The indexes that the table has, except for those of its constraints. Their names stay when the table's changes.
-  var carriedIndexes: [Index] {
+  var oldIndexes: [Index] {
     let old = TableDefinition(pair.old, targets: pair.oldTargets, dialect)
-    return zip(old.indexes, carriedDefinition.indexes).map { old, carried in
-      var index = carried.index
+    return zip(old.indexes, renamedDefinition.indexes).map { old, renamed in
+      var index = renamed.index
       index.name = old.index.name
-      let sql = carriedDefinition.createIndex(index, isUnique: carried.isUnique)
-      return Index(name: index.name, sql: sql, isUnique: carried.isUnique)
+      let sql = renamedDefinition.createIndex(index, isUnique: renamed.isUnique)
+      return Index(name: index.name, sql: sql, isUnique: renamed.isUnique)
     }
   }
 
   /// The names of the indexes that the table may have in a database: a unique constraint is one where it was added to
   /// the table.
-  var oldIndexNames: [String] { carriedIndexes.map(\.name) + old.uniques.filter(\.isConstraint).map(\.name) }
+  var oldIndexNames: [String] { oldIndexes.map(\.name) + old.uniques.filter(\.isConstraint).map(\.name) }
 
   /// The indexes that the table gets. A unique constraint that is added to a table is an index.
   var newIndexes: [Index] {
@@ -197,17 +127,17 @@ struct Carried: CarriedTable {
   func needsRebuild(_ values: [String]) -> Bool {
     let kept = sources.enumerated().compactMap { new, old in old.map { (old: $0, new: new) } }
     if kept.contains(where: { values[$0.new] != qualified($0.old) || !isSameColumn($0.old, $0.new) }) { return true }
-    if dialect.options(of: carried) != dialect.options(of: new) { return true }
-    if carried.names(carried.primaryKey) != new.names(new.primaryKey) { return true }
-    if constraints(of: carriedDefinition) != constraints(of: newDefinition).subtracting(addedReferences) { return true }
-    if carried.uniques.contains(where: { unique in unique.isConstraint && !keepsUnique(unique) }) { return true }
+    if dialect.options(of: renamed) != dialect.options(of: new) { return true }
+    if renamed.names(renamed.primaryKey) != new.names(new.primaryKey) { return true }
+    if constraints(of: renamedDefinition) != constraints(of: newDefinition).subtracting(addedReferences) { return true }
+    if renamed.uniques.contains(where: { unique in unique.isConstraint && !keepsUnique(unique) }) { return true }
     if sources.indices.contains(where: { sources[$0] == nil && !canAdd($0, values[$0]) }) { return true }
     return !isDisjoint(droppedColumns)
   }
 
   /// Whether the definitions of two columns are equal but for defaults that programs send.
   private func isSameColumn(_ old: Int, _ new: Int) -> Bool {
-    if carried.columns[old] == self.new.columns[new], carried.isPlain(old), self.new.isPlain(new) { return true }
+    if renamed.columns[old] == self.new.columns[new], renamed.isPlain(old), self.new.isPlain(new) { return true }
     func text(_ definition: TableDefinition, _ column: Int) -> String {
       var table = definition.table
       switch table.columns[column].defaultValue {
@@ -216,7 +146,7 @@ struct Carried: CarriedTable {
       }
       return TableDefinition(table, targets: definition.targets, dialect).column(column)
     }
-    return text(carriedDefinition, old) == text(newDefinition, new)
+    return text(renamedDefinition, old) == text(newDefinition, new)
   }
 
   /// The checks and the foreign keys.
@@ -240,13 +170,13 @@ struct Carried: CarriedTable {
 
   /// Whether a unique constraint stays, under its name: in a database it may be an index, whose name is taken.
   private func keepsUnique(_ unique: IndexDescription) -> Bool {
-    let names = carried.names(unique.columns)
+    let names = renamed.names(unique.columns)
     return new.uniques.contains { $0.isConstraint && $0.name == unique.name && new.names($0.columns) == names }
   }
 
   private func hasUnique(_ unique: IndexDescription) -> Bool {
     let names = new.names(unique.columns)
-    return carried.uniques.contains { $0.isConstraint && carried.names($0.columns) == names }
+    return renamed.uniques.contains { $0.isConstraint && renamed.names($0.columns) == names }
   }
 
   /// Whether a column can be added: SQLite takes no computed value, and no default beside a reference.
@@ -266,11 +196,11 @@ struct Carried: CarriedTable {
 
   /// Whether nothing but indexes has any of some columns.
   private func isDisjoint(_ names: [String]) -> Bool {
-    let constraints = carried.uniques.filter(\.isConstraint).flatMap(\.columns)
+    let constraints = renamed.uniques.filter(\.isConstraint).flatMap(\.columns)
     let used = Set(
-      carried.names(
-        carried.primaryKey + constraints + carried.checks.flatMap(\.condition.columns)
-          + carried.relations.flatMap(\.kind.columns)))
+      renamed.names(
+        renamed.primaryKey + constraints + renamed.checks.flatMap(\.condition.columns)
+          + renamed.relations.flatMap(\.kind.columns)))
     return used.isDisjoint(with: names)
   }
 }

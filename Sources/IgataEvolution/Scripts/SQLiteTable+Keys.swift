@@ -1,8 +1,8 @@
 import IgataTables
 
-extension Carried {
+extension SQLiteTable {
   /// The columns that refer to rows by keys that these get, or by others of their columns.
-  func rekeyed(in tables: MatchedTables, _ models: [Carried]) -> [Int: Replacement] {
+  func rekeyed(in tables: MatchedTables, _ models: [SQLiteTable]) -> [Int: Replacement] {
     var result: [Int: Replacement] = [:]
     for reference in tables.rekeyedReferences(of: pair) {
       guard let targets = models.first(where: { $0.old.name == reference.target }) else { continue }
@@ -23,7 +23,7 @@ extension Carried {
   }
 }
 
-extension Carried {
+extension SQLiteTable {
   private func keysName(_ part: Int) -> String { "igata_keys\(part == 0 ? "" : String(part + 1))_\(new.name)" }
 
   /// The statements that store values that others follow beside the keys that the rows have.
@@ -45,7 +45,7 @@ extension Carried {
       }
   }
 
-  var forgettingKeys: [String] {
+  var dropKeyTables: [String] {
     let parts = Set(followed.map { keyParts[$0, default: 0] })
     return parts.sorted().map { "DROP TABLE temp.\(dialect.identifier(keysName($0)));" }
   }
@@ -68,7 +68,7 @@ extension Carried {
   }
 }
 
-extension Carried {
+extension SQLiteTable {
   /// A reference to no row, whose value has no conversion to the new type of the key: another one that refers to none;
   /// `nil` if the value has a conversion or a backfill.
   fileprivate func dangling(_ former: Former, _ key: FollowedKey) -> String? {
@@ -85,7 +85,7 @@ extension Carried {
   }
 }
 
-extension [Carried] {
+extension [SQLiteTable] {
   /// Marks the columns whose values others follow.
   ///
   /// - Returns: The columns that follow them.
@@ -111,14 +111,14 @@ extension [Carried] {
   mutating func follow(_ keys: [FollowedKey]) -> [String] {
     let order = orderKeys(keys)
     for key in keys where self[key.table].replacements[key.column] == nil {
-      let carried = self[key.table]
+      let table = self[key.table]
       var ignored: [SQLiteScript.Stop] = []
       let former = Former(
-        carried.qualified(key.source), carried.old.columns[key.source], carried.pair.enums[key.column],
-        in: carried.source)
+        table.qualified(key.source), table.old.columns[key.source], table.pair.enums[key.column],
+        in: table.source)
       // What refers to no row stays.
-      let own = carried.dangling(former, key) ?? carried.columnValue(key.column).kept(former, &ignored)
-      let value = self[key.target].followedValue(key.key, key.references, of: key.columns.map(carried.qualified))
+      let own = table.dangling(former, key) ?? table.columnValue(key.column).kept(former, &ignored)
+      let value = self[key.target].followedValue(key.key, key.references, of: key.columns.map(table.qualified))
       self[key.table].replacements[key.column] = .value("coalesce(\(value), \(own))")
     }
     return order.flatMap { self[$0.table].keyTable($0.part) }

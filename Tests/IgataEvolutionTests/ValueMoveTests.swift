@@ -6,7 +6,7 @@ import Testing
 @testable import IgataEvolution
 
 /// Values that go from one table to another.
-struct TakingTests {
+struct ValueMoveTests {
   private static let key = "id: Int64 = autoincrement() @primaryKey"
 
   private static let fieldsThatMove = [

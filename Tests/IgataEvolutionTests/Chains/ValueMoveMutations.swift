@@ -181,42 +181,44 @@ extension Draft {
     guard let target = models.firstIndex(where: { $0.name == link.kind.target }), target != holder,
       linkCount(holder, target) == 1
     else { return false }
-    let isGivers = random.chance(50)
-    let (giver, taker) = isGivers ? (holder, target) : (target, holder)
-    guard models[giver].fields.count > 1 else { return false }
-    let position = random.below(models[giver].fields.count)
-    var field = models[giver].fields[position]
+    let belongsToSource = random.chance(50)
+    let (sourceModel, targetModel) = belongsToSource ? (holder, target) : (target, holder)
+    guard models[sourceModel].fields.count > 1 else { return false }
+    let position = random.below(models[sourceModel].fields.count)
+    var field = models[sourceModel].fields[position]
     if case .list = field.kind { return false }
     if field.name == link.name || field.column != nil { return false }
     let former = field.name
     let paths = paths(of: field)
     func values(_ row: [String: Cell]) -> [Cell] { paths.map { row[$0] ?? .null } }
 
-    // The giver of each taker.
-    var givers: [Int64: [String: Cell]] = [:]
+    // The row of the source for each of the target.
+    var sourceRows: [Int64: [String: Cell]] = [:]
     var rest: [[String: Cell]] = []
-    let takerKeys = Set(models[taker].rows.compactMap { $0["id"]?.number })
-    for row in models[giver].rows {
-      let key = isGivers ? row[link.name] ?? .null : row["id"] ?? .null
-      let isTaken =
-        isGivers ? key.number.map(takerKeys.contains) ?? false : models[taker].rows.contains { $0[link.name] == key }
-      if !isTaken {
+    let targetKeys = Set(models[targetModel].rows.compactMap { $0["id"]?.number })
+    for row in models[sourceModel].rows {
+      let key = belongsToSource ? row[link.name] ?? .null : row["id"] ?? .null
+      let hasTarget =
+        belongsToSource
+        ? key.number.map(targetKeys.contains) ?? false
+        : models[targetModel].rows.contains { $0[link.name] == key }
+      if !hasTarget {
         if values(row).contains(where: { $0 != .null }) { rest.append(row) }
       } else if let number = key.number {
         // Rows with different values can't share one.
-        if let other = givers[number], values(other) != values(row) { return false }
-        givers[number] = row
+        if let other = sourceRows[number], values(other) != values(row) { return false }
+        sourceRows[number] = row
       }
     }
-    let canMake =
-      models[taker].key == .counter
-      && models[taker].fields.allSatisfy {
+    let canInsert =
+      models[targetModel].key == .counter
+      && models[targetModel].fields.allSatisfy {
         if case .list = $0.kind { true } else { $0.isOptional || $0.defaultValue != nil }
       }
-    if !rest.isEmpty, !canMake { return false }
+    if !rest.isEmpty, !canInsert { return false }
 
     field.name = name("f")
-    field.formerName = "\(models[giver].name).\(former)"
+    field.formerName = "\(models[sourceModel].name).\(former)"
     field.mayStop = true
     field.isDistinct = false
     var missing = Cell.null
@@ -230,31 +232,31 @@ extension Draft {
       missing = value.cell
       field.backfill = value.text
     }
-    models[giver].fields.remove(at: position)
-    models[giver].indexes[former] = nil
-    models[taker].fields.append(field)
+    models[sourceModel].fields.remove(at: position)
+    models[sourceModel].indexes[former] = nil
+    models[targetModel].fields.append(field)
     let names = Dictionary(uniqueKeysWithValues: paths.map { ($0, field.name + $0.dropFirst(former.count)) })
-    func take(_ source: [String: Cell]?, _ row: inout [String: Cell]) {
+    func copy(_ source: [String: Cell]?, _ row: inout [String: Cell]) {
       for (old, new) in names { row[new] = source.map { $0[old] ?? .null } ?? missing }
     }
-    for row in models[taker].rows.indices {
-      let key = isGivers ? models[taker].rows[row]["id"] : models[taker].rows[row][link.name]
-      take((key ?? .null).number.flatMap { givers[$0] }, &models[taker].rows[row])
+    for row in models[targetModel].rows.indices {
+      let key = belongsToSource ? models[targetModel].rows[row]["id"] : models[targetModel].rows[row][link.name]
+      copy((key ?? .null).number.flatMap { sourceRows[$0] }, &models[targetModel].rows[row])
     }
     for source in rest {
-      var row: [String: Cell] = ["id": .integer(max(models[taker].nextKey, 1))]
-      for other in models[taker].fields { row[other.name] = other.defaultValue }
-      if isGivers {
-        let index = models[giver].rows.firstIndex { $0["id"] == source["id"] }
-        if let index { models[giver].rows[index][link.name] = row["id"] }
+      var row: [String: Cell] = ["id": .integer(max(models[targetModel].nextKey, 1))]
+      for other in models[targetModel].fields { row[other.name] = other.defaultValue }
+      if belongsToSource {
+        let index = models[sourceModel].rows.firstIndex { $0["id"] == source["id"] }
+        if let index { models[sourceModel].rows[index][link.name] = row["id"] }
       } else {
         row[link.name] = source["id"]
       }
-      take(source, &row)
-      models[taker].rows.append(row)
+      copy(source, &row)
+      models[targetModel].rows.append(row)
     }
-    for row in models[giver].rows.indices { for path in paths { models[giver].rows[row][path] = nil } }
-    for model in [giver, taker] {
+    for row in models[sourceModel].rows.indices { for path in paths { models[sourceModel].rows[row][path] = nil } }
+    for model in [sourceModel, targetModel] {
       for field in models[model].fields.indices { models[model].fields[field].isTouched = true }
     }
     return true
