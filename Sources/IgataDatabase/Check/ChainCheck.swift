@@ -278,26 +278,26 @@ struct ChainCheck {
 
   /// Removes rows, and those that refer to them.
   private mutating func remove(_ locations: Set<RowLocation>, _ version: CheckedVersion) async throws {
-    var doomed = locations
+    var removed = locations
     var isChanged = true
     while isChanged {
       isChanged = false
       var identifiers = RowIdentifiers(version.tables)
-      for location in doomed {
+      for location in removed {
         guard let table = version.table(location.table) else { continue }
         identifiers.add(rows[location.table][location.index], of: table)
       }
       for table in version.tables {
         for (index, row) in rows[table.name].enumerated() {
           let location = RowLocation(table: table.name, index: index)
-          guard !doomed.contains(location), table.references(of: row).contains(where: identifiers.contains)
+          guard !removed.contains(location), table.references(of: row).contains(where: identifiers.contains)
           else { continue }
-          doomed.insert(location)
+          removed.insert(location)
           isChanged = true
         }
       }
     }
-    try await database.delete(doomed, of: rows, version)
+    try await database.delete(removed, of: rows, version)
     rows = try await database.rows(of: version)
   }
 }

@@ -32,3 +32,9 @@ struct RefusedRows: Hashable {
   /// What the message has if it names no row: the name of the new table that can't have the rows.
   var table: String?
 }
+
+/// A row, by its table and its location among the rows of that.
+struct RowLocation: Hashable {
+  let table: String
+  let index: Int
+}

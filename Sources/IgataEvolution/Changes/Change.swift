@@ -47,15 +47,7 @@ public enum RowEffect: String, Hashable, Sendable, CaseIterable, Comparable {
 
   public static func < (left: RowEffect, right: RowEffect) -> Bool { left.rank < right.rank }
 
-  private var rank: Int {
-    switch self {
-    case .none: 0
-    case .safe: 1
-    case .guarded: 2
-    case .needsData: 3
-    case .destructive: 4
-    }
-  }
+  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 /// What a change breaks.

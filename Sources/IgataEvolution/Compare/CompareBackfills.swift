@@ -108,7 +108,7 @@ extension ComparedColumn {
     if mergesCases { return false }
     let isOwn = backfill?.isOwn ?? false
     if usesBackfill, backfill?.kind != Backfill.Kind.none, !isOwn { return false }
-    // A key takes the columns that refer to it along.
+    // The columns that refer to a key follow its values.
     if isReference { return true }
     switch Conversion(old.type, new.type) {
     case .same, .widening, .total: return true

@@ -15,7 +15,7 @@ extension Comparison {
 
   /// Compares what two columns accept, wherever they are.
   mutating func compareValues(_ column: ComparedColumn, _ old: ColumnDescription) {
-    // A key that changes its type takes the columns that refer to it along.
+    // The columns that refer to a key change their types with it.
     if !column.isReference || old.path.count != column.new.path.count { compareTypes(column, old) }
     compareNullability(column, old)
     compareBounds(column, old)
@@ -89,7 +89,7 @@ extension Comparison {
     // A rounded or shortened value is one that was there.
     var nulls = column
     if nulls.backfill?.needsOldValue == true { nulls.backfill = nil }
-    // Values that can't be converted have been told.
+    // Values that can't be converted have been reported.
     let isKnown = column.isReference || Conversion(old.type, column.new.type) != .unknown
     let effect = isKnown ? needsBackfill(nulls) { .needsBackfill(ofNulls: $0) } : .needsData
     add(.becameRequired, effect, column, "column '\(column.new.name)' can no longer be null", breaks: .all)
@@ -104,7 +104,7 @@ extension Comparison {
         breaks: [])
     }
     let isStoredAlike = old.type.storage == column.new.type.storage
-    // A value that can't be converted has been told.
+    // A value that can't be converted has been reported.
     guard isStoredAlike || [.same, .widening, .total].contains(Conversion(old.type, column.new.type)) else { return }
     if column.hasTighterBounds {
       let effect = needsBackfill(column) { .needsBackfill(ofBounds: $0) }

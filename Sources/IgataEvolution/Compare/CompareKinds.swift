@@ -25,7 +25,7 @@ extension Comparison {
       changeTarget(pair, of: model, path)
     case (.toOne(let old, _, _), .ordered(let new)) where match.newModels[old] == new:
       add(.relationBecameList, .safe, "'\(after.name)' is a list now: each row keeps its one element")
-      for target in [model.new, new] { requireTold(newTables[target].table.primaryKey, of: target, after) }
+      for target in [model.new, new] { requireComputable(newTables[target].table.primaryKey, of: target, after) }
     case (.ordered(let old), .toOne(let new, _, _)) where match.newModels[old] == new:
       add(.listBecameRelation, .guarded, "'\(after.name)' keeps the first element: no row may have more")
       compareElements(pair, of: model)

@@ -9,7 +9,7 @@ extension Comparison {
   mutating func compareRekeyed(_ pair: FieldMatch, _ model: ModelMatch, _ path: String) -> Bool {
     guard let reference = tables.rekeyedReference(pair, of: model) else { return false }
     let field = new.models[model.new].fields[pair.new]
-    requireTold(reference.added.map(\.reference), of: field.target, field)
+    requireComputable(reference.added.map(\.reference), of: field.target, field)
     let wasOptional = reference.columns.contains { oldTables[model.old].table.columns[$0].isNullable }
     for (column, _) in reference.added where wasOptional {
       requireValue(tables.comparedColumn(new: column, of: model.new))
@@ -33,7 +33,7 @@ extension Comparison {
       let oldKey = oldTables[match.old].table.primaryKey
       let added = key.filter { column in match.oldColumn(of: column).map { !oldKey.contains($0) } ?? true }
       if added.isEmpty { continue }
-      requireTold(added, of: target, field)
+      requireComputable(added, of: target, field)
       let names = newTables[target].table.names(added).listed()
       add(
         .targetChanged, .safe, "\(new.models[model.new].name).\(field.name)",
@@ -43,8 +43,8 @@ extension Comparison {
   }
 
   /// Reports a field whose values refer to rows by columns with values that only the rows themselves get.
-  mutating func requireTold(_ columns: [Int], of model: Int, _ field: Field) {
-    guard let pair = match.model(new: model), columns.contains(where: { !tables.isTold($0, of: pair) }) else { return }
+  mutating func requireComputable(_ columns: [Int], of model: Int, _ field: Field) {
+    guard let pair = match.model(new: model), !columns.allSatisfy({ tables.isComputable($0, of: pair) }) else { return }
     report(.otherKey(of: new.models[model], for: field))
   }
 }

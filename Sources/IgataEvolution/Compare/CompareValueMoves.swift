@@ -145,7 +145,7 @@ extension Comparison {
     guard let key = after.foreignKey(of: pair.new) else { return }
     let target = match.model(new: key.target)
     if key.isLinked
-      || key.references.contains(where: { column in target.map { !tables.isTold(column, of: $0) } ?? true })
+      || key.references.contains(where: { column in target.map { !tables.isComputable(column, of: $0) } ?? true })
     {
       let before = old.models[model.old].fields[pair.old]
       report(

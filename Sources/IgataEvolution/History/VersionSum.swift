@@ -110,10 +110,7 @@ func sqlTokens(_ bytes: [UInt8]) -> [Range<Int>] {
   var index = 0
   var nestsComments = true
   lazy var lastTags = lastDollarTags(bytes)
-  func isWord(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$") || (48...57).contains(byte)
-      || (65...90).contains(byte) || (97...122).contains(byte)
-  }
+  func isWord(_ byte: UInt8) -> Bool { isNameByte(byte) || byte == UInt8(ascii: "$") }
   func end(after start: Int, while holds: (UInt8) -> Bool) -> Int {
     var end = start
     while end < bytes.count, holds(bytes[end]) { end += 1 }
@@ -144,6 +141,12 @@ func sqlTokens(_ bytes: [UInt8]) -> [Range<Int>] {
     tokens.append(start..<index)
   }
   return tokens
+}
+
+/// Whether a byte can be one of a name without quotes.
+private func isNameByte(_ byte: UInt8) -> Bool {
+  byte >= 0x80 || byte == UInt8(ascii: "_") || (48...57).contains(byte) || (65...90).contains(byte)
+    || (97...122).contains(byte)
 }
 
 /// The end of a block comment. They nest, as in PostgreSQL, until one would have no end then: in SQLite they don't.
@@ -184,12 +187,8 @@ private func endOfDollarQuotes(
   let dollar = UInt8(ascii: "$")
   guard let tagEnd = bytes[(start + 1)...].firstIndex(of: dollar) else { return nil }
   let tag = bytes[start...tagEnd]
-  let isTag = tag.dropFirst().dropLast().allSatisfy { byte in
-    byte >= 0x80 || byte == UInt8(ascii: "_") || (48...57).contains(byte) || (65...90).contains(byte)
-      || (97...122).contains(byte)
-  }
   // A search in vain would go through the whole script for each tag.
-  guard isTag, let last = lastTags[tag], last > tagEnd else { return nil }
+  guard tag.dropFirst().dropLast().allSatisfy(isNameByte), let last = lastTags[tag], last > tagEnd else { return nil }
   return bytes[(tagEnd + 1)...].firstRange(of: tag)?.upperBound
 }
 

@@ -96,8 +96,8 @@ extension Matching {
     return names.sources
   }
 
-  /// Whether a field of the old schema is a key that the database or the program makes, which has no meaning of its
-  /// own, so that it goes without a word.
+  /// Whether a field of the old schema is a key that the database or the program generates. It has no meaning of its
+  /// own, so nothing has to say what becomes of it.
   private func isGeneratedKey(_ field: Int, of owner: Owner) -> Bool {
     guard case .model(let index) = owner else { return false }
     let model = old.models[index]

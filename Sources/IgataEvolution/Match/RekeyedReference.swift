@@ -46,8 +46,9 @@ extension MatchedTables {
       added: added.map { ($0, $1) })
   }
 
-  /// Whether the value of a model's column can be told for each old row: by its key, if it is made.
-  func isTold(_ column: Int, of model: ModelMatch) -> Bool {
+  /// Whether the value of a model's column can be computed for each old row: a key that is generated follows from the
+  /// old one.
+  func isComputable(_ column: Int, of model: ModelMatch) -> Bool {
     if model.oldColumn(of: column) != nil { return true }
     let table = new[model.new].table
     let compared = comparedColumn(new: column, of: model.new)

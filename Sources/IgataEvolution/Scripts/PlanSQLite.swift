@@ -38,7 +38,7 @@ struct SQLitePlan {
   }
 
   mutating func run() {
-    let names = vacateTables()
+    let names = freeNames()
     let renamed = Dictionary(
       pairs.map { ($0.old.name, RenamedTable($0, named: names[$0.old.name] ?? $0.old.name)) }
     ) { first, _ in first }
@@ -55,7 +55,7 @@ struct SQLitePlan {
     let values = tables.map(\.values)
     let isRebuilt = zip(tables, values).map { $0.needsRebuild($1.expressions) }
     rebuiltTables = Set(zip(tables, isRebuilt).filter(\.1).map(\.0.new.name))
-    for table in tables { rename(table.names.vacating, in: table.source.name) }
+    for table in tables { rename(table.names.renamesBeforeCopy, in: table.source.name) }
     // Before anything that takes long.
     for stop in moved.stops + values.flatMap(\.stops) { script.steps.append(.stop(Self.named(stop, names))) }
     for statement in tables.flatMap(\.numbering) + keyTables + moved.numbering { add(statement) }
@@ -65,7 +65,7 @@ struct SQLitePlan {
     for name in moved.numbers { add("DROP TABLE temp.\"\(name)\";") }
     for statement in tables.flatMap(\.dropTemporaryTables) { add(statement) }
     renameTables(names)
-    for table in tables { rename(table.names.renames, in: table.new.name) }
+    for table in tables { rename(table.names.renamesAfterCopy, in: table.new.name) }
     for (table, targets) in added { create(table, targets) }
     for (index, table) in tables.enumerated() { if isRebuilt[index] { swap(table) } else { alter(table) } }
     for table in removed { add("DROP TABLE \(quoted(names[table.name] ?? table.name));") }
@@ -115,7 +115,7 @@ struct SQLitePlan {
   /// names.
   ///
   /// - Returns: The names of these tables, by the old ones.
-  private mutating func vacateTables() -> [String: String] {
+  private mutating func freeNames() -> [String: String] {
     var owners: [String: String?] = [:]
     for (table, _) in added { owners[foldedName(table.name)] = .some(nil) }
     for pair in pairs { owners[foldedName(pair.new.name)] = pair.old.name }
@@ -177,33 +177,33 @@ struct SQLitePlan {
       """)
   }
 
-  private mutating func rebuild(_ pair: SQLiteTable, _ values: [String]) {
-    var table = pair.new
-    table.name = pair.temporaryName
-    let definition = TableDefinition(table, targets: pair.newDefinition.targets, dialect)
+  private mutating func rebuild(_ table: SQLiteTable, _ values: [String]) {
+    var new = table.new
+    new.name = table.temporaryName
+    let definition = TableDefinition(new, targets: table.newDefinition.targets, dialect)
     let copy = """
-      INSERT INTO \(quoted(table.name)) (\(dialect.identifiers(table.columns.map(\.name))))
+      INSERT INTO \(quoted(new.name)) (\(dialect.identifiers(new.columns.map(\.name))))
       SELECT \(values.joined(separator: ", "))
-      FROM \(quoted(pair.source.name));
+      FROM \(quoted(table.source.name));
       """
     let keepsKey =
-      !pair.readsOtherTables && pair.new.primaryKey.map { values[$0] } == pair.source.primaryKey.map(pair.qualified)
+      !table.readsOtherTables && table.new.primaryKey.map { values[$0] } == table.source.primaryKey.map(table.qualified)
     script.steps.append(
       .rebuild(
         .init(
-          table: pair.source.name, oldColumns: pair.source.columns.map(\.name),
-          oldIndexes: pair.oldIndexNames, oldKey: keepsKey ? pair.source.names(pair.source.primaryKey) : [],
-          newKey: keepsKey ? table.names(table.primaryKey) : [], temporaryName: table.name,
+          table: table.source.name, oldColumns: table.source.columns.map(\.name),
+          oldIndexes: table.oldIndexNames, oldKey: keepsKey ? table.source.names(table.source.primaryKey) : [],
+          newKey: keepsKey ? new.names(new.primaryKey) : [], temporaryName: new.name,
           create: definition.createTable(), copy: copy)))
   }
 
   /// Puts the new table of a rebuild in the place of the old one.
-  private mutating func swap(_ pair: SQLiteTable) {
-    let (table, temporary) = (pair.new.name, pair.temporaryName)
+  private mutating func swap(_ table: SQLiteTable) {
+    let (name, temporary) = (table.new.name, table.temporaryName)
     var statements: [String] = []
     // Keys continue after those that the old table made.
-    if pair.old.generatedKeyColumn != nil, pair.new.generatedKeyColumn != nil {
-      let (before, after) = (dialect.literal(table), dialect.literal(temporary))
+    if table.old.generatedKeyColumn != nil, table.new.generatedKeyColumn != nil {
+      let (before, after) = (dialect.literal(name), dialect.literal(temporary))
       statements = [
         """
         INSERT INTO "sqlite_sequence" ("name", "seq") SELECT \(after), max("sqlite_sequence"."seq") \
@@ -216,23 +216,23 @@ struct SQLitePlan {
       ]
     }
     statements += [
-      "DROP TABLE \(quoted(table));", "PRAGMA legacy_alter_table = ON;",
-      "ALTER TABLE \(quoted(temporary)) RENAME TO \(quoted(table));", "PRAGMA legacy_alter_table = OFF;",
+      "DROP TABLE \(quoted(name));", "PRAGMA legacy_alter_table = ON;",
+      "ALTER TABLE \(quoted(temporary)) RENAME TO \(quoted(name));", "PRAGMA legacy_alter_table = OFF;",
     ]
-    script.steps.append(.swap(.init(table: table, temporaryName: temporary, statements: statements)))
-    createIndexes(pair.newDefinition)
+    script.steps.append(.swap(.init(table: name, temporaryName: temporary, statements: statements)))
+    createIndexes(table.newDefinition)
   }
 
   /// Changes a table in place: indexes are dropped before the columns that they have.
-  private mutating func alter(_ pair: SQLiteTable) {
-    let name = quoted(pair.new.name)
-    let (before, after) = (pair.oldIndexes, pair.newIndexes)
+  private mutating func alter(_ table: SQLiteTable) {
+    let name = quoted(table.new.name)
+    let (before, after) = (table.oldIndexes, table.newIndexes)
     // An index that was dropped by hand changes nothing about the version.
     for index in before where !after.contains(index) { add("DROP INDEX IF EXISTS \(quoted(index.name));") }
-    for index in pair.new.columns.indices where pair.sources[index] == nil {
-      add("ALTER TABLE \(name) ADD COLUMN \(pair.addedColumn(index));")
+    for index in table.new.columns.indices where table.sources[index] == nil {
+      add("ALTER TABLE \(name) ADD COLUMN \(table.addedColumn(index));")
     }
-    for column in pair.droppedColumns { add("ALTER TABLE \(name) DROP COLUMN \(quoted(column));") }
+    for column in table.droppedColumns { add("ALTER TABLE \(name) DROP COLUMN \(quoted(column));") }
     for index in after where !before.contains(index) { createIndex(index.sql, isUnique: index.isUnique) }
   }
 }

@@ -67,32 +67,28 @@ struct PostgreSQLColumns: MigratedTable {
     }
   }
 
+  /// What becomes of an old column; `nil` if it is dropped.
+  private func change(ofOld column: Int) -> PostgreSQLColumn? { sources.firstIndex(of: column).map { changes[$0] } }
+
   /// The old columns that stay.
   var keptColumns: Set<Int> {
     Set(
-      changes.indices.compactMap { index in
-        switch changes[index] {
-        case .kept, .updated, .retyped: pair.sources[index]
-        case .computed, .added: nil
+      old.columns.indices.filter {
+        switch change(ofOld: $0) {
+        case .kept, .updated, .retyped: true
+        case .computed, .added, nil: false
         }
       })
   }
 
   /// The old columns whose values don't all stay as they are.
   var changedColumns: Set<Int> {
-    Set(
-      pair.old.columns.indices.filter { old in
-        guard let index = pair.sources.firstIndex(of: old), case .kept = changes[index] else { return true }
-        return false
-      })
+    Set(old.columns.indices.filter { if case .kept = change(ofOld: $0) { false } else { true } })
   }
 
   /// The old columns whose types change, or that are dropped.
   var replacedColumns: Set<Int> {
-    changedColumns.filter { old in
-      guard let index = pair.sources.firstIndex(of: old), case .updated = changes[index] else { return true }
-      return false
-    }
+    changedColumns.filter { if case .updated = change(ofOld: $0) { false } else { true } }
   }
 
   /// The column as it is named before columns are renamed, after those that others read are computed.

@@ -21,11 +21,11 @@ struct RenamedTable {
   /// The table while rows are copied: names that something else gets are free already.
   let source: Table
   /// The renames of columns before rows are copied.
-  let vacating: [Rename]
+  let renamesBeforeCopy: [Rename]
   /// The table with the names that it and its columns get.
   let table: Table
   /// The renames of columns after rows were copied.
-  let renames: [Rename]
+  let renamesAfterCopy: [Rename]
 
   /// - Parameter name: The name of the table while rows are copied.
   init(_ pair: TablePair, named name: String) {
@@ -33,18 +33,18 @@ struct RenamedTable {
     source.name = name
     var new = [String?](repeating: nil, count: pair.old.columns.count)
     for (column, old) in pair.sources.enumerated() { if let old { new[old] = pair.new.columns[column].name } }
-    var vacating: [Rename] = []
+    var early: [Rename] = []
     for index in source.columns.indices {
       let old = source.columns[index].name
       let isTaken = pair.new.columns.indices.contains { column in
         pair.sources[column] != index && foldedName(pair.new.columns[column].name) == foldedName(old)
       }
       guard isTaken else { continue }
-      source.columns[index].name = "igata_old_\(vacating.count + 1)"
-      vacating.append(.init(old: old, new: source.columns[index].name))
+      source.columns[index].name = "igata_old_\(early.count + 1)"
+      early.append(.init(old: old, new: source.columns[index].name))
     }
-    self.vacating = vacating
-    renames = source.columns.indices.flatMap { index in
+    renamesBeforeCopy = early
+    renamesAfterCopy = source.columns.indices.flatMap { index in
       new[index].map { Rename(old: source.columns[index].name, new: $0).steps } ?? []
     }
     var table = source

@@ -9,16 +9,16 @@ extension Evolution {
     var plan = SQLitePlan(tables)
     plan.run()
     var result = self
-    var untold = plan.rebuiltTables
+    var unreported = plan.rebuiltTables
     for index in changes.indices {
       let names = tables.tableNames(of: changes[index])
       result.changes[index].plan.sqlite = changes[index].sqliteStep(
         isRebuilt: !plan.rebuiltTables.isDisjoint(with: names))
-      if result.changes[index].plan.sqlite == .rebuild { untold.subtract(names) }
+      if result.changes[index].plan.sqlite == .rebuild { unreported.subtract(names) }
     }
     // A constraint in the definition of a table is named after the table and its columns.
     for index in changes.indices where result.changes[index].plan.sqlite == .alter {
-      if !untold.isDisjoint(with: tables.tableNames(of: changes[index])) {
+      if !unreported.isDisjoint(with: tables.tableNames(of: changes[index])) {
         result.changes[index].plan.sqlite = .rebuild
       }
     }

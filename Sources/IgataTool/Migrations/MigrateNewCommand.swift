@@ -27,7 +27,7 @@ private func runMigrateNew(_ invocation: Invocation, _ console: inout Console) t
   var changes: [FileChange] = []
   for dialect in settings.dialects {
     let location = settings.location.appending(OwnSQL.path(of: dialect))
-    if folder.hasOwnFile(for: dialect) {
+    if folder.own[dialect] != nil {
       console.note("'\(visible(location.path))' exists already")
       continue
     }

@@ -47,6 +47,4 @@ extension VersionFolder {
       FileChange(settings.location.appending(OwnSQL.path(of: dialect)), before: file.bytes, after: nil)
     }
   }
-
-  func hasOwnFile(for dialect: String) -> Bool { own[dialect] != nil }
 }

@@ -107,7 +107,7 @@ struct VersionFolder {
   /// The versions with their scripts for some dialects. Reports those that were changed, and fails if there are any.
   func sealedVersions(in dialects: [String], _ console: Console) throws(Failure) -> SealedVersions {
     let tokens = scriptTokens
-    try check(tokens, console)
+    try check(console, tokens)
     var scripts: [String: [VersionScript]] = [:]
     for dialect in dialects {
       for (file, tokens) in zip(files, tokens) {
@@ -205,21 +205,19 @@ struct VersionFolder {
     try console.report(history.differences(from: other), in: [source])
   }
 
-  /// Reports versions that were changed after they were sealed.
-  func check(_ console: Console) throws(Failure) {
-    try check(scriptTokens, console)
-  }
-
   /// The tokens of each version's scripts, by dialect.
   private var scriptTokens: [[String: ScriptTokens]] {
     files.map { $0.scripts.mapValues { ScriptTokens($0.bytes) } }
   }
 
-  private func check(_ tokens: [[String: ScriptTokens]], _ console: Console) throws(Failure) {
+  /// Reports versions that were changed after they were sealed.
+  ///
+  /// - Parameter tokens: The tokens of each version's scripts; `nil` to read them.
+  func check(_ console: Console, _ tokens: [[String: ScriptTokens]]? = nil) throws(Failure) {
     var files: [SourceFile] = []
     var diagnostics: [Diagnostic] = []
     var previous: [String: VersionSum] = [:]
-    for ((version, file), tokens) in zip(zip(history.versions, self.files), tokens) {
+    for ((version, file), tokens) in zip(zip(history.versions, self.files), tokens ?? scriptTokens) {
       let snapshot = SnapshotTokens(file.snapshot.bytes)
       for (dialect, sum) in version.sums.sorted(by: { $0.key < $1.key }) {
         guard let script = file.scripts[dialect], let tokens = tokens[dialect] else { continue }
