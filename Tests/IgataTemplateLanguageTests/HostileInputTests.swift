@@ -63,7 +63,7 @@ import Testing
     options.limits = RenderLimits(steps: 1 << 20, output: 1 << 24)
     var renderer = Renderer(TemplateSet(templates), options: options)
     var output: [UInt8] = []
-    let data: TemplateValue = .view(Record(Shape("text"), [.text(String(repeating: "a", count: 1_000))]))
+    let data: TemplateValue = .view(JSONView(Shape("text"), [.text(String(repeating: "a", count: 1_000))]))
     do {
       try renderer.render("main", value: data, into: &output)
       Issue.record("a rendering without an end has ended: \(name)")
@@ -84,7 +84,7 @@ import Testing
     for _ in 0..<300 {
       var output: [UInt8] = []
       do throws(RenderError) {
-        try renderer.render("main", value: .view(Record(Shape("list"), [.texts(["0", "1", "2", "3"])])), into: &output)
+        try renderer.render("main", value: .view(JSONView(Shape("list"), [.texts(["0", "1", "2", "3"])])), into: &output)
       } catch {
         messages += error.diagnostics.map(\.message)
       }

@@ -22,7 +22,7 @@ private final class FieldView: View {
     return switch Slot.allCases[slot] {
     case .name: .text(name)
     case .position: .number(position)
-    case .raw: .text("<é>")
+    case .raw: .bytes(Array("<é>".utf8))
     case .isLast: .flag(isLast)
     case .tags: .texts(["a", "b"])
     case .owner: .view(ModelView(fields: []))
@@ -48,24 +48,39 @@ private final class ModelView: View {
   }
 }
 
-/// A number with names, followed by views of more numbers.
-private final class NumberView: View {
+/// Numbers as elements with names, although none of them is an object.
+private final class NumberViews: Views {
   static let names = Shape("number", "double", "isEven", "next")
   var shape: Shape { Self.names }
 
-  let number: Int
-
-  init(_ number: Int) { self.number = number }
-
-  func value(at slot: Int) -> TemplateValue {
+  func value(at slot: Int, of element: Int) -> TemplateValue {
     switch slot {
-    case 0: .number(number)
-    case 1: .text(String(number * 2))
-    case 2: .flag(number % 2 == 0)
-    case 3: .view(NumberView(number + 1))
+    case 0: .number(element)
+    case 1: .written(self, slot: 1, element: Int32(truncatingIfNeeded: element))
+    case 2: .flag(element % 2 == 0)
+    case 3: .element(self, element + 1)
     default: .null
     }
   }
+
+  func write(_ slot: Int, of element: Int, into text: inout TextBuffer) -> Bool {
+    guard slot == 1 else { return false }
+    text.append(element * 2)
+    return true
+  }
+}
+
+/// A view of the given values.
+private final class TestView: View {
+  let shape: Shape
+  private let values: [TemplateValue]
+
+  init(_ values: KeyValuePairs<String, TemplateValue>) {
+    shape = Shape(values.map(\.key))
+    self.values = values.map(\.value)
+  }
+
+  func value(at slot: Int) -> TemplateValue { values[slot] }
 }
 
 /// A view with an unusual shape.
@@ -96,15 +111,15 @@ private final class OddView: View {
     return String(decoding: output, as: UTF8.self)
   }
 
-  @Test func elementsAreViews() throws {
+  @Test func elementsOfOneObjectAreViews() throws {
     let text = """
       {{#all}}{{number}}:{{double}}{{#isEven}} even{{/isEven}}{{#next}} before {{number}}{{/next}}; {{/all}}
       {{#none}}never{{/none}}{{^none}}none{{/none}} {{first.double}} {{first.next.number}}{{#first.double}} {{.}}{{/first.double}}
       """
+    let numbers = NumberViews()
     let value: TemplateValue = .view(
-      Record([
-        "all": .made(ViewSource(count: 3) { NumberView($0) }), "none": .made(ViewSource(count: 0) { NumberView($0) }),
-        "first": .view(NumberView(1)),
+      TestView([
+        "all": .elements(numbers, count: 3), "none": .elements(numbers, count: 0), "first": .element(numbers, 1),
       ]))
     #expect(
       try print(set(("main", text)), value) == """
@@ -131,7 +146,7 @@ private final class OddView: View {
       ("{{#tags}}{{#isLast}}{{#position}}{{/position}}{{/isLast}}{{.}}{{/tags}}", "ab"),
     ]
     let value: TemplateValue = .view(
-      Record([
+      TestView([
         "isLast": .flag(true), "isFirst": .flag(false), "name": .text("dot"), "position": .number(1),
         "tags": .texts(["a", "b"]),
       ]))

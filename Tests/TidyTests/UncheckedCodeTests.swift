@@ -23,6 +23,7 @@ private enum Construct: CaseIterable {
 /// The numbers only go down. Whoever lowers one writes the new one here.
 private let allowed: [(target: String, counts: [Int], reason: String)] = [
   ("IgataDatabase", [0, 0, 0, 0, 1, 0], "a type that is made at run time reads its own table"),
+  ("IgataGeneration", [1, 0, 0, 0, 0, 0], "names are compared by their bytes where they are"),
   ("IgataHTTP", [13, 0, 1, 0, 0, 0], "libcurl calls back through pointers"),
   ("IgataPostgreSQL", [30, 14, 0, 0, 0, 0], "libpq takes pointers; rows for COPY are written into one buffer"),
   ("IgataRouting", [1, 0, 0, 0, 0, 0], "the outbox calls the file functions of the system"),

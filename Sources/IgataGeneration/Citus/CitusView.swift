@@ -4,6 +4,11 @@ import IgataTemplateLanguage
 
 /// The view of the DDL for Citus: all tables, their placements, and the foreign keys.
 extension CitusScope {
+  private static let fileShape = Shape("sources", "tables", "references", "distributions", "laterKeys", "missingKeys")
+  private static let referenceShape = Shape("table")
+  private static let distributionShape = Shape("table", "column", "sibling")
+  private static let missingKeyShape = Shape("table", "columns", "target")
+
   private var dialect: PostgreSQLDialect { PostgreSQLDialect() }
 
   func view(_ sources: [String]) -> Record {
@@ -12,12 +17,14 @@ extension CitusScope {
     let definitions = (0..<created.count).map { created.definition($0, in: dialect) }
     let ofModels = Dictionary(grouping: definitions, by: \.table.model)
     let names = sources.map(SourcePaths.inComment).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    return Record([
-      "sources": .text(names.joined(separator: ", ")),
-      "tables": .records(order.flatMap { tables(of: $0, ofModels[schema.models[$0].name] ?? []) }),
-      "references": .records(references(order)), "distributions": .records(distributions(order)),
-      "laterKeys": .texts(laterKeys(of: definitions)), "missingKeys": .records(order.flatMap(missingKeys)),
-    ])
+    return Record(
+      Self.fileShape,
+      [
+        .text(names.joined(separator: ", ")),
+        .records(order.flatMap { tables(of: $0, ofModels[schema.models[$0].name] ?? []) }),
+        .records(references(order)), .records(distributions(order)), .texts(laterKeys(of: definitions)),
+        .records(order.flatMap(missingKeys)),
+      ])
   }
 
   // MARK: Tables
@@ -71,7 +78,7 @@ extension CitusScope {
   private func references(_ order: [Int]) -> [Record] {
     order.filter { placements[$0] == .reference }.flatMap { index in
       ([schema.models[index].table] + schema.models[index].joinTables.map(\.name)).map {
-        Record(["table": .text(dialect.literal(dialect.identifier($0)))])
+        Record(Self.referenceShape, [.text(dialect.literal(dialect.identifier($0)))])
       }
     }
   }
@@ -90,10 +97,12 @@ extension CitusScope {
         let name = dialect.identifier(table)
         let sibling = first[group]
         if sibling == nil { first[group] = name }
-        return Record([
-          "table": .text(dialect.literal(name)), "column": .text(dialect.literal(PostgreSQLDialect.keptName(column))),
-          "sibling": .text(dialect.literal(sibling ?? "none")),
-        ])
+        return Record(
+          Self.distributionShape,
+          [
+            .text(dialect.literal(name)), .text(dialect.literal(PostgreSQLDialect.keptName(column))),
+            .text(dialect.literal(sibling ?? "none")),
+          ])
       }
     }
   }
@@ -102,11 +111,13 @@ extension CitusScope {
     let model = schema.models[index]
     return model.foreignKeys.compactMap { key in
       guard case .refused = link(key, of: index) else { return nil }
-      return Record([
-        "table": .text(dialect.identifier(model.table)),
-        "columns": .text(dialect.identifiers(key.columns.map { model.columns[$0].name })),
-        "target": .text(dialect.identifier(schema.models[key.target].table)),
-      ])
+      return Record(
+        Self.missingKeyShape,
+        [
+          .text(dialect.identifier(model.table)),
+          .text(dialect.identifiers(key.columns.map { model.columns[$0].name })),
+          .text(dialect.identifier(schema.models[key.target].table)),
+        ])
     }
   }
 }

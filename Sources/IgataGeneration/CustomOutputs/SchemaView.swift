@@ -13,7 +13,7 @@ struct SchemaView {
   private var shapes: [[String]: Shape] = [:]
   private var hidingShapes: [[String]: Shape] = [:]
   /// The whole schema.
-  private(set) var document = Record([:])
+  private(set) var document = Record(Shape([String]()), [])
   private var declarations: [CustomOutput.Scope: [Record]] = [:]
 
   /// - Parameter json: The JSON that `igata schema` prints.

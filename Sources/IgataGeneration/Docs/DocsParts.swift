@@ -4,27 +4,32 @@ import IgataTemplateLanguage
 /// The parts of a page that aren't HTML, and are rendered before it: the Swift of each model, the style and the script.
 struct DocsParts: Sendable {
   /// The Swift of each model, by its index.
-  private(set) var swift: [Int: String] = [:]
-  private(set) var style = ""
-  private(set) var script = ""
-  private(set) var diagramStyle = ""
+  private(set) var swift: [Int: [UInt8]] = [:]
+  private(set) var style: [UInt8] = []
+  private(set) var script: [UInt8] = []
+  private(set) var diagramStyle: [UInt8] = []
+
+  private static let swiftShape = Shape("model", "names")
+  private static let empty = Record(Shape([String]()), [])
 
   init(_ scope: DocsScope, _ format: DocsFormat, _ renderer: inout Renderer) throws(RenderError) {
     guard format.isMarkup else { return }
-    diagramStyle = try renderer.text(DocsTemplates.diagramStyle)
+    try renderer.render(DocsTemplates.diagramStyle, Self.empty, into: &diagramStyle)
     guard format == .html else { return }
-    style = try renderer.text(DocsTemplates.style) + diagramStyle
-    script = try renderer.text(DocsTemplates.script)
+    try renderer.render(DocsTemplates.style, Self.empty, into: &style)
+    style += diagramStyle
+    try renderer.render(DocsTemplates.script, Self.empty, into: &script)
     for model in scope.selection.models {
-      let view = Record(["model": .view(scope.generation.modelView(model)), "names": scope.generation.names])
-      var text = Substring(try renderer.text(DocsTemplates.swift, view))
-      while text.last == "\n" { text.removeLast() }
-      swift[model] = String(text)
+      let view = Record(Self.swiftShape, [.view(SwiftModelView(scope.generation, model)), scope.generation.names])
+      var bytes: [UInt8] = []
+      try renderer.render(DocsTemplates.swift, view, into: &bytes)
+      while bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+      swift[model] = bytes
     }
   }
 
   /// The source of a content security policy that allows a style or a script: `sha256-…`.
-  static func policy(for text: String) -> String { "sha256-" + base64(SHA256.bytes(of: Array(text.utf8))) }
+  static func policy(for text: [UInt8]) -> String { "sha256-" + base64(SHA256.bytes(of: text)) }
 
   private static func base64(_ bytes: [UInt8]) -> String {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
@@ -38,13 +43,5 @@ struct DocsParts: Sendable {
       }
     }
     return String(decoding: text, as: UTF8.self)
-  }
-}
-
-extension Renderer {
-  fileprivate mutating func text(_ template: String, _ view: Record = Record([:])) throws(RenderError) -> String {
-    var bytes: [UInt8] = []
-    try render(template, view, into: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

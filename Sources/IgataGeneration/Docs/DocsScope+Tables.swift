@@ -16,17 +16,16 @@ extension DocsScope {
     return ViewSource(count: shown.count) { [self] in view(of: shown[$0], created) }
   }
 
-  private func view(of index: Int, _ created: CreatedTables) -> Record {
+  private func view(of index: Int, _ created: CreatedTables) -> DocsTableView {
     let model = created.order[index].model
     let definition = created.definition(index, in: database.engine)
     guard let target = target(of: created.order[index]) else {
       let enums = schema.models[model].columns.map(enumName)
-      let targets = generation.tables[model].targets
-      return DocsTable(scope: self, definition: definition, targets: targets, enums: enums).view
+      return DocsTableView(self, definition, targets: generation.tables[model].targets, enums: enums)
     }
     let position: [String?] = definition.table.positionColumn == nil ? [] : [nil]
-    let enums = keyEnums(of: model) + position + keyEnums(of: target)
-    return DocsTable(scope: self, definition: definition, targets: [model, target], enums: enums).view
+    return DocsTableView(
+      self, definition, targets: [model, target], enums: keyEnums(of: model) + position + keyEnums(of: target))
   }
 
   /// The model whose rows the table of a list refers to; `nil` for a model's own table.

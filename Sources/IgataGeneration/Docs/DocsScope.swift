@@ -91,9 +91,8 @@ final class DocsScope: Sendable {
   }
 
   /// The text of a declaration in its file.
-  func source(of origin: Origin) -> String {
-    guard let range = declarations[origin.range], files.indices.contains(range.file) else { return "" }
-    let bytes = files[range.file].bytes[range.start..<range.end].filter { $0 != UInt8(ascii: "\r") }
-    return String(decoding: bytes, as: UTF8.self)
+  func source(of origin: Origin) -> [UInt8] {
+    guard let range = declarations[origin.range], files.indices.contains(range.file) else { return [] }
+    return files[range.file].bytes[range.start..<range.end].filter { $0 != UInt8(ascii: "\r") }
   }
 }

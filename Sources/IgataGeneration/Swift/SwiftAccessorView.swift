@@ -1,46 +1,99 @@
 import IgataSchema
 import IgataTemplateLanguage
 
-/// The view of the accessors for a property whose stored form isn't what users see.
-extension GenerationScope {
-  func accessorView(_ property: SwiftProperty, _ key: SwiftOwnKey, _ links: SwiftLinks) -> Record {
-    let (field, form) = (property.field, property.coding.form)
-    var related: Int?
-    var wrapped: Int?
-    var (isRequired, isOptional, isLinked, isRequiredLink, isList) = (false, false, false, false, false)
-    var target = property.type
-    switch form {
-    case .required(let index): (related, isRequired) = (index, true)
-    case .optional(let index): (related, isOptional, target) = (index, true, modelType(index))
-    case .wrapper(let index): (related, wrapped) = (index, index)
-    case .linked(let index, let hasNone):
-      (related, isLinked, isRequiredLink, target) = (index, true, !hasNone, modelType(index))
-    case .ordered: isList = true
-    case .stored, .embedded, .deprecated: break
-    }
-    let storage = SwiftIdentifier.own(property.storage)
-    let fallback = wrapped.map { wrapperDefault(of: $0, field: field, key) } ?? ""
-    let assignment = wrapped.map { ownedAssignment(of: "newValue", to: storage, $0, field, key, indent: 6) }
-    return Record([
-      "isRequired": .flag(isRequired), "isOptional": .flag(isOptional), "isWrapper": .flag(wrapped != nil),
-      "isLinked": .flag(isLinked), "isList": .flag(isList), "isPlain": .flag(related == nil && !isList),
-      "isRequiredLink": .flag(isRequiredLink), "linkedTarget": .text(links.targets[field.name] ?? "[]"),
-      "linkedReference": .text(types.linkedReferenceCall), "assignments": .texts(links.assignments[field.name] ?? []),
-      "name": .text(property.name), "storage": .text(storage), "target": .text(target),
-      "keyName": .text(SwiftIdentifier.escape(field.name + "ID")), "keyType": .text(related.map(keyType) ?? ""),
-      "fallback": .text(fallback), "isLongFallback": .flag(fallback.utf8.count > 80),
-      "loadedName": .text(SwiftIdentifier.prefixed("loaded", field.name)),
-      "internalName": .text(SwiftIdentifier.prefixed("internal", field.name)),
-      "hasName": .text(SwiftIdentifier.prefixed("has", field.name)),
-      "clearName": .text(SwiftIdentifier.prefixed("clear", field.name)), "plainName": .text(field.name),
-      "reference": .text(types.referenceCall), "ownedAssignment": .text(assignment ?? ""),
-      "isMutable": .flag(!field.isConstant), "hasNoDocumentation": .flag(field.origin.documentation.isEmpty),
-    ])
+/// The view of the accessors for properties whose stored form isn't what users see.
+final class SwiftAccessorView: View {
+  private enum Slot: String, CaseIterable {
+    case isRequired, isOptional, isWrapper, isList, isPlain, name, storage, target, keyName, keyType
+    case fallback, isLongFallback, loadedName, internalName, hasName, clearName, plainName, reference, ownedAssignment
+    case isMutable, hasNoDocumentation, isLinked, isRequiredLink, linkedTarget, linkedReference, assignments
+  }
+  private static let slots = Slot.allCases
+  private static let names = Shape(of: slots)
+
+  private let scope: GenerationScope
+  private let property: SwiftProperty
+  private let key: SwiftOwnKey
+  private let links: SwiftLinks
+
+  init(_ scope: GenerationScope, _ property: SwiftProperty, _ key: SwiftOwnKey, _ links: SwiftLinks) {
+    self.links = links
+    self.scope = scope
+    self.property = property
+    self.key = key
   }
 
+  var shape: Shape { Self.names }
+
+  func value(at slot: Int) -> TemplateValue {
+    switch Self.slots[slot] {
+    case .isRequired, .isOptional, .isWrapper, .isLinked, .isList, .isPlain: .flag(isOf(Self.slots[slot]))
+    case .isRequiredLink:
+      if case .linked(_, isOptional: false) = property.coding.form { .flag(true) } else { .flag(false) }
+    case .linkedTarget: .text(links.targets[property.field.name] ?? "[]")
+    case .linkedReference: .text(scope.types.linkedReferenceCall)
+    case .assignments: .texts(links.assignments[property.field.name] ?? [])
+    case .name: .text(property.name)
+    case .storage: .text(SwiftIdentifier.own(property.storage))
+    case .target: .text(target)
+    case .keyName: .text(SwiftIdentifier.escape(property.field.name + "ID"))
+    case .keyType: .text(related.map(scope.keyType) ?? "")
+    case .fallback: .text(fallback)
+    case .isLongFallback: .flag(fallback.utf8.count > 80)
+    case .loadedName: .text(SwiftIdentifier.prefixed("loaded", property.field.name))
+    case .internalName: .text(SwiftIdentifier.prefixed("internal", property.field.name))
+    case .hasName: .text(SwiftIdentifier.prefixed("has", property.field.name))
+    case .clearName: .text(SwiftIdentifier.prefixed("clear", property.field.name))
+    case .plainName: .text(property.field.name)
+    case .reference: .text(scope.types.referenceCall)
+    case .ownedAssignment: .text(ownedAssignment)
+    case .isMutable: .flag(!property.field.isConstant)
+    case .hasNoDocumentation: .flag(property.field.origin.documentation.isEmpty)
+    }
+  }
+
+  private func isOf(_ slot: Slot) -> Bool {
+    switch property.coding.form {
+    case .required: slot == .isRequired
+    case .optional: slot == .isOptional
+    case .wrapper: slot == .isWrapper
+    case .linked: slot == .isLinked
+    case .ordered: slot == .isList
+    case .stored, .embedded, .deprecated: slot == .isPlain
+    }
+  }
+
+  /// The target model of a to-one relation.
+  private var related: Int? {
+    switch property.coding.form {
+    case .required(let index), .optional(let index), .wrapper(let index), .linked(let index, _): index
+    case .ordered, .stored, .embedded, .deprecated: nil
+    }
+  }
+
+  private var target: String {
+    switch property.coding.form {
+    case .optional(let index), .linked(let index, _): scope.modelType(index)
+    default: property.type
+    }
+  }
+
+  private var fallback: String {
+    guard case .wrapper(let index) = property.coding.form else { return "" }
+    return scope.wrapperDefault(of: index, field: property.field, key)
+  }
+
+  private var ownedAssignment: String {
+    guard case .wrapper(let index) = property.coding.form else { return "" }
+    return scope.ownedAssignment(
+      of: "newValue", to: SwiftIdentifier.own(property.storage), index, property.field, key, indent: 6)
+  }
+}
+
+extension GenerationScope {
   /// The value of a wrapper relation if nothing is stored. A key that is generated at random would differ on each
   /// access, so it is derived from the owner's key.
-  private func wrapperDefault(of index: Int, field: Field, _ own: SwiftOwnKey) -> String {
+  fileprivate func wrapperDefault(of index: Int, field: Field, _ own: SwiftOwnKey) -> String {
     let type = typeNames.call(schema.models[index].name)
     guard let key = derivableKey(of: index), let derived = derivedKey(of: index, field: field, own) else {
       return "\(type)()"

@@ -1,5 +1,6 @@
 import IgataSchema
 import IgataTables
+import IgataTemplateLanguage
 
 /// The form of a property in generated code, and how it is read from a row and written to one.
 ///
@@ -54,7 +55,7 @@ struct SwiftCoding: Sendable {
   }
 
   /// The method of a reader that returns the property's value.
-  var readingMethod: String {
+  var readingMethod: StaticString {
     switch form {
     case .required: "reference"
     case .optional: "optionalReference"
@@ -67,7 +68,7 @@ struct SwiftCoding: Sendable {
 
   /// The method of a writer that takes the property's value, or `nil` for a list, which has its own table, and for a
   /// relation without columns of its own.
-  var writingMethod: String? {
+  var writingMethod: StaticString? {
     switch form {
     case .required, .optional: "reference"
     case .wrapper: "wrapper"
@@ -77,7 +78,7 @@ struct SwiftCoding: Sendable {
   }
 
   /// The most frequent scalars have a method of their own, which compiles fastest.
-  private var valueMethod: String {
+  private var valueMethod: StaticString {
     switch scalar {
     case .bool: "bool"
     case .int64: "int64"
@@ -89,13 +90,21 @@ struct SwiftCoding: Sendable {
     }
   }
 
-  /// The arguments of the reader's method.
-  var readingArguments: String {
+  /// Writes the arguments of the reader's method.
+  func writeReadingArguments(into text: inout TextBuffer) {
     switch form {
-    case .linked, .ordered: "relation: \(column.relation)"
-    case .required, .optional, .wrapper: "\(column.expression()), relation: \(column.relation)"
-    case .embedded(_, isOptional: true): "\(column.expression()), presence: \(column.expression(presenceOffset))"
-    case .stored, .deprecated, .embedded: column.expression()
+    case .linked, .ordered:
+      text.append(literal: "relation: ")
+      return text.append(column.relation)
+    default: break
+    }
+    column.writeColumn(into: &text)
+    if isRelation {
+      text.append(literal: ", relation: ")
+      text.append(column.relation)
+    } else if case .embedded(_, isOptional: true) = form {
+      text.append(literal: ", presence: ")
+      column.writeColumn(presenceOffset, into: &text)
     }
   }
 }
@@ -109,10 +118,12 @@ struct ColumnReference: Sendable {
   /// Whether its columns are relative to the variable `column`, as those of a struct are.
   var isInStruct = false
 
-  /// The column at `offset` after the first one.
-  func expression(_ offset: Int = 0) -> String {
-    let index = column + offset
-    guard isInStruct else { return String(index) }
-    return index == 0 ? "column" : "column + \(index)"
+  /// Writes the column at `offset` after the first one, as an expression.
+  func writeColumn(_ offset: Int = 0, into text: inout TextBuffer) {
+    guard isInStruct else { return text.append(column + offset) }
+    text.append(literal: "column")
+    guard column + offset != 0 else { return }
+    text.append(literal: " + ")
+    text.append(column + offset)
   }
 }

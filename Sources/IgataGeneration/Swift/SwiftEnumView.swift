@@ -4,19 +4,28 @@ import IgataTemplateLanguage
 
 /// Views of enums.
 extension GenerationScope {
+  private static let enumShape = Shape(
+    "documentation", "name", "rawType", "cases", "allCases", "open", "names")
+  private static let caseShape = Shape("documentation", "deprecation", "declaration")
+  private static let caseDeclarationShape = Shape("documentation", "declaration")
+
   func view(_ index: Int, of enums: [EnumType]) -> Record {
     let enumeration = enums[index]
     let isOpen = enumeration.unknownCase != nil
-    return Record([
-      "documentation": documentation(enumeration.origin, deprecatedBecause: enumeration.deprecation),
-      "name": .text(SwiftIdentifier.type(enumeration.name)), "rawType": .text(typeNames.scalar(enumeration.rawType)),
-      "cases": .records(
-        enumeration.cases.indices.map {
-          view($0, of: enumeration, isOpen: isOpen, isUsed: usedCases[index].contains($0))
-        }),
-      "allCases": .optional(allCases(of: enumeration, isUsed: usedCases[index])), "open": openView(of: enumeration),
-      "names": names,
-    ])
+    return Record(
+      Self.enumShape,
+      [
+        documentation(enumeration.origin, deprecatedBecause: enumeration.deprecation),
+        .text(SwiftIdentifier.type(enumeration.name)),
+        .text(typeNames.scalar(enumeration.rawType)),
+        .records(
+          enumeration.cases.indices.map {
+            view($0, of: enumeration, isOpen: isOpen, isUsed: usedCases[index].contains($0))
+          }),
+        .optional(allCases(of: enumeration, isUsed: usedCases[index])),
+        openView(of: enumeration),
+        names,
+      ])
   }
 
   /// The list of cases, which Swift doesn't synthesize for an enum with a deprecated case. It refers to no case by
@@ -35,14 +44,19 @@ extension GenerationScope {
   private func view(_ number: Int, of enumeration: EnumType, isOpen: Bool, isUsed: Bool) -> Record {
     let enumCase = enumeration.cases[number]
     let isMarked = !isUsed && !isOpen
-    return Record([
-      "documentation": isMarked
-        ? documentation(enumCase.origin)
-        : documentation(enumCase.origin, deprecatedBecause: enumCase.deprecation),
-      "deprecation": deprecation(isMarked ? enumCase.deprecation : nil),
-      "declaration": .text(declaration(ofCase: number, in: enumeration, isOpen: isOpen)),
-    ])
+    return Record(
+      Self.caseShape,
+      [
+        isMarked
+          ? documentation(enumCase.origin)
+          : documentation(enumCase.origin, deprecatedBecause: enumCase.deprecation),
+        deprecation(isMarked ? enumCase.deprecation : nil),
+        .text(declaration(ofCase: number, in: enumeration, isOpen: isOpen)),
+      ])
   }
+
+  private static let openShape = Shape("allCases", "known", "unknown")
+  private static let knownShape = Shape("name", "literal")
 
   /// The view of what Swift doesn't synthesize for an enum with a case for unknown raw values; null for other enums.
   func openView(of enumeration: EnumType) -> TemplateValue {
@@ -50,14 +64,18 @@ extension GenerationScope {
     let known = enumeration.cases.indices.filter { $0 != unknown }
     let names = known.map { SwiftIdentifier.enumCase($0, of: enumeration) }
     return .view(
-      Record([
-        "allCases": .text(SwiftLayout.list("", names.map { "." + $0 }, "", .square, indent: 4)),
-        "known": .records(
-          zip(known, names).map { number, name in
-            Record(["name": .text(name), "literal": .text(SwiftLiteral.rawValue(enumeration.cases[number].rawValue))])
-          }),
-        "unknown": .text(SwiftIdentifier.enumCase(unknown, of: enumeration)),
-      ]))
+      Record(
+        Self.openShape,
+        [
+          .text(SwiftLayout.list("", names.map { "." + $0 }, "", .square, indent: 4)),
+          .records(
+            zip(known, names).map { number, name in
+              Record(
+                Self.knownShape,
+                [.text(name), .text(SwiftLiteral.rawValue(enumeration.cases[number].rawValue))])
+            }),
+          .text(SwiftIdentifier.enumCase(unknown, of: enumeration)),
+        ]))
   }
 
   /// The cases with their documentation and declarations, for targets that don't mark cases as deprecated.
@@ -65,10 +83,12 @@ extension GenerationScope {
     let isOpen = enumeration.unknownCase != nil
     return .records(
       enumeration.cases.enumerated().map { number, enumCase in
-        Record([
-          "documentation": documentation(enumCase.origin, deprecatedBecause: enumCase.deprecation),
-          "declaration": .text(declaration(ofCase: number, in: enumeration, isOpen: isOpen)),
-        ])
+        Record(
+          Self.caseDeclarationShape,
+          [
+            documentation(enumCase.origin, deprecatedBecause: enumCase.deprecation),
+            .text(declaration(ofCase: number, in: enumeration, isOpen: isOpen)),
+          ])
       })
   }
 

@@ -4,6 +4,11 @@ import IgataTemplateLanguage
 
 /// The view of one generated Swift file, with the declarations of one schema file.
 extension GenerationScope {
+  private static let fileShape = Shape(
+    "source", "imports", "schema", "enums", "newtypes", "fixedPoints", "structs", "modelDeclarations", "aliases",
+    "hasAliases", "names")
+  private static let aliasShape = Shape("modifier", "name", "type")
+
   static func names(access: AccessLevel, _ typeNames: TypeNames) -> TemplateValue {
     ModuleNames.swift.view(
       access.modifier, typeNames,
@@ -18,17 +23,19 @@ extension GenerationScope {
     let newtypes = declared.newtypes.map { schema.newtypes[$0] }.filter { $0.swiftType == nil }
     let models = declared.models
     let aliases = aliases(of: declared)
-    return Record([
-      "source": .text(SourcePaths.inComment(source)),
-      "imports": .texts(imports(of: declared, hasSchema: schemaName != nil)),
-      "schema": schemaName.map { .view(schemaView($0, of: [source])) } ?? .null,
-      "enums": .records(declared.enums.map { view($0, of: schema.enums) }),
-      "newtypes": .records(newtypes.filter { $0.fixedScale == nil }.map(view)),
-      "fixedPoints": .records(newtypes.compactMap { newtype in newtype.fixedScale.map { view(newtype, scale: $0) } }),
-      "structs": .records(declared.structs.map(view)),
-      "modelDeclarations": .made(ViewSource(count: models.count) { [self] in modelView(models[$0]) }),
-      "aliases": .records(aliases), "hasAliases": .flag(!aliases.isEmpty), "names": names,
-    ])
+    return Record(
+      Self.fileShape,
+      [
+        .text(SourcePaths.inComment(source)),
+        .texts(imports(of: declared, hasSchema: schemaName != nil)),
+        schemaName.map { .view(schemaView($0, of: [source])) } ?? .null,
+        .records(declared.enums.map { view($0, of: schema.enums) }),
+        .records(newtypes.filter { $0.fixedScale == nil }.map(view)),
+        .records(newtypes.compactMap { newtype in newtype.fixedScale.map { view(newtype, scale: $0) } }),
+        .records(declared.structs.map(view)),
+        .made(ViewSource(count: models.count) { [self] in SwiftModelView(self, models[$0]) }),
+        .records(aliases), .flag(!aliases.isEmpty), names,
+      ])
   }
 
   /// The type aliases by which the file refers to declarations that members of its types hide.
@@ -60,7 +67,7 @@ extension GenerationScope {
   }
 
   private func record(_ alias: TypeNames.Alias, _ modifier: String) -> Record {
-    Record(["modifier": .text(modifier), "name": .text(alias.name), "type": .text(alias.type)])
+    Record(Self.aliasShape, [.text(modifier), .text(alias.name), .text(alias.type)])
   }
 
   private func names(of declared: FileDeclarations) -> [String] {

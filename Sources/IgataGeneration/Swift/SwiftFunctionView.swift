@@ -4,6 +4,8 @@ import IgataTemplateLanguage
 
 /// The view of a function of the program that versions of the schema call.
 extension GenerationScope {
+  private static let functionShape = Shape("name", "parameter", "text", "type")
+
   /// The functions of all versions, which only SQLite calls.
   var functions: [SwiftFunction] { [SwiftFunction](of: versions["sqlite"] ?? []) }
 
@@ -14,11 +16,12 @@ extension GenerationScope {
 
   func view(_ function: SwiftFunction) -> Record {
     let parameters = function.parameters.map(type).joined(separator: ", ")
-    return Record([
-      "name": .text(function.name), "parameter": .text(SwiftIdentifier.escape(function.name)),
-      "text": .text(SwiftLiteral.string(function.name)),
-      "type": .text("(\(parameters)) throws -> \(type(function.result))"),
-    ])
+    return Record(
+      Self.functionShape,
+      [
+        .text(function.name), .text(SwiftIdentifier.escape(function.name)), .text(SwiftLiteral.string(function.name)),
+        .text("(\(parameters)) throws -> \(type(function.result))"),
+      ])
   }
 
   private func type(_ type: SwiftFunction.ValueType) -> String {

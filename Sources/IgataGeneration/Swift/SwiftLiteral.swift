@@ -19,18 +19,30 @@ enum SwiftLiteral {
     }
   }
 
-  /// A line of a multi-line literal, in which three consecutive quotes would end it.
-  static func line(_ line: String) -> String {
-    if isWrittenAsIs(line.utf8) { return line }
-    return StringEscapes.swift(line, quote: "\"").replacing("\"\"\"", with: "\"\"\\\"")
+  /// Writes a line of a multi-line literal, in which three consecutive quotes would end it.
+  static func writeLine(_ line: String, into text: inout TextBuffer) {
+    if line.utf8.withContiguousStorageIfAvailable(isWrittenAsIs) ?? isWrittenAsIs(line.utf8) {
+      return text.append(line)
+    }
+    writeEscaped(line, into: &text)
   }
 
-  /// A multi-line literal whose lines are indented.
-  static func lines(_ text: String, indent: Int) -> String {
-    let margin = "\n" + SwiftLayout.spaces(indent)
-    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    let literal = lines.map { $0.isEmpty ? "\n" : margin + line(String(Substring($0))) }
-    return "\"\"\"" + literal.joined() + margin + "\"\"\""
+  /// Writes a line of a text, as its UTF-8 bytes.
+  static func writeLine(_ line: ArraySlice<UInt8>, into text: inout TextBuffer) {
+    if isWrittenAsIs(line) { return text.append(line) }
+    writeEscaped(String(decoding: line, as: UTF8.self), into: &text)
+  }
+
+  private static func writeEscaped(_ line: String, into text: inout TextBuffer) {
+    var quotes = 0
+    for byte in StringEscapes.swift(line, quote: "\"").utf8 {
+      quotes = byte == UInt8(ascii: "\"") ? quotes + 1 : 0
+      if quotes == 3 {
+        text.append(literal: "\\")
+        quotes = 0
+      }
+      text.append(CollectionOfOne(byte))
+    }
   }
 
   /// Whether a line is ASCII and needs no escaping in a multi-line literal.

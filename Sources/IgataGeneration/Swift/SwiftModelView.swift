@@ -3,58 +3,87 @@ import IgataTables
 import IgataTemplateLanguage
 
 /// The view of a model for templates.
-extension GenerationScope {
+final class SwiftModelView: View {
+  private enum Slot: String, CaseIterable {
+    case documentation, name, isModel, properties, parameters, key, table
+    case hasRelations, generatedKey, hasDatabaseDefaults, hasStamps, hasConvertMethod, isIdentifiable, isSensitive,
+      ownDescription, draft, draftValue, inverses, columns
+  }
+  private static let slots = Slot.allCases
+  private static let names = Shape(of: slots)
+
+  private let scope: GenerationScope
+  private let model: Model
+  private let table: ModelTable
+  private let properties: SwiftProperties
+  private let keyMember: SwiftMember
+  private let key: SwiftOwnKey
+
   /// - Parameter index: The index of the model in the schema.
-  func modelView(_ index: Int) -> Record {
-    let model = schema.models[index]
-    let keyMember = keyMember(of: model)
-    let key = SwiftOwnKey(model: model.name, name: keyMember.name, draft: draft(of: model))
-    let all = properties(of: model)
-    let properties = SwiftProperties(
-      scope: self, all: all, modelName: model.name, key: key,
+  init(_ scope: GenerationScope, _ index: Int) {
+    let model = scope.schema.models[index]
+    self.scope = scope
+    self.model = model
+    table = scope.tables[index]
+    keyMember = scope.keyMember(of: model)
+    key = SwiftOwnKey(model: model.name, name: keyMember.name, draft: scope.draft(of: model))
+    let all = scope.properties(of: model)
+    properties = SwiftProperties(
+      scope, all, of: model.name, key: key,
       keyFields: Set(model.primaryKey.map { model.fields[model.columns[$0].field].name }),
-      links: SwiftLinks(self, model, all))
-    let views = properties.views
-    let isSensitive = all.contains { self.isSensitive($0.field) }
-    return Record([
-      "documentation": documentation(model.origin, deprecatedBecause: model.deprecation),
-      "name": .text(SwiftIdentifier.type(model.name)), "isModel": .flag(true), "properties": .records(views),
-      // The fields that aren't in the schema are no parameters.
-      "parameters": .records(views.indices.filter { !all[$0].field.isImplied }.map { views[$0] }),
-      "key": .optional(keyView(model, keyMember)), "table": .view(tableView(tables[index])),
-      "hasRelations": .flag(all.contains(where: \.coding.isRelation)),
-      "generatedKey": .optional(generatedKey(model, all)),
-      "hasDatabaseDefaults": .flag(all.contains(where: \.isMadeByDatabase)),
-      "hasStamps": .flag(model.fields.contains { $0.isUpdatedAt || $0.isVersion }),
-      // A property and a method without parameters can't have the same name.
-      "hasConvertMethod": .flag(!model.fields.contains { $0.name == "convert" }),
-      "isIdentifiable": .flag(isIdentifiable(model)), "isSensitive": .flag(isSensitive),
-      "ownDescription": isSensitive ? .optional(ownDescription(of: model)) : .null,
-      "draft": .optional(key.draft?.name), "draftValue": .text(typeNames.scalarCall(.uuid)),
-      "inverses": .records(inverses(of: model, key: key.name)),
-      "columns": .text(properties.columns(columnsMember(of: model), inverseFields(of: model))),
-    ])
+      links: SwiftLinks(scope, model, all))
   }
 
+  var shape: Shape { Self.names }
+
+  func value(at slot: Int) -> TemplateValue {
+    switch Self.slots[slot] {
+    case .documentation: scope.documentation(model.origin, deprecatedBecause: model.deprecation)
+    case .name: .text(SwiftIdentifier.type(model.name))
+    case .isModel: .flag(true)
+    case .properties: properties.value
+    case .parameters: properties.parameters
+    case .columns: .written(self, slot: slot)
+    case .key: scope.keyView(model, keyMember).map { .view($0) } ?? .null
+    case .table: .view(SwiftTableView(scope, table))
+    case .hasRelations: .flag(properties.all.contains(where: \.coding.isRelation))
+    case .generatedKey: .optional(generatedKey)
+    case .hasDatabaseDefaults: .flag(properties.all.contains(where: \.isMadeByDatabase))
+    case .hasStamps: .flag(model.fields.contains { $0.isUpdatedAt || $0.isVersion })
+    // A property and a method without parameters can't have the same name.
+    case .hasConvertMethod: .flag(!model.fields.contains { $0.name == "convert" })
+    case .isIdentifiable: .flag(scope.isIdentifiable(model))
+    case .isSensitive: .flag(isSensitive)
+    case .ownDescription: isSensitive ? scope.ownDescription(of: model).map { .view($0) } ?? .null : .null
+    case .draft: .optional(key.draft?.name)
+    case .draftValue: .text(scope.typeNames.scalarCall(.uuid))
+    case .inverses: .records(scope.inverses(of: model, key: key.name))
+    }
+  }
+
+  private var isSensitive: Bool { properties.all.contains { scope.isSensitive($0.field) } }
+
   /// The code that sets a primary key that the store generates, or `nil` if it doesn't generate one.
-  private func generatedKey(_ model: Model, _ properties: [SwiftProperty]) -> String? {
+  private var generatedKey: String? {
     guard model.primaryKey.count == 1, let key = model.primaryKey.first, model.isGeneratedKey(key),
-      let property = properties.first(where: { $0.field.name == model.fields[model.columns[key].field].name })
+      let property = properties.all.first(where: { $0.field.name == model.fields[model.columns[key].field].name })
     else { return nil }
     return property.own + (property.coding.scalar == .int64 ? " = generatedKey" : " = .init(clamping: generatedKey)")
   }
 
-  /// A model's table: its text for a multi-line literal, and the targets of its relations.
-  private func tableView(_ table: ModelTable) -> Record {
-    let targets = table.targets.map { modelValue($0) + ".self" }
-    let relations = targets.isEmpty ? nil : SwiftLayout.list("relations: ", targets, "", .square, indent: 4)
-    return Record([
-      "lines": .text(table.table.lines.map { "    " + SwiftLiteral.line($0) }.joined(separator: "\n")),
-      "relations": .optional(relations),
-    ])
+  func write(_ slot: Int, into text: inout TextBuffer) -> Bool {
+    guard Self.slots[slot] == .columns else { return false }
+    properties.writeColumns(scope.columnsMember(of: model), scope.inverseFields(of: model), into: &text)
+    return true
   }
+}
 
-  private func properties(of model: Model) -> [SwiftProperty] {
+extension GenerationScope {
+  private static let keyShape = Shape("name", "attribute", "type", "value", "struct", "typeAlias")
+  private static let keyStructShape = Shape("parts", "columnCount", "keyValues", "modelName", "description")
+  private static let keyPartShape = Shape("name", "type", "column")
+
+  fileprivate func properties(of model: Model) -> [SwiftProperty] {
     var columns = [Int](repeating: 0, count: model.fields.count)
     for index in model.columns.indices.reversed() { columns[model.columns[index].field] = index }
     var relations = [Int](repeating: 0, count: model.fields.count)
@@ -70,16 +99,18 @@ extension GenerationScope {
     return model.fields[model.columns[model.primaryKey[0]].field].name == "id"
   }
 
-  private func isSensitive(_ field: Field) -> Bool {
+  fileprivate func isSensitive(_ field: Field) -> Bool {
     if field.isSensitive { return true }
     guard case .embedded(let index, _) = field.kind else { return false }
     return schema.structs[index].fields.contains(where: isSensitive)
   }
 
+  private static let ownDescriptionShape = Shape("name", "attribute")
+
   /// The description of a model that has a field of that name, which would otherwise be shown instead.
-  private func ownDescription(of model: Model) -> Record? {
+  fileprivate func ownDescription(of model: Model) -> Record? {
     let member = SwiftMember("description", of: typeNames.swiftType("CustomStringConvertible"), among: model.fields)
-    return member.attribute.map { Record(["name": .text(member.name), "attribute": .text($0)]) }
+    return member.attribute.map { Record(Self.ownDescriptionShape, [.text(member.name), .text($0)]) }
   }
 
   // MARK: The key
@@ -87,7 +118,7 @@ extension GenerationScope {
   /// The separate key member of a model, if the key is neither a field `id` nor a field with the name of the property.
   ///
   /// - Parameter member: The result of ``keyMember(of:)``.
-  private func keyView(_ model: Model, _ member: SwiftMember) -> Record? {
+  fileprivate func keyView(_ model: Model, _ member: SwiftMember) -> Record? {
     let structName = keyStructName(of: model)
     if isIdentifiable(model), member.attribute == nil, structName == "PrimaryKey" { return nil }
     let parts = keyParts(model)
@@ -104,10 +135,12 @@ extension GenerationScope {
     _ model: Model, _ member: SwiftMember, _ type: String, _ value: String, _ keyStruct: Record?
   ) -> Record {
     let typeAlias = keyTypeAlias(model, type, isFieldOfName: member.attribute != nil, isStruct: keyStruct != nil)
-    return Record([
-      "name": .text(member.name), "attribute": .optional(member.attribute), "type": .text(type), "value": .text(value),
-      "struct": .optional(keyStruct), "typeAlias": .optional(typeAlias),
-    ])
+    return Record(
+      Self.keyShape,
+      [
+        .text(member.name), .optional(member.attribute), .text(type), .text(value),
+        keyStruct.map { .view($0) } ?? .null, .optional(typeAlias),
+      ])
   }
 
   /// The declaration that gives Swift the type of the key, if a field would otherwise be confused with the requirement
@@ -126,14 +159,17 @@ extension GenerationScope {
     var records: [Record] = []
     for part in parts {
       let expression = column == 0 ? "column" : "column + \(column)"
-      records.append(Record(["name": .text(part.name), "type": .text(part.type), "column": .text(expression)]))
+      records.append(Record(Self.keyPartShape, [.text(part.name), .text(part.type), .text(expression)]))
       column += part.width
     }
-    return Record([
-      "parts": .records(records), "columnCount": .text(String(column)),
-      "keyValues": .text(parts.map { "self.\($0.name)._keyValues" }.joined(separator: " + ")),
-      "modelName": .text(model.name), "description": .optional(description(of: model, parts)),
-    ])
+    return Record(
+      Self.keyStructShape,
+      [
+        .records(records), .text(String(column)),
+        .text(parts.map { "self.\($0.name)._keyValues" }.joined(separator: " + ")),
+        .text(model.name),
+        description(of: model, parts).map { .view($0) } ?? .null,
+      ])
   }
 
   /// The description of a compound key with sensitive parts, or `nil` if it has none.

@@ -1,50 +1,110 @@
 import IgataSchema
 import IgataTemplateLanguage
 
-/// The properties of a model or a struct, with their views.
-struct SwiftProperties {
+/// The view of the properties of a model or a struct.
+final class SwiftProperties: Views {
+  private enum Slot: String, CaseIterable {
+    case documentation, deprecation, isStored, isHidden, observer, observers, hasObservers
+    case keyword, name, own, storage, storedType
+    case type, accessor, parameter, assigned, readingMethod, readingArguments, isWritten, writingMethod, column
+    case isRelation, relation, stamped, isMadeByDatabase, ownedAssignment
+  }
+  private static let slots = Slot.allCases
+  private static let names = Shape(of: slots)
+
   let scope: GenerationScope
   let all: [SwiftProperty]
   /// The name of the model. Empty for a struct.
-  var modelName = ""
+  private let modelName: String
   /// The key of a model. Empty for a struct.
-  var key = SwiftOwnKey(model: "", name: "", draft: nil)
-  /// The names of the fields that the key consists of.
-  var keyFields: Set<String> = []
-  var links = SwiftLinks()
+  private let key: SwiftOwnKey
+  private let links: SwiftLinks
+  /// For each property, the statements that follow a change of it by the program.
+  private let observers: [[String]]
 
-  var views: [Record] { all.map(view) }
-
-  private func view(_ property: SwiftProperty) -> Record {
-    let (field, coding) = (property.field, property.coding)
-    let observers = observers(of: property)
-    return Record([
-      "documentation": scope.documentation(field.origin), "deprecation": scope.deprecation(field.deprecation),
-      "isStored": .flag(coding.isPlain), "isHidden": .flag(!coding.isPlain),
-      "observer": .optional(observers.count == 1 ? observers[0] : nil), "observers": .texts(observers),
-      "hasObservers": .flag(observers.count > 1), "keyword": .text(keyword(of: property)),
-      "name": .text(property.name), "own": .text(property.own), "storage": .text(property.storage),
-      "storedType": .text(storedType(of: property)), "type": .text(property.type),
-      "accessor": coding.isPlain ? .null : .view(scope.accessorView(property, key, links)),
-      "parameter": .text(parameter(for: property)), "assigned": .text(assigned(to: property)),
-      "readingMethod": .text(coding.readingMethod), "readingArguments": .text(coding.readingArguments),
-      "isWritten": .flag(coding.writingMethod != nil), "writingMethod": .optional(coding.writingMethod),
-      "column": .text(coding.column.expression()), "isRelation": .flag(coding.isRelation),
-      "relation": .number(coding.column.relation), "stamped": .optional(stamped(property)),
-      "isMadeByDatabase": .flag(property.isMadeByDatabase), "ownedAssignment": .optional(ownedAssignment(of: property)),
-    ])
+  init(
+    _ scope: GenerationScope, _ properties: [SwiftProperty], of modelName: String = "",
+    key: SwiftOwnKey = SwiftOwnKey(model: "", name: "", draft: nil), keyFields: Set<String> = [],
+    links: SwiftLinks = SwiftLinks()
+  ) {
+    self.links = links
+    observers = properties.map { Self.observers(of: $0, keyFields, links) }
+    self.modelName = modelName
+    self.scope = scope
+    all = properties
+    self.key = key
   }
 
-  private func keyword(of property: SwiftProperty) -> String {
+  var shape: Shape { Self.names }
+
+  /// All properties, as the elements of a section.
+  var value: TemplateValue { .elements(self, count: all.count) }
+
+  func value(at slot: Int, of element: Int) -> TemplateValue {
+    switch Self.slots[slot] {
+    case .documentation: scope.documentation(all[element].field.origin)
+    case .deprecation: scope.deprecation(all[element].field.deprecation)
+    case .isStored: .flag(all[element].coding.isPlain)
+    case .isHidden: .flag(!all[element].coding.isPlain)
+    case .accessor: all[element].coding.isPlain ? .null : .view(SwiftAccessorView(scope, all[element], key, links))
+    case .storedType: .text(scope.storedType(of: all[element]))
+    case .isWritten: .flag(all[element].coding.writingMethod != nil)
+    case .isRelation: .flag(all[element].coding.isRelation)
+    case .observer: .optional(observers[element].count == 1 ? observers[element][0] : nil)
+    case .observers: .texts(observers[element])
+    case .hasObservers: .flag(observers[element].count > 1)
+    case .isMadeByDatabase: .flag(all[element].isMadeByDatabase)
+    case .stamped: .optional(stamped(element))
+    case .ownedAssignment: .optional(ownedAssignment(of: element))
+    case .keyword, .name, .own, .storage, .type, .parameter, .assigned, .readingMethod, .readingArguments,
+      .writingMethod,
+      .column, .relation:
+      .written(self, slot: Int32(truncatingIfNeeded: slot), element: Int32(truncatingIfNeeded: element))
+    }
+  }
+
+  // Values are read in place: a copy of the property would retain everything in it.
+  func write(_ slot: Int, of element: Int, into text: inout TextBuffer) -> Bool {
+    switch Self.slots[slot] {
+    case .name: text.append(all[element].name)
+    case .type: text.append(all[element].type)
+    case .storage: text.append(all[element].storage)
+    case .own:
+      if SwiftIdentifier.needsSelf(all[element].storage) { text.append(literal: "self.") }
+      text.append(all[element].storage)
+    case .keyword: text.append(literal: keyword(of: element))
+    case .parameter: writeParameter(element, into: &text)
+    case .assigned: writeAssigned(element, into: &text)
+    case .column: all[element].coding.column.writeColumn(into: &text)
+    case .relation: text.append(all[element].coding.column.relation)
+    case .readingMethod: text.append(literal: all[element].coding.readingMethod)
+    case .writingMethod: text.append(literal: all[element].coding.writingMethod ?? "")
+    case .readingArguments: all[element].coding.writeReadingArguments(into: &text)
+    case .documentation, .deprecation, .isStored, .isHidden, .storedType, .accessor, .isWritten, .isRelation, .stamped,
+      .observer, .observers, .hasObservers, .isMadeByDatabase, .ownedAssignment:
+      return false
+    }
+    return true
+  }
+}
+
+// MARK: Facts
+
+extension SwiftProperties {
+  private func keyword(of index: Int) -> StaticString {
     // A store sets the target of a relation.
-    guard property.field.isConstant, !property.coding.isRelation else { return "var" }
-    guard property.isAssignedByStore else { return "let" }
-    return property.coding.isPlain ? "private(set) var" : "var"
+    guard all[index].field.isConstant, !all[index].coding.isRelation else { return "var" }
+    guard all[index].isAssignedByStore else { return "let" }
+    return all[index].coding.isPlain ? "private(set) var" : "var"
   }
 
   /// The statements that follow a change of a property by the program, which may be the key, or determine the target of
   /// a relation.
-  private func observers(of property: SwiftProperty) -> [String] {
+  ///
+  /// - Parameter keyFields: The names of the fields that the key consists of.
+  private static func observers(
+    of property: SwiftProperty, _ keyFields: Set<String>, _ links: SwiftLinks
+  ) -> [String] {
     var statements = links.observers[property.field.name] ?? []
     if keyFields.contains(property.field.name), !property.field.isConstant {
       statements.insert("_origin.keyDidChange(from: oldValue, to: \(property.own))", at: 0)
@@ -52,54 +112,41 @@ struct SwiftProperties {
     return statements
   }
 
-  private func storedType(of property: SwiftProperty) -> String {
-    switch property.coding.form {
-    case .stored, .embedded, .deprecated: property.type
-    case .required(let target): "\(scope.types.reference)<\(scope.modelType(target))>"
-    case .optional(let target): "\(scope.types.reference)<\(scope.modelType(target))>?"
-    case .wrapper(let target): "\(scope.types.ownedReference)<\(scope.modelType(target))>"
-    case .linked(let target, _): "\(scope.types.linkedReference)<\(scope.modelType(target))>"
-    case .ordered(let target): "\(scope.types.referenceList)<\(scope.modelType(target))>"
-    }
+  /// The properties that the initializer has parameters for.
+  var parameters: TemplateValue {
+    guard all.contains(where: \.field.isImplied) else { return value }
+    let given = SwiftProperties(scope, all.filter { !$0.field.isImplied }, of: modelName, key: key)
+    return given.value
   }
 
-  // MARK: The initializer
-
-  /// `name: Type = default`.
-  private func parameter(for property: SwiftProperty) -> String {
-    let mark = if case .wrapper = property.coding.form { "?" } else { "" }
-    let standard = scope.defaultExpression(property.field).map { " = " + $0 } ?? ""
-    return "\(property.name): \(property.type)" + mark + standard
-  }
-
-  /// The value that is assigned from the parameter of a property.
-  private func assigned(to property: SwiftProperty) -> String {
-    let name = property.name
-    switch property.coding.form {
-    case .stored, .deprecated:
-      if let value = links.initialValues[property.field.name] { return value }
-      guard case .value(.scalar(.date), let isOptional) = property.field.kind else { return name }
-      return name + (isOptional ? "?.roundedToMicroseconds" : ".roundedToMicroseconds")
-    case .embedded: return name
-    case .linked: return "\(scope.types.linkedReferenceCall)(\(name))"
-    case .required: return "\(scope.types.referenceCall)(\(name))"
-    case .ordered: return "\(scope.types.referenceListCall)(\(name))"
-    case .wrapper: return scope.types.ownedReferenceCall + "()"
-    case .optional: return "\(name).map { \(scope.types.referenceCall)($0) }"
-    }
-  }
+  func initialValue(of index: Int) -> String? { links.initialValues[all[index].field.name] }
 
   /// The statement with which a new model copies a value into its own wrapper, or `nil` if it isn't one.
-  private func ownedAssignment(of property: SwiftProperty) -> String? {
-    guard case .wrapper(let target) = property.coding.form else { return nil }
+  private func ownedAssignment(of index: Int) -> String? {
+    guard case .wrapper(let target) = all[index].coding.form else { return nil }
+    let property = all[index]
     return scope.ownedAssignment(
       of: property.name, to: "self.\(property.storage)", target, property.field, key, indent: 4)
   }
 
   /// The value that saving sets the property to, or `nil` if it leaves the property unchanged.
-  private func stamped(_ property: SwiftProperty) -> String? {
+  private func stamped(_ index: Int) -> String? {
+    let property = all[index]
     if property.field.isUpdatedAt { return "stamp.now" }
     guard property.field.isVersion else { return nil }
     return "try stamp.next(after: \(property.own), of: \"\(modelName).\(property.field.name)\")"
+  }
+}
+
+extension GenerationScope {
+  fileprivate func storedType(of property: SwiftProperty) -> String {
+    switch property.coding.form {
+    case .stored, .embedded, .deprecated: property.type
+    case .required(let target): "\(types.reference)<\(modelType(target))>"
+    case .optional(let target): "\(types.reference)<\(modelType(target))>?"
+    case .wrapper(let target): "\(types.ownedReference)<\(modelType(target))>"
+    case .linked(let target, _): "\(types.linkedReference)<\(modelType(target))>"
+    case .ordered(let target): "\(types.referenceList)<\(modelType(target))>"
+    }
   }
 }

@@ -4,6 +4,10 @@ import IgataTemplateLanguage
 
 /// The view of the enum that lists all models, and of its own file if several schema files declare models.
 extension GenerationScope {
+  private static let schemaShape = Shape(
+    "name", "sources", "models", "hasVersions", "versionLists", "versions", "hasFunctions", "functions", "names")
+  private static let schemaFileShape = Shape("source", "imports", "schema", "aliases", "hasAliases", "names")
+
   /// The name of the enum: the configured name, or a derived one, followed by underscores if the schema has a type with
   /// that name.
   func enumName(_ given: String?, _ sources: [String], in folder: String) -> String {
@@ -20,23 +24,25 @@ extension GenerationScope {
       return first == second ? left < right : sources[first] < sources[second]
     }
     let order = creationOrder(from: models)
-    return Record([
-      "name": .text(name), "sources": .text(Self.listed(sources.sorted().map { "`\(SourcePaths.inComment($0))`" })),
-      "models": .text(SwiftLayout.list("", order.map { modelValue($0) + ".self" }, "", .square, indent: 4)),
-      "hasVersions": .flag(!versions.isEmpty), "versionLists": .text(versionLists),
-      "versions": .records(dialects.flatMap(views)), "hasFunctions": .flag(!functions.isEmpty),
-      "functions": .records(functions.map(view)), "names": names,
-    ])
+    return Record(
+      Self.schemaShape,
+      [
+        .text(name), .text(Self.listed(sources.sorted().map { "`\(SourcePaths.inComment($0))`" })),
+        .text(SwiftLayout.list("", order.map { modelValue($0) + ".self" }, "", .square, indent: 4)),
+        .flag(!versions.isEmpty), .text(versionLists), .records(dialects.flatMap(views)), .flag(!functions.isEmpty),
+        .records(functions.map(view)), names,
+      ])
   }
 
   func schemaFileView(_ sources: [String], name: String) -> Record {
     let aliases = privateAliases(ofModels: schema.models.indices)
     let modules = functionsUseFoundation ? ["Foundation"] : []
-    return Record([
-      "source": .text(Self.listed(sources.sorted().map(SourcePaths.inComment))),
-      "imports": .texts(imports(modules + ["IgataRuntime"])), "schema": .view(schemaView(name, of: sources)),
-      "aliases": .records(aliases), "hasAliases": .flag(!aliases.isEmpty), "names": names,
-    ])
+    return Record(
+      Self.schemaFileShape,
+      [
+        .text(Self.listed(sources.sorted().map(SourcePaths.inComment))), .texts(imports(modules + ["IgataRuntime"])),
+        .view(schemaView(name, of: sources)), .records(aliases), .flag(!aliases.isEmpty), names,
+      ])
   }
 
   /// `a, b and c`, or `a, b and 3 other files`.

@@ -9,6 +9,8 @@ extension Field {
 /// The Swift code for a model's to-many relations: members of `Columns`, and queries for relations that are stored in
 /// the other model.
 extension GenerationScope {
+  private static let inverseShape = Shape("documentation", "deprecation", "name", "type", "value")
+
   struct InverseField {
     let field: Field
     let name: String
@@ -58,11 +60,13 @@ extension GenerationScope {
         let members = link.references.map { SwiftIdentifier.own(member(of: $0, in: model)) + "._storedValue" }
         values = "[\(members.joined(separator: ", "))]"
       }
-      return Record([
-        "documentation": documentation(lines), "deprecation": deprecation(inverse.field.deprecation),
-        "name": .text(inverse.name), "type": .text("\(typeNames.runtimeType("Query"))<\(type)>"),
-        "value": .text("\(typeNames.runtimeCall("Query"))(_inverse: \(inverse.back.relation), of: \(values))"),
-      ])
+      return Record(
+        Self.inverseShape,
+        [
+          documentation(lines), deprecation(inverse.field.deprecation), .text(inverse.name),
+          .text("\(typeNames.runtimeType("Query"))<\(type)>"),
+          .text("\(typeNames.runtimeCall("Query"))(_inverse: \(inverse.back.relation), of: \(values))"),
+        ])
     }
   }
 }

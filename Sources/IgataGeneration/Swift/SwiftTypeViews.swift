@@ -28,21 +28,32 @@ extension GenerationScope {
 
   // MARK: Newtypes
 
+  private static let newtypeShape = Shape("documentation", "name", "base", "constraints", "names")
+  private static let fixedShape = Shape("documentation", "name", "scale", "takesLiterals", "names")
+
   func view(_ newtype: Newtype) -> Record {
-    Record([
-      "documentation": documentation(newtype.origin, deprecatedBecause: newtype.deprecation),
-      "name": .text(SwiftIdentifier.type(newtype.name)), "base": .text(typeNames.scalar(newtype.base)),
-      "constraints": .text(constraintsExpression(newtype.constraints) ?? noConstraints), "names": names,
-    ])
+    Record(
+      Self.newtypeShape,
+      [
+        documentation(newtype.origin, deprecatedBecause: newtype.deprecation),
+        .text(SwiftIdentifier.type(newtype.name)),
+        .text(typeNames.scalar(newtype.base)),
+        .text(constraintsExpression(newtype.constraints) ?? noConstraints),
+        names,
+      ])
   }
 
   /// A newtype that is a fixed-point number.
   func view(_ newtype: Newtype, scale: Int64) -> Record {
-    Record([
-      "documentation": documentation(newtype.origin, deprecatedBecause: newtype.deprecation),
-      "name": .text(SwiftIdentifier.type(newtype.name)), "scale": .text(SwiftLiteral.integer(scale)),
-      "takesLiterals": .flag(scale <= 1_000_000_000), "names": names,
-    ])
+    Record(
+      Self.fixedShape,
+      [
+        documentation(newtype.origin, deprecatedBecause: newtype.deprecation),
+        .text(SwiftIdentifier.type(newtype.name)),
+        .text(SwiftLiteral.integer(scale)),
+        .flag(scale <= 1_000_000_000),
+        names,
+      ])
   }
 
   private var noConstraints: String {
@@ -52,6 +63,11 @@ extension GenerationScope {
 
   // MARK: Structs
 
+  private static let structShape = Shape(
+    "documentation", "name", "isModel", "properties", "parameters", "columnCount", "columns", "description", "coding")
+  private static let descriptionShape = Shape(
+    "text", "typeName", "name", "attribute", "mirrorName", "mirrorAttribute", "mirrorType", "mirrorValue")
+
   func view(_ index: Int) -> Record {
     let type = schema.structs[index]
     var columns: [Int] = []
@@ -60,16 +76,25 @@ extension GenerationScope {
       columns.append(next)
       next += schema.columnCount(of: field)
     }
-    let all = properties(of: type.fields) { ColumnReference(column: columns[$0], isInStruct: true) }
-    let properties = SwiftProperties(scope: self, all: all)
-    let views = properties.views
-    return Record([
-      "documentation": documentation(type.origin, deprecatedBecause: type.deprecation),
-      "name": .text(SwiftIdentifier.type(type.name)), "isModel": .flag(false), "properties": .records(views),
-      "parameters": .records(views), "columnCount": .text(String(next)),
-      "columns": .text(properties.columns(columnsMember(ofStruct: index))),
-      "description": .optional(description(of: type, all)), "coding": .optional(coding(of: type, all)),
-    ])
+    let properties = SwiftProperties(
+      self,
+      properties(of: type.fields) {
+        ColumnReference(column: columns[$0], isInStruct: true)
+      })
+    var columnsType = TextBuffer()
+    properties.writeColumns(columnsMember(ofStruct: index), into: &columnsType)
+    return Record(
+      Self.structShape,
+      [
+        documentation(type.origin, deprecatedBecause: type.deprecation),
+        .text(SwiftIdentifier.type(type.name)),
+        .flag(false),
+        properties.value, properties.parameters,
+        .text(String(next)),
+        .text(columnsType.text),
+        description(of: type, properties.all).map { .view($0) } ?? .null,
+        coding(of: type, properties.all).map { .view($0) } ?? .null,
+      ])
   }
 
   /// The description of a struct with sensitive fields, or `nil` if it has none.
@@ -93,11 +118,12 @@ extension GenerationScope {
     }
     let description = SwiftMember("description", of: typeNames.swiftType("CustomStringConvertible"), among: fields)
     let mirror = SwiftMember("customMirror", of: typeNames.swiftType("CustomReflectable"), among: fields)
-    return Record([
-      "text": .text("\"\(type)(\(shown.joined(separator: ", ")))\""), "typeName": .text(reference),
-      "name": .text(description.name), "attribute": .optional(description.attribute), "mirrorName": .text(mirror.name),
-      "mirrorAttribute": .optional(mirror.attribute), "mirrorType": .text(typeNames.swiftType("Mirror")),
-      "mirrorValue": .text(typeNames.call("Mirror", of: "Swift")),
-    ])
+    return Record(
+      Self.descriptionShape,
+      [
+        .text("\"\(type)(\(shown.joined(separator: ", ")))\""), .text(reference), .text(description.name),
+        .optional(description.attribute), .text(mirror.name), .optional(mirror.attribute),
+        .text(typeNames.swiftType("Mirror")), .text(typeNames.call("Mirror", of: "Swift")),
+      ])
   }
 }

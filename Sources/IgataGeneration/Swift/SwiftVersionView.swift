@@ -3,6 +3,9 @@ import IgataTemplateLanguage
 
 /// The view of a version of the schema: the steps by which a store brings a database to it, as Swift.
 extension GenerationScope {
+  private static let versionShape = Shape(
+    "constant", "number", "name", "sum", "compatibleFrom", "hasFunctions", "functions", "steps")
+
   /// The dialects in which versions are run: SQLite first.
   var dialects: [String] { versions.keys.sorted(by: >) }
 
@@ -24,76 +27,98 @@ extension GenerationScope {
   }
 
   private func view(_ version: RunnableVersion, _ dialect: String) -> Record {
+    var text = TextBuffer()
+    SwiftSteps.write(version.script, into: &text)
+    _ = text.cut(to: text.count - 1)
     let functions = version.script.functions.map(\.name)
-    return Record([
-      "constant": .text(Self.constant(version, dialect)), "number": .text("\(version.number)"),
-      "name": .text(SwiftLiteral.string(version.name)), "sum": .text(version.sum.text),
-      "compatibleFrom": .text("\(version.compatibleFrom)"), "hasFunctions": .flag(!functions.isEmpty),
-      "functions": list(functions), "steps": .records(steps(of: version.script)),
-    ])
+    return Record(
+      Self.versionShape,
+      [
+        .text(Self.constant(version, dialect)), .text("\(version.number)"), .text(SwiftLiteral.string(version.name)),
+        .text(version.sum.text), .text("\(version.compatibleFrom)"), .flag(!functions.isEmpty),
+        .text(SwiftSteps.list(functions)), .text(text.text),
+      ])
   }
+}
 
-  // MARK: Steps
-
-  private func steps(of script: VersionScript) -> [Record] {
+/// Writes the elements of an array of steps.
+private enum SwiftSteps {
+  static func write(_ script: VersionScript, into text: inout TextBuffer) {
     switch script {
     case .sqlite(let script):
-      script.own.before.map { step("own", $0) } + script.steps.map(view) + script.own.after.map { step("own", $0) }
-        + script.indexes.map { step("index", $0) }
+      for statement in script.own.before { write(".own", statement, into: &text) }
+      for step in script.steps { write(step, into: &text) }
+      for statement in script.own.after { write(".own", statement, into: &text) }
+      for index in script.indexes { write(".index", index, into: &text) }
     case .postgresql(let script):
-      script.transaction.enumerated().map { step(script.own.contains($0) ? "own" : "statement", $1) }
-        + script.indexes.map { step("concurrentIndex", name: $0.name, $0.statement) }
+      for (index, statement) in script.transaction.enumerated() {
+        write(script.own.contains(index) ? ".own" : ".statement", statement, into: &text)
+      }
+      for index in script.indexes {
+        line(3, ".concurrentIndex(", &text)
+        line(4, SwiftLiteral.string(index.name) + ",", &text)
+        literal(4, index.statement, "),", &text)
+      }
     }
   }
 
-  private func view(_ step: SQLiteScript.Step) -> Record {
+  private static func write(_ step: SQLiteScript.Step, into text: inout TextBuffer) {
     switch step {
-    case .statement(let sql): self.step("statement", sql)
+    case .statement(let sql): write(".statement", sql, into: &text)
     case .stop(let stop):
-      self.step(
-        stop: Record([
-          "table": .text(SwiftLiteral.string(stop.table)), "key": list(stop.key),
-          "condition": .text(SwiftLiteral.lines(stop.condition, indent: 10)),
-          "reason": .text(SwiftLiteral.string(stop.reason)),
-        ]))
+      line(3, ".stop(", &text)
+      line(4, "\(SwiftLiteral.string(stop.table)), key: \(list(stop.key)),", &text)
+      line(4, "where:", &text)
+      literal(5, stop.condition, ",", &text)
+      line(4, "reason: \(SwiftLiteral.string(stop.reason))),", &text)
     case .rebuild(let rebuild):
-      self.step(
-        rebuild: Record([
-          "table": .text(SwiftLiteral.string(rebuild.table)), "oldKey": list(rebuild.oldKey),
-          "columns": list(rebuild.oldColumns), "indexes": list(rebuild.oldIndexes),
-          "temporaryName": .text(SwiftLiteral.string(rebuild.temporaryName)), "newKey": list(rebuild.newKey),
-          "create": .text(SwiftLiteral.lines(rebuild.create, indent: 12)),
-          "copy": .text(SwiftLiteral.lines(rebuild.copy, indent: 12)),
-        ]))
+      line(3, ".rebuild(", &text)
+      line(4, ".init(", &text)
+      line(5, "\(SwiftLiteral.string(rebuild.table)), key: \(list(rebuild.oldKey)),", &text)
+      line(5, "columns: \(list(rebuild.oldColumns)),", &text)
+      line(5, "indexes: \(list(rebuild.oldIndexes)),", &text)
+      line(5, "into: \(SwiftLiteral.string(rebuild.temporaryName)), newKey: \(list(rebuild.newKey)),", &text)
+      line(5, "create:", &text)
+      literal(6, rebuild.create, ",", &text)
+      line(5, "copy:", &text)
+      literal(6, rebuild.copy, ")),", &text)
     case .swap(let swap):
-      self.step(
-        swap: Record([
-          "table": .text(SwiftLiteral.string(swap.table)),
-          "temporaryName": .text(SwiftLiteral.string(swap.temporaryName)),
-          "statements": .texts(swap.statements.map { SwiftLiteral.lines($0, indent: 10) }),
-        ]))
+      line(3, ".swap(", &text)
+      line(4, "\(SwiftLiteral.string(swap.table)), for: \(SwiftLiteral.string(swap.temporaryName)),", &text)
+      line(4, "[", &text)
+      for statement in swap.statements { literal(5, statement, ",", &text) }
+      line(4, "]),", &text)
     }
   }
 
-  /// A step that is one statement.
-  private func step(_ kind: String, name: String? = nil, _ sql: String) -> Record {
-    step(
-      statement: Record([
-        "kind": .text(kind), "index": .optional(name.map(SwiftLiteral.string)),
-        "sql": .text(SwiftLiteral.lines(sql, indent: 8)),
-      ]))
+  /// Writes a step that is one statement.
+  private static func write(_ name: String, _ sql: String, into text: inout TextBuffer) {
+    line(3, name + "(", &text)
+    literal(4, sql, "),", &text)
   }
 
-  private func step(
-    statement: Record? = nil, stop: Record? = nil, rebuild: Record? = nil, swap: Record? = nil
-  ) -> Record {
-    Record([
-      "statement": .optional(statement), "stop": .optional(stop), "rebuild": .optional(rebuild),
-      "swap": .optional(swap),
-    ])
+  private static func line(_ depth: Int, _ line: String, _ text: inout TextBuffer) {
+    text.append(SwiftLayout.spaces(2 * depth) + line)
+    text.append(literal: "\n")
   }
 
-  private func list(_ names: [String]) -> TemplateValue {
-    .text("[\(names.map(SwiftLiteral.string).joined(separator: ", "))]")
+  /// Writes a multi-line literal.
+  private static func literal(_ depth: Int, _ value: String, _ end: String, _ text: inout TextBuffer) {
+    line(depth, "\"\"\"", &text)
+    let indentation = SwiftLayout.spaces(2 * depth)
+    let bytes = Array(value.utf8)
+    var start = 0
+    repeat {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      if end > start { text.append(indentation) }
+      SwiftLiteral.writeLine(bytes[start..<end], into: &text)
+      text.append(literal: "\n")
+      start = end + 1
+    } while start <= bytes.count
+    line(depth, "\"\"\"" + end, &text)
+  }
+
+  static func list(_ names: [String]) -> String {
+    "[\(names.map(SwiftLiteral.string).joined(separator: ", "))]"
   }
 }

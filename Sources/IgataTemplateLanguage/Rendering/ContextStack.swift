@@ -4,13 +4,20 @@
 /// each element of the stack.
 struct ContextStack {
   private struct Frame {
-    /// The element, or ``Nameless`` if it has no names.
-    let view: any View
+    /// The object that contains the element, or ``Nameless`` for an element without names.
+    let views: any Views
+    /// The index of the element in `views`.
+    var element: Int
     /// The element, if it has no names.
     let scalar: TemplateValue
     let table: ShapeTables.Table
     /// The position of the element in its list, if a section repeats it.
-    let position: ListPosition?
+    var position: ListPosition?
+
+    mutating func move(to element: Int) {
+      self.element = element
+      position?.index = element
+    }
   }
 
   private var frames: [Frame] = []
@@ -39,17 +46,26 @@ struct ContextStack {
   }
 
   private func element(at index: Int) -> TemplateValue {
-    frames[index].table.hasNames ? .view(frames[index].view) : frames[index].scalar
+    frames[index].table.hasNames ? .element(frames[index].views, frames[index].element) : frames[index].scalar
   }
 
   mutating func push(_ value: consuming TemplateValue, at position: ListPosition? = nil) {
-    if case .view(let view) = value { return push(view, at: position) }
-    frames.append(Frame(view: Nameless.shared, scalar: value, table: .none, position: position))
+    switch value {
+    case .view(let view): push(view, at: position)
+    case .element(let views, let element): push(views, element, at: position)
+    default:
+      frames.append(Frame(views: Nameless.shared, element: 0, scalar: value, table: .none, position: position))
+    }
   }
 
-  mutating func push(_ view: consuming any View, at position: ListPosition? = nil) {
-    let table = tables.table(of: view.shape)
-    frames.append(Frame(view: view, scalar: .null, table: table, position: position))
+  mutating func push(_ views: consuming any Views, _ element: Int = 0, at position: ListPosition? = nil) {
+    let table = tables.table(of: views.shape)
+    frames.append(Frame(views: views, element: element, scalar: .null, table: table, position: position))
+  }
+
+  /// Replaces the innermost element by another one from the same object.
+  mutating func move(to element: Int) {
+    frames[frames.count - 1].move(to: element)
   }
 
   mutating func pop() {
@@ -65,7 +81,11 @@ struct ContextStack {
   mutating func value(of name: Int) -> TemplateValue? {
     if ListPosition.isName(name) { return position(name) }
     guard let (index, slot) = find(name) else { return nil }
-    return frames[index].view.value(at: slot)
+    return value(at: slot, inFrame: index)
+  }
+
+  private func value(at slot: Int, inFrame index: Int) -> TemplateValue {
+    frames[index].views.value(at: slot, of: frames[index].element)
   }
 
   /// A name that each element of a list has, for the innermost such element, unless an element inside it has the name.
@@ -73,10 +93,16 @@ struct ContextStack {
     steps += frames.count
     for index in frames.indices.reversed() {
       let slot = slot(of: name, inFrame: index)
-      if slot >= 0 { return frames[index].view.value(at: slot) }
+      if slot >= 0 { return value(at: slot, inFrame: index) }
       if let position = frames[index].position { return position.value(of: name) }
     }
     return nil
+  }
+
+  /// Asks the innermost element that has the name to write its value, and returns whether it did.
+  mutating func write(_ name: Int, into text: inout TextBuffer) -> Bool {
+    guard !ListPosition.isName(name), let (index, slot) = find(name) else { return false }
+    return frames[index].views.write(slot, of: frames[index].element, into: &text)
   }
 
   /// The innermost element that has the name, with the name's slot.
@@ -104,6 +130,13 @@ struct ContextStack {
     return isOutermost(outermost[path].first) ? value : nil
   }
 
+  /// Prints the known value of a dotted name, if it is text.
+  mutating func writeKnown(path: Int, into text: inout TextBuffer) -> Bool {
+    guard case .text(let known)? = outermost[path].value, isOutermost(outermost[path].first) else { return false }
+    text.append(known)
+    return true
+  }
+
   /// Remembers the value of a dotted name, if only the outermost element has its first part.
   mutating func remember(_ value: TemplateValue, ofPath path: Int) {
     if isOutermost(outermost[path].first) { outermost[path].value = value }
@@ -128,19 +161,19 @@ struct ContextStack {
 
   @inline(never)
   private mutating func untabledSlot(of name: Int, inFrame index: Int) -> Int {
-    tables.slot(of: name, in: frames[index].view.shape)
+    tables.slot(of: name, in: frames[index].views.shape)
   }
 
-  /// The value that a view itself has for the name, or `nil` if it has no such name.
-  mutating func value(of name: Int, in view: any View) -> TemplateValue? {
-    let shape = view.shape
+  /// The value that an element itself has for the name, or `nil` if it has no such name.
+  mutating func value(of name: Int, in views: any Views, _ element: Int) -> TemplateValue? {
+    let shape = views.shape
     let slot =
       if let start = tables.table(of: shape).start {
         tables.slot(of: name, inTableAt: start)
       } else {
         tables.slot(of: name, in: shape)
       }
-    return slot >= 0 ? view.value(at: slot) : nil
+    return slot >= 0 ? views.value(at: slot, of: element) : nil
   }
 
   /// All names that can be looked up, those of the innermost element first.
@@ -148,9 +181,9 @@ struct ContextStack {
     var seen: Set<String> = []
     var names: [String] = []
     for index in frames.indices.reversed() {
-      names += frames[index].view.shape.names.filter { seen.insert($0).inserted }
+      names += frames[index].views.shape.names.filter { seen.insert($0).inserted }
       if frames[index].position != nil { names += ListPosition.names.filter { seen.insert($0).inserted } }
-      seen.formUnion(frames[index].view.shape.hidden)
+      seen.formUnion(frames[index].views.shape.hidden)
     }
     return names
   }

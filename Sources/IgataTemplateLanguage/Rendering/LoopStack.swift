@@ -4,8 +4,12 @@ struct LoopStack {
     /// No element is pushed.
     case none
     case one
-    case values([TemplateValue])
+    /// Elements of one object, which is on the context stack while the section is open.
+    case elements
+    case views([any View])
     case made(ViewSource)
+    case texts([String])
+    case values([TemplateValue])
   }
 
   private struct Loop {
@@ -17,17 +21,23 @@ struct LoopStack {
 
     /// Replaces the previous element by the next one.
     func push(to context: inout ContextStack) {
-      let position = ListPosition(index: next, count: end)
       switch elements {
       case .none, .one: break
-      case .values(let values): context.push(values[next], at: position)
-      case .made(let source): context.push(source.view(at: next), at: position)
+      case .elements: context.move(to: next)
+      case .views(let views): context.push(views[next], at: ListPosition(index: next, count: views.count))
+      case .made(let source):
+        context.push(source.view(at: next), at: ListPosition(index: next, count: source.count))
+      case .texts(let texts): context.push(.text(texts[next]), at: ListPosition(index: next, count: texts.count))
+      case .values(let values): context.push(values[next], at: ListPosition(index: next, count: values.count))
       }
     }
 
     func pop(from context: inout ContextStack) {
-      if case .none = elements { return }
-      context.pop()
+      switch elements {
+      case .none: break
+      case .elements: if next == end { context.pop() }
+      case .one, .views, .made, .texts, .values: context.pop()
+      }
     }
   }
 
@@ -40,9 +50,14 @@ struct LoopStack {
   /// - Parameter isUsed: Whether the section can refer to an element without names.
   mutating func open(_ value: consuming TemplateValue, isUsed: Bool, body: Int, context: inout ContextStack) {
     switch value {
-    case .values(let values): loops.append(Loop(elements: .values(values), body: body, next: 0, end: values.count))
+    case .elements(let views, let count):
+      context.push(views, at: ListPosition(index: 0, count: count))
+      return loops.append(Loop(elements: .elements, body: body, next: 1, end: count))
+    case .list(let views): loops.append(Loop(elements: .views(views), body: body, next: 0, end: views.count))
     case .made(let source): loops.append(Loop(elements: .made(source), body: body, next: 0, end: source.count))
-    case .view: return openOne(value, body: body, context: &context)
+    case .texts(let texts): loops.append(Loop(elements: .texts(texts), body: body, next: 0, end: texts.count))
+    case .values(let values): loops.append(Loop(elements: .values(values), body: body, next: 0, end: values.count))
+    case .view, .element: return openOne(value, body: body, context: &context)
     default:
       if isUsed { return openOne(value, body: body, context: &context) }
       return loops.append(Loop(elements: .none, body: body, next: 1, end: 1))

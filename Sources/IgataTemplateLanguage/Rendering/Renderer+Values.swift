@@ -20,7 +20,8 @@ extension Renderer {
       let part = templates.code.paths[path][index]
       switch value {
       case .null: return .null
-      case .view(let view): value = try resolve(part, in: view)
+      case .view(let view): value = try resolve(part, in: view, 0)
+      case .element(let views, let element): value = try resolve(part, in: views, element)
       default: value = try resolve(part, of: value)
       }
     }
@@ -28,14 +29,16 @@ extension Renderer {
     return value
   }
 
-  private mutating func resolve(_ name: Int, in view: any View) throws(RenderError) -> TemplateValue {
-    if let value = context.value(of: name, in: view) { return value }
-    return try missing(name, among: view.shape.names)
+  private mutating func resolve(
+    _ name: Int, in views: any Views, _ element: Int
+  ) throws(RenderError) -> TemplateValue {
+    if let value = context.value(of: name, in: views, element) { return value }
+    return try missing(name, among: views.shape.names)
   }
 
   /// A form of a text: `name.snakeCase`.
   private mutating func resolve(_ name: Int, of value: TemplateValue) throws(RenderError) -> TemplateValue {
-    guard case .text(let text) = value else { return try missing(name, among: []) }
+    guard value.isText, let text = value.printed else { return try missing(name, among: []) }
     guard let form = TextForm(rawValue: templates.code.names.all[name]) else {
       return try missing(name, among: TextForm.allCases.map(\.rawValue))
     }
@@ -49,15 +52,33 @@ extension Renderer {
     return .null
   }
 
+  /// Prints the value of a name.
+  @inline(__always)
+  mutating func print(_ name: NameReference, isRaw: Bool) throws(RenderError) {
+    if isRaw || options.escape == .none {
+      if name.code >= 0 {
+        if context.write(name.code, into: &output) { return }
+      } else if let path = name.path, context.writeKnown(path: path, into: &output) {
+        return
+      }
+    }
+    try append(resolve(name), of: name, isRaw: isRaw)
+  }
+
   /// Appends the printed form of a value.
   mutating func append(_ value: borrowing TemplateValue, of name: NameReference, isRaw: Bool) throws(RenderError) {
     let escapes = options.escape == .html && !isRaw
     switch value {
     case .null: break
     case .text(let text): if escapes { output.append(escaped: text.utf8) } else { output.append(text) }
+    case .bytes(let bytes): if escapes { output.append(escaped: bytes) } else { output.append(bytes) }
     case .number(let number): output.append(number)
     case .flag(let isOn): output.append(isOn ? "true" : "false")
-    case .view, .values, .made:
+    case .written(let views, let slot, let element):
+      let start = output.count
+      _ = views.write(Int(slot), of: Int(element), into: &output)
+      if escapes { output.append(escaped: output.cut(to: start)) }
+    case .view, .element, .elements, .list, .made, .texts, .values:
       if options.mode == .strict { try noteUnprintable(name, copy value) }
     }
   }
@@ -71,16 +92,32 @@ extension TemplateValue {
     case .flag(let isOn): isOn ? "true" : "false"
     case .number(let number): String(number)
     case .text(let text): text
-    case .view, .values, .made: nil
+    case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+    case .written(let views, let slot, let element): Self.text(of: views, Int(slot), Int(element))
+    case .view, .element, .elements, .list, .made, .texts, .values: nil
+    }
+  }
+
+  /// Whether the value is text, so that names of forms can follow it.
+  var isText: Bool {
+    switch self {
+    case .text, .bytes, .written: true
+    case .null, .flag, .number, .view, .element, .elements, .list, .made, .texts, .values: false
     }
   }
 
   /// The description of an unprintable value in messages.
   var noun: String {
     switch self {
-    case .view: "a view with names of its own"
-    case .values, .made: "a list"
-    case .null, .flag, .number, .text: "text"
+    case .view, .element: "a view with names of its own"
+    case .elements, .list, .made, .texts, .values: "a list"
+    case .null, .flag, .number, .text, .bytes, .written: "text"
     }
+  }
+
+  private static func text(of views: any Views, _ slot: Int, _ element: Int) -> String {
+    var text = TextBuffer()
+    _ = views.write(slot, of: element, into: &text)
+    return text.text
   }
 }

@@ -71,7 +71,7 @@ public struct Renderer {
         position += 1
       case .variable(let name, let isRaw, let startsLine):
         if startsLine { try beginLine() }
-        try append(resolve(name), of: name, isRaw: isRaw)
+        try print(name, isRaw: isRaw)
         if output.count > options.limits.output { throw endlessRendering() }
         position += 1
       case .section(let name, let end, let usesElement):

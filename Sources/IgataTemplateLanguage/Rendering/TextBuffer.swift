@@ -32,6 +32,11 @@ public struct TextBuffer: Sendable {
   @inline(never)
   private mutating func appendEachByte(of more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
 
+  /// Appends a string literal.
+  public mutating func append(literal text: StaticString) {
+    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+
   /// Appends a number in decimal digits.
   public mutating func append(_ number: Int) {
     // Diagrams consist of small numbers, for which a string each would take longer.
@@ -47,6 +52,22 @@ public struct TextBuffer: Sendable {
 
   /// Exchanges the bytes, and the memory that is reserved for more of them, with those of an array.
   mutating func swapBytes(with other: inout [UInt8]) { swap(&bytes, &other) }
+
+  /// Removes what was written after the first `count` bytes, and returns it.
+  public mutating func cut(to count: Int) -> [UInt8] {
+    guard count >= 0, count < bytes.count else { return [] }
+    let rest = Array(bytes[count...])
+    bytes.removeSubrange(count...)
+    return rest
+  }
+
+  /// The number of characters from `start` on, as a person counts them.
+  public func characters(from start: Int) -> Int {
+    guard start >= 0, start < count else { return 0 }
+    let part = bytes[start...]
+    // Only text that isn't ASCII has to be split into characters.
+    return part.allSatisfy { $0 < 0x80 } ? part.count : String(decoding: part, as: UTF8.self).count
+  }
 }
 
 // MARK: - HTML

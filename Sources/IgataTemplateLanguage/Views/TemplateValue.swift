@@ -9,39 +9,41 @@ public enum TemplateValue: Sendable {
   case flag(Bool)
   case number(Int)
   case text(String)
-  /// Data with names of its own.
+  /// Text that is already bytes.
+  case bytes([UInt8])
+  /// Text that a view writes to the output itself, piece by piece: see ``Views/write(_:of:into:)``.
+  case written(any Views, slot: Int32, element: Int32)
+  /// A view with names of its own.
   case view(any View)
-  /// Opens a section once for each value.
-  case values([TemplateValue])
+  /// One of several elements in one object.
+  case element(any Views, Int)
+  /// Opens a section once for each element with an index from 0 up to `count`.
+  case elements(any Views, count: Int)
+  /// Opens a section once for each view.
+  case list([any View])
   /// Opens a section once for each view, which is created when the section reaches it.
   case made(ViewSource)
+  /// Opens a section once for each text, which is `{{.}}` there.
+  case texts([String])
+  /// A list of any values.
+  case values([TemplateValue])
 
   /// Whether a section of this value is left out, and an inverted section is printed.
   var isFalsey: Bool {
     switch self {
     case .null: true
     case .flag(let isOn): !isOn
+    case .list(let views): views.isEmpty
+    case .elements(_, let count): count <= 0
     case .made(let source): source.count <= 0
+    case .texts(let texts): texts.isEmpty
     case .values(let values): values.isEmpty
-    case .number, .text, .view: false
+    case .number, .text, .bytes, .written, .view, .element: false
     }
   }
 
-  // MARK: From other values
-
-  /// The text, or null if there is none, so that a section around it is left out.
-  public static func optional(_ text: String?) -> TemplateValue { text.map { .text($0) } ?? .null }
-
-  /// The view, or null if there is none.
-  public static func optional(_ view: (any View)?) -> TemplateValue { view.map { .view($0) } ?? .null }
-
-  /// A list of texts, each of which is `{{.}}` in a section.
-  public static func texts(_ texts: [String]) -> TemplateValue { .values(texts.map { .text($0) }) }
-
-  public static func list(_ views: [some View]) -> TemplateValue { .values(views.map { .view($0) }) }
-
-  public static func records(_ records: [Record]) -> TemplateValue { .list(records) }
-
-  /// A list of elements, each with its `text`.
-  public static func separated(_ texts: [String]) -> TemplateValue { .list(texts.map { Record(["text": .text($0)]) }) }
+  /// The value that a view writes for the name at `slot`.
+  public static func written(_ view: some View, slot: Int) -> TemplateValue {
+    .written(view, slot: Int32(truncatingIfNeeded: slot), element: 0)
+  }
 }

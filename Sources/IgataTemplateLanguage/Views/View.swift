@@ -25,9 +25,19 @@
 /// ```
 ///
 /// Views are classes because a template passes them on often, and passing a reference is faster than copying.
-public protocol View: AnyObject, Sendable {
-  /// The names. Objects of one type share one shape, so that a renderer prepares it only once.
-  var shape: Shape { get }
+public protocol View: Views {
   /// The value of the name at `slot` in the shape.
   func value(at slot: Int) -> TemplateValue
+  /// Writes the printed form of a value and returns whether it did, like ``Views/write(_:of:into:)``.
+  func write(_ slot: Int, into text: inout TextBuffer) -> Bool
+}
+
+extension View {
+  public func write(_ slot: Int, into text: inout TextBuffer) -> Bool { false }
+
+  @inlinable
+  public func value(at slot: Int, of element: Int) -> TemplateValue { value(at: slot) }
+
+  @inlinable
+  public func write(_ slot: Int, of element: Int, into text: inout TextBuffer) -> Bool { write(slot, into: &text) }
 }

@@ -56,15 +56,15 @@ struct LinkPath {
     if start.y != end.y { append("v", end.y - start.y) }
   }
 
-  private mutating func append(_ command: String, _ first: Int, _ second: Int? = nil) {
-    buffer.append(command)
+  private mutating func append(_ command: StaticString, _ first: Int, _ second: Int? = nil) {
+    buffer.append(literal: command)
     buffer.append(first)
     if let second { append(next: second) }
   }
 
   /// Appends a further number of a command. A minus needs no blank before it.
   private mutating func append(next number: Int) {
-    if number >= 0 { buffer.append(" ") }
+    if number >= 0 { buffer.append(literal: " ") }
     buffer.append(number)
   }
 

@@ -4,6 +4,15 @@ import IgataTemplateLanguage
 
 /// The view of a diagram for templates.
 extension DocsScope {
+  private static let diagramShape = Shape(
+    "id", "width", "height", "title", "description", "boxes", "links", "more", "frames")
+  private static let boxShape = Shape(
+    "x", "y", "width", "height", "name", "isNamed", "label", "address", "isCenter", "showsFields", "labelY", "rows",
+    "hidden", "hiddenY", "typeX", "fileName", "fileLabel")
+  private static let frameShape = Shape("x", "y", "width", "height", "name", "label")
+  private static let rowShape = Shape("y", "name", "type", "isKey", "isRelation")
+  private static let linkShape = Shape("path", "marks", "ends", "label")
+
   /// - Parameters:
   ///   - id: The beginning of the anchors in the diagram.
   ///   - title: What the diagram shows.
@@ -12,32 +21,36 @@ extension DocsScope {
     let layout = layOut(diagram.graph)
     let boxes = diagram.boxes
     let description = "\(counted(boxes.count, "model")), \(counted(diagram.links.count, "relation"))"
-    return Record([
-      "id": .text(id), "width": .number(layout.width + 2 * margin), "height": .number(layout.height + 2 * margin),
-      "title": .text(title), "description": .text(description),
-      "boxes": .made(
-        ViewSource(count: boxes.count) { [self] index in
-          let corner = layout.boxes[index]
-          // A frame names the file of the boxes in it.
-          let namesFile = boxes[index].showsFields && !layout.frames.contains { $0.contains(corner) }
-          return view(boxes[index], at: corner, margin, namesFile ? diagram.files : [])
-        }),
-      "links": .made(
-        ViewSource(count: diagram.links.count) { [self] index in
-          view(diagram.links[index], layout.routes[index], boxes, margin)
-        }),
-      "more": diagram.hiddenNeighbors > 0 ? .number(diagram.hiddenNeighbors) : .null,
-      "frames": .list(layout.frames.map { view($0, margin, diagram.files) }),
-    ])
+    return Record(
+      Self.diagramShape,
+      [
+        .text(id), .number(layout.width + 2 * margin), .number(layout.height + 2 * margin), .text(title),
+        .text(description),
+        .made(
+          ViewSource(count: boxes.count) { [self] index in
+            let corner = layout.boxes[index]
+            // A frame names the file of the boxes in it.
+            let namesFile = boxes[index].showsFields && !layout.frames.contains { $0.contains(corner) }
+            return view(boxes[index], at: corner, margin, namesFile ? diagram.files : [])
+          }),
+        .made(
+          ViewSource(count: diagram.links.count) { [self] index in
+            view(diagram.links[index], layout.routes[index], boxes, margin)
+          }),
+        diagram.hiddenNeighbors > 0 ? .number(diagram.hiddenNeighbors) : .null,
+        .list(layout.frames.map { view($0, margin, diagram.files) }),
+      ])
   }
 
   private func view(_ frame: Layout.Frame, _ margin: Int, _ files: [String]) -> Record {
     let label = TextWidth.shortened(
       files[frame.group], size: Diagram.titleSize, to: frame.width - 2 * LayoutGap.frame)
-    return Record([
-      "x": .number(frame.corner.x + margin), "y": .number(frame.corner.y + margin), "width": .number(frame.width),
-      "height": .number(frame.height), "name": .text(fileNames[frame.group]), "label": .text(label),
-    ])
+    return Record(
+      Self.frameShape,
+      [
+        .number(frame.corner.x + margin), .number(frame.corner.y + margin), .number(frame.width),
+        .number(frame.height), .text(fileNames[frame.group]), .text(label),
+      ])
   }
 
   /// - Parameter files: The name of each file; empty if the box shows none.
@@ -48,20 +61,20 @@ extension DocsScope {
     let file = files.isEmpty ? nil : box.file.map { fileLabel(files[$0], beside: model.name, in: room) }
     let used = file.map { TextWidth.of($0, size: Diagram.titleSize) + Diagram.fileGap } ?? 0
     let label = TextWidth.shortened(model.name, size: 15, to: room - used)
-    return Record([
-      "x": .number(corner.x + margin), "y": .number(corner.y + margin), "width": .number(box.width),
-      "height": .number(box.height), "name": .text(model.name),
-      "isNamed": .flag(box.showsFields || label != model.name), "label": .text(label),
-      "address": .text(DocsAnchor.address(model.name)), "isCenter": .flag(box.isCenter),
-      "showsFields": .flag(box.showsFields), "labelY": .number(box.showsFields ? 20 : box.height / 2 + 5),
-      "rows": .list(
-        box.rows.enumerated().map { index, field in
-          view(model.fields[field], isKey: key.contains(field), at: index, width: box.width)
-        }),
-      "hidden": box.hidden > 0 ? .number(box.hidden) : .null, "hiddenY": .number(rowY(box.rows.count)),
-      "typeX": .number(box.width - 12), "fileName": .optional(box.file.map { fileNames[$0] }),
-      "fileLabel": .optional(file),
-    ])
+    return Record(
+      Self.boxShape,
+      [
+        .number(corner.x + margin), .number(corner.y + margin), .number(box.width), .number(box.height),
+        .text(model.name), .flag(box.showsFields || label != model.name), .text(label),
+        .text(DocsAnchor.address(model.name)), .flag(box.isCenter), .flag(box.showsFields),
+        .number(box.showsFields ? 20 : box.height / 2 + 5),
+        .list(
+          box.rows.enumerated().map { index, field in
+            view(model.fields[field], isKey: key.contains(field), at: index, width: box.width)
+          }),
+        box.hidden > 0 ? .number(box.hidden) : .null, .number(rowY(box.rows.count)), .number(box.width - 12),
+        .optional(box.file.map { fileNames[$0] }), .optional(file),
+      ])
   }
 
   /// The name of a file beside that of a model: all of it if there is room, and otherwise in a third of the room.
@@ -76,11 +89,13 @@ extension DocsScope {
     let type = schema.typeName(of: field)
     let room = width - 40
     let name = TextWidth.shortened(field.name, size: 12, to: max(room - TextWidth.of(type, size: 12), room / 2))
-    return Record([
-      "y": .number(rowY(index)), "name": .text(name),
-      "type": .text(TextWidth.shortened(type, size: 12, to: room - TextWidth.of(name, size: 12))),
-      "isKey": .flag(isKey), "isRelation": .flag(field.storedTarget != nil),
-    ])
+    return Record(
+      Self.rowShape,
+      [
+        .number(rowY(index)), .text(name),
+        .text(TextWidth.shortened(type, size: 12, to: room - TextWidth.of(name, size: 12))), .flag(isKey),
+        .flag(field.storedTarget != nil),
+      ])
   }
 
   /// The classes of the marks at the ends of a link; `nil` for most links, which lead from many to zero or one.
@@ -100,10 +115,13 @@ extension DocsScope {
   ) -> Record {
     let source = schema.models[boxes[link.source].model]
     let target = schema.models[boxes[link.target].model]
-    return Record([
-      "path": .text(LinkPath(route, source: link.sourceMark, target: link.targetMark, margin: margin).text),
-      "marks": .optional(marks(of: link)), "ends": .text("\(link.source) \(link.target)"),
-      "label": .text("\(source.name).\(source.fields[link.field].name) → \(target.name)"),
-    ])
+    return Record(
+      Self.linkShape,
+      [
+        .text(LinkPath(route, source: link.sourceMark, target: link.targetMark, margin: margin).text),
+        .optional(marks(of: link)),
+        .text("\(link.source) \(link.target)"),
+        .text("\(source.name).\(source.fields[link.field].name) → \(target.name)"),
+      ])
   }
 }

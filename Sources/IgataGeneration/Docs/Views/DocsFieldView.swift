@@ -122,6 +122,8 @@ private struct FieldTypeText {
 }
 
 extension DocsScope {
+  private static let columnShape = Shape("name", "sqlite", "postgresql", "isNullable")
+
   func fields(ofModel index: Int) -> [DocsFieldView] {
     let model = schema.models[index]
     let table = generation.tables[index].table
@@ -129,12 +131,11 @@ extension DocsScope {
     let names = fieldKeys(ofModel: index)
     var columns = [[Record]](repeating: [], count: model.fields.count)
     for (number, column) in model.columns.enumerated() {
-      let record = Record([
-        "name": .text(column.name), "sqlite": .text(SQLiteDialect().typeName(ofColumn: number, in: table)),
-        "postgresql": .text(PostgreSQLDialect().typeName(ofColumn: number, in: table)),
-        "isNullable": .flag(column.isNullable),
-      ])
-      columns[column.field].append(record)
+      let values: [TemplateValue] = [
+        .text(column.name), .text(SQLiteDialect().typeName(ofColumn: number, in: table)),
+        .text(PostgreSQLDialect().typeName(ofColumn: number, in: table)), .flag(column.isNullable),
+      ]
+      columns[column.field].append(Record(Self.columnShape, values))
     }
     return model.fields.indices.map { number in
       DocsFieldView(

@@ -13,11 +13,13 @@ final class DocsModelView: View {
   }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
+  private static let linkShape = Shape("name", "address")
+  private static let definitionShape = Shape("dialect", "text")
 
   private let scope: DocsScope
   private let index: Int
   private let model: Model
-  private let swift: String
+  private let swift: [UInt8]
   private let fields: [DocsFieldView]
   private let members: [String]
   private let outgoing: [Int]
@@ -26,7 +28,7 @@ final class DocsModelView: View {
   /// - Parameters:
   ///   - index: The index of the model in the schema.
   ///   - swift: The generated Swift.
-  init(_ scope: DocsScope, _ index: Int, swift: String) {
+  init(_ scope: DocsScope, _ index: Int, swift: [UInt8]) {
     self.scope = scope
     self.index = index
     self.swift = swift
@@ -78,8 +80,8 @@ final class DocsModelView: View {
     case .refusing: links(deletion.refusing)
     case .moreRefusing: more(deletion.refusing)
     case .diagram: diagram
-    case .source: .text(scope.source(of: model.origin))
-    case .swift: .text(swift)
+    case .source: .bytes(scope.source(of: model.origin))
+    case .swift: .bytes(swift)
     case .definitions: .list(dialects.map(definition))
     }
   }
@@ -102,7 +104,7 @@ final class DocsModelView: View {
 
   /// Names with addresses on the page.
   private func links(_ list: FirstNames) -> TemplateValue {
-    .records(list.names.map(scope.link))
+    .list(list.names.map { Record(Self.linkShape, [.text($0), .text(DocsAnchor.address($0))]) })
   }
 
   /// The number of names that aren't shown, if there are any.
@@ -114,6 +116,6 @@ final class DocsModelView: View {
   private func definition(in dialect: Dialect) -> Record {
     let tables = CreatedTables(scope.generation, [index])
     let statements = (0..<tables.count).flatMap { tables.definition($0, in: dialect.engine).statements }
-    return Record(["dialect": .text(dialect.title), "text": .text(statements.joined(separator: "\n"))])
+    return Record(Self.definitionShape, [.text(dialect.title), .text(statements.joined(separator: "\n"))])
   }
 }

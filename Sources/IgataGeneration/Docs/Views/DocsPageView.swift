@@ -5,66 +5,58 @@ import IgataTemplateLanguage
 
 /// The view of the whole documentation for templates.
 extension DocsScope {
+  private static let pageShape = Shape(
+    "title", "digest", "counts", "style", "styleHash", "script", "scriptHash", "diagramStyle", "diagram", "isNamesOnly",
+    "hasModels", "models", "modelNames", "hasEnums", "enums", "hasTypes", "types", "hasStructs", "structs",
+    "modelCount", "enumCount", "typeCount", "structCount", "files", "hasFiles", "relations", "hasRelations", "reserved",
+    "index", "findings", "hasFindings", "hasLint", "hasSensitive", "hasDeprecated", "around",
+    "database", "tables")
+  private static let nameShape = Shape("name", "address")
+  private static let fileShape = Shape("name", "number")
+  private static let entryShape = Shape("name", "address", "kind", "summary")
+  private static let findingShape = Shape("rule", "severity", "message", "location")
+
   func page(_ parts: DocsParts) -> Record {
     let diagram = Diagram(schema, of: selection.models, files: fileNames.count > 1 ? fileTitles : [])
     let links = selection.models.flatMap { model in relations(ofModel: model).map { (model: model, field: $0) } }
     let models = selection.models
     let findings = options.findings ?? []
-    return Record([
-      "title": .text(title), "digest": .text(digest), "counts": .texts(counts(relations: links.count)),
-      "style": .text(parts.style), "styleHash": .text(DocsParts.policy(for: parts.style)),
-      "script": .text(parts.script), "scriptHash": .text(DocsParts.policy(for: parts.script)),
-      "diagramStyle": .text(parts.diagramStyle),
-      "diagram": .view(view(diagram, id: "igata-diagram", title: "Models and relations of \(title)")),
-      "isNamesOnly": .flag(models.count > Diagram.mostDetailed),
-      "hasModels": .flag(!models.isEmpty),
-      "models": .made(views(ofModels: models, parts)),
-      "modelNames": .records(models.map { link(to: schema.models[$0].name) }),
-      "hasEnums": .flag(!selection.enums.isEmpty), "enums": .records(selection.enums.map { view(enum: $0) }),
-      "hasTypes": .flag(!selection.newtypes.isEmpty), "types": .records(selection.newtypes.map { view(newtype: $0) }),
-      "hasStructs": .flag(!selection.structs.isEmpty), "structs": .records(selection.structs.map { view(struct: $0) }),
-      "modelCount": .number(models.count), "enumCount": .number(selection.enums.count),
-      "typeCount": .number(selection.newtypes.count), "structCount": .number(selection.structs.count),
-      "files": .records(fileNames.indices.map { view(file: $0, parts) }), "hasFiles": .flag(fileNames.count > 1),
-      "relations": .made(
-        ViewSource(count: links.count) { [self] in relation(ofField: links[$0].field, in: links[$0].model) }),
-      "hasRelations": .flag(!links.isEmpty), "reserved": .texts(schema.reservedModels.map(\.name)),
-      "index": .records(index), "findings": .records(findings.map(view)), "hasFindings": .flag(!findings.isEmpty),
-      "hasLint": .flag(options.findings != nil), "hasSensitive": .flag(hasField(where: \.isSensitive)),
-      "hasDeprecated": .flag(
-        hasField { $0.deprecation != nil } || models.contains { schema.models[$0].deprecation != nil }),
-      "around": .optional(options.around), "database": .text(database.title), "tables": .made(tables(of: models)),
-    ])
+    let values: [TemplateValue] = [
+      .text(title), .text(digest), .texts(counts(relations: links.count)),
+      .bytes(parts.style), .text(DocsParts.policy(for: parts.style)), .bytes(parts.script),
+      .text(DocsParts.policy(for: parts.script)), .bytes(parts.diagramStyle),
+      .view(view(diagram, id: "igata-diagram", title: "Models and relations of \(title)")),
+      .flag(models.count > Diagram.mostDetailed),
+      .flag(!models.isEmpty),
+      .made(
+        ViewSource(count: models.count) { [self] in
+          DocsModelView(self, models[$0], swift: parts.swift[models[$0]] ?? [])
+        }),
+      .list(
+        models.map { index in
+          let name = schema.models[index].name
+          return Record(Self.nameShape, [.text(name), .text(DocsAnchor.address(name))])
+        }),
+      .flag(!selection.enums.isEmpty), .list(selection.enums.map { view(enum: $0) }),
+      .flag(!selection.newtypes.isEmpty), .list(selection.newtypes.map { view(newtype: $0) }),
+      .flag(!selection.structs.isEmpty), .list(selection.structs.map { view(struct: $0) }),
+      .number(models.count), .number(selection.enums.count), .number(selection.newtypes.count),
+      .number(selection.structs.count),
+      .list(fileNames.indices.map { DocsFileView(self, $0, parts) }),
+      .flag(fileNames.count > 1),
+      .made(ViewSource(count: links.count) { [self] in relation(ofField: links[$0].field, in: links[$0].model) }),
+      .flag(!links.isEmpty), .texts(schema.reservedModels.map(\.name)), .list(index),
+      .list(
+        findings.map {
+          Record(Self.findingShape, [.text($0.rule), .text($0.severity), .text($0.message), .text($0.location)])
+        }),
+      .flag(!findings.isEmpty), .flag(options.findings != nil),
+      .flag(hasField(where: \.isSensitive)),
+      .flag(hasField { $0.deprecation != nil } || models.contains { schema.models[$0].deprecation != nil }),
+      .optional(options.around), .text(database.title), .made(tables(of: models)),
+    ]
+    return Record(Self.pageShape, values)
   }
-
-  /// A schema file: its name, and what is documented of it.
-  private func view(file number: Int, _ parts: DocsParts) -> Record {
-    let declared = generation.declarations(in: number)
-    let models = declared.models.filter(selection.includes(model:))
-    let enums = declared.enums.filter(selection.includes(enum:))
-    return Record([
-      "name": .text(fileNames[number]), "number": .number(number), "models": .made(views(ofModels: models, parts)),
-      "hasModels": .flag(!models.isEmpty),
-      "enums": .made(ViewSource(count: enums.count) { [self] in view(enum: enums[$0]) }),
-      "tables": .made(tables(of: models)), "hasDeclarations": .flag(!models.isEmpty || !enums.isEmpty),
-    ])
-  }
-
-  private func views(ofModels models: [Int], _ parts: DocsParts) -> ViewSource {
-    ViewSource(count: models.count) { [self] in
-      DocsModelView(self, models[$0], swift: parts.swift[models[$0]] ?? "")
-    }
-  }
-
-  private func view(_ finding: DocsFinding) -> Record {
-    Record([
-      "rule": .text(finding.rule), "severity": .text(finding.severity), "message": .text(finding.message),
-      "location": .text(finding.location),
-    ])
-  }
-
-  /// A name with the address of its anchor on the page.
-  func link(to name: String) -> Record { Record(["name": .text(name), "address": .text(DocsAnchor.address(name))]) }
 
   private func hasField(where isMeant: (Field) -> Bool) -> Bool {
     selection.models.contains { schema.models[$0].fields.contains(where: isMeant) }
@@ -85,10 +77,12 @@ extension DocsScope {
     entries += selection.newtypes.map { (schema.newtypes[$0].name, "type", schema.newtypes[$0].origin.documentation) }
     entries += selection.structs.map { (schema.structs[$0].name, "struct", schema.structs[$0].origin.documentation) }
     return entries.sorted { ($0.name.lowercased(), $0.name) < ($1.name.lowercased(), $1.name) }.map {
-      Record([
-        "name": .text($0.name), "address": .text(DocsAnchor.address($0.name)), "kind": .text($0.kind),
-        "summary": .optional(DocsText.summary($0.documentation)),
-      ])
+      Record(
+        Self.entryShape,
+        [
+          .text($0.name), .text(DocsAnchor.address($0.name)), .text($0.kind),
+          .optional(DocsText.summary($0.documentation)),
+        ])
     }
   }
 }

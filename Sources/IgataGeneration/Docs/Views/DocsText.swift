@@ -2,6 +2,8 @@ import IgataTemplateLanguage
 
 /// Documentation as paragraphs, each of pieces of text and of code.
 enum DocsText {
+  private static let paragraphShape = Shape("pieces", "isItem")
+  private static let pieceShape = Shape("text", "isCode")
 
   /// The paragraphs of lines of documentation. Empty lines separate paragraphs, and lines that begin with `- ` are
   /// items of a list.
@@ -20,7 +22,7 @@ enum DocsText {
         isOpen = true
       }
     }
-    return .list(paragraphs.map { Record(["pieces": pieces($0.text), "isItem": .flag($0.isItem)]) })
+    return .list(paragraphs.map { Record(paragraphShape, [pieces($0.text), .flag($0.isItem)]) })
   }
 
   /// The first sentence, for a list of names; `nil` if there is none.
@@ -39,11 +41,11 @@ enum DocsText {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false)
     // Without a pair, a backtick is part of the text.
     guard parts.count % 2 == 1, parts.count > 1 else {
-      return .list([Record(["text": .text(text), "isCode": .flag(false)])])
+      return .list([Record(pieceShape, [.text(text), .flag(false)])])
     }
     return .list(
       parts.enumerated().filter { !$0.element.isEmpty }.map {
-        Record(["text": .text(String($0.element)), "isCode": .flag($0.offset % 2 == 1)])
+        Record(pieceShape, [.text(String($0.element)), .flag($0.offset % 2 == 1)])
       })
   }
 

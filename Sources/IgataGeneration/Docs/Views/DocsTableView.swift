@@ -2,28 +2,53 @@ import IgataSchema
 import IgataTables
 import IgataTemplateLanguage
 
-/// A table for templates: that of a model, or of a list with a table of its own.
-struct DocsTable {
-  let scope: DocsScope
-  let definition: TableDefinition
+/// The view of a table for templates: that of a model, or of a list with a table of its own.
+final class DocsTableView: View {
+  private enum Slot: String, CaseIterable {
+    case name, lines, hasLines, columns, key, hasKey, indexes, hasIndexes, foreignKeys
+  }
+  private static let slots = Slot.allCases
+  private static let names = Shape(of: slots)
+  private static let indexShape = Shape("name", "parts", "isUnique", "isHash", "statement")
+  private static let partShape = Shape("name", "expression")
+  private static let foreignKeyShape = Shape(
+    "name", "source", "sourceColumns", "target", "targetColumns", "isComposite", "isUnique", "deletes", "clears",
+    "refuses", "checksLater", "updates", "refusesUpdates", "checksUpdatesLater")
+
+  private let scope: DocsScope
+  private let definition: TableDefinition
   /// The models that the relations lead to, in their order.
-  let targets: [Int]
+  private let targets: [Int]
   /// For each column, the name of its enum; `nil` if it has none.
-  let enums: [String?]
+  private let enums: [String?]
+
+  /// - Parameters:
+  ///   - targets: The models that the relations lead to, in their order.
+  ///   - enums: For each column, the name of its enum; `nil` if it has none.
+  init(_ scope: DocsScope, _ definition: TableDefinition, targets: [Int], enums: [String?]) {
+    self.scope = scope
+    self.definition = definition
+    self.targets = targets
+    self.enums = enums
+  }
 
   private var table: Table { definition.table }
 
-  var view: Record {
-    let (indexes, foreignKeys) = (self.indexes, self.foreignKeys)
-    return Record([
-      "name": .text(table.name), "lines": .texts(table.documentation),
-      "hasLines": .flag(!table.documentation.isEmpty),
-      "columns": .records(table.columns.indices.map { DocsColumn(definition, $0, enumName: enums[$0]).view }),
-      // A key of one column is in that column's view.
-      "key": .texts(hasKey ? table.names(table.primaryKey) : []), "hasKey": .flag(hasKey),
-      "indexes": .records(indexes), "hasIndexes": .flag(hasKey || !indexes.isEmpty),
-      "foreignKeys": .records(foreignKeys),
-    ])
+  var shape: Shape { Self.names }
+
+  func value(at slot: Int) -> TemplateValue {
+    switch Self.slots[slot] {
+    case .name: .text(table.name)
+    case .lines: .texts(table.documentation)
+    case .hasLines: .flag(!table.documentation.isEmpty)
+    case .columns: .list(table.columns.indices.map { DocsColumnView(definition, $0, enumName: enums[$0]) })
+    // A key of one column is in that column's view.
+    case .key: .texts(hasKey ? table.names(table.primaryKey) : [])
+    case .hasKey: .flag(hasKey)
+    case .indexes: .list(indexes)
+    case .hasIndexes: .flag(hasKey || !indexes.isEmpty)
+    case .foreignKeys: .list(foreignKeys)
+    }
   }
 
   private var hasKey: Bool { table.primaryKey.count > 1 }
@@ -43,12 +68,14 @@ struct DocsTable {
       let name = table.columns[part.column].name
       let expression = part.function.flatMap { betweenBackticks($0.text(of: definition.dialect.identifier(name))) }
       if part.isDescending || part.function != nil && expression == nil { isWhole = false }
-      return Record(["name": .text(name), "expression": .optional(expression)])
+      return Record(Self.partShape, [.text(name), .optional(expression)])
     }
-    return Record([
-      "name": .text(index.name), "parts": .list(parts), "isUnique": .flag(isUnique && index.condition == nil),
-      "isHash": .flag(isHash), "statement": isWhole ? .null : .text(definition.createIndex(index, isUnique: isUnique)),
-    ])
+    return Record(
+      Self.indexShape,
+      [
+        .text(index.name), .list(parts), .flag(isUnique && index.condition == nil), .flag(isHash),
+        isWhole ? .null : .text(definition.createIndex(index, isUnique: isUnique)),
+      ])
   }
 
   // MARK: Foreign keys
@@ -64,15 +91,15 @@ struct DocsTable {
       // Two relations by the same columns are one line.
       guard ends.insert([target.name] + columns + targetColumns).inserted else { return nil }
       let (onDelete, onUpdate) = (relation.kind.deleteRule, relation.updateRule)
-      return Record([
-        "name": .text(definition.foreignKeyName(of: number)), "source": .text(table.name),
-        "sourceColumns": .texts(columns), "target": .text(target.name), "targetColumns": .texts(targetColumns),
-        "isComposite": .flag(columns.count > 1), "isUnique": .flag(isUnique(relation.kind.columns)),
-        "deletes": .flag(onDelete == .cascade), "clears": .flag(onDelete == .nullify),
-        "refuses": .flag(onDelete == .restrict), "checksLater": .flag(onDelete == .noAction),
-        "updates": .flag(onUpdate == .cascade), "refusesUpdates": .flag(onUpdate == .restrict),
-        "checksUpdatesLater": .flag(onUpdate == .noAction),
-      ])
+      return Record(
+        Self.foreignKeyShape,
+        [
+          .text(definition.foreignKeyName(of: number)), .text(table.name), .texts(columns), .text(target.name),
+          .texts(targetColumns), .flag(columns.count > 1), .flag(isUnique(relation.kind.columns)),
+          .flag(onDelete == .cascade), .flag(onDelete == .nullify), .flag(onDelete == .restrict),
+          .flag(onDelete == .noAction), .flag(onUpdate == .cascade), .flag(onUpdate == .restrict),
+          .flag(onUpdate == .noAction),
+        ])
     }
   }
 
@@ -82,8 +109,14 @@ struct DocsTable {
   }
 }
 
-/// A table's column for templates.
-private struct DocsColumn {
+/// The view of a table's column for templates.
+private final class DocsColumnView: View {
+  private enum Slot: String, CaseIterable {
+    case name, type, isPlainType, isKey, isGenerated, isNullable, literal, string, expression, lines, hasLines
+  }
+  private static let slots = Slot.allCases
+  private static let names = Shape(of: slots)
+
   private let definition: TableDefinition
   private let index: Int
   private let column: ColumnDescription
@@ -104,16 +137,22 @@ private struct DocsColumn {
     return String(name[..<end]).replacing(", ", with: ",")
   }
 
-  var view: Record {
-    let isExpression = literal == nil && string == nil
-    return Record([
-      "name": .text(column.name), "type": .text(type), "isPlainType": .flag(!isEnum && isPlain(type)),
-      "isKey": .flag(definition.table.primaryKey == [index]),
-      "isGenerated": .flag(definition.table.generatedKeyColumn == index), "isNullable": .flag(column.isNullable),
-      "literal": .optional(literal), "string": .optional(string),
-      "expression": .optional(isExpression ? sql.flatMap(betweenBackticks) : nil),
-      "lines": .texts(column.documentation), "hasLines": .flag(!column.documentation.isEmpty),
-    ])
+  var shape: Shape { Self.names }
+
+  func value(at slot: Int) -> TemplateValue {
+    switch Self.slots[slot] {
+    case .name: .text(column.name)
+    case .type: .text(type)
+    case .isPlainType: .flag(!isEnum && isPlain(type))
+    case .isKey: .flag(definition.table.primaryKey == [index])
+    case .isGenerated: .flag(definition.table.generatedKeyColumn == index)
+    case .isNullable: .flag(column.isNullable)
+    case .literal: .optional(literal)
+    case .string: .optional(string)
+    case .expression: .optional(literal == nil && string == nil ? sql.flatMap(betweenBackticks) : nil)
+    case .lines: .texts(column.documentation)
+    case .hasLines: .flag(!column.documentation.isEmpty)
+    }
   }
 
   /// A default that is text, without quotes. The values of an enum are named.
