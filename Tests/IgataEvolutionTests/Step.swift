@@ -37,14 +37,14 @@ struct Step {
 
   /// A table that the script creates again although no change says so.
   var unexplainedRebuild: String? {
-    var told: Set<String> = []
+    var reported: Set<String> = []
     for change in evolution.planned().changes where change.plan.sqlite == .rebuild {
-      told.formUnion(evolution.tables.tableNames(of: change))
+      reported.formUnion(evolution.tables.tableNames(of: change))
     }
     var rebuilt: Set<String> = []
     for case .rebuild(let rebuild) in planSQLite(evolution).steps {
       rebuilt.insert(rebuild.temporaryName.replacing("igata_new_", with: ""))
     }
-    return rebuilt.subtracting(told).min()
+    return rebuilt.subtracting(reported).min()
   }
 }

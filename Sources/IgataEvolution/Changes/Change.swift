@@ -63,6 +63,7 @@ public struct Audiences: OptionSet, Hashable, Sendable {
   /// Swift code that uses the generated types.
   public static let source = Audiences(rawValue: 1 << 2)
 
+  /// All of them.
   static let all: Audiences = [.storage, .dictionary, .source]
 
   /// Every audience with its name, in the order in which they are printed.

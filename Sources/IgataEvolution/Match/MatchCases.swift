@@ -24,6 +24,7 @@ extension Matching {
 
   private mutating func matchRenamedCases(_ result: inout EnumMatch) {
     let (before, after) = (old.enums[result.old], new.enums[result.new])
+    // The former names by which old ones are used, by the indexes of these.
     var users: [Int: FormerName] = [:]
     for (index, item) in after.cases.enumerated() {
       for former in item.renamedFrom {

@@ -29,6 +29,7 @@ extension Matching {
     var oldIndexes: [String: Int] = [:]
     for (index, name) in names.enumerated() { oldIndexes[name] = index }
     var result = NameMatch(sources: Array(repeating: nil, count: new.count))
+    // The former names by which old ones are used, by the indexes of these; nil for a match by name.
     var users: [Int: FormerName?] = [:]
     var misspelled: Set<String> = []
     for (index, item) in new.enumerated() {

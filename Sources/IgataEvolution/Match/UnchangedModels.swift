@@ -9,6 +9,7 @@ struct UnchangedModels: Sendable {
   /// By the models' indexes in the new schema.
   private(set) var new: [Bool] = []
 
+  /// None, while they aren't known.
   init() {}
 
   init(_ tables: MatchedTables) {

@@ -54,7 +54,7 @@ extension SchemaMatch {
     }
   }
 
-  /// The move for whose inserted rows a relation is added.
+  /// The move to whose inserted rows a new relation refers.
   func valueMove(ofRelation field: Int, in pair: ModelMatch) -> ValueMove? {
     valueMoves.first {
       $0.sourceModel == pair.old && $0.link == nil && $0.newLink?.belongsToSource == true && $0.newLink?.field == field

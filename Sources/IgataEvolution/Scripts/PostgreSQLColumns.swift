@@ -31,6 +31,7 @@ enum PostgreSQLValue {
 /// What becomes of the columns of a table.
 struct PostgreSQLColumns: MigratedTable {
   let pair: TablePair
+  /// The old table, under the name that a query has it by.
   var source: Table
   let dialect = PostgreSQLDialect()
   /// How each new column is made.
@@ -248,7 +249,7 @@ struct PostgreSQLColumns: MigratedTable {
     let fitting = conversion.fitting(or: replacement, isNullable: before.isNullable, mayBeNull: mayBeNull)
     let value = isInStruct.map { "CASE WHEN \($0) THEN \(fitting) END" } ?? fitting
     if replacement != nil { requireMember(index, value) }
-    // What refers to a row has to follow the value of its own that it gets.
+    // Where each row gets a value of its own, what refers to the row has to follow it.
     if replacement != nil, let backfill, backfill.isInSQL || backfill.isOwn {
       return .computed(value: .expression(value))
     }

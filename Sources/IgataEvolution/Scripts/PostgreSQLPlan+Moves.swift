@@ -76,7 +76,7 @@ extension PostgreSQLPlan {
 }
 
 extension MatchedTables {
-  /// Computes the new keys that values which go to other tables refer to, by the indexes of their tables.
+  /// Computes the new keys that the statements for values of other tables read.
   func computeKeys(of pairs: [TablePair], in columns: inout [PostgreSQLColumns]) {
     var models = Set(match.valueMoves.map(\.sourceModel))
     for pair in match.models {

@@ -80,7 +80,7 @@ public struct SQLiteScript: Hashable, Sendable {
 }
 
 extension [SQLiteScript.Stop] {
-  /// Adds a condition that no row of a table satisfies, and what such a row has.
+  /// Adds a stop: a condition that no row of a table satisfies, and what a row has that does.
   mutating func add(_ table: Table, where condition: String, _ reason: String) {
     append(.init(table: table.name, key: table.names(table.primaryKey), condition: condition, reason: reason))
   }

@@ -12,7 +12,7 @@ protocol ScriptConversion {
 
   /// Adds a condition for a value that fits.
   mutating func require(_ condition: String)
-  /// The condition for a row whose value doesn't satisfy another one.
+  /// The condition for a row whose value doesn't satisfy a condition; a null doesn't count if the value can be one.
   func fails(_ condition: String, isNullable: Bool) -> String
 
   /// The old value as an integer of 64 bits.
@@ -56,7 +56,7 @@ extension ScriptConversion {
     require("\(value) BETWEEN \(bounds.lowerBound) AND \(bounds.upperBound)")
   }
 
-  /// Requires that a floating-point type has an integer: 24 bits of a `Float`, 53 of a `Double`.
+  /// Requires that a floating-point type can have an integer exactly: 24 bits of a `Float`, 53 of a `Double`.
   mutating func requireExact(_ old: Scalar, in new: Scalar) {
     let greatest = 1 << (new == .float ? 24 : 53)
     if old != .int16, old != .int32 || new == .float { require("\(source) BETWEEN \(-greatest) AND \(greatest)") }

@@ -52,7 +52,7 @@ struct ValueMoveSQL {
     return "(SELECT \(value) FROM \(dialect.identifier(sourceTable.name)) WHERE \(isLinked(link))\(limit))"
   }
 
-  /// The values of the target's columns that come from its source.
+  /// The values of the target's columns that come from the source.
   func movedValues(_ stops: inout [SQLiteScript.Stop]) -> [Int: Replacement] {
     guard let target, let link = move.link else { return [:] }
     var result: [Int: Replacement] = [:]
@@ -98,13 +98,13 @@ struct ValueMoveSQL {
     }
   }
 
-  /// A value of the source, or the one of a row without a source.
+  /// A value that is moved, or that of a row of the target without one of the source.
   private func orWithoutSource(
     _ moved: String, _ column: Int, _ value: RowValue, _ link: ValueMove.Link, _ target: any MigratedTable,
     _ stops: inout [SQLiteScript.Stop]
   ) -> String {
     var value = value
-    // A row without a source has none of the fields that the backfill reads.
+    // Such a row has none of the fields that the backfill reads.
     if move.kind == .fieldsMoved { value.row = nil }
     if value.backfill?.needsOldValue == true { value.backfill = nil }
     let other =
@@ -123,7 +123,7 @@ struct ValueMoveSQL {
     "EXISTS (SELECT 1 FROM \(dialect.identifier(sourceTable.name)) WHERE \(isLinked(link)))"
   }
 
-  /// The value of a row without a source; `nil` if there is none.
+  /// The value of a row of the target without one of the source; `nil` if there is none.
   private func valueWithoutSource(_ column: Int, _ value: RowValue) -> String? {
     tables.hasStructWithoutSource(column, of: move) ? value.added : "NULL"
   }
@@ -174,13 +174,13 @@ struct ValueMoveSQL {
         "it shares a row of '\(targetTable.model)' with one that has other values")
     }
     if tables.stopsWithoutTarget(move) {
-      stops.add(sourceTable, where: lacksTarget(link), "no row of '\(targetTable.model)' takes its values")
+      stops.add(sourceTable, where: losesValues(link), "no row of '\(targetTable.model)' takes its values")
     }
     return stops
   }
 
   /// The condition that a row of the source has a value, and no row of the target for it.
-  private func lacksTarget(_ link: ValueMove.Link) -> String {
+  private func losesValues(_ link: ValueMove.Link) -> String {
     let isLinkedToNone =
       "NOT EXISTS (SELECT 1 FROM \(dialect.identifier(target?.source.name ?? "")) WHERE \(isLinked(link)))"
     return [isLinkedToNone, hasValue].compactMap(\.self).joined(separator: " AND ")
@@ -198,7 +198,7 @@ struct ValueMoveSQL {
 
   /// The condition that a row is inserted for one of the source; `nil` if one is inserted for each.
   private var isInserted: String? {
-    if let link = move.link { return lacksTarget(link) }
+    if let link = move.link { return losesValues(link) }
     if let link = move.newLink, link.belongsToSource, let source,
       link.columns.allSatisfy({ !source.new.columns[$0].isNullable && source.columnValue($0).backfill == nil })
     {

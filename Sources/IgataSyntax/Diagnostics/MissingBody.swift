@@ -11,7 +11,7 @@ extension DiagnosticKind {
         city: String
       }
       """,
-    fix: .replacing("Place", with: "Place {"))
+    fix: .replacing("struct Place", with: "struct Place {"))
 }
 
 extension Diagnostic {

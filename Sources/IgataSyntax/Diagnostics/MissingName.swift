@@ -11,7 +11,7 @@ extension DiagnosticKind {
         city: String
       }
       """,
-    fix: .replacing("{", with: "Place {"))
+    fix: .replacing("struct {", with: "struct Place {"))
 }
 
 extension Diagnostic {
