@@ -30,6 +30,19 @@ extension DeclaredField {
   }
 }
 
+extension Findings {
+  /// Reports a relation whose cascade deletes what must be kept, with the rule to use instead.
+  mutating func reportCascade(_ message: String, of field: DeclaredField, isRequired: Bool) {
+    let attribute = field.attribute("onDelete")
+    let rule = isRequired ? "restrict" : "nullify"
+    let advice = "use '@onDelete(\(rule))'"
+    let fix = attribute?.arguments?.first.map {
+      Diagnostic.Fix(title: advice, range: $0.range, replacement: rule, isSafe: false)
+    }
+    report(message, at: attribute?.range ?? field.range, help: advice, fixes: fix.map { [$0] } ?? [])
+  }
+}
+
 extension TypeReferenceSyntax {
   /// The range of the type without `?` and `[…]`, including its arguments.
   var innermost: SourceRange {

@@ -31,14 +31,9 @@ extension LintRule {
         // A part of the category itself, or a row that only has meaning in its category, is deleted with it.
         !model.words.contains(last), !isPart(field, of: model)
       else { return }
-      let rule = kind == .required ? "restrict" : "nullify"
-      let range = field.attribute("onDelete")?.arguments?.first?.range
-      findings.report(
-        "deleting a '\(lookup.name)' deletes every '\(model.name)' that refers to it",
-        at: field.attribute("onDelete")?.range ?? field.range,
-        help: "use '@onDelete(\(rule))'",
-        fixes: range.map { [.init(title: "use '@onDelete(\(rule))'", range: $0, replacement: rule, isSafe: false)] }
-          ?? [])
+      findings.reportCascade(
+        "deleting a '\(lookup.name)' deletes every '\(model.name)' that refers to it", of: field,
+        isRequired: kind == .required)
     })
 }
 

@@ -30,14 +30,9 @@ extension LintRule {
       guard let last = record.words.last, WordList.records.match(in: [last]) != nil, let otherLast = other.words.last,
         WordList.records.match(in: [otherLast]) == nil
       else { return }
-      let rule = kind == .required ? "restrict" : "nullify"
-      let range = field.attribute("onDelete")?.arguments?.first?.range
-      findings.report(
-        "deleting a '\(other.name)' deletes every '\(record.name)' of it",
-        at: field.attribute("onDelete")?.range ?? field.range,
-        help: "use '@onDelete(\(rule))'",
-        fixes: range.map { [.init(title: "use '@onDelete(\(rule))'", range: $0, replacement: rule, isSafe: false)] }
-          ?? [])
+      findings.reportCascade(
+        "deleting a '\(other.name)' deletes every '\(record.name)' of it", of: field,
+        isRequired: kind == .required)
     })
 }
 
