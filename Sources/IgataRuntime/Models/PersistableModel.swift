@@ -15,17 +15,17 @@ public protocol PersistableModel: TableModel, Hashable, Codable {
   /// The columns and relations of the model in queries: a tuple with their names, or a type that conforms to
   /// ``ModelColumns``.
   ///
-  /// A tuple has a ``Column`` for each column of ``table``, in order, except for those of keys with several columns.
-  /// For a struct it has the tuple of the struct's columns. A ``ToOne`` or a ``RelatedColumns`` for each relation
-  /// follows, in order.
+  /// A tuple has a ``Column`` for each column of ``TableModel/table``, in order, except for those of keys with several
+  /// columns. For a struct it has the tuple of the struct's columns. A ``ToOne`` or a ``RelatedColumns`` for each
+  /// relation follows, in order.
   associatedtype Columns
 
-  /// Creates the model from the reader's current row, which has the columns of ``table`` in order.
+  /// Creates the model from the reader's current row, which has the columns of ``TableModel/table`` in order.
   ///
   /// If a column has an invalid value, the reader stores a fault, and the model is a placeholder.
   init(row: inout RowReader)
 
-  /// Writes the columns of ``table`` in order.
+  /// Writes the columns of ``TableModel/table`` in order.
   func write(to row: inout RowWriter)
 
   /// Creates a model from a dictionary: its fields by name, with structs and related models as nested dictionaries.
