@@ -102,7 +102,7 @@ extension ClassScope {
     }
     guard let base = scope.base(of: type) else { return nil }
     if base.number == .fixed {
-      return FixedPointText.units(value, scale: base.scale).map {
+      return value.units(scale: base.scale).map {
         "\(self.value(type))(savedValue: \(SwiftLiteral.integer($0)))"
       }
     }

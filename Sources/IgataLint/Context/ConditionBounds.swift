@@ -46,7 +46,7 @@ struct ConditionBounds {
   private static func number(_ text: String, _ type: Scalar) -> ConditionNumber? {
     switch type.number {
     case .whole: Int64(text).map { .integer($0) }
-    case .fixed: FixedPointText.units(text, scale: type.scale).map { .integer($0) }
+    case .fixed: DefaultValue.decimal(text).units(scale: type.scale).map { .integer($0) }
     case .floating: Double(text).map { .real($0) }
     case .decimal, nil: nil
     }

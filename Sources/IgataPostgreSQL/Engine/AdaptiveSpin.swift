@@ -5,9 +5,10 @@ internal import Synchronization
 /// Decides whether a task keeps its thread while it waits for an answer, for 10 milliseconds at most.
 ///
 /// This is a second way to wait, beside ``Readiness/wait(orToWrite:until:)``, which gives the thread back. It wins
-/// these rows of `benchmarks postgresql`, by processor time: "find by key, 10,000 from one task" takes 271 ms with it
-/// and 472 ms without (43 % less), from 16 tasks 147 and 249 ms (41 %), and "load 100,000" 77 and 113 ms (32 %). An
-/// answer from a server on the same machine arrives sooner than the task could be handed from thread to thread.
+/// these rows of `benchmarks postgresql` on two processors: "find by key, 10,000 from one task" takes 199 ms of the
+/// processor and 518 ms in all with it, and 717 and 1,070 ms without; from 16 tasks 146 and 243 ms with it, 224 and 325
+/// without; "load 100,000" 92 and 161 ms with it, 118 and 168 without. An answer from a server on the same machine
+/// arrives sooner than the task could be handed from thread to thread.
 ///
 /// If the server is farther away, this would block a thread of the concurrency pool that other tasks need. After two
 /// answers in a row that took longer than ``nearness``, the wait is tried less and less often, down to one answer in

@@ -118,3 +118,16 @@ extension ExactNumber: Comparable {
     return digits.lexicographicallyPrecedes(other.digits)
   }
 }
+
+extension DefaultValue {
+  /// The number × `scale`, a power of ten, as a fixed-point type stores it; `nil` if this isn't a number, or has more
+  /// decimal places than the scale, or doesn't fit.
+  package func units(scale: Int64) -> Int64? {
+    let decimalPlaces = String(scale).utf8.count - 1
+    return switch self {
+    case .integer(let whole): ExactNumber(whole).int64(decimalPlaces: decimalPlaces)
+    case .decimal(let text): ExactNumber(text).int64(decimalPlaces: decimalPlaces)
+    default: nil
+    }
+  }
+}

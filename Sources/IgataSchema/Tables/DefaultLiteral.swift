@@ -18,7 +18,7 @@ extension DefaultValue {
 
   private func literal(of scalar: Scalar) -> ColumnLiteral? {
     switch (self, scalar.number) {
-    case (_, .fixed): FixedPointText.units(self, scale: scalar.scale).map { .integer($0) }
+    case (_, .fixed): units(scale: scalar.scale).map { .integer($0) }
     case (.boolean(let value), _): .bool(value)
     case (.integer(let value), .floating): .real(Double(value))
     case (.decimal(let text), .floating): Double(text).map { .real($0) }
