@@ -147,7 +147,7 @@ nonisolated package struct Swatch: PersistableModel, Identifiable {
 
   /// The related model if it was set, or if the query loaded it. ``wheelID`` isn't `nil` if there is one.
   package var wheel: Wheel? {
-    get { _wheel?.loaded }
+    get { _wheel?.loaded(for: "Swatch.wheel") }
     set { _wheel = Reference(newValue, replacing: _wheel) }
   }
 

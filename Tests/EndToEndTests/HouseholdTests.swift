@@ -29,7 +29,7 @@ func householdAccountKeepsItsWrapper(_ choice: BackendChoice) async throws {
   account.tags.removeLast()
   #expect(found == saved && found == account, "a list contains a model once")
   #expect(found.owner.name == "Hanako" && found.settings.warnBelow == 1000)
-  #expect(found.initialAmount.savedValue == 1_234_567)
+  #expect(found.initialAmount.storedInteger == 1_234_567)
   #expect(found.tags.map(\.name) == ["b", "a"])
 
   account.clearSettings()

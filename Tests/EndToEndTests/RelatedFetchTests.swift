@@ -18,7 +18,7 @@ func relatedRowsAreReadTogether(_ choice: BackendChoice, count: Int) async throw
     })
   let accounts = try await store.fetch(Account.all)
   try await store.insert(
-    accounts.flatMap { account in (0..<5).map { Entry(account: account, amount: Currency(savedValue: $0)) } })
+    accounts.flatMap { account in (0..<5).map { Entry(account: account, amount: Currency(storedInteger: $0)) } })
   func reads(_ body: () async throws -> Void) async throws -> [String] {
     spy.forget()
     try await body()
@@ -61,7 +61,7 @@ func relatedRowsReferToTheirOwners(_ choice: BackendChoice) async throws {
   try await store.save(children)
   let accounts = try await store.fetch(Account.all.order { $0.name.ascending })
   try await store.insert(
-    (0..<12).map { Entry(account: accounts[$0 % accounts.count], amount: Currency(savedValue: Int64($0))) })
+    (0..<12).map { Entry(account: accounts[$0 % accounts.count], amount: Currency(storedInteger: Int64($0))) })
   for (account, entries) in try await store.fetch(Account.all, with: { $0.entries }) {
     #expect(entries.count == 3 && entries.allSatisfy { $0.account == account && $0.account.parent == nil })
   }
@@ -74,7 +74,7 @@ func relatedRowsReferToTheirOwners(_ choice: BackendChoice) async throws {
   let given = [accounts[1], accounts[0], accounts[1], Account(name: "new", owner: person)]
   let loaded = try await store.load(given, with: { $0.entries })
   #expect(loaded.map(\.0) == given)
-  #expect(loaded.map { $0.1.map(\.amount.savedValue) } == [[1, 5, 9], [0, 4, 8], [1, 5, 9], []])
+  #expect(loaded.map { $0.1.map(\.amount.storedInteger) } == [[1, 5, 9], [0, 4, 8], [1, 5, 9], []])
 }
 
 /// Rows without an owner are in no list, also if all rows are read.

@@ -58,7 +58,9 @@ private struct Pair: Sendable {
 private enum Sample {
   static let notes: [String?] = [nil, "", "a", "A", "ab", "%", "_", "é", "e\u{301}", "\u{FEFF}a", "日本", "a'b\"c\\d"]
 
-  static func amount(_ random: inout SplitMix64) -> Currency { Currency(savedValue: Int64(random.below(7) - 3) * 1000) }
+  static func amount(_ random: inout SplitMix64) -> Currency {
+    Currency(storedInteger: Int64(random.below(7) - 3) * 1000)
+  }
 
   /// Whether the bytes of one text are found in the other's.
   static func contains(_ text: String?, _ part: String) -> Bool {

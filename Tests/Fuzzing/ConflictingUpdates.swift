@@ -48,7 +48,7 @@ import Testing
       lines += outcome.output.split(separator: "\n").map { (name, $0.split(separator: " ")) }
     }
     let account = try #require(try await store.fetch(Account.all).first)
-    #expect(account.initialAmount.savedValue / Currency.scale == Int64(lines.count { $0.words[0] == "added" }))
+    #expect(account.initialAmount.storedInteger / Currency.scale == Int64(lines.count { $0.words[0] == "added" }))
     let row = try #require(try await store.fetch(Scalars.all).first)
     let revisions = lines.count { $0.words[0] == "revised" }
     #expect(revisions == count * Self.processes.count && row.plain == 0x7F + revisions)

@@ -98,7 +98,7 @@ nonisolated public struct Article: PersistableModel, Identifiable {
 
   /// The related model if it was set, or if the query loaded it. ``authorID`` isn't `nil` if there is one.
   public var author: User? {
-    get { _author?.loaded }
+    get { _author?.loaded(for: "Article.author") }
     set { _author = Reference(newValue, replacing: _author) }
   }
 

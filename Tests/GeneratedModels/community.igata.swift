@@ -174,7 +174,7 @@ nonisolated public struct Profile: PersistableModel, Identifiable {
   }
 
   public var member: Member {
-    get { _member.target }
+    get { _member.target(for: "Profile.member") }
     set { _member.target = newValue }
     _modify { yield &_member.target }
   }
@@ -320,7 +320,7 @@ nonisolated public struct Club: PersistableModel, Identifiable {
 
   /// The related model if it was set, or if the query loaded it. ``leaderID`` isn't `nil` if there is one.
   public var leader: Member? {
-    get { _leader?.loaded }
+    get { _leader?.loaded(for: "Club.leader") }
     set { _leader = Reference(newValue, replacing: _leader) }
   }
 
@@ -457,7 +457,7 @@ nonisolated public struct Membership: PersistableModel {
   public var primaryKey: PrimaryKey { PrimaryKey(clubID: _club.key, number: number) }
 
   public var club: Club {
-    get { _club.target }
+    get { _club.target(for: "Membership.club") }
     set { _club.target = newValue }
     _modify { yield &_club.target }
   }
@@ -597,7 +597,7 @@ nonisolated public struct Ballot: PersistableModel, Identifiable {
   }
 
   public var club: Club {
-    get { _club.target }
+    get { _club.target(for: "Ballot.club") }
     set { _club.target = newValue }
     _modify { yield &_club.target }
   }

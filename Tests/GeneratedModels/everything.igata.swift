@@ -74,10 +74,10 @@ nonisolated public struct Rate: FixedPoint, FixedPointLiteral {
   public static let scale: Int64 = 10_000
 
   /// The value × `scale`.
-  public var savedValue: Int64
+  public var storedInteger: Int64
 
-  public init(savedValue: Int64) {
-    self.savedValue = savedValue
+  public init(storedInteger: Int64) {
+    self.storedInteger = storedInteger
   }
 }
 
@@ -186,8 +186,8 @@ nonisolated public struct Scalars: PersistableModel, Identifiable {
     double: Double = 0.1,
     exact: Decimal = Decimal(_literal: "12345678901234567890.123456789"),
     price: Decimal = Decimal(_literal: "9.99"),
-    money: Currency = Currency(savedValue: 1234),
-    rate: Rate = Rate(savedValue: 1),
+    money: Currency = 1.234,
+    rate: Rate = 0.0001,
     text: String = "a \"quoted\" word,\n a 💰 and a \\ backslash",
     block: String = "two\n  lines",
     bytes: Data? = nil,
@@ -524,7 +524,7 @@ nonisolated public struct Ticket: PersistableModel, Identifiable {
 
   /// The related model if it was set, or if the query loaded it. ``seatID`` isn't `nil` if there is one.
   public var seat: Seat? {
-    get { _seat?.loaded }
+    get { _seat?.loaded(for: "Ticket.seat") }
     set { _seat = Reference(newValue, replacing: _seat) }
   }
 
@@ -536,7 +536,7 @@ nonisolated public struct Ticket: PersistableModel, Identifiable {
 
   /// The related model if it was set, or if the query loaded it. ``replacesID`` isn't `nil` if there is one.
   public var replaces: Ticket? {
-    get { _replaces?.loaded }
+    get { _replaces?.loaded(for: "Ticket.replaces") }
     set { _replaces = Reference(newValue, replacing: _replaces) }
   }
 

@@ -202,7 +202,7 @@ nonisolated public struct Patient: PersistableModel, Identifiable {
 
   /// The related model if it was set, or if the query loaded it. ``insuranceID`` isn't `nil` if there is one.
   public var insurance: Insurance? {
-    get { _insurance?.loaded }
+    get { _insurance?.loaded(for: "Patient.insurance") }
     set { _insurance = Reference(newValue, replacing: _insurance) }
   }
 
@@ -214,7 +214,7 @@ nonisolated public struct Patient: PersistableModel, Identifiable {
 
   /// The related model if it was set, or if the query loaded it. ``guardianID`` isn't `nil` if there is one.
   public var guardian: Patient? {
-    get { _guardian?.loaded }
+    get { _guardian?.loaded(for: "Patient.guardian") }
     set { _guardian = Reference(newValue, replacing: _guardian) }
   }
 
@@ -512,7 +512,7 @@ nonisolated public struct Doctor: PersistableModel, Identifiable {
 
   /// The related model if it was set, or if the query loaded it. ``departmentID`` isn't `nil` if there is one.
   public var department: Department? {
-    get { _department?.loaded }
+    get { _department?.loaded(for: "Doctor.department") }
     set { _department = Reference(newValue, replacing: _department) }
   }
 
@@ -604,7 +604,7 @@ nonisolated public struct ConsultingRoom: PersistableModel {
   public var primaryKey: String { number }
 
   public var department: Department {
-    get { _department.target }
+    get { _department.target(for: "ConsultingRoom.department") }
     set { _department.target = newValue }
     _modify { yield &_department.target }
   }
@@ -693,7 +693,7 @@ nonisolated public struct Appointment: PersistableModel, Identifiable {
   }
 
   public var patient: Patient {
-    get { _patient.target }
+    get { _patient.target(for: "Appointment.patient") }
     set { _patient.target = newValue }
     _modify { yield &_patient.target }
   }
@@ -708,7 +708,7 @@ nonisolated public struct Appointment: PersistableModel, Identifiable {
   public var loadedPatient: Patient? { _patient.loaded }
 
   public var doctor: Doctor {
-    get { _doctor.target }
+    get { _doctor.target(for: "Appointment.doctor") }
     set { _doctor.target = newValue }
     _modify { yield &_doctor.target }
   }
@@ -724,7 +724,7 @@ nonisolated public struct Appointment: PersistableModel, Identifiable {
 
   /// The related model if it was set, or if the query loaded it. ``roomID`` isn't `nil` if there is one.
   public var room: ConsultingRoom? {
-    get { _room?.loaded }
+    get { _room?.loaded(for: "Appointment.room") }
     set { _room = Reference(newValue, replacing: _room) }
   }
 
@@ -894,7 +894,7 @@ nonisolated public struct Prescription: PersistableModel, Identifiable {
   }
 
   public var appointment: Appointment {
-    get { _appointment.target }
+    get { _appointment.target(for: "Prescription.appointment") }
     set { _appointment.target = newValue }
     _modify { yield &_appointment.target }
   }
@@ -909,7 +909,7 @@ nonisolated public struct Prescription: PersistableModel, Identifiable {
   public var loadedAppointment: Appointment? { _appointment.loaded }
 
   public var medicine: Medicine {
-    get { _medicine.target }
+    get { _medicine.target(for: "Prescription.medicine") }
     set { _medicine.target = newValue }
     _modify { yield &_medicine.target }
   }
@@ -1011,7 +1011,7 @@ nonisolated public struct Invoice: PersistableModel, Identifiable {
   }
 
   public var patient: Patient {
-    get { _patient.target }
+    get { _patient.target(for: "Invoice.patient") }
     set { _patient.target = newValue }
     _modify { yield &_patient.target }
   }
@@ -1027,7 +1027,7 @@ nonisolated public struct Invoice: PersistableModel, Identifiable {
 
   /// The related model if it was set, or if the query loaded it. ``appointmentID`` isn't `nil` if there is one.
   public var appointment: Appointment? {
-    get { _appointment?.loaded }
+    get { _appointment?.loaded(for: "Invoice.appointment") }
     set { _appointment = Reference(newValue, replacing: _appointment) }
   }
 
@@ -1136,7 +1136,7 @@ nonisolated public struct InvoiceLine: PersistableModel, Identifiable {
   }
 
   public var invoice: Invoice {
-    get { _invoice.target }
+    get { _invoice.target(for: "InvoiceLine.invoice") }
     set { _invoice.target = newValue }
     _modify { yield &_invoice.target }
   }
@@ -1238,7 +1238,7 @@ nonisolated public struct ClinicDocument: PersistableModel, Identifiable {
   }
 
   public var patient: Patient {
-    get { _patient.target }
+    get { _patient.target(for: "ClinicDocument.patient") }
     set { _patient.target = newValue }
     _modify { yield &_patient.target }
   }
@@ -1254,7 +1254,7 @@ nonisolated public struct ClinicDocument: PersistableModel, Identifiable {
 
   /// The related model if it was set, or if the query loaded it. ``authorID`` isn't `nil` if there is one.
   public var author: Doctor? {
-    get { _author?.loaded }
+    get { _author?.loaded(for: "ClinicDocument.author") }
     set { _author = Reference(newValue, replacing: _author) }
   }
 
@@ -1362,7 +1362,7 @@ nonisolated public struct DocumentUse: PersistableModel, Identifiable {
   }
 
   public var document: ClinicDocument {
-    get { _document.target }
+    get { _document.target(for: "DocumentUse.document") }
     set { _document.target = newValue }
     _modify { yield &_document.target }
   }
@@ -1378,7 +1378,7 @@ nonisolated public struct DocumentUse: PersistableModel, Identifiable {
 
   /// The related model if it was set, or if the query loaded it. ``appointmentID`` isn't `nil` if there is one.
   public var appointment: Appointment? {
-    get { _appointment?.loaded }
+    get { _appointment?.loaded(for: "DocumentUse.appointment") }
     set { _appointment = Reference(newValue, replacing: _appointment) }
   }
 

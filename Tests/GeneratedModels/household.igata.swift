@@ -245,7 +245,7 @@ nonisolated public struct Account: PersistableModel, Identifiable {
   }
 
   public var owner: Person {
-    get { _owner.target }
+    get { _owner.target(for: "Account.owner") }
     set { _owner.target = newValue }
     _modify { yield &_owner.target }
   }
@@ -261,7 +261,7 @@ nonisolated public struct Account: PersistableModel, Identifiable {
 
   /// The related model if it was set, or if the query loaded it. ``parentID`` isn't `nil` if there is one.
   public var parent: Account? {
-    get { _parent?.loaded }
+    get { _parent?.loaded(for: "Account.parent") }
     set { _parent = Reference(newValue, replacing: _parent) }
   }
 
@@ -424,7 +424,7 @@ nonisolated public struct Entry: PersistableModel, Identifiable {
   }
 
   public var account: Account {
-    get { _account.target }
+    get { _account.target(for: "Entry.account") }
     set { _account.target = newValue }
     _modify { yield &_account.target }
   }

@@ -75,7 +75,7 @@ nonisolated public struct Order: PersistableModel, Identifiable {
 
   /// The related model if it was set, or if the query loaded it. ``whereID`` isn't `nil` if there is one.
   public var `where`: 口座? {
-    get { _where?.loaded }
+    get { _where?.loaded(for: "Order.where") }
     set { _where = Reference(newValue, replacing: _where) }
   }
 

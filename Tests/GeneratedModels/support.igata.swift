@@ -118,7 +118,7 @@ nonisolated public struct Agent: PersistableModel {
   public var primaryKey: PrimaryKey { PrimaryKey(tenantID: _tenant.key, number: number) }
 
   public var tenant: Tenant {
-    get { _tenant.target }
+    get { _tenant.target(for: "Agent.tenant") }
     set { _tenant.target = newValue }
     _modify { yield &_tenant.target }
   }
@@ -238,7 +238,7 @@ nonisolated public struct SupportCase: PersistableModel, Identifiable {
   }
 
   public var tenant: Tenant {
-    get { _tenant.target }
+    get { _tenant.target(for: "SupportCase.tenant") }
     set { _tenant.target = newValue }
     _modify { yield &_tenant.target }
   }
@@ -253,7 +253,7 @@ nonisolated public struct SupportCase: PersistableModel, Identifiable {
   public var loadedTenant: Tenant? { _tenant.loaded }
 
   public var author: Agent {
-    get { _author.target([0, 2], tenantID, authorEmail) }
+    get { _author.target(for: "SupportCase.author", [0, 2], tenantID, authorEmail) }
     set {
       let link = LinkedReference(newValue, replacing: _author)
       authorEmail = newValue.email
@@ -386,7 +386,7 @@ nonisolated public struct Badge: PersistableModel {
   public var primaryKey: String { agentEmail }
 
   public var agent: Agent {
-    get { _agent.target([2], agentEmail) }
+    get { _agent.target(for: "Badge.agent", [2], agentEmail) }
     set {
       let link = LinkedReference(newValue, replacing: _agent)
       _agent = link

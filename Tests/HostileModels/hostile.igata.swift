@@ -102,10 +102,10 @@ nonisolated package struct Tiny: FixedPoint, FixedPointLiteral {
   package static let scale: Int64 = 1
 
   /// The value × `scale`.
-  package var savedValue: Int64
+  package var storedInteger: Int64
 
-  package init(savedValue: Int64) {
-    self.savedValue = savedValue
+  package init(storedInteger: Int64) {
+    self.storedInteger = storedInteger
   }
 }
 
@@ -114,10 +114,10 @@ nonisolated package struct Fine: FixedPoint {
   package static let scale: Int64 = 1_000_000_000_000_000_000
 
   /// The value × `scale`.
-  package var savedValue: Int64
+  package var storedInteger: Int64
 
-  package init(savedValue: Int64) {
-    self.savedValue = savedValue
+  package init(storedInteger: Int64) {
+    self.storedInteger = storedInteger
   }
 }
 
@@ -320,7 +320,7 @@ nonisolated package struct Column: PersistableModel {
     _other: String = "a \u{202E}b",
     customMirror: String = "",
     debugDescription: Int = 0,
-    generatedKey: Tiny = Tiny(savedValue: 5),
+    generatedKey: Tiny = 5,
     version: Int16 = 0
   ) {
     self.id = id
@@ -680,7 +680,7 @@ nonisolated package struct Query: PersistableModel {
   package var primaryKey: PersonID { _columns.key }
 
   package var columns: Reference {
-    get { _columns.target }
+    get { _columns.target(for: "Query.columns") }
     set { _columns.target = newValue }
     _modify { yield &_columns.target }
   }
@@ -805,7 +805,7 @@ nonisolated package struct Store: PersistableModel {
   package var primaryKey: PrimaryKey { PrimaryKey(ownerID: _owner.key, code: code) }
 
   package var owner: Reference {
-    get { _owner.target }
+    get { _owner.target(for: "Store.owner") }
     set { _owner.target = newValue }
     _modify { yield &_owner.target }
   }
@@ -821,7 +821,7 @@ nonisolated package struct Store: PersistableModel {
 
   /// The related model if it was set, or if the query loaded it. ``nextID`` isn't `nil` if there is one.
   package var next: Store? {
-    get { _next?.loaded }
+    get { _next?.loaded(for: "Store.next") }
     set { _next = IgataRuntime.Reference(newValue, replacing: _next) }
   }
 
@@ -921,7 +921,7 @@ nonisolated package struct Self_: PersistableModel {
 
   package init(
     store: Store,
-    amount: Fine = Fine(savedValue: 1),
+    amount: Fine = Fine(storedInteger: 1),
     old: Currency? = nil
   ) {
     self._store = IgataRuntime.Reference(store)
@@ -933,7 +933,7 @@ nonisolated package struct Self_: PersistableModel {
   package var primaryKey: Store.PrimaryKey { _store.key }
 
   package var store: Store {
-    get { _store.target }
+    get { _store.target(for: "Self_.store") }
     set { _store.target = newValue }
     _modify { yield &_store.target }
   }
@@ -1163,7 +1163,7 @@ nonisolated package struct Visit: PersistableModel {
   package var primaryKey: PrimaryKey { PrimaryKey(description: description, traceID: _trace.key, hour: hour) }
 
   package var trace: Trace {
-    get { _trace.target }
+    get { _trace.target(for: "Visit.trace") }
     set { _trace.target = newValue }
     _modify { yield &_trace.target }
   }
@@ -1280,7 +1280,7 @@ nonisolated package struct Log: PersistableModel {
   package var primaryKey_: UUID { self.ID }
 
   package var trace: Trace {
-    get { _trace.target }
+    get { _trace.target(for: "Log.trace") }
     set { _trace.target = newValue }
     _modify { yield &_trace.target }
   }
@@ -1295,7 +1295,7 @@ nonisolated package struct Log: PersistableModel {
   package var loadedTrace: Trace? { _trace.loaded }
 
   package var Shop: Shop {
-    get { _Shop.target }
+    get { _Shop.target(for: "Log.Shop") }
     set { _Shop.target = newValue }
     _modify { yield &_Shop.target }
   }
@@ -1424,7 +1424,7 @@ nonisolated package struct Shop: PersistableModel, Identifiable {
 
   /// The related model if it was set, or if the query loaded it. ``家ID`` isn't `nil` if there is one.
   package var 家: 家? {
-    get { _家?.loaded }
+    get { _家?.loaded(for: "Shop.家") }
     set { _家 = IgataRuntime.Reference(newValue, replacing: _家) }
   }
 
@@ -1511,7 +1511,7 @@ nonisolated package struct 家: PersistableModel, Identifiable {
 
   /// The related model if it was set, or if the query loaded it. ``家ID`` isn't `nil` if there is one.
   package var 家: 家? {
-    get { _家?.loaded }
+    get { _家?.loaded(for: "家.家") }
     set { _家 = IgataRuntime.Reference(newValue, replacing: _家) }
   }
 

@@ -50,7 +50,7 @@ extension TestServer {
   func manyTasks(connectionCount: Int) async throws {
     let (store, backend, _) = try await crowdedHousehold(.patient(connectionCount: connectionCount))
     let people = (0..<100).map { Person(name: "\($0)") }
-    let settings = (1...100).map { Settings(warnBelow: Currency(savedValue: $0)) }
+    let settings = (1...100).map { Settings(warnBelow: Currency(storedInteger: $0)) }
     try await store.insert(people)
     try await store.insert(settings)
     try await withThrowingDiscardingTaskGroup { group in

@@ -139,7 +139,7 @@ import Testing
     let (store, connection) = try await TestServer.household()
     let account = try await store.save(Account(name: "現金", owner: Person(name: "Hanako")))
     let note = String(repeating: "記", count: 100)
-    let entries = (0..<3000).map { Entry(account: account, amount: Currency(savedValue: Int64($0)), note: note) }
+    let entries = (0..<3000).map { Entry(account: account, amount: Currency(storedInteger: Int64($0)), note: note) }
     let saved = try await store.save(entries)
     #expect(Set(saved.map(\.id)).count == entries.count)
     #expect(saved.map(\.amount) == entries.map(\.amount))

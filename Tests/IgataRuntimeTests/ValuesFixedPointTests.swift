@@ -1,5 +1,5 @@
 import Foundation
-import IgataRuntime
+@testable import IgataRuntime
 import RuntimeModels
 import TestSupport
 import Testing
@@ -17,7 +17,7 @@ struct ValuesFixedPointTests {
     ]
     for (text, saved, canonical) in table {
       let value = Currency(text)
-      #expect(value?.savedValue == saved, "\(text.prefix(40))")
+      #expect(value?.storedInteger == saved, "\(text.prefix(40))")
       if let value {
         #expect(value.text == canonical)
         #expect("\(value)" == canonical)
@@ -36,27 +36,84 @@ struct ValuesFixedPointTests {
     ]
     for (text, saved) in table {
       for (rule, expected) in zip(rules, saved) {
-        #expect(try Currency(text: text, rounding: rule).savedValue == expected, "\(text) \(rule)")
+        #expect(try Currency(text: text, rounding: rule).storedInteger == expected, "\(text) \(rule)")
       }
       let isExact = text == "1.000"
       #expect(((try? Currency(text: text, rounding: .exact)) != nil) == isExact, "\(text)")
     }
   }
 
+  /// A literal is exact, or it is refused; `Decimal(string:)` knows what was written.
+  @Test func literalsWithADecimalPointAreExact() async throws {
+    let written: [Currency] = [3.50, -3.50, 0.001, -0.001, 19.99, 1_234.5, 999_999_999_999.999, 0.0, 1.10, 4.35]
+    let texts = ["3.5", "-3.5", "0.001", "-0.001", "19.99", "1234.5", "999999999999.999", "0", "1.1", "4.35"]
+    #expect(written.map(\.text) == texts)
+    #expect(([0.1234, -0.0001] as [Rate]).map(\.storedInteger) == [1234, -1])
+    var random = SplitMix64(seed: 5)
+    for _ in 0..<20_000 {
+      let units = Int64.random(in: -999_999_999_999_999...999_999_999_999_999, using: &random)
+        >> Int64.random(in: 0...48, using: &random)
+      let literal = try #require(Double(Currency(storedInteger: units).text))
+      expectEqual(Currency.storedInteger(ofLiteral: literal), units)
+    }
+    for refused in [3.5055, 0.0001, 1e15, 1_234_567_890_123.456, .infinity, -.infinity, .nan, 1e-300] {
+      #expect(Currency.storedInteger(ofLiteral: refused) == nil, "\(refused)")
+    }
+    await #expect(processExitsWith: .failure) { _ = [3.5055] as [Currency] }
+  }
+
+  @Test func doublesAreRoundedAsTheyAreShown() throws {
+    #expect(try Currency(0.1 + 0.2, rounding: .toNearestOrEven).text == "0.3")
+    #expect(throws: FixedPointError.inexact) { try Currency(0.1 + 0.2, rounding: .exact) }
+    #expect(try Currency(1.005, rounding: .exact).text == "1.005")
+    #expect(throws: FixedPointError.malformed("nan")) { try Currency(Double.nan, rounding: .up) }
+    #expect(throws: FixedPointError.overflow) { try Currency(1e300, rounding: .up) }
+    let price: Currency = 100
+    #expect(try price.multiplied(by: 0.19, rounding: .exact) == 19)
+    #expect(try price.divided(by: 0.8, rounding: .exact) == 125)
+    #expect(throws: FixedPointError.malformed("inf")) { try price.multiplied(by: .infinity, rounding: .up) }
+    #expect(try (2.499 as Currency).rounded(.toNearestOrAwayFromZero) == 2)
+    #expect(try (2.5 as Currency).rounded(.toNearestOrAwayFromZero) == 3)
+  }
+
+  /// What Foundation writes for a locale is read again.
+  @Test(arguments: ["en_US", "de_DE", "fr_CH", "hi_IN", "ja_JP"]) func localesAreReadAndWritten(name: String) throws {
+    let locale = Locale(identifier: name)
+    for price in [1234.5, -0.05, 0, 999_999.99, 12] as [Currency] {
+      let plain = Decimal.FormatStyle.number.locale(locale)
+      let money = Decimal.FormatStyle.Currency.currency(code: "EUR").locale(locale)
+      #expect(price.formatted(plain) == price.decimal.formatted(plain))
+      #expect(price.formatted(money) == price.decimal.formatted(money))
+      #expect(try Currency(price.formatted(plain), format: plain) == price)
+      #expect(try Currency(price.formatted(money), format: money) == price)
+    }
+    #expect(throws: (any Error).self) { try Currency("three", format: .number.locale(locale)) }
+  }
+
+  @Test func aUsersInputIsNotRounded() throws {
+    let german = Locale(identifier: "de_DE")
+    #expect(try Currency("1.234,50", format: .number.locale(german)) == 1234.50)
+    #expect(try Currency("1.234,50 €", format: .currency(code: "EUR").locale(german)) == 1234.50)
+    #expect(throws: FixedPointError.inexact) { try Currency("0,1234", format: .number.locale(german)) }
+    #expect(
+      try Currency("0,1235", format: .number.locale(german), rounding: .toNearestOrEven).storedInteger == 124)
+    #expect((1234.5 as Currency).formatted(.currency(code: "EUR").locale(german)) == "1.234,50\u{A0}€")
+  }
+
   @Test func literalsAndUnits() throws {
     let five: Currency = 5
     let minus: Currency = -5
-    #expect(five.savedValue == 5000 && minus.savedValue == -5000)
-    #expect(try Currency(int64: 0) == .zero && Currency(int64: 7).savedValue == 7000)
-    #expect(throws: FixedPointError.overflow) { try Currency(int64: .max) }
-    #expect(throws: FixedPointError.overflow) { try Rate(int64: .min) }
+    #expect(five.storedInteger == 5000 && minus.storedInteger == -5000)
+    #expect(try Currency(UInt8(0)) == .zero && Currency(Int(7)).storedInteger == 7000)
+    #expect(throws: FixedPointError.overflow) { try Currency(Int64.max) }
+    #expect(throws: FixedPointError.overflow) { try Rate(Int.min) }
     let rate: Rate = 2_147_483_647
     #expect(rate.text == "2147483647")
     #expect(Currency.fractionDigits == 3 && Rate.fractionDigits == 4)
   }
 
   @Test func overflowIsReportedAndNeverTraps() {
-    let one = Currency(savedValue: 1)
+    let one = Currency(storedInteger: 1)
     #expect(throws: FixedPointError.overflow) { try Currency.max + one }
     #expect(throws: FixedPointError.overflow) { try Currency.min - one }
     #expect(throws: FixedPointError.overflow) { try -Currency.min }
@@ -74,7 +131,7 @@ struct ValuesFixedPointTests {
     #expect(Currency.max.addingReportingOverflow(one).overflow)
     #expect(Currency.min.subtractingReportingOverflow(one).partialValue == .max)
     #expect(throws: FixedPointError.overflow) { try Currency.sum(of: [.max, .max]) }
-    #expect((try? Currency.sum(of: [.max, .max, .min, .min])) == Currency(savedValue: -2))
+    #expect((try? Currency.sum(of: [.max, .max, .min, .min])) == Currency(storedInteger: -2))
     #expect(throws: FixedPointError.overflow) {
       try Currency.max.divided(by: Decimal.leastNonzeroMagnitude, rounding: .up)
     }
@@ -86,20 +143,20 @@ struct ValuesFixedPointTests {
     var random = SplitMix64(seed: seed)
     for _ in 0..<500 {
       let shift = Int64.random(in: 0...62, using: &random)
-      let left = Currency(savedValue: Int64.random(in: .min ... .max, using: &random) >> shift)
-      let right = Currency(savedValue: Int64.random(in: .min ... .max, using: &random) >> shift)
+      let left = Currency(storedInteger: Int64.random(in: .min ... .max, using: &random) >> shift)
+      let right = Currency(storedInteger: Int64.random(in: .min ... .max, using: &random) >> shift)
       check(try? left + right, left.decimal + right.decimal)
       check(try? left - right, left.decimal - right.decimal)
-      check(try? left * right.savedValue, left.decimal * Decimal(right.savedValue))
+      check(try? left * right.storedInteger, left.decimal * Decimal(right.storedInteger))
       check(try? -left, -left.decimal)
       expectEqual(left < right, left.decimal < right.decimal)
-      expectEqual([try Currency(text: left.text), try Currency(decimal: left.decimal)], [left, left])
+      expectEqual([try Currency(text: left.text), try Currency(left.decimal)], [left, left])
       for rule in [RoundingRule.toNearestOrEven, .toNearestOrAwayFromZero, .up, .down] {
         let factor = Decimal(Int64.random(in: -999_999...999_999, using: &random)) / 10_000
         let product = left.decimal * factor
         check(try? left.multiplied(by: factor, rounding: rule), rounded(product, rule), rule)
-        check(try? Currency(decimal: product, rounding: rule), rounded(product, rule), rule)
-        if right.savedValue != 0, left.savedValue.magnitude < 1_000_000_000_000 {
+        check(try? Currency(product, rounding: rule), rounded(product, rule), rule)
+        if right.storedInteger != 0, left.storedInteger.magnitude < 1_000_000_000_000 {
           // With a quotient of 38 digits, only a tie could be rounded incorrectly; checked by multiplying back.
           let quotient = try left.divided(by: right.decimal, rounding: .towardZero)
           let back = quotient.decimal.magnitude * right.decimal.magnitude
@@ -114,7 +171,7 @@ struct ValuesFixedPointTests {
     var random = SplitMix64(seed: 4)
     for _ in 0..<300 {
       let shift = Int64.random(in: 0...60, using: &random)
-      let value = Currency(savedValue: Int64.random(in: .min ... .max, using: &random) >> shift)
+      let value = Currency(storedInteger: Int64.random(in: .min ... .max, using: &random) >> shift)
       let divisor = Int64.random(in: -300...300, using: &random)
       guard divisor != 0 else { continue }
       for rule in RoundingRule.allCases {
@@ -131,7 +188,7 @@ struct ValuesFixedPointTests {
       let parts = try value.split(into: Int(divisor.magnitude))
       expectEqual(parts.count, Int(divisor.magnitude))
       expectEqual(try Currency.sum(of: parts), value)
-      let magnitudes = parts.map(\.savedValue.magnitude)
+      let magnitudes = parts.map(\.storedInteger.magnitude)
       expectEqual((magnitudes.first ?? 0) - (magnitudes.last ?? 0) <= 1, true, "\(value) in \(divisor)")
       expectEqual(zip(magnitudes, magnitudes.dropFirst()).allSatisfy { $0 >= $1 }, true)
     }
@@ -160,13 +217,13 @@ struct ValuesFixedPointTests {
   }
 
   @Test func codableIsExactText() throws {
-    let values: [Currency] = [.max, .min, .zero, Currency(savedValue: -1100)]
+    let values: [Currency] = [.max, .min, .zero, Currency(storedInteger: -1100)]
     let data = try JSONEncoder().encode(values)
     #expect(String(decoding: data, as: UTF8.self).contains("\"-9223372036854775.808\",\"0\",\"-1.1\""))
     #expect(try JSONDecoder().decode([Currency].self, from: data) == values)
     #expect(try JSONDecoder().decode([Currency].self, from: Data("[5,-3]".utf8)) == [5, -3])
     let numbers = try JSONDecoder().decode([Currency].self, from: Data("[1.10,-0.001,1e2,123456789012345.678]".utf8))
-    #expect(numbers.map(\.savedValue) == [1100, -1, 100_000, 123_456_789_012_345_678])
+    #expect(numbers.map(\.storedInteger) == [1100, -1, 100_000, 123_456_789_012_345_678])
     for wrong in ["[1.5555]", "[0.30000000000000004]", "[1e999]", "[true]", "[null]", "[\"1.2345\"]", "[\"x\"]", "[9223372036854775807]", "[{}]"] {
       #expect(throws: DecodingError.self) { try JSONDecoder().decode([Currency].self, from: Data(wrong.utf8)) }
     }

@@ -167,7 +167,7 @@ struct ValuesStoredTests {
     #expect(throws: ConstraintViolation(type: "Email", rule: "pattern(\".+@.+\")", found: "text")) { try Email("abc") }
     #expect(throws: ConstraintViolation(type: "Stars", rule: "range(1...5)", found: "an integer")) { try Stars(6) }
     #expect(throws: ConstraintViolation(type: "Price", rule: "range(0...1000000)", found: "an integer")) {
-      try Price(Currency(savedValue: -1))
+      try Price(Currency(storedInteger: -1))
     }
     #expect(try Price(1_000_000).rawValue == 1_000_000)
     #expect(Stars(rawValue: 0) == nil && Stars(rawValue: 5) != nil)

@@ -12,9 +12,9 @@ public enum EverythingSchema: PersistableSchema {
 /// An exact rate with four decimal places.
 public struct Rate: FixedPointLiteral {
   public static let scale: Int64 = 10_000
-  public var savedValue: Int64
+  public var storedInteger: Int64
 
-  public init(savedValue: Int64) { self.savedValue = savedValue }
+  public init(storedInteger: Int64) { self.storedInteger = storedInteger }
 }
 
 /// An e-mail address.
@@ -155,8 +155,8 @@ public struct Scalars: PersistableModel, Identifiable {
     double: Double = 0.1,
     exact: Decimal = 0,
     price: Decimal = 0,
-    money: Currency = Currency(savedValue: 1234),
-    rate: Rate = Rate(savedValue: 1),
+    money: Currency = Currency(storedInteger: 1234),
+    rate: Rate = Rate(storedInteger: 1),
     cost: Price? = nil,
     text: String = "a \"quoted\" word,\n a \u{1F4B0} and a \\ backslash",
     bytes: Data? = nil,

@@ -41,7 +41,7 @@ enum Words {
     encode encoder fetch find first hasShop hash hashValue hasher id ID_ internalShop key limit loaded models next \
     now order primaryKey rawValue row samples savedValue scale shopID ShopID stamp table target targets unknownKeys \
     value visitor write _assign _convert _columnCount _dictionary _draft _keyValues _path _shop _stamp _visitRelations \
-    _storedValue id_ primaryKey_ Columns_ PrimaryKey_
+    _storedValue id_ primaryKey_ Columns_ PrimaryKey_ storedInteger
     """)
 
   static let library = words(

@@ -6,7 +6,7 @@ final class SwiftAccessorView: View {
   private enum Slot: String, CaseIterable {
     case isRequired, isOptional, isWrapper, isList, isPlain, name, storage, target, keyName, keyType
     case fallback, isLongFallback, loadedName, internalName, hasName, clearName, plainName, reference, ownedAssignment
-    case isMutable, hasNoDocumentation, isLinked, isRequiredLink, linkedTarget, linkedReference, assignments
+    case isMutable, hasNoDocumentation, isLinked, isRequiredLink, linkedTarget, linkedReference, assignments, relation
   }
   private static let slots = Slot.allCases
   private static let names = Shape(of: slots)
@@ -45,6 +45,7 @@ final class SwiftAccessorView: View {
     case .hasName: .text(SwiftIdentifier.prefixed("has", property.field.name))
     case .clearName: .text(SwiftIdentifier.prefixed("clear", property.field.name))
     case .plainName: .text(property.field.name)
+    case .relation: .text(SwiftLiteral.string("\(key.model).\(property.field.name)"))
     case .reference: .text(scope.types.referenceCall)
     case .ownedAssignment: .text(ownedAssignment)
     case .isMutable: .flag(!property.field.isConstant)

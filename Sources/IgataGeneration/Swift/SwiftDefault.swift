@@ -42,10 +42,7 @@ extension GenerationScope {
       return typeNames.isHiddenInExpressions(enumeration) ? ".some(.\(name))" : "\(typeNames.type(enumeration)).\(name)"
     case .newtype(let index):
       let newtype = schema.newtypes[index]
-      if case .fixed(let scale) = newtype.base {
-        guard let units = FixedPointText.units(value, scale: scale) else { return nil }
-        return "\(self.call(type))(savedValue: \(SwiftLiteral.integer(units)))"
-      }
+      if case .fixed(let scale) = newtype.base { return fixed(value, scale: scale, self.call(type)) }
       return expression(value, of: newtype.base).map { wrapped($0, in: index) }
     }
   }
@@ -54,7 +51,7 @@ extension GenerationScope {
     switch (value, scalar.number) {
     case (.boolean(let value), _): return value ? "true" : "false"
     case (.integer(let value), .decimal): return "\(self.call(.scalar(scalar)))(\(SwiftLiteral.integer(value)))"
-    case (.integer, .fixed), (.decimal, .fixed): return currency(value)
+    case (.integer, .fixed), (.decimal, .fixed): return fixed(value, scale: 1000, typeNames.scalarCall(.currency))
     case (.integer(let value), _): return SwiftLiteral.integer(value)
     case (.decimal(let text), .decimal): return "\(self.call(.scalar(scalar)))(_literal: \(SwiftLiteral.string(text)))"
     case (.decimal(let text), _): return text
@@ -84,10 +81,14 @@ extension GenerationScope {
     return ".init(_uuid: \(suffix == "()" ? ".init()" : suffix))"
   }
 
-  private func currency(_ value: DefaultValue) -> String? {
-    guard let units = FixedPointText.units(value, scale: 1000) else { return nil }
-    let (whole, rest) = units.quotientAndRemainder(dividingBy: 1000)
-    if rest == 0, Int32(exactly: whole) != nil { return SwiftLiteral.integer(whole) }
-    return "\(typeNames.scalarCall(.currency))(savedValue: \(SwiftLiteral.integer(units)))"
+  /// A literal if the number is within the limits of `FixedPointLiteral`.
+  private func fixed(_ value: DefaultValue, scale: Int64, _ call: String) -> String? {
+    guard let units = value.units(scale: scale) else { return nil }
+    let (whole, rest) = units.quotientAndRemainder(dividingBy: scale)
+    if scale <= 1_000_000_000 {
+      if rest == 0, Int32(exactly: whole) != nil { return SwiftLiteral.integer(whole) }
+      if case .decimal(let text) = value, units.magnitude < 1_000_000_000_000_000 { return text }
+    }
+    return "\(call)(storedInteger: \(SwiftLiteral.integer(units)))"
   }
 }

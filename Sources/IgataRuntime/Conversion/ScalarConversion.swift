@@ -57,7 +57,7 @@ extension Scalar {
     case (.int, .integer(let value)): Int(truncatingIfNeeded: value)
     case (.float, .real(let value)): Float(value)
     case (.url, .text(let text)): URL(stored: text)
-    case (.fixed(Currency.scale), .integer(let value)), (.currency, .integer(let value)): Currency(savedValue: value)
+    case (.fixed(Currency.scale), .integer(let value)), (.currency, .integer(let value)): Currency(storedInteger: value)
     case (.fixed(let scale), .integer(let value)):
       Decimal(
         isNegative: value < 0, magnitude: UInt128(value.magnitude), exponent: -max(0, scale.description.utf8.count - 1))
@@ -68,7 +68,7 @@ extension Scalar {
   /// The text of a stored value in JSON and for coders, if it is stored as something else; `nil` otherwise.
   func codedText(of value: StoredValue) -> String? {
     switch (number, value) {
-    case (.fixed, .integer(let value)): DecimalDigits(savedValue: value, scale: scale).text
+    case (.fixed, .integer(let value)): DecimalDigits(storedInteger: value, scale: scale).text
     default: nil
     }
   }

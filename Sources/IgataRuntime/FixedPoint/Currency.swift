@@ -4,8 +4,8 @@ public struct Currency: FixedPointLiteral {
   public static let scale: Int64 = 1000
 
   /// The amount × 1000.
-  public var savedValue: Int64
+  public var storedInteger: Int64
 
   /// An amount in thousandths.
-  public init(savedValue: Int64) { self.savedValue = savedValue }
+  public init(storedInteger: Int64) { self.storedInteger = storedInteger }
 }

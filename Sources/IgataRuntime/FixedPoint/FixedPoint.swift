@@ -8,47 +8,35 @@ public protocol FixedPoint: QueryNumber, PersistableKey, Comparable, LosslessStr
 where QuerySum == Self, QueryFactor == Int64, QueryAverage == Decimal {
   /// A power of ten from 1 to 10^18.
   static var scale: Int64 { get }
-  /// Value × ``scale``, which is what a store stores.
-  var savedValue: Int64 { get }
-  init(savedValue: Int64)
-}
-
-/// A fixed-point type that integer literals can express: `let fee: Currency = 100`.
-///
-/// For scales up to 10^9. A literal is an `Int32`, so that a literal that doesn't fit is an error at compile time, and
-/// never at run time.
-public protocol FixedPointLiteral: FixedPoint, ExpressibleByIntegerLiteral where IntegerLiteralType == Int32 {}
-
-extension FixedPointLiteral {
-  /// A literal in whole units.
-  public init(integerLiteral value: Int32) {
-    // A scale above 10^9, which only a handwritten type can have, is clamped to the bounds of the type.
-    let (product, isOutside) = Int64(value).multipliedReportingOverflow(by: Self.scale)
-    self.init(savedValue: isOutside ? (value < 0 ? .min : .max) : product)
-  }
+  /// Value × ``scale``, which is what a store stores: 3500 for an amount of 3.50 with three decimal places.
+  var storedInteger: Int64 { get }
+  /// The number whose value × ``scale`` is this integer. For an amount in whole units, use ``init(_:)-(BinaryInteger)``.
+  init(storedInteger: Int64)
 }
 
 extension FixedPoint {
   /// Zero.
-  public static var zero: Self { Self(savedValue: 0) }
+  public static var zero: Self { Self(storedInteger: 0) }
   /// The largest number of the type.
-  public static var max: Self { Self(savedValue: .max) }
+  public static var max: Self { Self(storedInteger: .max) }
   /// The smallest number of the type.
-  public static var min: Self { Self(savedValue: .min) }
+  public static var min: Self { Self(storedInteger: .min) }
 
-  /// A number of whole units: `try Currency(int64: 5)` is five, not five thousandths.
-  public init(int64 value: Int64) throws(FixedPointError) {
-    let (product, isOutside) = value.multipliedReportingOverflow(by: Self.scale)
+  /// A number of whole units: `try Currency(count)` is five if `count` is 5. Throws ``FixedPointError/overflow`` if it
+  /// doesn't fit.
+  public init(_ value: some BinaryInteger) throws(FixedPointError) {
+    guard let whole = Int64(exactly: value) else { throw .overflow }
+    let (product, isOutside) = whole.multipliedReportingOverflow(by: Self.scale)
     if isOutside { throw .overflow }
-    self.init(savedValue: product)
+    self.init(storedInteger: product)
   }
 
   /// Whether the value is below zero.
-  public var isNegative: Bool { savedValue < 0 }
+  public var isNegative: Bool { storedInteger < 0 }
   /// Whether the value is zero.
-  public var isZero: Bool { savedValue == 0 }
+  public var isZero: Bool { storedInteger == 0 }
 
-  public static func < (left: Self, right: Self) -> Bool { left.savedValue < right.savedValue }
+  public static func < (left: Self, right: Self) -> Bool { left.storedInteger < right.storedInteger }
 
   /// The number of decimal places of the type.
   public static var fractionDigits: Int { Swift.max(0, scale.description.utf8.count - 1) }
@@ -56,8 +44,8 @@ extension FixedPoint {
 
 extension FixedPoint {
   @inlinable
-  public init(row: inout RowReader, at column: Int) { self.init(savedValue: row.int64(column)) }
+  public init(row: inout RowReader, at column: Int) { self.init(storedInteger: row.int64(column)) }
   @inlinable
-  public func write(to row: inout RowWriter, at column: Int) { row.int64(column, savedValue) }
-  public var _storedValue: StoredValue { .integer(savedValue) }
+  public func write(to row: inout RowWriter, at column: Int) { row.int64(column, storedInteger) }
+  public var _storedValue: StoredValue { .integer(storedInteger) }
 }

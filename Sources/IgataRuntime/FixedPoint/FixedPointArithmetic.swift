@@ -1,3 +1,5 @@
+public import Foundation
+
 // Every operator throws if the result doesn't fit: `let rest = try balance - price`.
 extension FixedPoint {
   /// The sum. Throws ``FixedPointError/overflow`` if it doesn't fit.
@@ -33,6 +35,22 @@ extension FixedPoint {
     left = try left * right
   }
 
+  /// A product with a fraction has to be rounded.
+  @available(*, unavailable, message: "say how the product is rounded: 'multiplied(by:rounding:)'")
+  public static func * (left: Self, right: Double) -> Self { left }
+  /// A product with a fraction has to be rounded.
+  @available(*, unavailable, message: "say how the product is rounded: 'multiplied(by:rounding:)'")
+  public static func * (left: Self, right: Decimal) -> Self { left }
+  /// A quotient has to be rounded.
+  @available(*, unavailable, message: "use 'divided(by:rounding:)', or 'split(into:)' for parts that add up")
+  public static func / (left: Self, right: some BinaryInteger) -> Self { left }
+  /// A quotient has to be rounded.
+  @available(*, unavailable, message: "say how the quotient is rounded: 'divided(by:rounding:)'")
+  public static func / (left: Self, right: Double) -> Self { left }
+  /// A quotient has to be rounded.
+  @available(*, unavailable, message: "say how the quotient is rounded: 'divided(by:rounding:)'")
+  public static func / (left: Self, right: Decimal) -> Self { left }
+
   /// The absolute value.
   public var magnitude: Self {
     get throws(FixedPointError) { try isNegative ? -self : self }
@@ -41,32 +59,32 @@ extension FixedPoint {
   /// The sum of all numbers. Only the final sum must fit; intermediate sums may exceed the type's range.
   public static func sum(of values: some Sequence<Self>) throws(FixedPointError) -> Self {
     var sum: Int128 = 0
-    for value in values { sum += Int128(value.savedValue) }
-    guard let savedValue = Int64(exactly: sum) else { throw .overflow }
-    return Self(savedValue: savedValue)
+    for value in values { sum += Int128(value.storedInteger) }
+    guard let storedInteger = Int64(exactly: sum) else { throw .overflow }
+    return Self(storedInteger: storedInteger)
   }
 }
 
 extension FixedPoint {
   /// The sum; if it doesn't fit, its lower 64 bits and `true`.
   public func addingReportingOverflow(_ other: Self) -> (partialValue: Self, overflow: Bool) {
-    Self.reporting(savedValue.addingReportingOverflow(other.savedValue))
+    Self.reporting(storedInteger.addingReportingOverflow(other.storedInteger))
   }
 
   /// The difference; if it doesn't fit, its lower 64 bits and `true`.
   public func subtractingReportingOverflow(_ other: Self) -> (partialValue: Self, overflow: Bool) {
-    Self.reporting(savedValue.subtractingReportingOverflow(other.savedValue))
+    Self.reporting(storedInteger.subtractingReportingOverflow(other.storedInteger))
   }
 
   /// The product; if it doesn't fit, its lower 64 bits and `true`.
   public func multipliedReportingOverflow(by factor: Int64) -> (partialValue: Self, overflow: Bool) {
-    Self.reporting(savedValue.multipliedReportingOverflow(by: factor))
+    Self.reporting(storedInteger.multipliedReportingOverflow(by: factor))
   }
 
   private static func reporting(
     _ result: (partialValue: Int64, overflow: Bool)
   ) -> (partialValue: Self, overflow: Bool) {
-    (Self(savedValue: result.partialValue), result.overflow)
+    (Self(storedInteger: result.partialValue), result.overflow)
   }
 
   private static func checked(_ result: (partialValue: Self, overflow: Bool)) throws(FixedPointError) -> Self {

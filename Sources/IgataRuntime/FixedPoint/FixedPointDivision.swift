@@ -7,13 +7,18 @@ extension FixedPoint {
     return try Self(digits.multiplied(by: factor), rounding: rule)
   }
 
+  /// The number × `factor`, rounded. The factor is the number that the `Double` shows as: 0.19 is 19 percent.
+  public func multiplied(by factor: Double, rounding rule: RoundingRule) throws(FixedPointError) -> Self {
+    try Self(digits.multiplied(by: try DecimalDigits(shown: factor)), rounding: rule)
+  }
+
   /// The number × `numerator` ÷ `denominator`, calculated exactly and then rounded: a third of two thirds, or 19 in
   /// 119.
   public func multiplied(
     by numerator: Int64, dividedBy denominator: Int64, rounding rule: RoundingRule
   ) throws(FixedPointError) -> Self {
-    let product = UInt128(savedValue.magnitude) * UInt128(numerator.magnitude)
-    let isNegative = [savedValue, numerator, denominator].count { $0 < 0 } % 2 == 1
+    let product = UInt128(storedInteger.magnitude) * UInt128(numerator.magnitude)
+    let isNegative = [storedInteger, numerator, denominator].count { $0 < 0 } % 2 == 1
     return try Self.quotient((0, product), UInt128(denominator.magnitude), isNegative: isNegative, rounding: rule)
   }
 
@@ -22,16 +27,25 @@ extension FixedPoint {
     // A divisor beyond 64 bits leaves only a remainder to round, as 2^127 does.
     let divisor = Int128(clamping: divisor)
     return try Self.quotient(
-      (0, UInt128(savedValue.magnitude)), divisor.magnitude, isNegative: isNegative != (divisor < 0), rounding: rule)
+      (0, UInt128(storedInteger.magnitude)), divisor.magnitude, isNegative: isNegative != (divisor < 0), rounding: rule)
+  }
+
+  /// The number ÷ `divisor`, rounded. The divisor is the number that the `Double` shows as: 1.19 is 119 percent.
+  public func divided(by divisor: Double, rounding rule: RoundingRule) throws(FixedPointError) -> Self {
+    try divided(by: try DecimalDigits(shown: divisor), rounding: rule)
   }
 
   /// The number ÷ `divisor`, calculated exactly and then rounded.
   public func divided(by divisor: Decimal, rounding rule: RoundingRule) throws(FixedPointError) -> Self {
     guard let divisor = DecimalDigits(divisor) else { throw .malformed("NaN") }
+    return try divided(by: divisor, rounding: rule)
+  }
+
+  private func divided(by divisor: DecimalDigits, rounding rule: RoundingRule) throws(FixedPointError) -> Self {
     guard !divisor.isZero else { throw .divisionByZero }
     guard !isZero else { return self }
     let isNegative = isNegative != divisor.isNegative
-    var numerator: (high: UInt128, low: UInt128) = (0, UInt128(savedValue.magnitude))
+    var numerator: (high: UInt128, low: UInt128) = (0, UInt128(storedInteger.magnitude))
     var denominator = divisor.digits.reduce(UInt128(0)) { $0 &* 10 &+ UInt128($1) }
     if divisor.exponent < 0 {
       // A `Decimal` is below 10^39: with 10^58 and more before it, the quotient exceeds 64 bits.
@@ -56,30 +70,30 @@ extension FixedPoint {
     dividingBy divisor: Int64
   ) throws(FixedPointError) -> (quotient: Self, remainder: Self) {
     guard divisor != 0 else { throw .divisionByZero }
-    let (quotient, isOutside) = savedValue.dividedReportingOverflow(by: divisor)
+    let (quotient, isOutside) = storedInteger.dividedReportingOverflow(by: divisor)
     if isOutside { throw .overflow }
-    return (Self(savedValue: quotient), Self(savedValue: savedValue % divisor))
+    return (Self(storedInteger: quotient), Self(storedInteger: storedInteger % divisor))
   }
 
   /// Parts that are as equal as possible and add up to this number; the larger ones come first.
   public func split(into count: Int) throws(FixedPointError) -> [Self] {
     guard count > 0 else { throw .noParts }
-    let (quotient, remainder) = savedValue.quotientAndRemainder(dividingBy: Int64(count))
-    let step: Int64 = savedValue < 0 ? -1 : 1
+    let (quotient, remainder) = storedInteger.quotientAndRemainder(dividingBy: Int64(count))
+    let step: Int64 = storedInteger < 0 ? -1 : 1
     return (0..<count).map { index in
-      Self(savedValue: Int64(index) < remainder * step ? quotient + step : quotient)
+      Self(storedInteger: Int64(index) < remainder * step ? quotient + step : quotient)
     }
   }
 
-  /// The number rounded to at most `count` decimal places.
-  public func rounded(toPlaces count: Int, _ rule: RoundingRule) throws(FixedPointError) -> Self {
+  /// The number rounded to at most `count` decimal places: to whole units if `count` is left out, and to tens for -1.
+  public func rounded(toPlaces count: Int = 0, _ rule: RoundingRule) throws(FixedPointError) -> Self {
     guard count < Self.fractionDigits else { return self }
     let unit = Int128(UInt128.powerOfTen(Swift.min(Self.fractionDigits - count, 38)))
     let units = try Self.quotient(
-      (0, UInt128(savedValue.magnitude)), unit.magnitude, isNegative: isNegative, rounding: rule)
-    let (product, isOutside) = Int128(units.savedValue).multipliedReportingOverflow(by: unit)
-    guard !isOutside, let savedValue = Int64(exactly: product) else { throw .overflow }
-    return Self(savedValue: savedValue)
+      (0, UInt128(storedInteger.magnitude)), unit.magnitude, isNegative: isNegative, rounding: rule)
+    let (product, isOutside) = Int128(units.storedInteger).multipliedReportingOverflow(by: unit)
+    guard !isOutside, let storedInteger = Int64(exactly: product) else { throw .overflow }
+    return Self(storedInteger: storedInteger)
   }
 
   private static func quotient(
@@ -92,7 +106,7 @@ extension FixedPoint {
     guard let magnitude = UInt64(exactly: quotient) else { throw .overflow }
     let other = denominator - rest
     let remainder: Remainder = rest == 0 ? .none : rest < other ? .less : rest == other ? .half : .more
-    return Self(savedValue: try rule.rounded(magnitude, remainder, isNegative: isNegative))
+    return Self(storedInteger: try rule.rounded(magnitude, remainder, isNegative: isNegative))
   }
 }
 

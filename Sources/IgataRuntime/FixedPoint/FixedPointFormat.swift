@@ -12,6 +12,15 @@ extension FixedPoint {
     return decimal.formatted(style)
   }
 
+  /// The number as a style of `Decimal` formats it: `price.formatted(.number.locale(locale))`, or
+  /// `price.formatted(.currency(code: "EUR"))`, which rounds to the decimal places of the currency.
+  public func formatted<Style: FormatStyle>(_ style: Style) -> Style.FormatOutput where Style.FormatInput == Decimal {
+    style.format(decimal)
+  }
+
+  /// The number in the current locale.
+  public func formatted() -> String { decimal.formatted() }
+
   /// The number of decimal places of a currency, which Foundation shows only in formatted text.
   private static func fractionDigits(ofCurrency code: String) -> Int {
     let style = Decimal.FormatStyle.Currency(code: code, locale: Locale(identifier: "en_US_POSIX"))

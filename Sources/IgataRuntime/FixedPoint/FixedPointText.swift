@@ -1,7 +1,7 @@
 public import Foundation
 
 extension FixedPoint {
-  var digits: DecimalDigits { DecimalDigits(savedValue: savedValue, scale: Self.scale) }
+  var digits: DecimalDigits { DecimalDigits(storedInteger: storedInteger, scale: Self.scale) }
 
   /// The canonical text of this number: `-1.1`, `1000`, `0.001`.
   public var text: String { digits.text }
@@ -11,7 +11,7 @@ extension FixedPoint {
 
   /// The same number, exactly.
   public var decimal: Decimal {
-    Decimal(isNegative: isNegative, magnitude: UInt128(savedValue.magnitude), exponent: -Self.fractionDigits)
+    Decimal(isNegative: isNegative, magnitude: UInt128(storedInteger.magnitude), exponent: -Self.fractionDigits)
   }
 
   /// Parses a text such as `-1.10`: digits, at most one decimal point, and a sign, with digits on both sides of the
@@ -25,10 +25,20 @@ extension FixedPoint {
 
   /// The value of a decimal. Throws if it has more decimal places than the type and the rule is `.exact`, or if it does
   /// not fit.
-  public init(decimal: Decimal, rounding rule: RoundingRule = .exact) throws(FixedPointError) {
-    guard let digits = DecimalDigits(decimal) else { throw .malformed("NaN") }
+  public init(_ value: Decimal, rounding rule: RoundingRule = .exact) throws(FixedPointError) {
+    guard let digits = DecimalDigits(value) else { throw .malformed("NaN") }
     try self.init(digits, rounding: rule)
   }
+
+  /// The number that a `Double` shows as, rounded: 0.1 is a tenth. Throws if it doesn't fit, isn't finite, or has more
+  /// decimal places than the type and the rule is `.exact`.
+  public init(_ value: Double, rounding rule: RoundingRule) throws(FixedPointError) {
+    try self.init(try DecimalDigits(shown: value), rounding: rule)
+  }
+
+  /// A `Double` may have more decimal places than the type.
+  @available(*, unavailable, message: "say how a 'Double' is rounded: 'init(_:rounding:)'")
+  public init(_ value: Double) { self = .zero }
 
   /// Parses a text exactly; `nil` if it isn't a number, has too many decimal places, or doesn't fit.
   public init?(_ description: String) {
@@ -36,7 +46,26 @@ extension FixedPoint {
     self = value
   }
 
+  /// Reads a number that a user typed, as `format` writes numbers:
+  /// `try Currency("1.234,50", format: .number.locale(locale))`.
+  ///
+  /// - Throws: The error of the format if the text isn't a number, or a ``FixedPointError`` if the number doesn't fit, or
+  ///   has more decimal places than the type and the rule is `.exact`.
+  public init<Format: ParseableFormatStyle>(
+    _ text: String, format: Format, rounding rule: RoundingRule = .exact
+  ) throws where Format.FormatInput == Decimal, Format.FormatOutput == String {
+    try self.init(try format.parseStrategy.parse(text), rounding: rule)
+  }
+
   init(_ number: DecimalDigits, rounding rule: RoundingRule) throws(FixedPointError) {
-    self.init(savedValue: try number.integer(fractionDigits: Self.fractionDigits, rounding: rule))
+    self.init(storedInteger: try number.integer(fractionDigits: Self.fractionDigits, rounding: rule))
+  }
+}
+
+extension DecimalDigits {
+  /// The shortest number that reads back as the value. Throws ``FixedPointError/malformed(_:)`` if it isn't finite.
+  init(shown value: Double) throws(FixedPointError) {
+    guard let digits = DecimalDigits(shortest: value) else { throw .malformed(value.description) }
+    self = digits
   }
 }

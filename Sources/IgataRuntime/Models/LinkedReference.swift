@@ -26,10 +26,13 @@ public struct LinkedReference<Target: PersistableModel>: Sendable {
   /// The target. If it isn't loaded, it is a model with these values and blank others, which are never written.
   ///
   /// - Parameters:
+  ///   - relation: The model and its field, for a warning in debug builds: `Review.reviewer`.
   ///   - columns: The numbers of the target's columns that the relation refers to.
   ///   - values: Their values.
-  public func target(_ columns: [Int], _ values: any Storable...) -> Target {
-    box?.target ?? Target(_blankWith: columns, values.map(\._storedValue))
+  public func target(for relation: StaticString, _ columns: [Int], _ values: any Storable...) -> Target {
+    if let target = box?.target { return target }
+    UnloadedRelation.warn(relation, isOptional: false)
+    return Target(_blankWith: columns, values.map(\._storedValue))
   }
 
   /// Forgets the target if the value of a column was changed that no field has.

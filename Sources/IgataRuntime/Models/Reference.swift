@@ -40,6 +40,24 @@ public struct Reference<Target: PersistableModel>: Sendable {
   /// The target; `nil` if only its key is known.
   public var loaded: Target? { box.origin.isKeyOnly ? nil : box.target }
 
+  /// The target of an optional relation, for its accessor; `nil`, with a warning in debug builds, if only its key is
+  /// known.
+  ///
+  /// - Parameter relation: The model and its field, for the warning: `Account.parent`.
+  public func loaded(for relation: StaticString) -> Target? {
+    let target = loaded
+    if target == nil { UnloadedRelation.warn(relation, isOptional: true) }
+    return target
+  }
+
+  /// The ``target`` of a required relation, for its accessor, with a warning in debug builds if only its key is known.
+  ///
+  /// - Parameter relation: The model and its field, for the warning: `Account.owner`.
+  public func target(for relation: StaticString) -> Target {
+    if box.target == nil { UnloadedRelation.warn(relation, isOptional: false) }
+    return target
+  }
+
   /// The target. If only its key is known, it is a model with this key and blank values, which is never written:
   /// a save throws ``StoreError/notLoaded(model:field:)`` if it was changed.
   public var target: Target {

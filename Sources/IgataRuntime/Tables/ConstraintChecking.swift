@@ -53,7 +53,7 @@ extension StoredValue {
 
   fileprivate func number(scale: Int64) -> DecimalDigits? {
     switch self {
-    case .integer(let value): return DecimalDigits(savedValue: value, scale: scale)
+    case .integer(let value): return DecimalDigits(storedInteger: value, scale: scale)
     case .real(let value): return DecimalDigits(exactly: value)
     case .decimal(let value): return DecimalDigits(value)
     default: return nil

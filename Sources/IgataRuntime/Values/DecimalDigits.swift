@@ -25,9 +25,9 @@ package struct DecimalDigits: Hashable, Sendable {
     self.init(isNegative: value < 0, digits: value.magnitude.description.utf8.map { $0 &- 48 }, exponent: 0)
   }
 
-  /// `savedValue` ÷ `scale`, a power of ten.
-  init(savedValue: Int64, scale: Int64) {
-    let saved = DecimalDigits(savedValue)
+  /// `storedInteger` ÷ `scale`, a power of ten.
+  init(storedInteger: Int64, scale: Int64) {
+    let saved = DecimalDigits(storedInteger)
     let fractionDigits = max(0, scale.description.utf8.count - 1)
     self.init(isNegative: saved.isNegative, digits: saved.digits, exponent: saved.exponent - fractionDigits)
   }

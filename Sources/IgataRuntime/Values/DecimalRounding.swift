@@ -2,8 +2,8 @@ package import Foundation
 
 extension Decimal {
   /// A fixed-point number of a scale, exactly.
-  package init(savedValue: Int64, scale: Int64) {
-    self = DecimalDigits(savedValue: savedValue, scale: scale).decimal ?? 0
+  package init(storedInteger: Int64, scale: Int64) {
+    self = DecimalDigits(storedInteger: storedInteger, scale: scale).decimal ?? 0
   }
 
   /// The integer that stores this number at a scale; `nil` if it doesn't fit.

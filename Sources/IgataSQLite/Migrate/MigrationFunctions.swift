@@ -126,7 +126,7 @@ enum MigrationFunctions {
     switch sqlite3_value_type(value) {
     case SQLITE_INTEGER:
       let divisor = scale.map { sqlite3_value_int64($0) } ?? 1
-      return Decimal(savedValue: sqlite3_value_int64(value), scale: max(divisor, 1))
+      return Decimal(storedInteger: sqlite3_value_int64(value), scale: max(divisor, 1))
     case SQLITE_FLOAT: return Decimal(exactly: sqlite3_value_double(value).description)
     case SQLITE_TEXT: return String(sqliteText: value).flatMap { Decimal(exactly: $0) }
     default: return nil

@@ -115,7 +115,7 @@ struct ServerProbe: Sendable {
     case .update:
       (0..<LedgerRows.updates).map { index in
         var account = LedgerRows.account(LedgerRows.scattered(index))
-        account.amount = Currency(savedValue: account.amount.savedValue + 1)
+        account.amount = Currency(storedInteger: account.amount.storedInteger + 1)
         return account
       }
     case .load, .find, .findMany, .project, .group, .related: []

@@ -124,14 +124,14 @@ struct HouseholdWork: RuntimeWork {
     (0..<count).map { number in
       Account(
         id: LedgerRows.key(number), name: "Account \(number)", kind: number % 2 == 0 ? .bank : .card,
-        initialAmount: Currency(savedValue: Int64(number)), owner: owners[number % owners.count])
+        initialAmount: Currency(storedInteger: Int64(number)), owner: owners[number % owners.count])
     }
   }
 
   private static func entries(of accounts: [Account]) -> [Entry] {
     (0..<count).map { number in
       Entry(
-        account: accounts[number % accounts.count], amount: Currency(savedValue: Int64(number)),
+        account: accounts[number % accounts.count], amount: Currency(storedInteger: Int64(number)),
         note: number % 2 == 0 ? "A note" : nil, at: Date(timeIntervalSince1970: Double(number)))
     }
   }
@@ -142,10 +142,10 @@ struct HouseholdWork: RuntimeWork {
     return (0..<count).map { number in
       let settings = Settings(
         id: LedgerRows.key(2_000_000 + number), monthStartsOn: Int16(number % 28 + 1),
-        warnBelow: Currency(savedValue: Int64(number)))
+        warnBelow: Currency(storedInteger: Int64(number)))
       return Account(
         id: LedgerRows.key(number), name: "Account \(number)", kind: number % 2 == 0 ? .bank : .card,
-        initialAmount: Currency(savedValue: Int64(number)), owner: people[number % owners], settings: settings,
+        initialAmount: Currency(storedInteger: Int64(number)), owner: people[number % owners], settings: settings,
         tags: (0..<3).map { tags[(number + $0 * 7) % Self.tags] })
     }
   }

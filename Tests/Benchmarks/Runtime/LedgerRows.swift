@@ -18,7 +18,7 @@ enum LedgerRows {
   /// The numbers of rows that are far from each other, each once.
   static func scattered(_ index: Int) -> Int { index * 7919 % count }
 
-  static func amount(_ number: Int) -> Currency { Currency(savedValue: Int64(number * 7919 % 1_000_003 - 500_000)) }
+  static func amount(_ number: Int) -> Currency { Currency(storedInteger: Int64(number * 7919 % 1_000_003 - 500_000)) }
 
   static func account(_ number: Int) -> LedgerAccount {
     var comment: String?

@@ -95,7 +95,7 @@ struct LedgerWork: RuntimeWork {
 
   private func changed(_ index: Int) -> LedgerAccount {
     var account = accounts[LedgerRows.scattered(index)]
-    account.amount = Currency(savedValue: account.amount.savedValue + 1)
+    account.amount = Currency(storedInteger: account.amount.storedInteger + 1)
     return account
   }
 
@@ -122,7 +122,7 @@ struct LedgerWork: RuntimeWork {
   }
 
   private static var filtered: Query<LedgerAccount> {
-    let (low, high) = (Currency(savedValue: -200_000), Currency(savedValue: 200_000))
+    let (low, high) = (Currency(storedInteger: -200_000), Currency(storedInteger: 200_000))
     return LedgerAccount.where { $0.active == true && $0.amount >= low && $0.amount < high }
       .order { $0.name.ascending }.limit(1000)
   }

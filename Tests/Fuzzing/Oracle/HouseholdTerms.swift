@@ -15,7 +15,8 @@ struct HouseholdTerms: Sendable {
   init(_ random: inout SplitMix64) {
     let isFar = random.chance(15)
     func amount(_ random: inout SplitMix64) -> Currency {
-      Currency(savedValue: random.element(isFar && random.chance(20) ? [.min, .max] : [-2500, -1000, -1, 0, 1, 1000]))
+      Currency(
+        storedInteger: random.element(isFar && random.chance(20) ? [.min, .max] : [-2500, -1000, -1, 0, 1, 1000]))
     }
     let tags = Pool.texts.prefix(8).map { Tag(name: $0) }
     let persons = (0..<5).map { number in
@@ -111,7 +112,7 @@ struct HouseholdTerms: Sendable {
 
   private func amount(_ random: inout SplitMix64) -> Term<Entry.Columns, Entry, Currency> {
     let amount = Term<Entry.Columns, Entry, Currency>(
-      "$0.amount", [0, 1, -1, Currency(savedValue: -2500)], as: .integers(scale: 3), { $0.amount },
+      "$0.amount", [0, 1, -1, Currency(storedInteger: -2500)], as: .integers(scale: 3), { $0.amount },
       plain: { Plain($0.amount) })
     return amount.calculated(amount, factors: [2, -3], &random)
   }
@@ -216,7 +217,7 @@ struct HouseholdTerms: Sendable {
       return Test("$0.entries.contains { $0.amount > outer.initialAmount }") { account in
         account.entries.contains { $0.amount > account.initialAmount }
       } _: { account in
-        entriesOf[account.id]?.contains { $0.amount.savedValue > account.initialAmount.savedValue } ?? false
+        entriesOf[account.id]?.contains { $0.amount.storedInteger > account.initialAmount.storedInteger } ?? false
       }
     case 5:
       // Two to-many relations inside each other.

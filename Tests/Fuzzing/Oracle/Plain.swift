@@ -38,7 +38,7 @@ enum Plain: Hashable, Sendable {
     switch value {
     case let value as any OptionalValue: self = value.wrapped.map { Plain(any: $0) } ?? .null
     case let value as Bool: self = .bool(value)
-    case let value as any FixedPoint: self = .number(Exact(Int128(value.savedValue), scale: value.decimalPlaces))
+    case let value as any FixedPoint: self = .number(Exact(Int128(value.storedInteger), scale: value.decimalPlaces))
     case let value as any BinaryInteger: self = .number(Exact(Int128(value)))
     case let value as Float: self = .real(Double(value))
     case let value as Double: self = .real(value)

@@ -206,6 +206,14 @@ nonisolated extension RealmFixedPoint {
     savedValue = units
   }
 
+  /// Creates a value that is equal to an integer. Throws an error if it doesn't fit.
+  package init(_ whole: some BinaryInteger) throws {
+    guard let value = Int64(exactly: whole) else {
+      throw RealmConversionError(expected: Self.expectation, found: "\(whole)")
+    }
+    try self.init(int64: value)
+  }
+
   /// Creates a value that is exactly equal to a decimal. Throws an error if it has too many digits or doesn't fit.
   package init(decimal: Decimal) throws {
     let product = decimal * Decimal(Self.scale)

@@ -16,6 +16,14 @@ nonisolated package protocol SwiftDataFixedPoint: Codable, Hashable, Sendable {
 }
 
 nonisolated extension SwiftDataFixedPoint {
+  /// Creates a value that is equal to an integer. Throws an error if it doesn't fit.
+  package init(_ whole: some BinaryInteger) throws {
+    guard let value = Int64(exactly: whole), !value.multipliedReportingOverflow(by: Self.scale).overflow else {
+      throw SwiftDataError(description: "\(whole) is too large")
+    }
+    self.init(savedValue: value * Self.scale)
+  }
+
   /// Creates a value that is exactly equal to a decimal. Throws an error if it has too many digits or doesn't fit.
   package init(decimal: Decimal) throws {
     let product = decimal * Decimal(Self.scale)

@@ -12,6 +12,14 @@ nonisolated protocol SwiftDataFixedPoint: Swift.Codable, Hashable, Sendable {
 }
 
 nonisolated extension SwiftDataFixedPoint {
+  /// Creates a value that is equal to an integer. Throws an error if it doesn't fit.
+  init(_ whole: some BinaryInteger) throws {
+    guard let value = Int64(exactly: whole), !value.multipliedReportingOverflow(by: Self.scale).overflow else {
+      throw SwiftDataError(description: "\(whole) is too large")
+    }
+    self.init(savedValue: value * Self.scale)
+  }
+
   /// Creates a value that is exactly equal to a decimal. Throws an error if it has too many digits or doesn't fit.
   init(decimal: Decimal) throws {
     let product = decimal * Decimal(Self.scale)

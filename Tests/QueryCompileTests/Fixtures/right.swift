@@ -188,3 +188,18 @@ func relatedRows(_ store: IgataRuntime.Store) async throws {
   print(try await store.select(Account.all) { $0.name }.map(\.count))
   print(try await store.load(latest.map { $0.0 }) { $0.parent.owner }.count)
 }
+
+func relatedModels(_ person: Person, _ parent: Account?, _ name: String?) {
+  _ = Account.where {
+    $0.owner == person && $0.kind == .cash && ($0.parent == nil || $0.parent != parent)
+      && $0.name.optional == name && $0.initialAmount > 3.50 && $0.settings.warnBelow * 2 <= 10.25
+  }
+}
+
+func money(_ count: Int) throws -> [Currency] {
+  let price: Currency = 3.50
+  var total: Currency = -0.001
+  try total += price * count
+  total = try total + 1.5 - 2
+  return [price, try Currency(count), try Currency(Decimal(count)), 19.99, Currency(1.5), try 2 * price]
+}

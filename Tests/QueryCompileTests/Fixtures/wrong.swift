@@ -134,6 +134,36 @@ let columnThatIsAlwaysThere = Account.where {
   $0.comment != nil  // wrong: the column is never nil
 }
 
+let optionalName: String? = nil
+let tag = Tag(name: "food")
+
+let valueThatMayBeNil = Account.where {
+  $0.kind == .cash
+    && $0.name == optionalName  // wrong: add '.optional' to the column
+}
+
+let differenceFromWhatMayBeNil = Account.where {
+  $0.name != optionalName  // wrong: add '.optional' to the column
+}
+
+let rowOfAList = Account.where {
+  $0.kind == .cash
+    && $0.tags.contains(tag)  // wrong: compare a column: 'contains { $0.id == model.id }'
+}
+
+let valuesThatContainAColumn = Account.where {
+  keys.contains($0.id)  // wrong: begin with the column: '$0.id.isIn(ids)'
+    && $0.kind == .cash
+}
+
+let rangeThatContainsAColumn = Entry.where {
+  (1...5).contains($0.id)  // wrong: begin with the column: '$0.id.isIn(range)'
+}
+
+let modelOfAnotherType = Account.where {
+  $0.owner == tag  // wrong
+}
+
 let orderWithoutDirection = Account.all.order {
   $0.name  // wrong: add the direction: '.ascending' or '.descending'
 }
@@ -196,4 +226,15 @@ func isWrong(_ error: StoreError) -> Bool {
     .conflict, .accessDenied, .full, .readOnly, .corrupted, .misuse, .cancelled, .backend:
     true
   }
+}
+
+func money(_ price: Currency, _ count: Int, _ rate: Double) throws {
+  let missingTry = Currency(count)  // wrong: call can throw
+  let inexact = Currency(rate)  // wrong: say how a 'Double' is rounded: 'init(_:rounding:)'
+  let product = try price * 1.19  // wrong: say how the product is rounded: 'multiplied(by:rounding:)'
+  let other = try price * rate  // wrong: say how the product is rounded: 'multiplied(by:rounding:)'
+  let half = try price / 2  // wrong: use 'divided(by:rounding:)', or 'split(into:)' for parts that add up
+  let part = try price / count  // wrong: use 'divided(by:rounding:)', or 'split(into:)' for parts that add up
+  let ratio = try price / 1.5  // wrong: say how the quotient is rounded: 'divided(by:rounding:)'
+  let text: Currency = "3.50"  // wrong
 }

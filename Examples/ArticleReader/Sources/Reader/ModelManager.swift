@@ -9,7 +9,7 @@ package final class ModelManager {
   private static let pageSize = 10
   private let store: Store
   private let newest = Article.all.order { $0.publishedAt.descending }
-  private var cursor: PageCursor?
+  private var position: PageCursor?
   /// The articles that have been loaded.
   package private(set) var articles: [Article] = []
 
@@ -31,7 +31,7 @@ package final class ModelManager {
 
   /// Loads the next ten, and reports whether there are more.
   package func moreArticleList(_ callback: @escaping @MainActor @Sendable (Result<Bool, any Error>) -> Void) {
-    load(after: cursor, callback)
+    load(after: position, callback)
   }
 
   private func load(
@@ -44,7 +44,7 @@ package final class ModelManager {
       MainActor.assumeIsolated {
         if case .success(let page) = result {
           self?.articles = (cursor == nil ? [] : self?.articles ?? []) + page.items
-          self?.cursor = page.cursor
+          self?.position = page.position
         }
         callback(result.map(\.hasMore))
       }

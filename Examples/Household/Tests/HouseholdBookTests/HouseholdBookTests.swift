@@ -19,7 +19,7 @@ import Testing
   let loaded = try #require(try await store.find(Account.self, id: account.id))
   #expect(loaded.hasSettings && loaded.settings.warnBelow == 1000)
   // An amount is stored as an integer number of thousandths, and so without loss.
-  #expect(loaded.initialAmount.savedValue == 1 && loaded.initialAmount.description == "0.001")
+  #expect(loaded.initialAmount.storedInteger == 1 && loaded.initialAmount.description == "0.001")
   for _ in 0..<1000 { try await store.insert(Entry(account: loaded, amount: try #require(Currency("0.1")))) }
   #expect(try await store.balance(of: loaded) == Currency("100.001"))
 }

@@ -2,18 +2,21 @@
 public struct Page<Item: Sendable>: Sendable {
   /// The models or values, in the order of the query.
   public var items: [Item]
-  /// The position after the last of the items, at which the next page starts. If there are no items, it is the cursor
-  /// that was passed, which is `nil` for the first page.
-  public var cursor: PageCursor?
+  /// The position after the last of the items, for rows that are added there later. If there are no items, it is the
+  /// cursor that was passed, which is `nil` for the first page.
+  public var position: PageCursor?
   /// Whether there were rows after the page when it was read.
   public var hasMore: Bool
 
   @usableFromInline
-  init(items: [Item], cursor: PageCursor?, hasMore: Bool) {
+  init(items: [Item], position: PageCursor?, hasMore: Bool) {
     self.items = items
-    self.cursor = cursor
+    self.position = position
     self.hasMore = hasMore
   }
+
+  /// Where the next page starts; `nil` after the last page.
+  public var cursor: PageCursor? { hasMore ? position : nil }
 }
 
 extension Page: Equatable where Item: Equatable {}
@@ -24,7 +27,7 @@ extension Store {
   ///
   /// ```swift
   /// var page = try await store.page(entries, size: 50)
-  /// while page.hasMore { page = try await store.page(entries, size: 50, after: page.cursor) }
+  /// while let cursor = page.cursor { page = try await store.page(entries, size: 50, after: cursor) }
   /// ```
   ///
   /// A page is found by the values of the row before it instead of by counting rows. If an index serves the query's
@@ -58,9 +61,9 @@ extension Store {
       try row.checkFault(Model.table)
     }
     guard isDone else { return nil }
-    if items.isEmpty { return Page(items: items, cursor: cursor, hasMore: false) }
+    if items.isEmpty { return Page(items: items, position: cursor, hasMore: false) }
     let last = items[items.count - 1].primaryKey._keyValues
-    return Page(items: items, cursor: pages.cursor(after: cursor, count: items.count, last), hasMore: hasMore)
+    return Page(items: items, position: pages.cursor(after: cursor, count: items.count, last), hasMore: hasMore)
   }
 
   /// Changes a query that is sorted by a key of one column into the query for one page and the row after it. Returns

@@ -42,8 +42,8 @@ struct PageRequest {
 
   /// A page whose last row has these values; `nil` if it has no rows.
   func page<Item>(_ items: [Item], after position: [StoredValue]?, hasMore: Bool) -> Page<Item> {
-    guard let position else { return Page(items: [], cursor: cursor, hasMore: false) }
+    guard let position else { return Page(items: [], position: cursor, hasMore: false) }
     let next = pages.cursor(after: cursor, count: items.count, position)
-    return Page(items: items, cursor: next, hasMore: hasMore)
+    return Page(items: items, position: next, hasMore: hasMore)
   }
 }

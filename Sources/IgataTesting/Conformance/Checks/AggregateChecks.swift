@@ -44,7 +44,7 @@ extension Check {
       try await store.save(rows)
       let all = Specimen.all
       bench.expect(
-        try await store.sum(all) { $0.money }, Currency(savedValue: rows.reduce(0) { $0 + $1.money.savedValue }),
+        try await store.sum(all) { $0.money }, Currency(storedInteger: rows.reduce(0) { $0 + $1.money.storedInteger }),
         "sum of a Currency")
       bench.expect(try await store.sum(all) { $0.large }, rows.reduce(0) { $0 + $1.large }, "sum of an Int64")
       bench.expect(try await store.sum(all) { $0.small }, rows.reduce(0) { $0 + Int64($1.small) }, "sum of an Int16")
@@ -69,7 +69,7 @@ extension Check {
       poor.large = 1
       try await store.delete(Specimen.all)
       try await store.save([rich, poor])
-      bench.expect(try await store.sum(all) { $0.money }, Currency(savedValue: -1), "sum of the bounds")
+      bench.expect(try await store.sum(all) { $0.money }, Currency(storedInteger: -1), "sum of the bounds")
       await bench.expect(.overflow(expression: "the sum of Specimen.large"), "a sum out of range") {
         _ = try await store.sum(all) { $0.large }
       }

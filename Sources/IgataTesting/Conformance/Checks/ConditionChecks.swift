@@ -30,7 +30,7 @@ extension Check {
       await bench.expect(
         .checkFailed(model: "Stay", field: "isDraft, deposit", rule: "stay_deposit"), "an amount that is excluded"
       ) {
-        stay.deposit = Currency(savedValue: 500)
+        stay.deposit = Currency(storedInteger: 500)
         try await store.insert(stay)
       }
       stay.isDraft = true

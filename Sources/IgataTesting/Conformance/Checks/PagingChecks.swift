@@ -76,11 +76,14 @@ extension Check {
       page = try await store.page(query, size: 4, after: page.cursor)
       bench.expect(page.items.map(\.name), ["q", "s"], "the third page")
       bench.expect(page.hasMore, false, "whether there is a fourth page")
-      let end = try await store.page(query, size: 4, after: page.cursor)
+      bench.expect(page.cursor, nil, "the cursor of the last page")
+      let end = try await store.page(query, size: 4, after: page.position)
       bench.expect(end.items, [], "the page after the end")
-      bench.expect(end.cursor, page.cursor, "the position after the end")
+      bench.expect(end.position, page.position, "the position after the end")
+      bench.expect(end.cursor, nil, "the cursor after the end")
       try await store.insert(Label(name: "z", color: "0"))
-      bench.expect(try await store.page(query, size: 4, after: end.cursor).items.map(\.name), ["z"], "what was added")
+      let added = try await store.page(query, size: 4, after: end.position)
+      bench.expect(added.items.map(\.name), ["z"], "what was added")
     },
     Check("cursors keep every text byte for byte") { bench in
       let store = bench.store
@@ -151,6 +154,8 @@ extension Check {
       page = try await store.page(query, size: size, after: page.cursor)
       pages.append(page.items)
     }
-    return pages
+    var sequence: [[Model]] = []
+    for try await page in store.pages(query, size: size) { sequence.append(page.items) }
+    return sequence == pages ? pages : pages + [[]] + sequence
   }
 }

@@ -14,7 +14,7 @@ extension Check {
       Oracle("large in ..<2", { $0.large.isIn(..<2) }, { $0.large < 2 }),
       Oracle("maybeLarge in 0...", { $0.maybeLarge.isIn(0...) }, { ($0.maybeLarge ?? -1) >= 0 }),
       Oracle("not maybeLarge in ..<0", { !$0.maybeLarge.isIn(..<0) }, { ($0.maybeLarge ?? 0) >= 0 }),
-      Oracle("money in amounts", { $0.money.isIn(-1...1) }, { (-1000...1000).contains($0.money.savedValue) }),
+      Oracle("money in amounts", { $0.money.isIn(-1...1) }, { (-1000...1000).contains($0.money.storedInteger) }),
       Oracle("maybeDate in", { $0.maybeDate.isIn(Date(microsecondsSince1970: 0)...) }) {
         $0.maybeDate.map { $0 >= Date(microsecondsSince1970: 0) } ?? false
       },
@@ -40,12 +40,12 @@ extension Check {
 
   private static let numbers: [Oracle] = [
     Oracle("-large", { -$0.large > 2 }, { -$0.large > 2 }),
-    Oracle("-money", { -$0.money >= 1 }, { -$0.money.savedValue >= 1000 }),
+    Oracle("-money", { -$0.money >= 1 }, { -$0.money.storedInteger >= 1000 }),
     Oracle("-maybeExact", { -$0.maybeExact < 0 }, { $0.maybeExact.map { -$0 < 0 } ?? false }),
     Oracle("10 - large", { 10 - $0.large == 8 }, { 10 - $0.large == 8 }),
     Oracle("1 + maybeLarge", { 1 + $0.maybeLarge == nil }, { $0.maybeLarge == nil }),
-    Oracle("2 * money", { 2 * $0.money > 3 }, { 2 * $0.money.savedValue > 3000 }),
-    Oracle("money * large", { $0.money * $0.large < 0 }, { $0.money.savedValue * $0.large < 0 }),
+    Oracle("2 * money", { 2 * $0.money > 3 }, { 2 * $0.money.storedInteger > 3000 }),
+    Oracle("money * large", { $0.money * $0.large < 0 }, { $0.money.storedInteger * $0.large < 0 }),
     Oracle("large * large", { $0.large * $0.large == 9 }, { $0.large * $0.large == 9 }),
     Oracle("exact * exact", { $0.exact * $0.exact > 2.25 }, { $0.exact * $0.exact > 2.25 }),
     Oracle("double * 0.5 + double", { $0.double * 0.5 + $0.double > 1 }, { $0.double * 0.5 + $0.double > 1 }),

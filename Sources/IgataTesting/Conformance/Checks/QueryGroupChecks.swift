@@ -17,7 +17,7 @@ extension Check {
       }
       expect(try await store.count(groups), "counts") { $0.count }
       expect(try await store.sum(groups) { $0.money }, "sums") {
-        Currency(savedValue: $0.reduce(0) { $0 + $1.money.savedValue })
+        Currency(storedInteger: $0.reduce(0) { $0 + $1.money.storedInteger })
       }
       expect(try await store.sum(groups) { $0.small }, "sums of narrow integers") {
         $0.reduce(0) { $0 + Int64($1.small) }
@@ -108,13 +108,13 @@ extension Check {
         bench.expect(values.1, key.flag, "the second key")
         bench.expect(values.2, rows.count, "the number of rows")
         bench.expect(
-          values.3, Currency(savedValue: rows.reduce(0) { $0 + $1.money.savedValue }), "the sum of amounts")
+          values.3, Currency(storedInteger: rows.reduce(0) { $0 + $1.money.storedInteger }), "the sum of amounts")
         bench.expect(values.4, rows.map(\.at).min(), "the least date")
         bench.expect(values.5, rows.compactMap(\.maybeLarge).max(), "the greatest optional")
       }
       let average = try await store.select(Specimen.all.grouped { $0.flag }) { ($0.flag, $0.average { $0.money }) }
       for (flag, found) in average {
-        let amounts = rows.filter { $0.flag == flag }.map(\.money.savedValue)
+        let amounts = rows.filter { $0.flag == flag }.map(\.money.storedInteger)
         let expected = Decimal(amounts.reduce(0, +)) / Decimal(amounts.count) / Decimal(Currency.scale)
         bench.expect(found?.rounded, expected.rounded, "the average of amounts, in whole units")
       }
@@ -165,7 +165,7 @@ extension Check {
         (Int64.max, Int64.max, 1e308, Decimal(1)), (.max, .max, 1e308, 1), (.max, .max - 1, -1e308, 0),
       ] {
         var row = Specimen()
-        (row.money, row.large, row.double, row.exact) = (Currency(savedValue: money), large, double, exact)
+        (row.money, row.large, row.double, row.exact) = (Currency(storedInteger: money), large, double, exact)
         row.maybeLarge = large == .max ? 3 : nil
         try await store.save(row)
       }

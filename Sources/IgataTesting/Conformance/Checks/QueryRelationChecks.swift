@@ -83,6 +83,29 @@ extension Check {
       let rich = Set(book.accounts.filter { $0.balance < 0 }.map(\.ownerID))
       bench.expect(Set(owners.map(\.id)), rich, "the other way round")
     },
+    Check("relations compared with models") { bench in
+      let book = try await bench.makeBook()
+      for person in Set(book.accounts.map(\.owner)) {
+        try await bench.expect(book, "owner ==", { $0.owner == person }) { $0.ownerID == person.id }
+        try await bench.expect(book, "owner !=", { $0.owner != person && $0.balance > 0 }) {
+          $0.ownerID != person.id && $0.balance > 0
+        }
+        try await bench.expect(book, "parent.owner ==", { $0.parent.owner == person }) {
+          book.parent(of: $0)?.ownerID == person.id
+        }
+        try await bench.expect(book, "parent.owner !=", { $0.parent.owner != person }) {
+          book.parent(of: $0)?.ownerID != person.id
+        }
+      }
+      try await bench.expect(book, "owner == nil", { $0.parent.owner == Person?.none }) { book.parent(of: $0) == nil }
+      try await bench.expect(book, "owner != nil", { $0.parent.owner != Person?.none }) { book.parent(of: $0) != nil }
+      let seat = Seat(row: 4, number: 2)
+      try await bench.store.save([Ticket(seat: seat, holder: "x"), Ticket(seat: Seat(row: 4, number: 3)), Ticket()])
+      let others = try await bench.store.fetch(Ticket.where { $0.seat != seat })
+      bench.expect(
+        try await bench.store.fetch(Ticket.where { $0.seat == seat }).map(\.holder), ["x"], "by a key of two columns")
+      bench.expect(others.count, 2, "other rows by a key of two columns")
+    },
     Check("queries of inverse relations") { bench in
       let book = try await bench.makeBook()
       let store = bench.store
@@ -92,7 +115,7 @@ extension Check {
         bench.expect(found.map(\.name), own.map(\.name).sorted(), "the accounts of \(owner.name)")
         bench.expect(
           try await store.sum(owner.accounts.where { $0.balance > 0 }) { $0.balance },
-          Currency(savedValue: own.filter { $0.balance > 0 }.reduce(0) { $0 + $1.balance.savedValue }),
+          Currency(storedInteger: own.filter { $0.balance > 0 }.reduce(0) { $0 + $1.balance.storedInteger }),
           "the sum of the accounts of \(owner.name)")
       }
       bench.expect(try await store.count(Person(name: "nobody").accounts), 0, "the accounts of one that is not there")
@@ -139,7 +162,7 @@ extension Bench {
       accounts.append(
         Account(
           name: number == 7 ? "Taro" : "n\(number)", owner: owners[number % 3], parent: parent, labels: own,
-          balance: Currency(savedValue: Int64.random(in: -3...3, using: &generator) * 1000)))
+          balance: Currency(storedInteger: Int64.random(in: -3...3, using: &generator) * 1000)))
     }
     try await store.save(accounts)
     return Book(accounts: accounts)

@@ -14,13 +14,13 @@ extension Check {
           Account(
             name: "n\(number)", owner: owners[number % 2],
             parent: number % 3 == 0 ? nil : accounts.randomElement(using: &generator),
-            balance: Currency(savedValue: .random(in: -3000...3000, using: &generator))))
+            balance: Currency(storedInteger: .random(in: -3000...3000, using: &generator))))
       }
       try await store.save(owners)
       try await store.save(accounts)
       func children(_ account: Account) -> [Account] { accounts.filter { $0.parentID == account.id } }
       func total(_ accounts: [Account]) -> Currency {
-        Currency(savedValue: accounts.reduce(0) { $0 + $1.balance.savedValue })
+        Currency(storedInteger: accounts.reduce(0) { $0 + $1.balance.storedInteger })
       }
       let byName = accounts.sorted { $0.name < $1.name }
       let all = Account.all.order { $0.name.ascending }
@@ -36,7 +36,7 @@ extension Check {
         bench.expect(values.0, total(own), "the sum \(what)")
         bench.expect(values.1, own.map(\.name).min(), "the least name \(what)")
         bench.expect(values.2, own.map(\.balance).max(), "the greatest balance \(what)")
-        let sum = own.isEmpty ? nil : Decimal(total(own).savedValue) / Decimal(own.count) / 1000
+        let sum = own.isEmpty ? nil : Decimal(total(own).storedInteger) / Decimal(own.count) / 1000
         bench.expect(values.3?.rounded, sum?.rounded, "the average, in whole units, \(what)")
         let siblings = accounts.filter { $0.parentID != nil && $0.parentID == account.parentID }
         bench.expect(values.4, total(siblings), "the sum of the parent's, which there may not be, \(what)")
@@ -47,9 +47,9 @@ extension Check {
         let names = try await store.fetch(Account.where(condition).order { $0.name.ascending }).map(\.name)
         bench.expect(names, byName.filter(holds).map(\.name), "\(what) (seed \(bench.seed))")
       }
-      try await expect("a sum", { $0.children.sum { $0.balance } > 1 }) { total(children($0)).savedValue > 1000 }
+      try await expect("a sum", { $0.children.sum { $0.balance } > 1 }) { total(children($0)).storedInteger > 1000 }
       try await expect("a sum of none is 0", { $0.children.sum { $0.balance } == 0 }) {
-        total(children($0)).savedValue == 0
+        total(children($0)).storedInteger == 0
       }
       try await expect("no greatest", { $0.children.max { $0.balance } == nil }) { children($0).isEmpty }
       try await expect("a sum where a condition is true") {
@@ -59,7 +59,7 @@ extension Check {
           $0.balance > 0
         } >= 2
       } _: {
-        total(children($0).filter { $0.balance > 0 }).savedValue >= 2000
+        total(children($0).filter { $0.balance > 0 }).storedInteger >= 2000
       }
       try await expect("a least value where a condition on the enclosing row is true") { account in
         account.children.min {
@@ -73,22 +73,22 @@ extension Check {
       try await expect("a sum of a column of the enclosing row") { account in
         account.children.sum { _ in account.balance } < -1
       } _: {
-        children($0).count * Int($0.balance.savedValue) < -1000
+        children($0).count * Int($0.balance.storedInteger) < -1000
       }
       try await expect("a calculation with both rows") { account in
         account.children.max { $0.balance * 2 - account.balance } > 1
       } _: { account in
-        children(account).contains { $0.balance.savedValue * 2 - account.balance.savedValue > 1000 }
+        children(account).contains { $0.balance.storedInteger * 2 - account.balance.storedInteger > 1000 }
       }
       try await expect("a sum of sums") {
         $0.children.sum { $0.children.sum { $0.balance } } < 0
       } _: {
-        children($0).reduce(0) { $0 + total(children($1)).savedValue } < 0
+        children($0).reduce(0) { $0 + total(children($1)).storedInteger } < 0
       }
       try await expect("a sum in a condition on related rows") {
         $0.children.contains { $0.children.sum { $0.balance } > $0.balance }
       } _: {
-        children($0).contains { total(children($0)).savedValue > $0.balance.savedValue }
+        children($0).contains { total(children($0)).storedInteger > $0.balance.storedInteger }
       }
       try await expect("a condition on the rows of a related row") {
         $0.children.max { $0.owner.name } == "Taro"
@@ -112,8 +112,8 @@ extension Check {
         "the tables that are read")
       try await store.update(Account.all) { $0.balance.set($0.children.sum { $0.balance } + 1) }
       bench.expect(
-        try await store.select(all) { $0.balance }.map(\.savedValue),
-        byName.map { total(children($0)).savedValue + 1000 },
+        try await store.select(all) { $0.balance }.map(\.storedInteger),
+        byName.map { total(children($0)).storedInteger + 1000 },
         "an update to sums of other rows as they were")
     },
     Check("sums and averages of related numbers are exact") { bench in

@@ -223,7 +223,7 @@ extension Bench {
         Account(
           name: "account \(number)", owner: people[number % 4], parent: number < 4 ? nil : accounts[number / 3],
           labels: (0..<number % 4).map { labels[(number + 3 * $0) % 4] },
-          balance: Currency(savedValue: Int64(number * 7 % 13) * 1000 - 3000)))
+          balance: Currency(storedInteger: Int64(number * 7 % 13) * 1000 - 3000)))
     }
     // One has none.
     try await store.save(people)

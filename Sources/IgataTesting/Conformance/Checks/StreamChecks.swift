@@ -11,7 +11,8 @@ extension Check {
         (0..<600).map { number in
           let own = (0..<number % 4).map { labels[(number + $0) % 9] }
           return Account(
-            name: "\(number)", owner: owners[number % 20], labels: own, balance: Currency(savedValue: Int64(number % 7))
+            name: "\(number)", owner: owners[number % 20], labels: own,
+            balance: Currency(storedInteger: Int64(number % 7))
           )
         })
       let queries = [

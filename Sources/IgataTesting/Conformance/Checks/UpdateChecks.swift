@@ -61,8 +61,8 @@ extension Check {
       let store = bench.store
       var specimen = Specimen()
       (specimen.small, specimen.large) = (7, 9_007_199_254_740_993)
-      specimen.money = Currency(savedValue: 1105)
-      specimen.rate = Rate(savedValue: 3)
+      specimen.money = Currency(storedInteger: 1105)
+      specimen.rate = Rate(storedInteger: 3)
       specimen.exact = Decimal(sign: .plus, exponent: -20, significand: 7)
       (specimen.double, specimen.single) = (0.1, 0.1)
       (specimen.text, specimen.note, specimen.maybeLarge) = ("ÀB", nil, nil)
@@ -72,7 +72,7 @@ extension Check {
         $0.small.set($0.small - 10)
         $0.large.set($0.large + 2)
         $0.money.set($0.money * 3)
-        $0.rate.set($0.rate - Rate(savedValue: 4))
+        $0.rate.set($0.rate - Rate(storedInteger: 4))
         $0.exact.set($0.exact * three)
         $0.double.set($0.double + 0.2)
         $0.single.set($0.single * 3)
@@ -84,8 +84,8 @@ extension Check {
       }
       (specimen.maybeLarge, specimen.maybeMoney, specimen.note) = (specimen.large, specimen.money, "Àb")
       (specimen.small, specimen.large) = (-3, 9_007_199_254_740_995)
-      specimen.money = Currency(savedValue: 3315)
-      specimen.rate = Rate(savedValue: -1)
+      specimen.money = Currency(storedInteger: 3315)
+      specimen.rate = Rate(storedInteger: -1)
       specimen.exact = Decimal(sign: .plus, exponent: -20, significand: 21)
       (specimen.double, specimen.single, specimen.plain) = (0.1 + 0.2, Float(Double(Float(0.1)) * 3), 4)
       bench.expect(try await store.find(Specimen.self, id: specimen.id), specimen, "the row")
@@ -352,8 +352,8 @@ extension Specimen {
   fileprivate mutating func setEveryColumn() {
     (flag, small, medium, large, plain) = (true, .min, .max, .min, 5)
     (single, double) = (0.1, -.infinity)
-    money = Currency(savedValue: -12_345)
-    rate = Rate(savedValue: 1)
+    money = Currency(storedInteger: -12_345)
+    rate = Rate(storedInteger: 1)
     exact = Decimal(sign: .minus, exponent: -30, significand: 12_345)
     (text, bytes, at) = ("日本 'x'", Data([0, 255]), Date(microsecondsSince1970: -1))
     link = URL(string: "https://example.org/a?b=%20")
@@ -363,6 +363,6 @@ extension Specimen {
     (numbers, words, note) = ([.min, 0, .max], ["", "a,b"], "")
     (maybeLarge, maybeDouble, maybeDate) = (1, 0.5, Date(microsecondsSince1970: 1))
     (maybeID, maybeFlag, maybeBytes, maybeExact) = (UUID(), false, Data(), 0)
-    maybeMoney = Currency(savedValue: 1)
+    maybeMoney = Currency(storedInteger: 1)
   }
 }

@@ -57,8 +57,8 @@ extension Specimen {
     specimen.single = Float(Int.random(in: -4...4, using: &generator)) / 2
     specimen.double = Double(Int.random(in: -40...40, using: &generator)) / 8
     specimen.exact = Decimal(Int.random(in: -500...500, using: &generator)) / 100
-    specimen.money = Currency(savedValue: .random(in: -3000...3000, using: &generator))
-    specimen.rate = Rate(savedValue: .random(in: -30...30, using: &generator))
+    specimen.money = Currency(storedInteger: .random(in: -3000...3000, using: &generator))
+    specimen.rate = Rate(storedInteger: .random(in: -30...30, using: &generator))
     specimen.text = texts.randomElement(using: &generator) ?? ""
     specimen.bytes = Data([.random(in: 0...2, using: &generator), .random(in: 0...2, using: &generator)])
     specimen.at = Date(microsecondsSince1970: .random(in: -5...5, using: &generator) * 1_500_000)
@@ -76,7 +76,7 @@ extension Specimen {
     specimen.maybeDate = maybe(&generator) { Date(microsecondsSince1970: .random(in: -3...3, using: &$0)) }
     specimen.maybeID = maybe(&generator) { .random(using: &$0) }
     specimen.maybeFlag = maybe(&generator) { .random(using: &$0) }
-    specimen.maybeMoney = maybe(&generator) { Currency(savedValue: .random(in: -3...3, using: &$0)) }
+    specimen.maybeMoney = maybe(&generator) { Currency(storedInteger: .random(in: -3...3, using: &$0)) }
     specimen.maybeBytes = maybe(&generator) { Data([.random(in: 0...1, using: &$0)]) }
     specimen.maybeExact = maybe(&generator) { Decimal(Int.random(in: -30...30, using: &$0)) / 10 }
     return specimen

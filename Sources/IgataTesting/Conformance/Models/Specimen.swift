@@ -36,9 +36,9 @@ enum Phase: PersistableEnum {
 
 struct Rate: FixedPointLiteral {
   static let scale: Int64 = 10_000
-  var savedValue: Int64
+  var storedInteger: Int64
 
-  init(savedValue: Int64) { self.savedValue = savedValue }
+  init(storedInteger: Int64) { self.storedInteger = storedInteger }
 }
 
 struct Email: PersistableNewtype {

@@ -181,7 +181,7 @@ extension Ticket {
     var _path: RelationPath { path }
 
     var id: Column<Int64> { Column(path, 0) }
-    var seat: Seat.Columns { Seat.Columns(_path: path.appending(0)) }
+    var seat: ToOne<Seat> { ToOne(_path: path.appending(0)) }
     var holder: Column<String> { Column(path, 3) }
     var replaces: Ticket.Columns { Ticket.Columns(_path: path.appending(1)) }
     var replacesID: Column<Int64?> { Column(path, 4) }
