@@ -345,6 +345,53 @@ struct ValuesConversionTests {
     #expect(coded == model)
   }
 
+  /// `JSONSerialization` is the party that knows what JSON is.
+  @Test func dictionariesForJSONAreWrittenAndTakenBack() throws {
+    func copy<Model: PersistableModel>(_ model: Model) throws -> Model {
+      let data = try JSONSerialization.data(withJSONObject: model.convert(for: .json))
+      return try Model(dictionary: JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:])
+    }
+    for model in Self.scalars where !model.single.isInfinite && !model.double.isInfinite {
+      expectEqual(try copy(model), model)
+      expectEqual(try Scalars(dictionary: model.convert(for: .json)), model)
+    }
+    let account = Account(name: "n", owner: Person(name: "o"), settings: Settings(), tags: [Tag(name: "t")])
+    #expect(try copy(account) == account)
+    let output = account.convert(for: .json)
+    #expect(output["initialAmount"] as? String == "0" && output["id"] as? String == account.id.uuidString)
+    #expect((output["owner"] as? [String: any Sendable])?["name"] as? String == "o")
+    #expect(try copy(Ticket(id: 1, state: .other("new"))) == Ticket(id: 1, state: .other("new")))
+    var numbers = Self.scalars[0]
+    let big = try #require(Decimal(string: "12345678901234567890.5"))
+    numbers.json = ["big": JSON.Number(big).map { .number($0) } ?? .null, "none": .null, "tenth": 0.1]
+    #expect(try copy(numbers).json == numbers.json)
+    // JSON has one null for an optional field.
+    numbers.json = .null
+    #expect(try copy(numbers).json == nil)
+  }
+
+  @Test func codersRoundTripWithEachStrategyForDates() throws {
+    let strategies: [(JSONEncoder.DateEncodingStrategy, JSONDecoder.DateDecodingStrategy, isWhole: Bool)] = [
+      (.deferredToDate, .deferredToDate, false), (.secondsSince1970, .secondsSince1970, false),
+      (.millisecondsSince1970, .millisecondsSince1970, false), (.iso8601, .iso8601, true),
+      (
+        .custom { try "\($0.timeIntervalSince1970)".encode(to: $1) },
+        .custom { Date(timeIntervalSince1970: Double(try String(from: $0)) ?? 0) }, false
+      ),
+    ]
+    for (encoding, decoding, isWhole) in strategies {
+      let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
+      encoder.dateEncodingStrategy = encoding
+      decoder.dateDecodingStrategy = decoding
+      for seconds in [0, -1, 1_700_000_000, 4_102_444_800] as [Double] {
+        var model = Self.scalars[0]
+        model.at = Date(timeIntervalSince1970: isWhole ? seconds : seconds + 0.123456)
+        let expected = try Scalars(dictionary: model.convert())
+        expectEqual(try decoder.decode(Scalars.self, from: encoder.encode(model)), expected)
+      }
+    }
+  }
+
   @Test func codersGetTheSameTree() throws {
     for model in Self.scalars where !model.single.isInfinite && !model.double.isInfinite {
       let data = try JSONEncoder().encode(model)

@@ -27,10 +27,39 @@ extension ColumnType {
     }
   }
 
+  /// The value as `JSONSerialization` takes it; `nil` for null, and for a number that JSON doesn't have.
+  func jsonValue(of value: StoredValue) -> (any Sendable)? {
+    if value == .null { return nil }
+    let json = json(value)
+    return json == .null && storage != .json ? nil : json.foundationValue
+  }
+
   /// Converts the JSON to a value of this type, like ``PersistableModel/init(dictionary:unknownKeys:)``; `nil` if it
   /// isn't one.
   package func value(_ json: JSON) -> StoredValue? {
     if json == .null { return storage == .json ? .json(.null) : .null }
     return try? convert(InputValue(json))
+  }
+}
+
+extension JSON {
+  /// The value as `JSONSerialization` takes and returns it.
+  fileprivate var foundationValue: any Sendable {
+    switch self {
+    case .null: NSNull()
+    case .bool(let value): value
+    case .number(let number): number.int64 ?? number.foundationFraction
+    case .string(let text): text
+    case .array(let elements): elements.map(\.foundationValue)
+    case .object(let object):
+      Dictionary(object.members.map { ($0.key, $0.value.foundationValue) }) { first, _ in first }
+    }
+  }
+}
+
+extension JSON.Number {
+  /// A `Double` if that shows as the same number, or else a `Decimal`, which has more digits.
+  fileprivate var foundationFraction: any Sendable {
+    DecimalDigits(shortest: double) == digits ? double : decimal ?? double
   }
 }

@@ -5,11 +5,13 @@ internal import IgataTables
 struct DictionaryOutput {
   let table: TableDescription
   let parts: ModelParts
+  let form: DictionaryForm
   let depth: Int
 
-  init<Model: PersistableModel>(_ model: Model, depth: Int) {
+  init<Model: PersistableModel>(_ model: Model, _ form: DictionaryForm, depth: Int) {
     table = Model.table
     parts = ModelParts(model)
+    self.form = form
     self.depth = depth
   }
 
@@ -21,9 +23,9 @@ struct DictionaryOutput {
     for (index, relation) in table.relations.enumerated() {
       if let list = parts.relations.lists[index] {
         // Left out instead of empty, which would mean that there are no members.
-        if !isDeep { dictionary[relation.name] = list.map { Self.nested($0, depth: depth + 1) } }
+        if !isDeep { dictionary[relation.name] = list.map { nested($0) } }
       } else if let target = parts.relations.targets[index], !isDeep {
-        dictionary[relation.name] = Self.nested(target, depth: depth + 1)
+        dictionary[relation.name] = nested(target)
         if let key = table.keyField(of: relation) { relationKeys.insert(key.name) }
       }
     }
@@ -33,13 +35,18 @@ struct DictionaryOutput {
     return dictionary
   }
 
-  private static func nested(_ model: some PersistableModel, depth: Int) -> [String: any Sendable] {
-    DictionaryOutput(model, depth: depth).dictionary()
+  private func nested(_ model: some PersistableModel) -> [String: any Sendable] {
+    DictionaryOutput(model, form, depth: depth + 1).dictionary()
   }
 
   private func value(of field: FieldTree.Field) -> (any Sendable)? {
     switch field.kind {
-    case .column(let column): return table.columns[column].type.plainValue(of: parts.row[column])
+    case .column(let column):
+      let type = table.columns[column].type
+      switch form {
+      case .swift: return type.plainValue(of: parts.row[column])
+      case .json: return type.jsonValue(of: parts.row[column])
+      }
     case .group(let tree, let structure):
       if let presence = structure?.presenceColumn, parts.row[presence] == .null { return nil }
       var dictionary: [String: any Sendable] = [:]

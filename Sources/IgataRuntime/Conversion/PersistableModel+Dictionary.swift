@@ -36,5 +36,5 @@ extension PersistableModel {
     return copy
   }
 
-  public func _convert() -> [String: any Sendable] { DictionaryOutput(self, depth: 0).dictionary() }
+  public func _convert() -> [String: any Sendable] { convert(for: .swift) }
 }

@@ -7,9 +7,9 @@
 /// the database that may quote a value is replaced by what happened, and the names of what it happened to.
 public indirect enum StoreError: Error, Hashable, Sendable {
   /// A row with the same key, or with the same values in a unique constraint, exists. `constraint` is the name of the
-  /// unique index, or `primaryKey`; `fields` has the names in the schema, such as `owner`, or `address.city` for a field
-  /// of a struct. If a row violates several constraints, the primary key is reported first, and otherwise the one that
-  /// the backend checks first.
+  /// unique index, or `primaryKey`; `fields` has the names in the schema: `owner`, or `address.city` for a field of a
+  /// struct. If a row violates several constraints, the primary key is reported first, and otherwise the one that the
+  /// backend checks first.
   case duplicateKey(model: String, constraint: String, fields: [String])
   /// A relation points to a row that doesn't exist. If a transaction's relations were checked when it was committed,
   /// the row may also have been deleted in it.

@@ -10,7 +10,7 @@ where QuerySum == Self, QueryFactor == Int64, QueryAverage == Decimal {
   static var scale: Int64 { get }
   /// Value × ``scale``, which is what a store stores: 3500 for an amount of 3.50 with three decimal places.
   var storedInteger: Int64 { get }
-  /// The number whose value × ``scale`` is this integer. For an amount in whole units, use ``init(_:)-(BinaryInteger)``.
+  /// The number whose value × ``scale`` is this integer. An amount in whole units is `Currency(5)`.
   init(storedInteger: Int64)
 }
 

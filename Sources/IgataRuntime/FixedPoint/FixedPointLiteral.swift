@@ -1,8 +1,8 @@
 /// A fixed-point type that literals can express: `let price: Currency = 3.50`, `let fee: Currency = 100`.
 ///
 /// For scales up to 10^9. A literal without a decimal point is an `Int32`, so that one that doesn't fit is an error at
-/// compile time. A literal with a decimal point has at most 15 digits, trailing zeros of the scale included, and no more
-/// decimal places than the type: such literals are exact, and any other ends the program with a message when it is
+/// compile time. A literal with a decimal point has no more decimal places than the type, and at most 15 digits if it
+/// is written with all of them: such literals are exact. Any other ends the program with a message when it is
 /// evaluated, instead of being rounded.
 public protocol FixedPointLiteral: FixedPoint, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral
 where IntegerLiteralType == Int32, FloatLiteralType == Double {}
@@ -21,6 +21,7 @@ extension FixedPointLiteral {
   ///   is written with all of them. Use ``FixedPoint/init(text:rounding:)`` for longer numbers.
   public init(floatLiteral value: Double) {
     guard let storedInteger = Self.storedInteger(ofLiteral: value) else {
+      // Ends the process at a literal of the source code, which would otherwise be another number.
       preconditionFailure(
         "the literal \(value) isn't exact: write at most \(Self.fractionDigits) decimal places and 15 digits, or use "
           + "init(text:)")

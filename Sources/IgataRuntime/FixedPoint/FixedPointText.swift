@@ -49,8 +49,8 @@ extension FixedPoint {
   /// Reads a number that a user typed, as `format` writes numbers:
   /// `try Currency("1.234,50", format: .number.locale(locale))`.
   ///
-  /// - Throws: The error of the format if the text isn't a number, or a ``FixedPointError`` if the number doesn't fit, or
-  ///   has more decimal places than the type and the rule is `.exact`.
+  /// - Throws: The error of the format if the text isn't a number, or a ``FixedPointError`` if the number doesn't fit,
+  ///   or has more decimal places than the type and the rule is `.exact`.
   public init<Format: ParseableFormatStyle>(
     _ text: String, format: Format, rounding rule: RoundingRule = .exact
   ) throws where Format.FormatInput == Decimal, Format.FormatOutput == String {

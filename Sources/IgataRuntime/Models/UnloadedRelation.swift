@@ -1,8 +1,8 @@
 internal import Foundation
 internal import Synchronization
 
-/// Warns on standard error, in debug builds, of a read of a relation that isn't loaded: such a model is blank, and such an
-/// optional is `nil`, which is rarely what the program wants to show.
+/// Warns on standard error, in debug builds, of a read of a relation that isn't loaded: such a model is blank, and such
+/// an optional is `nil`, which is rarely what the program wants to show.
 ///
 /// An optional type for required relations was the alternative. Every query loads them, so that `account.owner.name`
 /// would be `account.owner?.name ?? ""` throughout a program for the few models that were made by hand.

@@ -4,6 +4,9 @@ extension Store {
   ///
   /// Related models that were loaded from this store and haven't changed are not written. Saving the returned model
   /// again writes only the row of the model itself.
+  ///
+  /// The row of a model is the one with its key: a stored model whose key was changed is inserted as a new row, and the
+  /// row with its former key stays.
   @inlinable
   @discardableResult
   public func save<Model: PersistableModel>(_ model: Model) async throws(StoreError) -> Model {

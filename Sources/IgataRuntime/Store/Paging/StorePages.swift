@@ -2,7 +2,7 @@ extension Store {
   /// The pages of a query, one after the other.
   ///
   /// ```swift
-  /// for try await page in store.pages(entries, size: 50) { try send(page.items) }
+  /// for try await page in store.pages(entries, size: 50) { show(page.items) }
   /// ```
   ///
   /// Each page is read when it is requested, like ``page(_:size:after:)``, so rows that are written in the meantime are
