@@ -19,7 +19,7 @@ public import FoundationNetworking
 /// ```
 public struct HTTPAPI: Sendable {
   /// How a value of a field is compared.
-  public enum Comparison: String, Hashable, Sendable {
+  public enum Comparison: String, Hashable, Sendable, CaseIterable {
     case equal = "eq"
     case notEqual = "neq"
     case less = "lt"
@@ -80,6 +80,15 @@ public struct HTTPAPI: Sendable {
 
   /// The default API.
   public init() {}
+
+  /// What it can be asked, as a clause.
+  var served: String {
+    let comparisons = Comparison.allCases.filter { filter("field", $0, "1") != nil }.map(\.rawValue)
+    let conditions = comparisons.isEmpty
+      ? "no conditions" : "comparisons of its fields (\(comparisons.joined(separator: ", "))) joined by '&&'"
+    let others = [order([("field", false)]) == nil ? nil : "orders", limit == nil ? nil : "counts"].compactMap(\.self)
+    return "the API serves models by \(([conditions] + others).joined(separator: ", ")), and nothing else"
+  }
 
   func resource(_ table: TableDescription) -> HTTPResource { resources[table.name] ?? HTTPResource(table.name) }
 }

@@ -58,13 +58,24 @@ public final class HTTPBackend: Backend {
     client = HTTPClient(options)
   }
 
-  /// Does nothing: the server defines its tables.
+  /// Sends nothing, as the server defines its tables. The report says what the API can be asked about each.
   @_spi(Backend)
   @discardableResult
-  public func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport { PrepareReport() }
+  public func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {
+    PrepareReport(notes: tables.map { .init(table: $0.name, field: $0.model, text: api.served) })
+  }
 
   @_spi(Backend) public func writeLimit(_ table: TableDescription) -> Int? {
     api.severalRequests == .refused ? 1 : nil
+  }
+
+  @_spi(Backend) public func check(_ request: CheckedRequest) throws(StoreError) {
+    switch request {
+    case .rows(let query): _ = try HTTPQuery.reading(query, api)
+    case .groups(let query, let groups, let aggregates): _ = try HTTPQuery.counting(query, by: groups, aggregates, api)
+    case .delete(let query): _ = try HTTPQuery.deleting(query, api)
+    case .update(let query): throw HTTPQuery.updating(query.table)
+    }
   }
 
   @_spi(Backend) public func begin(_ access: SessionAccess) async throws(StoreError) -> any BackendSession {

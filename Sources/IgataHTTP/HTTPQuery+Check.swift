@@ -23,6 +23,9 @@ extension HTTPQuery {
       return [Term(column: column) { holds($0[column], comparison, value) }]
     case .comparison(.value(let value), let comparison, .column(_, let column)):
       return [Term(column: column) { holds($0[column], comparison.flipped, value) }]
+    case .not(let inner):
+      if case .any(let conditions) = inner.kind { return conditions.flatMap { terms(.not($0)) } }
+      return terms(inner).map { term in Term(column: term.column) { !term.holds($0) } }
     case .isNull(.column(_, let column)): return [Term(column: column) { $0[column] == .null }]
     case .isIn(.column(_, let column), let values):
       let values = Set(values)

@@ -43,14 +43,39 @@ struct HTTPQuery {
     case .comparison(let left, let comparison, .value(let value)): try compare(left, comparison, value)
     case .comparison(.value(let value), let comparison, let right): try compare(right, comparison.flipped, value)
     case .isNull(let expression): try add(expression, .isNull, "null")
-    case .not(let inner):
-      guard case .isNull(let expression) = inner.kind else { throw unsupported("a negation") }
-      try add(expression, .isNotNull, "null")
+    case .not(let inner): try addNegation(of: inner)
     case .isIn(let expression, let values): try add(expression, .isIn, list(values, column(expression)))
     case .keyIsIn(let columns, let keys): try addKeys(columns, keys)
-    case .never, .any, .contains, .text, .exists, .unsupported, .comparison:
-      throw unsupported("a condition of this form")
+    case .any:
+      throw unsupported("conditions joined by '||'", "fetch once for each, or use 'isIn' for values of one field")
+    case .contains, .text: throw unsupported("a search", "fetch the models, and search them in Swift")
+    case .exists:
+      throw unsupported("a condition on related rows", "fetch those first, and use 'isIn' with their keys")
+    case .comparison: throw unsupported("a comparison of two fields", "fetch the models, and compare them in Swift")
+    case .never, .unsupported:
+      throw unsupported("a condition of this form", "fetch the models, and filter them in Swift")
     }
+  }
+
+  /// Adds the comparison that is true for exactly the other rows.
+  private mutating func addNegation(of condition: Condition) throws(StoreError) {
+    switch condition.kind {
+    case .isNull(let expression): try add(expression, .isNotNull, "null")
+    case .any(let terms): for term in terms { try addNegation(of: term) }
+    case .comparison(let left, .equal, .value(.bool(let value))) where try !isNullable(left):
+      try compare(left, .equal, .bool(!value))
+    case .comparison(let left, let comparison, .value(let value)):
+      if comparison != .equal, comparison != .notEqual, try isNullable(left) {
+        throw unsupported(
+          "'!' before a comparison of a field that may be nil", "fetch the models, and filter them in Swift")
+      }
+      try compare(left, comparison.negated, value)
+    default: throw unsupported("'!' before this condition", "write it without, as with '!=' or '>='")
+    }
+  }
+
+  private func isNullable(_ expression: QueryExpression) throws(StoreError) -> Bool {
+    table.columns[try column(expression)].isNullable
   }
 
   private mutating func compare(
@@ -59,7 +84,9 @@ struct HTTPQuery {
     if value == .null { return try add(expression, comparison == .equal ? .isNull : .isNotNull, "null") }
     let column = try column(expression)
     // Null differs from every value, but a server has one condition for each comparison.
-    if comparison == .notEqual, table.columns[column].isNullable { throw unsupported("!= on a field that may be nil") }
+    if comparison == .notEqual, table.columns[column].isNullable {
+      throw unsupported("'!=' on a field that may be nil", "fetch the models, and filter them in Swift")
+    }
     try add(expression, comparison.http, text(value, column))
   }
 
@@ -67,7 +94,7 @@ struct HTTPQuery {
     if columns.count == 1, let column = columns.first, keys.count != 1 {
       return try add(.column(RelationPath(), column), .isIn, list(keys.values, column))
     }
-    guard keys.count == 1 else { throw unsupported("several keys of more than one column") }
+    guard keys.count == 1 else { throw unsupported("several keys of more than one column", "fetch them one by one") }
     for (column, value) in zip(columns, keys.values) { try compare(.column(RelationPath(), column), .equal, value) }
   }
 
@@ -76,7 +103,7 @@ struct HTTPQuery {
   ) throws(StoreError) {
     let field = resource.field(table.columns[try column(expression)])
     guard let item = api.filter(field, comparison, value) else {
-      throw unsupported("\(field) \(comparison.rawValue)")
+      throw unsupported("\(field) \(comparison.rawValue)", "HTTPAPI.filter has no parameter for it")
     }
     items.append(item)
   }
@@ -93,14 +120,16 @@ struct HTTPQuery {
     for column in table.primaryKey where !known.contains(column) {
       fields.append((resource.field(table.columns[column]), false))
     }
-    guard let item = api.order(fields) else { throw unsupported("an order") }
+    guard let item = api.order(fields) else { throw unsupported("an order", "sort the models in Swift") }
     items.append(item)
   }
 
   private func column(_ expression: QueryExpression) throws(StoreError) -> Int {
-    guard case .column(let path, let column) = expression, path.steps.isEmpty,
-      table.columns.indices.contains(column)
-    else { throw unsupported("something else than a field of the model itself") }
+    guard case .column(let path, let column) = expression, table.columns.indices.contains(column) || !path.steps.isEmpty
+    else { throw unsupported("a calculation", "fetch the models, and calculate it in Swift") }
+    guard path.steps.isEmpty else {
+      throw unsupported("a field of a related model", "compare the key of the relation, as in '$0.ownerID == id'")
+    }
     return column
   }
 
@@ -120,8 +149,9 @@ struct HTTPQuery {
     return "(\(texts.joined(separator: ",")))"
   }
 
-  func unsupported(_ what: String) -> StoreError {
-    .unsupportedQuery(expression: "\(table.model): \(what)", reason: "the API does not support it")
+  /// - Parameter instead: What the program can do instead.
+  func unsupported(_ what: String, _ instead: String) -> StoreError {
+    .unsupportedQuery(expression: "\(table.model): \(what)", reason: "the API doesn't support it; \(instead)")
   }
 
   // MARK: Rows
@@ -182,6 +212,18 @@ struct HTTPQuery {
 }
 
 extension ComparisonOperator {
+  /// The comparison that is true where this one is false, for values that aren't null.
+  fileprivate var negated: ComparisonOperator {
+    switch self {
+    case .equal: .notEqual
+    case .notEqual: .equal
+    case .less: .greaterOrEqual
+    case .lessOrEqual: .greater
+    case .greater: .lessOrEqual
+    case .greaterOrEqual: .less
+    }
+  }
+
   fileprivate var http: HTTPAPI.Comparison {
     switch self {
     case .equal: .equal

@@ -14,9 +14,6 @@ final class HTTPSession: BackendSession {
     var isEnded = false
   }
 
-  /// The maximum number of keys in one request.
-  private static let keysPerRequest = 100
-
   let backend: HTTPBackend
   private let access: SessionAccess
   private let id: WriteID?
@@ -32,10 +29,6 @@ final class HTTPSession: BackendSession {
 
   func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
     try checkOpen(.singleRead)
-    guard query.values == nil, query.partition.isEmpty else {
-      let request = HTTPQuery(backend.api, query.table)
-      throw request.unsupported(query.values == nil ? "a limit of the rows of each owner" : "values instead of models")
-    }
     let rows = try await rows(query)
     let fault = try ValueRowCursor(rows).read { (reader) throws(StoreError) in
       try consume(&reader)
@@ -45,51 +38,22 @@ final class HTTPSession: BackendSession {
   }
 
   private func rows(_ query: RowQuery) async throws(StoreError) -> [[StoredValue]] {
-    if query.limit == 0 { return [] }
-    guard case .keyIsIn(let columns, let keys) = query.condition?.kind else { return try await fetch(query) }
-    if keys.isEmpty { return [] }
-    let step = columns.count == 1 ? Self.keysPerRequest : 1
-    if keys.count <= step { return try await fetch(query) }
-    guard query.order.isEmpty, query.limit == nil, query.offset == 0 else {
-      throw HTTPQuery(backend.api, query.table).unsupported("many keys in an order of their own")
-    }
+    let requests = try HTTPQuery.reading(query, backend.api)
     var rows: [[StoredValue]] = []
-    for start in stride(from: 0, to: keys.count, by: step) {
-      var part = query
-      part.condition = .keyIsIn(columns: columns, Array(keys[start..<min(start + step, keys.count)]))
-      rows += try await fetch(part)
+    for part in requests {
+      let answered = try part.request.rows(try await send("GET", part.request, mayRepeat: true).objects)
+      try part.request.check(answered, part.query.condition)
+      rows += answered.dropFirst(part.precedingCount).prefix(part.query.limit ?? .max)
     }
-    return rows.sorted(by: query.table.primaryKey)
-  }
-
-  private func fetch(_ query: RowQuery) async throws(StoreError) -> [[StoredValue]] {
-    if query.condition?.kind == .never { return [] }
-    var request = HTTPQuery(backend.api, query.table)
-    if let condition = query.condition { try request.add(condition) }
-    try request.addOrder(query.order)
-    if let limit = query.limit, let name = backend.api.limit {
-      request.add(URLQueryItem(name: name, value: "\(limit)"))
-    }
-    var left = query.offset
-    if query.offset > 0, let name = backend.api.offset {
-      request.add(URLQueryItem(name: name, value: "\(query.offset)"))
-      left = 0
-    }
-    let rows = try request.rows(try await send("GET", request, mayRepeat: true).objects)
-    try request.check(rows, query.condition)
-    return Array(rows.dropFirst(left).prefix(query.limit ?? .max))
+    return requests.count > 1 ? rows.sorted(by: query.table.primaryKey) : rows
   }
 
   func aggregate(
     _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
   ) async throws(StoreError) -> [[StoredValue]] {
     try checkOpen(.singleRead)
-    var request = HTTPQuery(backend.api, query.table)
-    guard groups.isEmpty, aggregates.allSatisfy({ $0 == .count }) else { throw request.unsupported("an aggregate") }
+    let request = try HTTPQuery.counting(query, by: groups, aggregates, backend.api)
     if query.condition?.kind == .never { return [aggregates.map { _ in .integer(0) }] }
-    if let condition = query.condition { try request.add(condition) }
-    guard let name = backend.api.limit else { throw request.unsupported("a count") }
-    request.add(URLQueryItem(name: name, value: "0"))
     let answer = try await send("GET", request, prefer: "count=exact", mayRepeat: true)
     guard let total = answer.total else { throw request.corrupted(nil, "the answer does not say how many there are") }
     let count = min(max(0, total - query.offset), query.limit ?? .max)
@@ -190,17 +154,13 @@ final class HTTPSession: BackendSession {
   }
 
   func update(_ query: RowQuery, _ assignments: [ColumnAssignment]) async throws(StoreError) -> Int {
-    throw .unsupportedQuery(
-      expression: "an update of every \(query.table.model) that a query selects",
-      reason: "a JSON API changes rows that are sent to it: fetch and save them")
+    throw HTTPQuery.updating(query.table)
   }
 
   func delete(_ query: RowQuery) async throws(StoreError) -> Int {
     try checkOpen(.write)
+    let request = try HTTPQuery.deleting(query, backend.api)
     if query.condition?.kind == .never || query.limit == 0 { return 0 }
-    var request = HTTPQuery(backend.api, query.table)
-    guard query.limit == nil, query.offset == 0 else { throw request.unsupported("to delete some of the rows") }
-    if let condition = query.condition { try request.add(condition) }
     let answer = try await send("DELETE", request, prefer: "count=exact", mayRepeat: true)
     let objects = try answer.written([nil])
     return answer.total ?? objects?.count ?? 1

@@ -69,9 +69,21 @@ func options(_ change: (inout HTTPOptions) -> Void = { _ in }) -> HTTPOptions {
   @Test func whatAnAPICanNotDo() async throws {
     let server = try LoopbackServer { _ in .status(500) }
     let store = Store(HTTPBackend(at: server.url, options: options { $0.attempts = 1 }))
-    for query in [Article.where { $0.title.contains("x") }, Article.where { $0.author.name == "x" }] {
+    let refused: [(Query<Article>, instead: String)] = [
+      (Article.where { $0.title.contains("x") }, "search them in Swift"),
+      (Article.where { $0.author.name == "x" }, "compare the key of the relation"),
+      (Article.where { $0.id == 1 || $0.title == "x" }, "use 'isIn'"),
+      (Article.where { !($0.id == 1 && $0.title == "x") }, "write it without"),
+      (Article.where { !$0.id.isIn([1, 2]) }, "write it without"),
+      (Article.where { $0.id + 1 == 5 }, "calculate it in Swift"),
+    ]
+    for (query, instead) in refused {
       let error = await #expect(throws: StoreError.self) { try await store.fetch(query) }
-      guard case .unsupportedQuery = error else { Issue.record("\(String(describing: error))"); continue }
+      guard case .unsupportedQuery(_, let reason) = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(reason.hasPrefix("the API doesn't support it; ") && reason.contains(instead))
     }
     let update = await #expect(throws: StoreError.self) {
       try await store.update(Article.all) { $0.title.set("x") }
@@ -88,6 +100,38 @@ func options(_ change: (inout HTTPOptions) -> Void = { _ in }) -> HTTPOptions {
     }
     guard case .misuse = error else { Issue.record("\(String(describing: error))"); return }
     #expect(rows.rows.count == 1)
+  }
+
+  /// Each negation is sent as the comparison that is true for the other rows.
+  @Test func negationsAreComparisons() async throws {
+    let rows = ArticleServer()
+    let server = try LoopbackServer { rows.answer($0) }
+    let store = Store(HTTPBackend(at: server.url, options: options()))
+    let memory = Store(MemoryBackend())
+    try await memory.prepare([Article.self])
+    for store in [store, memory] {
+      for number in 1...9 as ClosedRange<Int64> {
+        var article = plain(number, "title \(number)", at: Int(number))
+        article.isRead = number.isMultiple(of: 3)
+        try await store.insert(article)
+      }
+    }
+    let queries = [
+      Article.where { !$0.isRead }, Article.where { !($0.isRead == false) }, Article.where { !($0.id < 5) },
+      Article.where { !($0.id == 4) && !($0.id >= 8) }, Article.where { !($0.isRead || $0.id <= 4) },
+      Article.where { !($0.title != "title 2") },
+    ]
+    for query in queries {
+      let expected = try await memory.fetch(query).map(\.id)
+      #expect(try await store.fetch(query).map(\.id) == expected && !expected.isEmpty)
+    }
+    #expect(server.requests.contains { $0.value("is_read") == "eq.false" })
+    let report = try await store.prepare([Article.self])
+    #expect(
+      report.notes.first?.text == """
+        the API serves models by comparisons of its fields (eq, neq, lt, lte, gt, gte, is, not.is, in) joined by '&&', \
+        orders, counts, and nothing else
+        """)
   }
 
   /// A save that takes more than one request is refused before the first, unless the API allows several.

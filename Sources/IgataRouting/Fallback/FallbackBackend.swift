@@ -130,6 +130,8 @@ public final class FallbackBackend: Backend {
     FallbackReadingSession(self, .read, isStreaming: true)
   }
 
+  @_spi(Backend) public func check(_ request: CheckedRequest) throws(StoreError) { try first.check(request) }
+
   @_spi(Backend) public func changesFromOutside() async -> AsyncStream<OutsideChange>? {
     await relay.changes(of: [first, second])
   }

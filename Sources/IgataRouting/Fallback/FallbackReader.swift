@@ -2,6 +2,8 @@
 
 /// A session over two backends, in which a read that begins on the first one may have to be made on the second.
 protocol FallbackReader: BackendSession {
+  var backend: FallbackBackend { get }
+
   /// Reads with `body`, which sets the `Bool` before it passes on the first rows: rows of two different states must not
   /// be mixed.
   func reading<Result>(
@@ -11,6 +13,7 @@ protocol FallbackReader: BackendSession {
 
 extension FallbackReader {
   func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
+    try backend.first.check(.rows(query))
     try await reading { (session, hasBegun) throws(StoreError) in
       try await session.read(query) { (reader) throws(StoreError) in
         hasBegun = true
@@ -32,13 +35,15 @@ extension FallbackReader {
   }
 
   func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? {
-    try await reading { (session, _) throws(StoreError) in try await session.cursor(query) }
+    try backend.first.check(.rows(query))
+    return try await reading { (session, _) throws(StoreError) in try await session.cursor(query) }
   }
 
   func aggregate(
     _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
   ) async throws(StoreError) -> [[StoredValue]] {
-    try await reading { (session, _) throws(StoreError) in
+    try backend.first.check(.groups(query, by: groups, aggregates))
+    return try await reading { (session, _) throws(StoreError) in
       try await session.aggregate(query, by: groups, aggregates)
     }
   }

@@ -10,7 +10,7 @@ final class FallbackReadingSession: FallbackReader {
     var isEnded = false
   }
 
-  private let backend: FallbackBackend
+  let backend: FallbackBackend
   private let access: SessionAccess
   private let isStreaming: Bool
   private let state = Mutex(State())

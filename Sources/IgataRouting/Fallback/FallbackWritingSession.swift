@@ -16,7 +16,7 @@ final class FallbackWritingSession: FallbackReader {
     var isEnded = false
   }
 
-  private let backend: FallbackBackend
+  let backend: FallbackBackend
   private let state = Mutex(State())
 
   init(_ backend: FallbackBackend) { self.backend = backend }
@@ -81,6 +81,7 @@ final class FallbackWritingSession: FallbackReader {
   /// Records the changed rows, so that they are the same wherever the transaction is repeated.
   func update(_ query: RowQuery, _ assignments: [ColumnAssignment]) async throws(StoreError) -> Int {
     let table = query.table
+    try backend.first.check(.update(query))
     return try await doing { (session) throws(StoreError) in
       let keys = try await session.keys(query)
       let count = try await session.update(query, assignments)
@@ -94,7 +95,8 @@ final class FallbackWritingSession: FallbackReader {
   }
 
   func delete(_ query: RowQuery) async throws(StoreError) -> Int {
-    try await doing { (session) throws(StoreError) in
+    try backend.first.check(.delete(query))
+    return try await doing { (session) throws(StoreError) in
       let keys = if let keys = query.keys { Array(keys) } else { try await session.keys(query) }
       let count = try await session.delete(query)
       if !keys.isEmpty { state.withLock { $0.journal.append(OutboxOperation(.delete, query.table, keys)) } }

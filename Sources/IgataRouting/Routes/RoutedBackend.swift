@@ -66,6 +66,17 @@ public final class RoutedBackend: Backend {
     routes.backends[routes.number(.save, table.name)].writeLimit(table)
   }
 
+  @_spi(Backend) public func check(_ request: CheckedRequest) throws(StoreError) {
+    let (query, operation): (RowQuery, RoutedOperation) =
+      switch request {
+      case .rows(let query): (query, query.isContinuation ? .more : .load)
+      case .groups(let query, _, _): (query, .aggregate)
+      case .update(let query): (query, .save)
+      case .delete(let query): (query, .delete)
+      }
+    try routes.backends[routes.number(operation, query.table.name)].check(request)
+  }
+
   @_spi(Backend) public func changesFromOutside() async -> AsyncStream<OutsideChange>? {
     if routes.backends.count == 1 { return await routes.backends[0].changesFromOutside() }
     return await relay.changes(of: routes.backends)

@@ -37,6 +37,12 @@ public protocol Backend: Sendable {
   /// A store throws ``StoreError/misuse(reason:)`` before the first write of a save or deletion that needs more.
   @_spi(Backend) func writeLimit(_ table: TableDescription) -> Int?
 
+  /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` for what a session of this backend can't do, without
+  /// doing anything. By default, it can do everything that the store checked.
+  ///
+  /// A backend in front of others asks them, so that it refuses the same whichever of them it uses.
+  @_spi(Backend) func check(_ request: CheckedRequest) throws(StoreError)
+
   /// Changes from now on by others than the stores over this backend: another process, or another backend over the same
   /// file. It is called when the first observer is added, and its task is canceled after the last one is removed.
   ///
@@ -52,6 +58,9 @@ extension Backend {
   /// No limit.
   @_spi(Backend) public func writeLimit(_ table: TableDescription) -> Int? { nil }
 
+  /// Everything is supported.
+  @_spi(Backend) public func check(_ request: CheckedRequest) throws(StoreError) {}
+
   /// Throws if an operation takes more writes than a transaction can contain.
   func checkWrites(
     _ count: Int, of operation: @autoclosure () -> String, _ table: TableDescription
@@ -64,6 +73,14 @@ extension Backend {
 
   /// An empty stream.
   @_spi(Backend) public func changesFromOutside() async -> AsyncStream<OutsideChange>? { nil }
+}
+
+/// What a session may be asked to do with the rows that a query selects; see ``Backend/check(_:)``.
+@_spi(Backend) public enum CheckedRequest: Sendable {
+  case rows(RowQuery)
+  case groups(RowQuery, by: [QueryExpression], [Aggregate])
+  case update(RowQuery)
+  case delete(RowQuery)
 }
 
 /// A change by others than the stores over a backend; see ``Backend/changesFromOutside()``.

@@ -120,6 +120,8 @@ public final class FaultyBackend: Backend {
 
   @_spi(Backend) public func writeLimit(_ table: TableDescription) -> Int? { base.writeLimit(table) }
 
+  @_spi(Backend) public func check(_ request: CheckedRequest) throws(StoreError) { try base.check(request) }
+
   @_spi(Backend) public func changesFromOutside() async -> AsyncStream<OutsideChange>? {
     await base.changesFromOutside()
   }

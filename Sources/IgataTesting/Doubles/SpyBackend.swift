@@ -82,6 +82,8 @@ public final class SpyBackend: Backend {
 
   @_spi(Backend) public func writeLimit(_ table: TableDescription) -> Int? { faults.writeLimit(table) }
 
+  @_spi(Backend) public func check(_ request: CheckedRequest) throws(StoreError) { try faults.check(request) }
+
   @_spi(Backend) public func changesFromOutside() async -> AsyncStream<OutsideChange>? {
     await faults.changesFromOutside()
   }
