@@ -245,7 +245,7 @@ let package = Package(
     .testTarget(
       name: "SystemsTests",
       dependencies: [
-        "GeneratedModels", "IgataHTTP", "IgataRuntime", "IgataSQLite", "IgataTesting", "OutboxWriter",
+        "GeneratedModels", "IgataHTTP", "IgataRouting", "IgataRuntime", "IgataSQLite", "IgataTesting", "OutboxWriter",
         "TestSupport", "Watcher",
       ],
       swiftSettings: strict),

@@ -1,6 +1,7 @@
 import Foundation
 import GeneratedModels
 import IgataHTTP
+import IgataRouting
 import IgataRuntime
 import IgataTesting
 import Synchronization
@@ -102,13 +103,41 @@ func options(_ change: (inout HTTPOptions) -> Void = { _ in }) -> HTTPOptions {
     #expect(rows.rows.count == 1)
   }
 
+  /// Over a fallback, the same is refused whether or not the API can be reached.
+  @Test(arguments: [true, false]) func aFallbackRefusesTheSame(isOnline: Bool) async throws {
+    let rows = ArticleServer()
+    let server = try LoopbackServer { rows.answer($0) }
+    let first = FaultyBackend(HTTPBackend(at: server.url, options: options()))
+    let backend = FallbackBackend(
+      first, else: MemoryBackend(), outbox: Outbox(), conflicts: .stop, retries: .seconds(86400) ... .seconds(86400))
+    let store = Store(backend)
+    try await store.prepare(ArticlesSchema.self)
+    try await Store(HTTPBackend(at: server.url, options: options())).insert(plain(1, "a", at: 1))
+    #expect(try await store.fetch(Article.all).count == 1)
+    if !isOnline { first.cutOff() }
+    let refused: [@Sendable (Store) async throws -> Void] = [
+      { _ = try await $0.fetch(Article.where { $0.title.contains("a") }) },
+      { _ = try await $0.page(Article.where { $0.author.name == "a" }, size: 2) },
+      { _ = try await $0.select(Article.all) { $0.title } },
+      { _ = try await $0.sum(Article.all) { $0.id } },
+      { _ = try await $0.update(Article.all) { $0.title.set("x") } },
+      { _ = try await $0.delete(Article.all.limit(1)) },
+    ]
+    for operation in refused {
+      let error = await #expect(throws: StoreError.self) { try await operation(store) }
+      guard case .unsupportedQuery = error else { Issue.record("\(String(describing: error))"); continue }
+    }
+    #expect(try await store.fetch(Article.where { !$0.isRead }).map(\.title) == ["a"])
+    #expect(try await store.count(Article.all) == 1)
+  }
+
   /// Each negation is sent as the comparison that is true for the other rows.
   @Test func negationsAreComparisons() async throws {
     let rows = ArticleServer()
     let server = try LoopbackServer { rows.answer($0) }
     let store = Store(HTTPBackend(at: server.url, options: options()))
     let memory = Store(MemoryBackend())
-    try await memory.prepare([Article.self])
+    try await memory.prepare(ArticlesSchema.self)
     for store in [store, memory] {
       for number in 1...9 as ClosedRange<Int64> {
         var article = plain(number, "title \(number)", at: Int(number))

@@ -16,6 +16,7 @@
     } else {
       result = MigrationResult(.current(request.migrations.newest), try await second.prepare(request.tables))
     }
+    try await prepareReadTimes()
     know(request.migrations)
     result.report.append(try await prepareFirst(for: request.tables, request.migrations))
     return result

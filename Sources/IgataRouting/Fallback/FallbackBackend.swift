@@ -15,6 +15,13 @@ internal import Synchronization
 /// would be of two different states; the next session succeeds. Observers read again whenever the backend in use
 /// changes.
 ///
+/// **Keeping.** Models that `fetch`, `find`, `first` and `page` read from the first backend are kept in the second,
+/// with the rows that they refer to, so that what was seen online is there offline. Rows that the first doesn't have
+/// any more are deleted there. ``lastRead(of:)`` says how old they are, and ``KeptReads`` which are kept. Streams, reads
+/// of a transaction and values that are selected or aggregated are not kept; offline, they are computed from what is.
+///
+/// **Queries.** What the first backend can't be asked, such as a search of a JSON API, is refused offline as well.
+///
 /// **Writing.** What is written to the first backend is also written to the second, if the second accepts it, so that
 /// it has rows to read. While the first can't be reached, a transaction is appended to the outbox and written to the
 /// second backend, whose result is returned. A deletion by a query deletes the rows that the query selects in the
@@ -39,6 +46,7 @@ public final class FallbackBackend: Backend {
   let second: any Backend
   /// One writing session at a time.
   let writers: AsyncMutex
+  let keptReads: KeptReads
   private let conflicts: ConflictPolicy
   private let retries: ClosedRange<Duration>
   private let replaying = AsyncMutex()
@@ -50,6 +58,10 @@ public final class FallbackBackend: Backend {
     /// The tables for which the first backend has not been prepared yet, with the versions of their schema.
     var unprepared: [(tables: [TableDescription], migrations: SchemaMigrations?)] = []
     var versions = OutboxVersions()
+    /// How many transactions have written to the first backend.
+    var writeCount = 0
+    /// When rows of each table were last read from the first backend, in microseconds since 1970, by its name.
+    var readTimes: [String: Int64] = [:]
     var watching: Task<Void, Never>?
   }
 
@@ -59,8 +71,9 @@ public final class FallbackBackend: Backend {
   /// and so on, up to the upper bound.
   public init(
     _ first: any Backend, else second: any Backend, outbox: Outbox, conflicts: ConflictPolicy,
-    retries: ClosedRange<Duration> = .seconds(1) ... .seconds(60)
+    keepsReads: KeptReads = .all, retries: ClosedRange<Duration> = .seconds(1) ... .seconds(60)
   ) {
+    keptReads = keepsReads
     writers = AsyncMutex(watch: identity.stallWatch(reading: false))
     for backend in [first, second] { identity.forwards(to: backend.identity) }
     self.first = first
@@ -79,8 +92,25 @@ public final class FallbackBackend: Backend {
   @discardableResult
   public func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {
     var report = try await second.prepare(tables)
+    try await prepareReadTimes()
     report.append(try await prepareFirst(for: tables, nil))
     return report
+  }
+
+  /// The table for the times of reads. It is no table of the schema, and so not reported.
+  func prepareReadTimes() async throws(StoreError) {
+    if case .none = keptReads { return }
+    try await second.prepare([ReadTimes.table])
+  }
+
+  var writeCount: Int { state.withLock { $0.writeCount } }
+
+  func countWrite() { state.withLock { $0.writeCount += 1 } }
+
+  func readTime(of table: String) -> Int64? { state.withLock { $0.readTimes[table] } }
+
+  func setReadTime(_ microseconds: Int64, of tables: Set<String>) {
+    state.withLock { state in for table in tables { state.readTimes[table] = microseconds } }
   }
 
   /// Prepares the first backend, now or as soon as it can be reached.

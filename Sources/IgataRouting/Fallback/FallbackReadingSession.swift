@@ -8,6 +8,10 @@ final class FallbackReadingSession: FallbackReader {
     var isFirst = false
     var hasRead = false
     var isEnded = false
+    /// What was read from the first backend, to be kept in the second.
+    var reads: [KeptRead] = []
+    /// How many transactions had written to the first backend before the first read.
+    var writeCount = 0
   }
 
   let backend: FallbackBackend
@@ -52,6 +56,27 @@ final class FallbackReadingSession: FallbackReader {
     }
   }
 
+  func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
+    try backend.first.check(.rows(query))
+    let isKept = !isStreaming && query.values == nil && backend.keptReads.keeps(query.table)
+    try await reading { (session, hasBegun) throws(StoreError) in
+      guard isKept, isAtFirst else {
+        return try await session.read(query) { (reader) throws(StoreError) in
+          hasBegun = true
+          try consume(&reader)
+        }
+      }
+      let rows = try await session.values(of: Array(query.table.columns.indices), query)
+      state.withLock { $0.reads.append(KeptRead(query: query, rows: rows)) }
+      hasBegun = true
+      let fault = try ValueRowCursor(rows).read { (reader) throws(StoreError) in
+        try consume(&reader)
+        return reader.fault?.readingError(query.table, row: reader.keyText(query.table))
+      }
+      if let fault { throw fault }
+    }
+  }
+
   private var isAtFirst: Bool { state.withLock { $0.isFirst } }
 
   private func base() async throws(StoreError) -> any BackendSession {
@@ -59,9 +84,10 @@ final class FallbackReadingSession: FallbackReader {
     if isEnded { throw .misuse(reason: "the session has ended") }
     if let known { return known }
     let isFirst = backend.reachability.current.isReachable
+    let writeCount = backend.writeCount
     let chosen = isFirst ? backend.first : backend.second
     let session = try await isStreaming ? chosen.beginStreaming() : chosen.begin(access)
-    state.withLock { ($0.base, $0.isFirst) = (session, isFirst) }
+    state.withLock { ($0.base, $0.isFirst, $0.writeCount) = (session, isFirst, writeCount) }
     return session
   }
 
@@ -88,10 +114,11 @@ final class FallbackReadingSession: FallbackReader {
   func commit() async throws(StoreError) { await rollback() }
 
   func rollback() async {
-    let base = state.withLock { state in
+    let ended = state.withLock { state in
       defer { state = State(isEnded: true) }
-      return state.base
+      return state
     }
-    await base?.rollback()
+    await ended.base?.rollback()
+    if ended.isFirst { await backend.keep(ended.reads, since: ended.writeCount) }
   }
 }

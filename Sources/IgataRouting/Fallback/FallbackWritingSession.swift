@@ -234,6 +234,7 @@ final class FallbackWritingSession: FallbackReader {
       state.withLock { $0.base = nil }
       return try await keepForLater(journal)
     }
+    backend.countWrite()
     backend.relay.notify(backend.first, nil)
     await mirror(journal)
   }

@@ -1,0 +1,158 @@
+import Foundation
+import GeneratedModels
+import IgataRouting
+@_spi(Backend) import IgataRuntime
+@_spi(Backend) import IgataSQLite
+import IgataTesting
+import TestSupport
+import Testing
+
+/// What was read from the first backend is there while it can't be reached.
+@Suite struct KeptReadsTests {
+  private let first = FaultyBackend()
+  private let second: any Backend
+  private let server: Store
+
+  init() throws {
+    second = try SQLiteBackend(path: ":memory:")
+    server = Store(first)
+  }
+
+  private func fallback(_ kept: KeptReads = .all) -> FallbackBackend {
+    FallbackBackend(
+      first, else: second, outbox: Outbox(), conflicts: .stop, keepsReads: kept,
+      retries: .seconds(86400) ... .seconds(86400))
+  }
+
+  /// A household that another program wrote: a chain of accounts, with lists and wrappers.
+  private func writeHousehold() async throws -> [Account] {
+    try await server.prepare(HouseholdSchema.self)
+    let owner = try await server.save(Person(name: "Hanako"))
+    var accounts: [Account] = []
+    for number in 0..<6 {
+      var account = Account(name: "\(number)", owner: owner, parent: accounts.last)
+      account.tags = [Tag(name: "t\(number % 2)"), Tag(name: "all")]
+      if number.isMultiple(of: 2) { account.settings.warnBelow = 5 }
+      accounts.append(try await server.save(account))
+    }
+    return accounts
+  }
+
+  @Test func whatWasSeenOnlineIsThereOffline() async throws {
+    let accounts = try await writeHousehold()
+    let store = Store(fallback())
+    try await store.prepare(HouseholdSchema.self)
+    // The last of the chain, whose ancestors no query asked for.
+    let last = Account.where { $0.name == "5" }
+    let online = try await store.fetch(last)
+    let page = try await store.page(Account.all.order { $0.name.ascending }, size: 2)
+    let found = try await store.find(Account.self, id: accounts[3].id)
+    #expect(online.count == 1 && page.items.count == 2 && found != nil)
+    first.cutOff()
+    #expect(try await store.fetch(last) == online)
+    #expect(try await store.page(Account.all.order { $0.name.ascending }, size: 2).items == page.items)
+    #expect(try await store.find(Account.self, id: accounts[3].id) == found)
+    let chain = try await store.fetch(last.including { $0.parent.parent.parent })
+    #expect(chain.first?.parent?.parent?.parent?.name == "2")
+    #expect(try await store.fetch(Account.all).map(\.tags.count) == Array(repeating: 2, count: 6))
+  }
+
+  @Test func rowsThatAreGoneOrHaveChangedAreNotShown() async throws {
+    let accounts = try await writeHousehold()
+    let store = Store(fallback())
+    try await store.prepare(HouseholdSchema.self)
+    let plain = Account.where { $0.kind == .cash }.order { $0.name.ascending }
+    #expect(try await store.fetch(plain).count == 6)
+    try await server.delete(accounts[5])
+    try await server.update(Account.where { $0.name == "4" }) { $0.kind.set(.bank) }
+    try await server.append([Tag(name: "new")], to: accounts[0], \.tags)
+    let online = try await store.fetch(plain)
+    first.cutOff()
+    #expect(try await store.fetch(plain) == online && online.count == 4)
+    #expect(try await store.find(Account.self, id: accounts[5].id) == nil)
+    #expect(try await store.find(Account.self, id: accounts[4].id)?.kind == .bank)
+    #expect(try await store.find(Account.self, id: accounts[0].id)?.tags.count == 3)
+  }
+
+  /// Nothing is deleted by a query that doesn't say what all rows are.
+  @Test func partsOfATableDeleteNothing() async throws {
+    _ = try await writeHousehold()
+    let store = Store(fallback())
+    try await store.prepare(HouseholdSchema.self)
+    #expect(try await store.fetch(Account.all).count == 6)
+    try await server.update(Person.all) { $0.name.set("Taro") }
+    #expect(try await store.fetch(Account.where { $0.owner.name == "Hanako" }).isEmpty)
+    _ = try await store.fetch(Account.all.limit(1))
+    _ = try await store.page(Account.all, size: 2)
+    first.cutOff()
+    #expect(try await store.fetch(Account.all).count == 6)
+  }
+
+  @Test func modelsOptOut() async throws {
+    _ = try await writeHousehold()
+    let store = Store(fallback(.allBut([Person.self])))
+    try await store.prepare(HouseholdSchema.self)
+    _ = try await store.fetch(Account.all)
+    _ = try await store.fetch(Tag.all)
+    first.cutOff()
+    #expect(try await store.fetch(Person.all).isEmpty)
+    #expect(try await store.fetch(Account.all).isEmpty, "an account without its owner can't be kept")
+    #expect(try await store.fetch(Tag.all).count == 3)
+    first.restore()
+    let other = Store(fallback(.none))
+    try await other.prepare(HouseholdSchema.self)
+    _ = try await other.fetch(Person.all)
+    first.cutOff()
+    #expect(try await other.fetch(Person.all).isEmpty)
+  }
+
+  @Test func theAgeOfWhatIsShownIsKnown() async throws {
+    _ = try await writeHousehold()
+    let backend = fallback()
+    let store = Store(backend)
+    try await store.prepare(HouseholdSchema.self)
+    #expect(try await backend.lastRead(of: Account.self) == nil)
+    let before = Date()
+    _ = try await store.fetch(Account.all)
+    let time = try #require(try await backend.lastRead(of: Account.self))
+    #expect(abs(time.timeIntervalSince(before)) < 60)
+    first.cutOff()
+    // The next start of the program, without a connection.
+    let later = fallback()
+    try await Store(later).prepare(HouseholdSchema.self)
+    #expect(try await later.lastRead(of: Account.self) == time)
+    #expect(try await later.lastRead(of: Entry.self) == nil)
+  }
+
+  /// A row that was read before a write is not kept after it.
+  @Test func whatIsWrittenMeanwhileStays() async throws {
+    let accounts = try await writeHousehold()
+    let backend = fallback()
+    let store = Store(backend)
+    try await store.prepare(HouseholdSchema.self)
+    _ = try await store.fetch(Account.all)
+    let session = try await backend.begin(.read)
+    _ = try await session.values(of: [0], RowQuery(Account.table))
+    var changed = accounts[0]
+    changed.name = "changed"
+    try await store.update(changed, only: \.name)
+    await session.rollback()
+    first.cutOff()
+    #expect(try await store.find(Account.self, id: changed.id)?.name == "changed")
+  }
+
+  /// Observers don't hear of what is kept.
+  @Test func keepingTellsNobody() async throws {
+    _ = try await writeHousehold()
+    let spy = SpyBackend(first)
+    let backend = FallbackBackend(spy, else: second, outbox: Outbox(), conflicts: .stop)
+    let store = Store(backend)
+    try await store.prepare(HouseholdSchema.self)
+    let changes = store.observe(Account.all)
+    var iterator = changes.makeAsyncIterator()
+    #expect(try await iterator.next()?.count == 6)
+    let count = spy.calls.count
+    try await Task.sleep(for: .milliseconds(300))
+    #expect(spy.calls.count == count, "nothing is read again because rows were kept")
+  }
+}
