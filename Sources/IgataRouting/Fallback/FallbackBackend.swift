@@ -17,8 +17,9 @@ internal import Synchronization
 ///
 /// **Keeping.** Models that `fetch`, `find`, `first` and `page` read from the first backend are kept in the second,
 /// with the rows that they refer to, so that what was seen online is there offline. Rows that the first doesn't have
-/// any more are deleted there. ``lastRead(of:)`` says how old they are, and ``KeptReads`` which are kept. Streams, reads
-/// of a transaction and values that are selected or aggregated are not kept; offline, they are computed from what is.
+/// any more are deleted there. ``lastRead(of:)`` says how old they are, and ``KeptReads`` which are kept. Streams,
+/// reads of a transaction and values that are selected or aggregated are not kept; offline, they are computed from what
+/// is.
 ///
 /// **Queries.** What the first backend can't be asked, such as a search of a JSON API, is refused offline as well.
 ///

@@ -203,6 +203,16 @@ extension BackendSession {
     let known = Set(try await values(of: Array(table.columns.indices), RowQuery(table, keys: keys)))
     let changed = rows.filter { !known.contains($0) }
     if changed.isEmpty { return }
+    if let version = table.versionColumn {
+      let knownKeys = Set(known.map { row in table.primaryKey.map { row[$0] } })
+      for row in changed {
+        let key = table.primaryKey.map { row[$0] }
+        // A row is only saved over its preceding version, and there may have been several in between.
+        guard knownKeys.contains(key), case .integer(let number) = row[version], number > .min else { continue }
+        let preceding = ColumnAssignment(version, .value(.integer(number - 1)))
+        _ = try await update(RowQuery(table, keys: [key]), [preceding])
+      }
+    }
     try await apply(RowWrite(.save, table, count: changed.count), changed)
   }
 
