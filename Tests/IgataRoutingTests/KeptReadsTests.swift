@@ -98,8 +98,8 @@ import Testing
     #expect(try await server.find(Patient.self, id: patient.id)?.phone == "4")
   }
 
-  /// Nothing is deleted by a query that doesn't say what all rows are.
-  @Test func partsOfATableDeleteNothing() async throws {
+  /// A row that a query doesn't return any more, or not with this page, is not gone for that.
+  @Test func onlyWhatIsGoneIsDeleted() async throws {
     _ = try await writeHousehold()
     let store = Store(fallback())
     try await store.prepare(HouseholdSchema.self)
@@ -109,7 +109,8 @@ import Testing
     _ = try await store.fetch(Account.all.limit(1))
     _ = try await store.page(Account.all, size: 2)
     first.cutOff()
-    #expect(try await store.fetch(Account.all).count == 6)
+    let kept = try await store.fetch(Account.all)
+    #expect(kept.count == 6 && kept.allSatisfy { $0.owner.name == "Taro" })
   }
 
   @Test func modelsOptOut() async throws {
@@ -117,7 +118,6 @@ import Testing
     let store = Store(fallback(.allBut([Person.self])))
     try await store.prepare(HouseholdSchema.self)
     _ = try await store.fetch(Account.all)
-    _ = try await store.fetch(Tag.all)
     first.cutOff()
     #expect(try await store.fetch(Person.all).isEmpty)
     #expect(try await store.fetch(Account.all).isEmpty, "an account without its owner can't be kept")

@@ -26,11 +26,9 @@ struct KeptRead: Sendable {
   var query: RowQuery
   var rows: [[StoredValue]]
 
-  /// Whether the rows are all for which a condition on their own columns is true, so that any other such row is gone,
-  /// or has changed.
-  var isComplete: Bool {
-    query.limit == nil && query.offset == 0 && query.partition.isEmpty && query.tableNames == [query.table.name]
-  }
+  /// Whether the rows are all for which the condition is true, so that any other such row is gone, or something has
+  /// changed.
+  var isComplete: Bool { !query.isLimited && query.partition.isEmpty }
 }
 
 /// The table in which the second backend has when rows of each table were last read from the first.
