@@ -81,13 +81,17 @@ public struct HTTPAPI: Sendable {
   /// The default API.
   public init() {}
 
-  /// What it can be asked, as a clause.
-  var served: String {
-    let comparisons = Comparison.allCases.filter { filter("field", $0, "1") != nil }.map(\.rawValue)
+  /// What it can be asked about a table, as a clause.
+  func served(_ table: TableDescription) -> String {
+    let fields = table.columns.map(resource(table).field)
+    let comparisons = Comparison.allCases.filter { comparison in
+      fields.contains { filter($0, comparison, "1") != nil }
+    }.map(\.rawValue)
     let conditions = comparisons.isEmpty
       ? "no conditions" : "comparisons of its fields (\(comparisons.joined(separator: ", "))) joined by '&&'"
-    let others = [order([("field", false)]) == nil ? nil : "orders", limit == nil ? nil : "counts"].compactMap(\.self)
-    return "the API serves models by \(([conditions] + others).joined(separator: ", ")), and nothing else"
+    let orders = order(fields.prefix(1).map { ($0, false) }) == nil ? [] : ["orders"]
+    let counts = limit == nil ? [] : ["counts"]
+    return "the API serves models by \(([conditions] + orders + counts).joined(separator: ", ")), and nothing else"
   }
 
   func resource(_ table: TableDescription) -> HTTPResource { resources[table.name] ?? HTTPResource(table.name) }

@@ -62,7 +62,7 @@ public final class HTTPBackend: Backend {
   @_spi(Backend)
   @discardableResult
   public func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {
-    PrepareReport(notes: tables.map { .init(table: $0.name, field: $0.model, text: api.served) })
+    PrepareReport(notes: tables.map { .init(table: $0.name, field: $0.model, text: api.served($0)) })
   }
 
   @_spi(Backend) public func writeLimit(_ table: TableDescription) -> Int? {

@@ -204,7 +204,10 @@ private func fallback(
     let (first, second) = (FaultyBackend(), MemoryBackend())
     try await Store(second).prepare(MessageSchema.self)
     try await Store(second).save(Message(message: "old"))
-    let backend = fallback(first, second)
+    // Reads of the first backend would delete what only the second one has.
+    let backend = FallbackBackend(
+      first, else: second, outbox: Outbox(), conflicts: .stop, keepsReads: .none,
+      retries: .seconds(86400) ... .seconds(86400))
     let store = Store(backend)
     try await store.prepare(MessageSchema.self)
     var rows = store.observe { try await $0.fetch(Message.all).map(\.message) }.makeAsyncIterator()

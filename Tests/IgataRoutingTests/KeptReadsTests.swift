@@ -123,11 +123,13 @@ import Testing
     #expect(try await store.fetch(Account.all).isEmpty, "an account without its owner can't be kept")
     #expect(try await store.fetch(Tag.all).count == 3)
     first.restore()
-    let other = Store(fallback(.none))
+    let plain = fallback(.none)
+    let other = Store(plain)
     try await other.prepare(HouseholdSchema.self)
     _ = try await other.fetch(Person.all)
     first.cutOff()
     #expect(try await other.fetch(Person.all).isEmpty)
+    #expect(try await plain.lastRead(of: Person.self) == nil)
   }
 
   @Test func theAgeOfWhatIsShownIsKnown() async throws {

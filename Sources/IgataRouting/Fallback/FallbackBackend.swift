@@ -69,7 +69,8 @@ public final class FallbackBackend: Backend {
   /// A backend that prefers `first`.
   ///
   /// While `first` can't be reached, it is tried again after the lower bound of `retries`, then after twice that time,
-  /// and so on, up to the upper bound.
+  /// and so on, up to the upper bound. `keepsReads` says of which models rows that are read from `first` are kept in
+  /// `second`.
   public init(
     _ first: any Backend, else second: any Backend, outbox: Outbox, conflicts: ConflictPolicy,
     keepsReads: KeptReads = .all, retries: ClosedRange<Duration> = .seconds(1) ... .seconds(60)

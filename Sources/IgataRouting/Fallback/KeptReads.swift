@@ -46,6 +46,7 @@ extension FallbackBackend {
   /// When rows of a model were last read from the first backend and kept in the second; `nil` if none were. It says how
   /// old the rows are that are shown while the first backend can't be reached.
   public func lastRead<Model: PersistableModel>(of model: Model.Type) async throws(StoreError) -> Date? {
+    if case .none = keptReads { return nil }
     if let time = readTime(of: Model.table.name) { return Date(microsecondsSince1970: time) }
     let rows = try await second.inSession(.singleRead) { (session) throws(StoreError) in
       try await session.values(of: [1], RowQuery(ReadTimes.table, keys: [[.text(Model.table.name)]]))

@@ -8,7 +8,9 @@ extension Store {
   /// Each page is read when it is requested, like ``page(_:size:after:)``, so rows that are written in the meantime are
   /// seen. If all of them have to be of one moment, use ``stream(_:)``.
   ///
-  /// - Parameter size: The number of models of each page but the last, at least 1.
+  /// - Parameters:
+  ///   - query: The query, whose limit counts across all pages.
+  ///   - size: The number of models of each page but the last, at least 1.
   public func pages<Model: PersistableModel>(_ query: Query<Model>, size: Int) -> StorePages<Model> {
     StorePages { (cursor) async throws(StoreError) in try await page(query, size: size, after: cursor) }
   }
