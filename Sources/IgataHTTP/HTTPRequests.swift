@@ -212,18 +212,6 @@ struct HTTPQuery {
 }
 
 extension ComparisonOperator {
-  /// The comparison that is true where this one is false, for values that aren't null.
-  fileprivate var negated: ComparisonOperator {
-    switch self {
-    case .equal: .notEqual
-    case .notEqual: .equal
-    case .less: .greaterOrEqual
-    case .lessOrEqual: .greater
-    case .greater: .lessOrEqual
-    case .greaterOrEqual: .less
-    }
-  }
-
   fileprivate var http: HTTPAPI.Comparison {
     switch self {
     case .equal: .equal
