@@ -111,8 +111,8 @@ public final class FallbackBackend: Backend {
 
   func readTime(of table: String) -> Int64? { state.withLock { $0.readTimes[table] } }
 
-  func setReadTime(_ microseconds: Int64, of tables: Set<String>) {
-    state.withLock { state in for table in tables { state.readTimes[table] = microseconds } }
+  func setReadTimes(_ times: [String: Int64]) {
+    state.withLock { $0.readTimes.merge(times) { _, new in new } }
   }
 
   /// Prepares the first backend, now or as soon as it can be reached.

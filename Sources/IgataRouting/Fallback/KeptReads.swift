@@ -67,11 +67,12 @@ extension FallbackBackend {
       var rows = RowsByTable(reads)
       let gone = try await findGone(reads, updating: &rows)
       try await addTargets(to: &rows)
-      try await second.inSession(.write) { [rows] (session) throws(StoreError) in
+      let times = try await second.inSession(.write) { [rows] (session) throws(StoreError) in
         for (table, keys) in gone { try await session.deleteIfPossible(keys, of: table) }
         for table in rows.tablesInOrder { try await session.writeChanged(rows.sortedRows(of: table), of: table) }
-        try await noteTimes(reads.map(\.query.table), session)
+        return try await writeTimes(of: reads.map(\.query.table), session)
       }
+      setReadTimes(times)
     } catch {
       return
     }
@@ -118,7 +119,7 @@ extension FallbackBackend {
   private func addLists(
     of owners: [[StoredValue]], _ table: TableDescription, to rows: inout RowsByTable
   ) async throws(StoreError) -> [TableDescription] {
-    let keys = Set(owners.map { row in table.primaryKey.map { row[$0] } })
+    let keys = Set(owners.map { table.key(of: $0) })
     var added: [TableDescription] = []
     for relation in table.relations {
       guard case .ordered(let join) = relation.kind else { continue }
@@ -161,29 +162,30 @@ extension FallbackBackend {
       let kept = try await second.inSession(.singleRead) { [query] (session) throws(StoreError) in
         try await session.keys(query)
       }
-      let returned = Set(read.rows.map { row in table.primaryKey.map { row[$0] } })
+      let returned = Set(read.rows.map { table.key(of: $0) })
       let others = Set(kept).subtracting(returned)
       if others.isEmpty { continue }
       let changed = try await first.inSession(.singleRead) { (session) throws(StoreError) in
         try await session.rows(table, where: table.primaryKey, others)
       }
       rows.add(changed, of: table)
-      let left = others.subtracting(changed.map { row in table.primaryKey.map { row[$0] } })
+      let left = others.subtracting(changed.map { table.key(of: $0) })
       if !left.isEmpty { gone.append((table, Array(left))) }
     }
     return gone
   }
 
-  /// Records the time, at most once a second for each table, as it is shown to people.
-  private func noteTimes(_ tables: [TableDescription], _ session: any BackendSession) async throws(StoreError) {
-    let now = Date.wholeMicrosecond().timeIntervalSince1970
-    let microseconds = Int64(now * 1_000_000)
-    let due = Set(tables.map(\.name)).filter { microseconds - (readTime(of: $0) ?? 0) >= 1_000_000 }
-    if due.isEmpty { return }
+  /// Writes the time, at most once a second for each table, as it is shown to people. Returns what was written, in
+  /// microseconds since 1970.
+  private func writeTimes(
+    of tables: [TableDescription], _ session: any BackendSession
+  ) async throws(StoreError) -> [String: Int64] {
+    guard let now = Date().microsecondsSince1970 else { return [:] }
+    let due = Set(tables.map(\.name)).filter { now - (readTime(of: $0) ?? 0) >= 1_000_000 }
+    if due.isEmpty { return [:] }
     try await session.apply(
-      RowWrite(.save, ReadTimes.table, count: due.count),
-      due.sorted().map { [.text($0), .date(microseconds: microseconds)] })
-    setReadTime(microseconds, of: due)
+      RowWrite(.save, ReadTimes.table, count: due.count), due.sorted().map { [.text($0), .date(microseconds: now)] })
+    return Dictionary(uniqueKeysWithValues: due.map { ($0, now) })
   }
 }
 
@@ -198,14 +200,14 @@ extension BackendSession {
 
   /// Writes the rows that differ from those that are there.
   fileprivate func writeChanged(_ rows: [[StoredValue]], of table: TableDescription) async throws(StoreError) {
-    let keys = rows.map { row in table.primaryKey.map { row[$0] } }
+    let keys = rows.map { table.key(of: $0) }
     let known = Set(try await values(of: Array(table.columns.indices), RowQuery(table, keys: keys)))
     let changed = rows.filter { !known.contains($0) }
     if changed.isEmpty { return }
     if let version = table.versionColumn {
-      let knownKeys = Set(known.map { row in table.primaryKey.map { row[$0] } })
+      let knownKeys = Set(known.map { table.key(of: $0) })
       for row in changed {
-        let key = table.primaryKey.map { row[$0] }
+        let key = table.key(of: row)
         // A row is only saved over its preceding version, and there may have been several in between.
         guard knownKeys.contains(key), case .integer(let number) = row[version], number > .min else { continue }
         let preceding = ColumnAssignment(version, .value(.integer(number - 1)))

@@ -14,7 +14,7 @@ struct RowsByTable: Sendable {
 
   mutating func add(_ new: [[StoredValue]], of table: TableDescription) {
     if rows[table.name] == nil { tables.append(table) }
-    for row in new { rows[table.name, default: [:]][table.primaryKey.map { row[$0] }] = row }
+    for row in new { rows[table.name, default: [:]][table.key(of: row)] = row }
   }
 
   /// Removes the rows that have one of these values in the columns.
@@ -56,4 +56,9 @@ struct RowsByTable: Sendable {
     }
     return sorted
   }
+}
+
+extension TableDescription {
+  /// The key of a row with all columns.
+  func key(of row: [StoredValue]) -> [StoredValue] { primaryKey.map { row[$0] } }
 }
