@@ -238,6 +238,10 @@ let package = Package(
       name: "OutboxWriter",
       dependencies: ["GeneratedModels", "IgataHTTP", "IgataRouting", "IgataRuntime", "IgataSQLite"],
       path: "Tests/OutboxWriter", swiftSettings: strict),
+    // Rows for the programs in other languages that Tests/Builds/languages runs.
+    .executableTarget(
+      name: "JSONRows", dependencies: ["GeneratedModels", "IgataRuntime", "IgataSamples"], path: "Tests/JSONRows",
+      swiftSettings: strict),
     // A process of its own, to be looked at for leaks.
     .executableTarget(
       name: "Watcher", dependencies: ["GeneratedModels", "IgataRouting", "IgataRuntime"], path: "Tests/Watcher",

@@ -72,6 +72,39 @@ static const struct igata_template templates[] = {
     {"html/uses", (const char[]){
 #embed "html/uses.mustache"
      , 0}},
+    {"kotlin/default", (const char[]){
+#embed "kotlin/default.mustache"
+     , 0}},
+    {"kotlin/documentation", (const char[]){
+#embed "kotlin/documentation.mustache"
+     , 0}},
+    {"kotlin/enum", (const char[]){
+#embed "kotlin/enum.mustache"
+     , 0}},
+    {"kotlin/field", (const char[]){
+#embed "kotlin/field.mustache"
+     , 0}},
+    {"kotlin/file", (const char[]){
+#embed "kotlin/file.mustache"
+     , 0}},
+    {"kotlin/key", (const char[]){
+#embed "kotlin/key.mustache"
+     , 0}},
+    {"kotlin/literal", (const char[]){
+#embed "kotlin/literal.mustache"
+     , 0}},
+    {"kotlin/long", (const char[]){
+#embed "kotlin/long.mustache"
+     , 0}},
+    {"kotlin/number", (const char[]){
+#embed "kotlin/number.mustache"
+     , 0}},
+    {"kotlin/serializers", (const char[]){
+#embed "kotlin/serializers.mustache"
+     , 0}},
+    {"kotlin/type", (const char[]){
+#embed "kotlin/type.mustache"
+     , 0}},
     {"markdown/file", (const char[]){
 #embed "markdown/file.mustache"
      , 0}},
@@ -83,6 +116,36 @@ static const struct igata_template templates[] = {
      , 0}},
     {"mermaid/file", (const char[]){
 #embed "mermaid/file.mustache"
+     , 0}},
+    {"openapi/default", (const char[]){
+#embed "openapi/default.mustache"
+     , 0}},
+    {"openapi/description", (const char[]){
+#embed "openapi/description.mustache"
+     , 0}},
+    {"openapi/enum", (const char[]){
+#embed "openapi/enum.mustache"
+     , 0}},
+    {"openapi/file", (const char[]){
+#embed "openapi/file.mustache"
+     , 0}},
+    {"openapi/key", (const char[]){
+#embed "openapi/key.mustache"
+     , 0}},
+    {"openapi/limits", (const char[]){
+#embed "openapi/limits.mustache"
+     , 0}},
+    {"openapi/literal", (const char[]){
+#embed "openapi/literal.mustache"
+     , 0}},
+    {"openapi/number", (const char[]){
+#embed "openapi/number.mustache"
+     , 0}},
+    {"openapi/type", (const char[]){
+#embed "openapi/type.mustache"
+     , 0}},
+    {"openapi/value", (const char[]){
+#embed "openapi/value.mustache"
      , 0}},
     {"postgresql/file", (const char[]){
 #embed "postgresql/file.mustache"
@@ -192,11 +255,11 @@ static const struct igata_template templates[] = {
     {"swift/property", (const char[]){
 #embed "swift/property.mustache"
      , 0}},
-    {"swift/schema-file", (const char[]){
-#embed "swift/schema-file.mustache"
-     , 0}},
     {"swift/schema", (const char[]){
 #embed "swift/schema.mustache"
+     , 0}},
+    {"swift/schema-file", (const char[]){
+#embed "swift/schema-file.mustache"
      , 0}},
     {"swift/struct", (const char[]){
 #embed "swift/struct.mustache"
@@ -224,6 +287,24 @@ static const struct igata_template templates[] = {
      , 0}},
     {"swiftdata/support", (const char[]){
 #embed "swiftdata/support.mustache"
+     , 0}},
+    {"typescript/documentation", (const char[]){
+#embed "typescript/documentation.mustache"
+     , 0}},
+    {"typescript/field", (const char[]){
+#embed "typescript/field.mustache"
+     , 0}},
+    {"typescript/file", (const char[]){
+#embed "typescript/file.mustache"
+     , 0}},
+    {"typescript/key", (const char[]){
+#embed "typescript/key.mustache"
+     , 0}},
+    {"typescript/remark", (const char[]){
+#embed "typescript/remark.mustache"
+     , 0}},
+    {"typescript/type", (const char[]){
+#embed "typescript/type.mustache"
      , 0}},
 };
 

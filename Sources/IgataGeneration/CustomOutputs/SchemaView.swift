@@ -94,7 +94,57 @@ struct SchemaView {
         values.append(.flag(own.contains(flag)))
       }
     }
+    for (name, flag) in Self.derivedFlags(members) {
+      names.append(name)
+      values.append(.flag(flag))
+    }
     return Record(hides ? hidingShape(names) : shape(names), values)
+  }
+
+  /// Flags for what several kinds or values have in common, by which templates can filter a list.
+  private static func derivedFlags(_ members: [JSONTree.Member]) -> KeyValuePairs<String, Bool> {
+    let values = byKey(members)
+    if case .text(let rawType)? = values["rawType"] {
+      return ["isText": rawType == Scalar.string.name, "isOpen": hasUnknownCase(values["cases"]), "isExact": false]
+    }
+    switch (values["kind"], values["inKey"]) {
+    case (.text("scalar"), nil), (.text("newtype"), nil), (.text("struct"), nil), (.text("model"), nil):
+      return ["isExact": isExact(values)]
+    case (.text("integer"), nil): return ["isInt64Minimum": values["value"] == .text(String(Int64.min))]
+    case (.text(let kind), _?):
+      return [
+        "isRelation": ["toOne", "toMany", "inverse", "ordered"].contains(kind),
+        "isStored": !["toMany", "inverse"].contains(kind),
+        "isRequiredRelation": requiresKey(values["relation"]),
+      ]
+    default: return [:]
+    }
+  }
+
+  /// Whether a type is an exact number: a scalar, or a newtype of one.
+  private static func isExact(_ type: [String: JSONTree]) -> Bool {
+    if case .object(let base)? = type["base"] { return isExact(byKey(base)) }
+    return type["kind"] == .text("scalar")
+      && [.text("Decimal"), .text("Fixed"), .text("Currency")].contains(type["name"])
+  }
+
+  private static func byKey(_ members: [JSONTree.Member]) -> [String: JSONTree] {
+    Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
+  }
+
+  private static func hasUnknownCase(_ cases: JSONTree?) -> Bool {
+    guard case .list(let cases)? = cases else { return false }
+    return cases.contains { item in
+      guard case .object(let members) = item else { return false }
+      return members.contains { $0.key == "unknown" && $0.value == .flag(true) }
+    }
+  }
+
+  /// Whether a relation is required and has columns of its own.
+  private static func requiresKey(_ relation: JSONTree?) -> Bool {
+    guard case .object(let members)? = relation else { return false }
+    return members.contains { $0.key == "form" && $0.value == .text("required") }
+      && members.contains { $0.key == "key" && $0.value != .null }
   }
 
   private mutating func shape(_ names: [String]) -> Shape {
@@ -133,7 +183,7 @@ private struct Family {
       isNamed: false,
       kinds: [
         "boolean", "integer", "decimal", "string", "case", "list", "uuid", "uuid7", "now", "autoincrement", "nil",
-        "construct",
-      ], optionalNames: ["value"]),
+        "construct", "json", "sql",
+      ], optionalNames: ["value", "rawValue"]),
   ]
 }

@@ -9,6 +9,12 @@ public enum Target: String, CaseIterable, Hashable, Sendable {
   case swiftdata
   /// DDL for PostgreSQL with Citus, which distributes the tables over several servers.
   case citus
+  /// An OpenAPI document with the JSON Schema of each type.
+  case openapi
+  /// TypeScript types of the models as JSON.
+  case typescript
+  /// Kotlin classes of the models as JSON.
+  case kotlin
   /// The custom outputs.
   case outputs
 }

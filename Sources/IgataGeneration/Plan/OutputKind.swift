@@ -1,6 +1,6 @@
 /// The kind of an output: a target, or one SQL engine of the target ``Target/sql``.
 public enum OutputKind: String, CaseIterable, Hashable, Sendable {
-  case swift, sqlite, postgresql, realm, swiftdata, citus, outputs
+  case swift, sqlite, postgresql, realm, swiftdata, citus, openapi, typescript, kotlin, outputs
 }
 
 extension GenerationOptions {
@@ -14,6 +14,9 @@ extension GenerationOptions {
       case .realm: kinds.insert(.realm)
       case .swiftdata: kinds.insert(.swiftdata)
       case .citus: kinds.insert(.citus)
+      case .openapi: kinds.insert(.openapi)
+      case .typescript: kinds.insert(.typescript)
+      case .kotlin: kinds.insert(.kotlin)
       case .outputs: kinds.insert(.outputs)
       }
     }

@@ -98,7 +98,7 @@ private func plan(
     outputs += citus.outputs(sources)
     findings += citus.diagnostics
   }
-  if options.targets.contains(.outputs) { outputs += customOutputs(options.outputs, schema, allSources) }
+  outputs += schemaOutputs(schema, allSources, options)
   if takenSchemaName.isEmpty { findings += collisions(outputs) }
   return (Plan(outputs: outputs, otherTypes: otherTypes), findings)
 }
@@ -150,30 +150,6 @@ extension GenerationScope {
       path: "\(name).igata.swift", template: "swift/schema-file",
       view: schemaFileView(sources, name: enumName(options.schemaName, sources, in: options.folder)),
       origin: OutputOrigin(.swift, files: Array(sources.indices)))
-  }
-}
-
-/// The outputs that the configuration defines.
-private func customOutputs(_ wanted: [CustomOutput], _ schema: Schema, _ sources: Sources) -> [Plan.Output] {
-  guard !wanted.isEmpty else { return [] }
-  let view = SchemaView(schemaTree(schema, files: sources.schemasByPath))
-  let files = Array(sources.schemas.indices)
-  return wanted.flatMap { output in
-    var output = output
-    output.location.file = sources.configurationIndex
-    let declared: [(name: String, file: Int)]
-    switch output.scope {
-    case .once: return [Plan.Output(output, path: output.path, view: view.document, files: files)]
-    case .model: declared = schema.models.map { ($0.name, $0.origin.file) }
-    case .enum: declared = schema.enums.map { ($0.name, $0.origin.file) }
-    case .struct: declared = schema.structs.map { ($0.name, $0.origin.file) }
-    case .type: declared = schema.newtypes.map { ($0.name, $0.origin.file) }
-    }
-    return declared.indices.map { index in
-      Plan.Output(
-        output, path: output.path(for: declared[index].name), view: view.declaration(output.scope, index),
-        files: [declared[index].file])
-    }
   }
 }
 

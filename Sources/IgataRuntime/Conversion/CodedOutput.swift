@@ -40,8 +40,11 @@ struct CodedOutput {
     let key = FieldKey(field.name)
     switch field.kind {
     case .column(let column):
-      let value = table.columns[column].type.codedValue(of: parts.row[column])
-      if let value { try container.encode(value, forKey: key) }
+      if let value = table.columns[column].type.codedValue(of: parts.row[column]) {
+        try container.encode(value, forKey: key)
+      } else if table.columns[column].writesNil {
+        try container.encodeNil(forKey: key)
+      }
     case .group(let tree, let structure):
       let isThere =
         structure?.presenceColumn.map { parts.row[$0] != .null }

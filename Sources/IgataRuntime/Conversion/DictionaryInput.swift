@@ -193,6 +193,16 @@ extension ColumnDescription {
     throw missing(path: path)
   }
 
+  /// Whether output has to contain `nil`, because the field would otherwise get its default when it is read.
+  var writesNil: Bool {
+    guard isNullable else { return false }
+    return switch defaultValue {
+    case .value(let literal): StoredValue(literal) != .null
+    case .uuid, .uuid7, .now, .autoincrement: true
+    case .construct, .sql, nil: false
+    }
+  }
+
   func missing(path: [String]) -> ConversionError {
     ConversionError(path: path, reason: .missing, expected: type.expectation, found: "nothing")
   }

@@ -43,10 +43,12 @@ struct DictionaryOutput {
     switch field.kind {
     case .column(let column):
       let type = table.columns[column].type
-      switch form {
-      case .swift: return type.plainValue(of: parts.row[column])
-      case .json: return type.jsonValue(of: parts.row[column])
-      }
+      let value: (any Sendable)? =
+        switch form {
+        case .swift: type.plainValue(of: parts.row[column])
+        case .json: type.jsonValue(of: parts.row[column])
+        }
+      return value == nil && table.columns[column].writesNil ? NSNull() : value
     case .group(let tree, let structure):
       if let presence = structure?.presenceColumn, parts.row[presence] == .null { return nil }
       var dictionary: [String: any Sendable] = [:]

@@ -16,7 +16,8 @@ extension PersistableModel {
   }
 
   /// Encodes the fields by name: fixed-point numbers as text, everything else as its type encodes itself. A related
-  /// model is nested if it is loaded, otherwise its key is encoded, as `ownerID`. `nil` values are left out.
+  /// model is nested if it is loaded, otherwise its key is encoded, as `ownerID`. `nil` is left out, unless the field
+  /// has another default.
   ///
   /// Throws `EncodingError` if related models are nested deeper than 32 levels, a list being a level of its own, as
   /// they could not be decoded.

@@ -47,7 +47,8 @@ public protocol PersistableModel: TableModel, Hashable, Codable {
   /// - Throws: `ConversionError`, like ``init(dictionary:unknownKeys:)``; the model is then unchanged.
   mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys) throws(ConversionError)
 
-  /// The fields by name, as plain values, without those that are `nil`.
+  /// The fields by name, as plain values, without those that are `nil`. Where a field has another default, `nil` is an
+  /// `NSNull`.
   ///
   /// Enums and newtypes are represented by their raw values, and structs and related models by dictionaries. If only
   /// the key of a related model is known, the dictionary has the key, as `ownerID`. Dates are truncated to the

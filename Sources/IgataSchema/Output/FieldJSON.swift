@@ -40,6 +40,7 @@ extension JSONBuilder {
       relation = { writer in
         writer.key("form", kind.name)
         writer.key("onDelete", rule.rawValue)
+        writer.writeKey(of: field, schema)
       }
     case .inverse(let target, of: let inverse, let isSingle):
       key("kind", isSingle ? "inverse" : "toMany")
@@ -98,7 +99,9 @@ extension JSONBuilder {
     case .integer(let number): write("integer", String(number))
     case .decimal(let text): write("decimal", text)
     case .string(let text): write("string", text)
-    case .enumCase(let index): write("case", schema.caseName(index, of: type))
+    case .enumCase(let index):
+      write("case", schema.caseName(index, of: type))
+      key("rawValue", schema.rawValue(index, of: type))
     case .list(let values):
       key("kind", "list")
       key("value", list: values) { writer, element in

@@ -18,6 +18,7 @@ extension JSONBuilder {
       writer.key("primaryKey") { writer in
         writer.key("name", model.primaryKeyName)
         writer.key("columns", list: model.primaryKey.map { model.columns[$0].name })
+        writer.writeKeyParts(of: model, schema)
       }
       writer.key("uniques", list: model.uniques) { $0.write($1, of: model) }
       writer.key("indexes", list: model.indexes) { $0.write($1, of: model) }

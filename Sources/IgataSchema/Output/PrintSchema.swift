@@ -241,6 +241,14 @@ extension Schema {
     return enums[type].cases[index].name
   }
 
+  func rawValue(_ index: Int, of type: ValueType?) -> String? {
+    guard case .enumeration(let type)? = type, enums[type].cases.indices.contains(index) else { return nil }
+    return switch enums[type].cases[index].rawValue {
+    case .string(let text): text
+    case .integer(let number): String(number)
+    }
+  }
+
   /// The type of the value, or of its elements; for a relation, that of its target's key. `nil` if there are several
   /// columns, or none.
   public func storedType(of field: Field) -> ValueType? {

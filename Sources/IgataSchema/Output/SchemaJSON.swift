@@ -186,6 +186,7 @@ extension JSONBuilder {
     case .enumeration(let index):
       key("kind", "enum")
       key("name", schema.enums[index].name)
+      key("rawType", schema.enums[index].rawType.name)
     case .newtype(let index):
       key("kind", "newtype")
       key("name", schema.newtypes[index].name)

@@ -23,6 +23,19 @@ public enum TextForm: String, CaseIterable, Sendable {
   /// All letters in uppercase.
   case upperCase
 
+  // MARK: Names
+
+  /// The name of a property or a function in Kotlin: in backticks if it is a keyword.
+  case kotlinName
+  /// The name of a type in Kotlin: with `_` after it if Kotlin or a generated file uses the name.
+  case kotlinType
+  /// The name of a property in TypeScript: in quotes if it isn't an identifier.
+  case typeScriptName
+  /// The name of a type in TypeScript: with `_` after it if TypeScript reserves the name.
+  case typeScriptType
+  /// Only ASCII letters, digits and `_`. Every other character is replaced by its number: `_u53E3`.
+  case asciiName
+
   // MARK: Escapes
 
   /// The contents of a JSON string.
@@ -58,6 +71,11 @@ public enum TextForm: String, CaseIterable, Sendable {
     case .kebabCase: Words.separated(text, by: "-") { $0.lowercaseMapping }
     case .lowerCase: text.lowercased()
     case .upperCase: text.uppercased()
+    case .kotlinName: CodeName.kotlin(text)
+    case .kotlinType: CodeName.kotlinType(text)
+    case .typeScriptName: CodeName.typeScript(text)
+    case .typeScriptType: CodeName.typeScriptType(text)
+    case .asciiName: CodeName.ascii(text) { $0.isASCII && $0.properties.isIDContinue }
     case .json: String(JSONText.quoted(text).dropFirst().dropLast())
     case .swift: StringEscapes.swift(text)
     case .kotlin: StringEscapes.kotlin.escape(text)

@@ -16,17 +16,44 @@ extension Renderer {
     let first = templates.code.paths[path][0]
     let start = first == Code.currentElement ? context.current : context.value(of: first)
     guard var value = start else { return try missing(first) }
-    for index in 1..<templates.code.paths[path].count {
+    var index = 1
+    while index < templates.code.paths[path].count {
       let part = templates.code.paths[path][index]
+      index += 1
       switch value {
       case .null: return .null
       case .view(let view): value = try resolve(part, in: view, 0)
       case .element(let views, let element): value = try resolve(part, in: views, element)
+      case .elements, .list, .made, .values:
+        guard let filter = ListFilter(rawValue: templates.code.names.all[part]),
+          index < templates.code.paths[path].count
+        else { return try missing(part, among: ListFilter.allCases.map(\.rawValue)) }
+        value = try filtered(value, by: filter, templates.code.paths[path][index])
+        index += 1
       default: value = try resolve(part, of: value)
       }
     }
     context.remember(value, ofPath: path)
     return value
+  }
+
+  /// The elements of a list that have a value for the name, or of which the value is absent, false or empty.
+  private mutating func filtered(
+    _ list: TemplateValue, by filter: ListFilter, _ name: Int
+  ) throws(RenderError) -> TemplateValue {
+    let elements = list.elements
+    try count(elements.count)
+    var kept: [TemplateValue] = []
+    for element in elements {
+      let value: TemplateValue
+      switch element {
+      case .view(let view): value = try resolve(name, in: view, 0)
+      case .element(let views, let element): value = try resolve(name, in: views, element)
+      default: value = try missing(name, among: [])
+      }
+      if value.isFalsey == (filter == .whereNot) { kept.append(element) }
+    }
+    return .values(kept)
   }
 
   private mutating func resolve(
@@ -84,7 +111,24 @@ extension Renderer {
   }
 }
 
+/// A name after that of a list, which selects the elements by the name after it: `fields.where.isUnique`.
+private enum ListFilter: String, CaseIterable {
+  case `where`, whereNot
+}
+
 extension TemplateValue {
+  /// The elements of a list; none for other values.
+  fileprivate var elements: [TemplateValue] {
+    switch self {
+    case .elements(let views, let count): (0..<max(count, 0)).map { .element(views, $0) }
+    case .list(let views): views.map { .view($0) }
+    case .made(let source): (0..<max(source.count, 0)).map { .view(source.view(at: $0)) }
+    case .texts(let texts): texts.map { .text($0) }
+    case .values(let values): values
+    case .null, .flag, .number, .text, .bytes, .written, .view, .element: []
+    }
+  }
+
   /// The value as text, or `nil` if it has no text.
   var printed: String? {
     switch self {
