@@ -255,11 +255,11 @@ static const struct igata_template templates[] = {
     {"swift/property", (const char[]){
 #embed "swift/property.mustache"
      , 0}},
-    {"swift/schema", (const char[]){
-#embed "swift/schema.mustache"
-     , 0}},
     {"swift/schema-file", (const char[]){
 #embed "swift/schema-file.mustache"
+     , 0}},
+    {"swift/schema", (const char[]){
+#embed "swift/schema.mustache"
      , 0}},
     {"swift/struct", (const char[]){
 #embed "swift/struct.mustache"

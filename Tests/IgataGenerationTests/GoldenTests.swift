@@ -124,3 +124,41 @@ func flavorsGenerateTheGoldens(
     }
   }
 }
+
+/// The models as JSON in other languages, which `Tests/Builds/languages` compiles and runs.
+@Test(arguments: ["everything.igata", "household.igata"])
+func otherLanguagesAreTheGoldens(_ name: String) throws {
+  let files = try generate(
+    folder: testsFolder.appendingPathComponent("Samples"), named: { $0 == name },
+    options: GenerationOptions(targets: [.openapi, .typescript, .kotlin]))
+  #expect(files.count == 3)
+  for file in files {
+    let text = String(decoding: file.bytes, as: UTF8.self)
+    try expectGolden(file.path, text, in: testsFolder.appendingPathComponent("GeneratedLanguages"))
+  }
+}
+
+/// A custom template can print every kind of default.
+@Test func defaultsOfEveryKindHaveAllNames() throws {
+  let schema = SourceFile(
+    name: "a.igata",
+    text: """
+      model A {
+        id: Int64 = autoincrement() @primaryKey
+        a: JSON = {"x": 1}
+        b: String? = sql("lower('X')")
+        c: [Int64] = [1, 2]
+      }
+      """)
+  let files = try generate([schema], options: GenerationOptions(targets: [.typescript, .openapi, .kotlin]))
+  let texts = files.map { String(decoding: $0.bytes, as: UTF8.self) }
+  #expect(files.map(\.path) == ["a.openapi.json", "a.ts", "a.kt"])
+  #expect(texts[0].contains(#""default": {"x":1}"#) && texts[0].contains(#""default": [1, 2]"#))
+  #expect(texts[2].contains("val c: List<Long> = listOf(1L, 2L)"))
+}
+
+@Test func aSchemaOfSeveralFilesHasOneFileInAnotherLanguage() throws {
+  let sources = ["a", "b"].map { SourceFile(name: "\($0).igata", text: "model \($0.uppercased()) { id: Int64 @primaryKey }") }
+  let files = try generate(sources, options: GenerationOptions(targets: [.openapi, .typescript, .kotlin]))
+  #expect(files.map(\.path) == ["schema.openapi.json", "schema.ts", "schema.kt"])
+}

@@ -132,6 +132,17 @@ private final class OddView: View {
     #expect(faults?.diagnostics.map(\.kind) == [.unprintableValue, .unprintableValue, .unknownName])
   }
 
+  @Test func everyKindOfListIsFiltered() throws {
+    let numbers = NumberViews()
+    let lists: [TemplateValue] = [
+      .elements(numbers, count: 5), .values((0..<5).map { .element(numbers, $0) }),
+      .list((0..<5).map { TestView(["number": .number($0), "isEven": .flag($0 % 2 == 0)]) }),
+      .made(ViewSource(count: 5) { TestView(["number": .number($0), "isEven": .flag($0 % 2 == 0)]) }),
+    ]
+    let text = "{{#all.where.isEven}}{{number}}{{^isLast}},{{/isLast}}{{/all.where.isEven}}"
+    for list in lists { #expect(try print(set(("main", text)), .view(TestView(["all": list]))) == "0,2,4") }
+  }
+
   /// The elements of conditions are pushed only if something can refer to them, without any visible difference.
   @Test func conditionsAreSeenWhereTheyAreNamed() throws {
     let cases: [(text: String, printed: String)] = [

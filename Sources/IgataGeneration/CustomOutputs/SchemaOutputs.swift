@@ -11,8 +11,8 @@ func schemaOutputs(_ schema: Schema, _ sources: Sources, _ options: GenerationOp
   let paths = sources.outputPaths
   let outputs = languages.map { language in
     Plan.Output(
-      path: (paths.count == 1 ? paths[0] : "schema") + language.ending, template: "\(language)/file", view: view.document,
-      origin: OutputOrigin(language.kind, files: files))
+      path: (paths.count == 1 ? paths[0] : "schema") + language.ending, template: "\(language)/file",
+      view: view.document, origin: OutputOrigin(language.kind, files: files))
   }
   return outputs + wanted.flatMap { customOutputs($0, schema, sources, view) }
 }

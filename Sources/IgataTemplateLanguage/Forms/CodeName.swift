@@ -39,25 +39,25 @@ enum CodeName {
   /// The hard keywords of Kotlin: https://kotlinlang.org/docs/keyword-reference.html
   private static let kotlinKeywords: Set = [
     "as", "break", "class", "continue", "do", "else", "false", "for", "fun", "if", "in", "interface", "is", "null",
-    "object", "package", "return", "super", "this", "throw", "true", "try", "typealias", "typeof", "val", "var", "when",
-    "while",
+    "object", "package", "return", "super", "this", "throw", "true", "try", "typealias", "typeof", "val", "var",
+    "when", "while",
   ]
 
   /// What the template `kotlin/file` refers to.
   private static let kotlinTypes: Set = [
     "Any", "BigDecimal", "BigDecimalSerializer", "Boolean", "ByteArray", "ByteArraySerializer", "Decoder", "Double",
-    "Encoder", "Float", "Instant", "InstantSerializer", "Int", "Json", "JsonElement", "JvmInline", "KSerializer", "List",
-    "Long", "PrimitiveKind", "PrimitiveSerialDescriptor", "SerialName", "Serializable", "SerializationException",
-    "Short", "String", "UUID", "UUIDSerializer", "UseSerializers",
+    "Encoder", "Float", "Instant", "InstantSerializer", "Int", "Json", "JsonElement", "JvmInline", "KSerializer",
+    "List", "Long", "PrimitiveKind", "PrimitiveSerialDescriptor", "SerialName", "Serializable",
+    "SerializationException", "Short", "String", "UUID", "UUIDSerializer", "UseSerializers",
   ]
 
   /// Reserved words, and names of types that can't be declared:
   /// https://www.typescriptlang.org/docs/handbook/2/everyday-types.html
   private static let typeScriptWords: Set = [
-    "any", "as", "await", "bigint", "boolean", "break", "case", "catch", "class", "const", "continue", "debugger", "default",
-    "delete", "do", "else", "enum", "export", "extends", "false", "finally", "for", "function", "if", "implements",
-    "import", "in", "instanceof", "interface", "let", "never", "new", "null", "number", "object", "package", "private",
-    "protected", "public", "return", "static", "string", "super", "switch", "symbol", "this", "throw", "true", "try",
-    "typeof", "undefined", "unknown", "var", "void", "while", "with", "yield",
+    "any", "as", "await", "bigint", "boolean", "break", "case", "catch", "class", "const", "continue", "debugger",
+    "default", "delete", "do", "else", "enum", "export", "extends", "false", "finally", "for", "function", "if",
+    "implements", "import", "in", "instanceof", "interface", "let", "never", "new", "null", "number", "object",
+    "package", "private", "protected", "public", "return", "static", "string", "super", "switch", "symbol", "this",
+    "throw", "true", "try", "typeof", "undefined", "unknown", "var", "void", "while", "with", "yield",
   ]
 }

@@ -56,8 +56,10 @@ private let generateNotes = """
   the target realm 'household.realm.swift', and with swiftdata 'household.swiftdata.swift', each with
   a file that the classes of all schemas share. The target citus generates one 'household.citus.sql'
   for the whole schema ('schema.citus.sql' for several files), for the coordinator of a Citus
-  cluster. The outputs mirror the folders of the schemas. Store.prepare takes the enum that lists
-  all models: it is in the Swift file of a single schema, or in a separate file if there are several,
+  cluster. In the same way, openapi, typescript and kotlin generate 'household.openapi.json',
+  'household.ts' and 'household.kt': the models as JSON, as convert(for: .json) returns them. The
+  outputs mirror the folders of the schemas. Store.prepare takes the enum that lists all models: it
+  is in the Swift file of a single schema, or in a separate file if there are several,
   'HouseholdSchema.igata.swift'.
 
   Either all files are written or, if there is an error, none. Files that are up to date are not

@@ -1,4 +1,0 @@
-package library
-
-@JvmInline
-value class Isbn(val value: String)
