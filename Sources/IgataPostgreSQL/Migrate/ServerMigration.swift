@@ -105,7 +105,7 @@ struct ServerMigration {
       try await lock.check()
       try await patience.insist { () async throws(StoreError) in
         try await connection.inTransaction { session throws(StoreError) in
-          try await session.perform(version, request.tables)
+          try await session.perform(version, of: Array(versions[..<version.number]), request.tables)
         }
       }
       try await createIndexes(of: version, lock, patience)

@@ -36,12 +36,17 @@ struct ServerStep {
 extension PostgreSQLSession {
   /// Carries out all steps of a version but the indexes, and records it.
   ///
-  /// - Parameter tables: The tables of the program.
+  /// - Parameters:
+  ///   - versions: All versions up to that one.
+  ///   - tables: The tables of the program.
   /// - Throws: ``StoreError/locked(reason:)`` if a lock isn't granted in time.
-  func perform(_ version: SchemaVersion, _ tables: [TableDescription]) async throws(StoreError) {
+  func perform(
+    _ version: SchemaVersion, of versions: [SchemaVersion], _ tables: [TableDescription]
+  ) async throws(StoreError) {
     try await waitForOtherStarts()
     // Another process may have done it meanwhile.
     guard let current = try await versionRecords().current, current.number < version.number else { return }
+    let own = try await OwnObjects(self)
     var hasIndexes = false
     for step in version.steps {
       switch step {
@@ -52,6 +57,10 @@ extension PostgreSQLSession {
       case .stop, .rebuild, .swap, .index:
         throw .misuse(reason: "version \(version.number) has steps that are not for PostgreSQL")
       }
+    }
+    if let problem = try await own.firstLost(self, after: versions) {
+      throw .migrationFailed(
+        version: version.number, name: version.name, reason: "\(problem); nothing was changed")
     }
     noteAnyTable()
     try await write(VersionRecord(version, hasIndexes ? .indexing : .done))

@@ -43,7 +43,9 @@ import Testing
     let database = try ServerDatabase()
     try await database.migrate(versions.prefix(1))
     let connection = MigrationConnection(try database.backend())
-    try await connection.inTransaction { session throws(StoreError) in try await session.perform(versions.all[1], []) }
+    try await connection.inTransaction { session throws(StoreError) in
+      try await session.perform(versions.all[1], of: versions.all, [])
+    }
     #expect(try Self.exists("entry_owner_id_idx", database))
     #expect(try await database.migrate(versions) == .current(2))
     #expect(try !Self.exists("entry_owner_id_idx", database))

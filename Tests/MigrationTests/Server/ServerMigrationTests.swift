@@ -292,7 +292,9 @@ import Testing
       """
     while try database.execute(waiting) != [["2"]] { try await Task.sleep(for: .milliseconds(10)) }
     for version in versions.all.dropFirst() {
-      try await other.inTransaction { session throws(StoreError) in try await session.perform(version, []) }
+      try await other.inTransaction { session throws(StoreError) in
+        try await session.perform(version, of: versions.all, [])
+      }
       for case .concurrentIndex(_, let sql) in version.steps { try database.execute(sql) }
     }
     await lock.release()
