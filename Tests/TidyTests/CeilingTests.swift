@@ -12,7 +12,7 @@ private let ceilings: [String: Int] = [
   "IgataGeneration": 9_900,
   "IgataHTTP": 1_800,
   "IgataLint": 6_550,
-  "IgataPostgreSQL": 5_900,
+  "IgataPostgreSQL": 6_000,
   "IgataRouting": 2_900,
   "IgataRuntime": 21_700,
   "IgataSQL": 4_700,
