@@ -50,13 +50,15 @@ extension CodeBlock {
 }
 
 extension CodeBlock {
-  /// Every block that a reader of the product meets: in the README files, the pages and the documentation comments.
+  /// Every block that a reader of the product meets: in the README files, the pages and the documentation comments. Those
+  /// of the tutorial continue each other, and Tests/Builds/tutorial runs them.
   static let all: [CodeBlock] = {
-    (try? Repository.files(below: ["README.md", "Sources", "Examples", "Templates"]))?.flatMap { file in
+    let files = (try? Repository.files(below: ["README.md", "Sources", "Examples", "Templates"])) ?? []
+    return files.filter { !$0.hasSuffix("/Tutorial.md") }.flatMap { file in
       let text = (try? Repository.text(of: file)) ?? ""
       return file.hasSuffix(".md")
         ? blocks(ofMarkdown: text, file: file) : file.hasSuffix(".swift") ? blocks(ofSwift: text, file: file) : []
-    } ?? []
+    }
   }()
 
   static func of(_ language: String) -> [CodeBlock] { all.filter { $0.language == language } }

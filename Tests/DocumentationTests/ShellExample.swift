@@ -17,7 +17,6 @@ struct ShellExample {
     ("igata migrate status ", "Tests/MigrationTests"),
     ("psql ", "Tests/Citus"),
     ("swift package --allow-writing-to-package-directory igata ", "Tests/Builds/plugin"),
-    ("swift package igata ", "Tests/Builds/plugin"),
   ]
 
   /// The commands, one a line, without what is said of them.

@@ -53,8 +53,7 @@ enum SwiftCompiler {
       let generated = try Tool.shell("igata generate household.igata --target swift -o .", in: folder)
       if generated.status != 0 { throw Failure(description: generated.output) }
       for (number, example) in examples.enumerated() {
-        let context = "private func show<Value>(_ value: Value) {}"
-        try Data(example.file(context: context).utf8).write(to: folder.appending(path: "Example\(number).swift"))
+        try Data(example.file(context: "").utf8).write(to: folder.appending(path: "Example\(number).swift"))
       }
       return try errors("-typecheck \(quoted(modules)) *.swift", in: folder)
     }

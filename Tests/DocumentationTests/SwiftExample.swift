@@ -20,7 +20,7 @@ struct SwiftExample {
 
   var form: Form {
     let code = block.code.replacing(#/^(\s|//.*\n)*/#, with: "")
-    if code.hasPrefix("dependencies:") || code.hasPrefix("targets:") { return .package }
+    if code.hasPrefix("platforms:") || code.hasPrefix("dependencies:") || code.hasPrefix("targets:") { return .package }
     if code.hasPrefix(".package(") { return .dependency }
     if code.hasPrefix(".target(") || code.hasPrefix(".testTarget(") { return .target }
     if code.contains("some View") { return .view }
