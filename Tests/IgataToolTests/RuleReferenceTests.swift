@@ -32,8 +32,9 @@ private func reference() -> String {
 
     ## Overview
 
-    This page is written from the pages of the rules; `igata explain RULE` prints the same. How to set
-    levels and silence findings is told in <doc:Linter>.
+    - **One rule**: `igata explain RULE` prints its section of this page.
+    - **All rules, with their levels**: `igata lint --list-rules`.
+    - **Change a level, or silence a finding**: see <doc:Linter>.
 
     """
   for group in LintGroup.allCases {

@@ -13,6 +13,8 @@ struct ServerFailure: Error, Hashable {
   var constraint: String?
   /// The columns of the duplicate or dangling key, as the server lists them, without its values.
   var key: String?
+  /// The objects that depend on one that can't be dropped, as the server lists them. They are names, without values.
+  var dependents: String?
   /// Whether the message is about a position in the text of the statement.
   var hasPosition = false
   /// Whether values were sent with a statement that a user wrote.
@@ -25,6 +27,9 @@ struct ServerFailure: Error, Hashable {
   var isCancelled = false
   /// Whether a prepared statement does not exist any more, or has other columns than when it was prepared.
   var isStatementOutdated = false
+
+  /// The SQLSTATE of `DROP` for an object that others depend on.
+  private static let hasDependents = "2BP01"
 
   /// A failed connection. `message` is the reason.
   init(lost message: String) {
@@ -50,6 +55,7 @@ struct ServerFailure: Error, Hashable {
     column = field(Diagnostic.column)
     constraint = field(Diagnostic.constraint)
     key = field(Diagnostic.detail).flatMap(Self.key)
+    if state == Self.hasDependents { dependents = field(Diagnostic.detail)?.replacing("\n", with: ", ") }
     hasPosition = field(Diagnostic.position) != nil
     isRaised = field(Diagnostic.routine) == Self.raisingRoutine
     // A failure of severity ERROR may come from another server of a cluster, and does not end this connection.

@@ -24,7 +24,9 @@ struct ServerStep {
       // The server names the constraint, and no value.
       // A stop of the script shows no sensitive key.
       let message = isBroken ? failure.message : failure.reason(sql.hasPrefix("DO $igata$") ? [] : tables)
-      let reason = rows ?? (isTold ? "\(table)\(message)" : "\(message), in: \(sql.statementExcerpt)")
+      let advice = "drop it before, and create it again afterward"
+      let dependents = failure.dependents.map { ": \($0); \(advice)" } ?? ""
+      let reason = rows ?? (isTold ? "\(table)\(message)" : "\(message)\(dependents), in: \(sql.statementExcerpt)")
       return .migrationFailed(version: version.number, name: version.name, reason: "\(reason); \(consequence)")
     }
   }

@@ -80,6 +80,9 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   /// The task was canceled. What was not committed is rolled back.
   case cancelled
   /// Any other failure, with the engine's own message or, if that may quote a value, with what replaces it.
+  ///
+  /// `code` is SQLite's extended result code, or PostgreSQL's SQLSTATE as a number in base 36, such as
+  /// `Int("23P01", radix: 36)` for a row that an exclusion constraint refuses.
   case backend(code: Int, message: String)
   /// Never thrown. It has no name outside of backends, so that no program can switch over all cases.
   @_spi(Backend) case _otherCasesMayBeAdded

@@ -39,7 +39,7 @@ extension VersionRun {
     guard let unknown = found.first(where: { !known.contains(connection.dialect.canonicalName($0)) }) else { return }
     throw failure(
       "table '\(rebuild.table)' has a column '\(unknown)' that no version of the schema has, and whose values would be "
-        + "lost: add it to the schema, or drop it; nothing was changed")
+        + "lost: add it to the schema or, if it is a generated column, drop it before; nothing was changed")
   }
 
   /// Copies all rows into an empty table.
