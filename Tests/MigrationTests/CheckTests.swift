@@ -200,6 +200,28 @@ struct CheckTests {
     #expect(rows?.contains("table 'item': an empty database has 1 rows after it") == true, "\(rows ?? "nothing")")
   }
 
+  /// What a schema can't say is compared between a migrated database and a new one; rows are proved without it.
+  @Test func ownObjectsAreCompared() async throws {
+    let item = "model Item {\n  id: Int64 @primaryKey\n  name: String\n}\n"
+    let next = item.replacing("name: String", with: "name: String\n  note: String = \"x\"")
+    let last = next.replacing("note: String = \"x\"", with: "text: String = \"x\" @renamed(from: \"note\")")
+    func versions(_ statement: String, before: String = "") throws -> Versions {
+      let blocks = "-- igata: before\n\(before)\n-- igata: end\n-- igata: objects\n\(statement)\n-- igata: end\n"
+      return try Versions(item, next, last, own: [2: blocks])
+    }
+    let view = "CREATE VIEW IF NOT EXISTS names AS SELECT name FROM item;"
+    let refusing =
+      "CREATE TRIGGER IF NOT EXISTS refused BEFORE INSERT ON item BEGIN SELECT RAISE(ABORT, 'no'); END;"
+    #expect(try await versions(view + refusing).firstDifference(rows: 40) == nil)
+    // The migrated database has it, and a new one can't have it any more.
+    let stale = try await versions("CREATE VIEW IF NOT EXISTS notes AS SELECT note FROM item;" + view)
+      .firstDifference()
+    #expect(stale?.hasPrefix("version 3 'v3': it can't be created in") == true, "\(stale ?? "nothing")")
+    // Without `objects`, a new database has none.
+    let before = try await versions("SELECT 1;", before: view).firstDifference()
+    #expect(before?.contains("'names' is there, and should not be") == true, "\(before ?? "nothing")")
+  }
+
   // MARK: Older programs
 
   private static let indexed = """

@@ -9,7 +9,11 @@ struct StructureCheck {
   /// Brings an empty database from one version to the next.
   func check(from old: CheckedVersion, to new: CheckedVersion) async throws {
     let (made, brought) = (try await empty(), try await empty())
-    try await made.create(new)
+    do {
+      try await made.create(new)
+    } catch {
+      throw CheckDifference(new, "it can't be created in an empty database: \(error)")
+    }
     try await brought.create(old)
     do {
       try await brought.migrate(to: new)

@@ -8,9 +8,12 @@ extension SchemaVersion {
       switch version.script {
       case .sqlite(let script):
         script.own.before.map { .own($0) } + script.steps.map(MigrationStep.init)
-          + script.own.after.map { .own($0) } + script.indexes.map { .index($0) }
+          + script.own.after.map { .own($0) } + script.own.objects.map { .object($0) }
+          + script.indexes.map { .index($0) }
       case .postgresql(let script):
-        script.transaction.enumerated().map { script.own.contains($0) ? .own($1) : .statement($1) }
+        script.transaction.enumerated().map { index, sql in
+          script.own.contains(index) ? .own(sql) : script.objects.contains(index) ? .object(sql) : .statement(sql)
+        }
           + script.indexes.map { .concurrentIndex($0.name, $0.statement) }
       }
     self.init(

@@ -6,7 +6,7 @@ extension DiagnosticKind {
     """
     A file of own SQL has a statement outside of its blocks, or a block without an end.
 
-    `igata migrate new` writes the file with both blocks. What is in no block would never run.
+    `igata migrate new` writes the file with all blocks. What is in no block would never run.
     """,
     language: .text,
     example: """

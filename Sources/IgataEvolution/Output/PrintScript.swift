@@ -40,6 +40,7 @@ extension SQLiteScript {
       let checksReferrers = !checksAll && !checked.isEmpty
       if checksReferrers { lines.append(Self.countingBroken(Self.brokenReferrers(of: checked.map(\.old)))) }
       lines += steps[first...].flatMap(\.lines) + OwnSQL.lines(of: own.after, .after)
+      lines += OwnSQL.lines(of: own.objects, .objects)
       lines += checked.map { _, new in
         """
         INSERT INTO temp."igata_stop" SELECT count(*) - (SELECT "igata_broken"."rows" FROM temp."igata_broken" \

@@ -4,28 +4,36 @@ public struct OwnSQL: Hashable, Sendable {
   public internal(set) var before: [String] = []
   /// The statements that see the new schema.
   public internal(set) var after: [String] = []
+  /// The statements that define what a schema can't, which a new database runs as well.
+  public internal(set) var objects: [String] = []
 
   public init() {}
 
-  public var isEmpty: Bool { before.isEmpty && after.isEmpty }
+  public var isEmpty: Bool { before.isEmpty && after.isEmpty && objects.isEmpty }
 
   /// The path of the file of a dialect, in the folder of the versions.
   public static func path(of dialect: String) -> String { "next/\(dialect).sql" }
 
   /// A block of a script, with the lines that mark it.
-  ///
-  /// - Parameter block: `before` or `after`.
   static func lines(of statements: [String], _ block: Block) -> [String] {
     statements.isEmpty ? [] : ["-- igata: \(block.rawValue)"] + statements + ["-- igata: end"]
   }
 
   enum Block: String {
-    case before, after
+    case before, after, objects
   }
 
   subscript(block: Block) -> [String] {
-    get { block == .before ? before : after }
-    set { if block == .before { before = newValue } else { after = newValue } }
+    get { self[keyPath: Self.path(of: block)] }
+    set { self[keyPath: Self.path(of: block)] = newValue }
+  }
+
+  private static func path(of block: Block) -> WritableKeyPath<OwnSQL, [String]> {
+    switch block {
+    case .before: \.before
+    case .after: \.after
+    case .objects: \.objects
+    }
   }
 }
 
@@ -51,6 +59,11 @@ public func ownSQLText(_ dialect: String, forVersion number: Int, derived: Strin
 
     -- Sees the tables of version \(number).
     -- igata: after
+    -- igata: end
+
+    -- Creates triggers, views and other objects that a schema can't have: all of them, even if they exist already, as
+    -- with IF NOT EXISTS. A new database runs the block of the newest version that has one.
+    -- igata: objects
     -- igata: end
 
     """

@@ -53,6 +53,5 @@ func ownStatements(_ source: SourceFile, file: Int) -> (statements: [OwnStatemen
 
 extension OwnSQL {
   fileprivate static let blocksHelp =
-    "own SQL is between '-- igata: before' and '-- igata: end', or between '-- igata: after' and '-- igata: end', each "
-    + "once"
+    "own SQL is between '-- igata: before', '-- igata: after' or '-- igata: objects' and '-- igata: end', each once"
 }

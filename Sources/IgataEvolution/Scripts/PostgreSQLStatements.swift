@@ -4,6 +4,8 @@ public struct PostgreSQLStatements: Hashable, Sendable {
   public var transaction: [String] = []
   /// The indexes of the statements that the author of the version wrote.
   public var own: Set<Int> = []
+  /// The indexes of those that define what a schema can't.
+  public var objects: Set<Int> = []
   /// The indexes that are created or dropped after it.
   public var indexes: [PostgreSQLScript.Index] = []
 
@@ -13,22 +15,26 @@ public struct PostgreSQLStatements: Hashable, Sendable {
   /// - Returns: `nil` if a line for the store can't be read.
   public init?(reading script: ScriptTokens) {
     var parts = scriptParts(script, after: "\\set ON_ERROR_STOP on")
-    var isOwn = false
+    var block: OwnSQL.Block?
     while let part = parts.popFirst() {
       switch part {
       case .statement("BEGIN;", _, _), .statement("COMMIT;", _, _): continue
       // It would never be run.
       case .unfinished: return nil
       case .statement(let sql, _, _):
-        if isOwn { own.insert(transaction.count) }
+        switch block {
+        case .before, .after: own.insert(transaction.count)
+        case .objects: objects.insert(transaction.count)
+        case nil: break
+        }
         transaction.append(sql)
       case .directive(_, let words, _):
         var words = DirectiveWords(words)
         switch words.next() {
         // The statement fails by itself.
         case "stop": continue
-        case "before", "after": isOwn = true
-        case "end": isOwn = false
+        case let word? where OwnSQL.Block(rawValue: word) != nil: block = OwnSQL.Block(rawValue: word)
+        case "end": block = nil
         case "alone":
           guard let name = words.next(), case .statement(let sql, _, _)? = parts.popFirst() else { return nil }
           indexes.append(PostgreSQLScript.Index(name: name, statement: sql))

@@ -49,10 +49,12 @@ private enum SwiftSteps {
       for statement in script.own.before { write(".own", statement, into: &text) }
       for step in script.steps { write(step, into: &text) }
       for statement in script.own.after { write(".own", statement, into: &text) }
+      for statement in script.own.objects { write(".object", statement, into: &text) }
       for index in script.indexes { write(".index", index, into: &text) }
     case .postgresql(let script):
       for (index, statement) in script.transaction.enumerated() {
-        write(script.own.contains(index) ? ".own" : ".statement", statement, into: &text)
+        let isObject = script.objects.contains(index)
+        write(script.own.contains(index) ? ".own" : isObject ? ".object" : ".statement", statement, into: &text)
       }
       for index in script.indexes {
         line(3, ".concurrentIndex(", &text)

@@ -11,11 +11,17 @@ struct OwnObjects {
   init(_ session: PostgreSQLSession) async throws(StoreError) { objects = try await Self.all(session) }
 
   /// The first one that is gone although its table isn't, as a clause. What a version drops has its name in it.
+  ///
+  /// - Parameter versions: The versions up to the one that was carried out.
   func firstLost(_ session: PostgreSQLSession, after versions: [SchemaVersion]) async throws(StoreError) -> String? {
+    let steps = versions.flatMap { version in
+      // What the author created in an earlier version is the author's.
+      version.steps.filter { version.number == versions.count || !$0.isOfAuthor }
+    }
     let kept = Set(try await Self.all(session).map { $0[0] })
     for object in objects where !kept.contains(object[0]) {
       guard let kind = object[1], let name = object[2], let table = object[3],
-        !versions.contains(where: { $0.steps.contains { $0.mentions(name) } }),
+        !steps.contains(where: { $0.mentions(name) }),
         try await !session.rows("SELECT '' FROM pg_class WHERE oid = \(table)").isEmpty
       else { continue }
       return "the \(kind) '\(name)' would be dropped with a column that it uses; drop it before, and create it again "
@@ -41,10 +47,17 @@ struct OwnObjects {
 }
 
 extension MigrationStep {
+  fileprivate var isOfAuthor: Bool {
+    switch self {
+    case .own, .object: true
+    case .statement, .stop, .rebuild, .swap, .index, .concurrentIndex: false
+    }
+  }
+
   /// Whether the SQL of a step has a name, as a whole word.
   fileprivate func mentions(_ name: String) -> Bool {
     switch self {
-    case .statement(let sql), .own(let sql), .index(let sql), .concurrentIndex(_, let sql):
+    case .statement(let sql), .own(let sql), .object(let sql), .index(let sql), .concurrentIndex(_, let sql):
       sql.ranges(of: name).contains { range in
         let neighbors = [sql[..<range.lowerBound].last, sql[range.upperBound...].first]
         return !neighbors.contains { $0?.isPartOfName ?? false }

@@ -66,7 +66,7 @@ extension MigrationStep {
     // A later version may rename or drop the index.
     case .concurrentIndex(_, let sql): sql.replacing(" INDEX CONCURRENTLY ", with: " INDEX ", maxReplacements: 1)
     // The author's statements change no table of the schema, and could reach tables that aren't temporary.
-    case .own, .stop, .rebuild, .swap: nil
+    case .own, .object, .stop, .rebuild, .swap: nil
     }
   }
 }

@@ -52,7 +52,7 @@ extension PostgreSQLSession {
     var hasIndexes = false
     for step in version.steps {
       switch step {
-      case .statement(let sql), .own(let sql):
+      case .statement(let sql), .own(let sql), .object(let sql):
         if Task.isCancelled { throw .cancelled }
         try await perform(sql, of: version, tables)
       case .concurrentIndex: hasIndexes = true

@@ -68,7 +68,7 @@ extension MigrationStep {
     case .statement(let sql) where sql.hasPrefix("CREATE TABLE"): [String(sql.prefix { $0 != "(" })]
     case .statement(let sql), .own(let sql): [sql]
     // These change no row, or are looked at with the step that does.
-    case .index, .concurrentIndex, .stop: []
+    case .index, .concurrentIndex, .stop, .object: []
     case .rebuild(let rebuild): ["\"\(rebuild.table)\""]
     case .swap(let table, _, let statements): ["\"\(table)\""] + statements
     }

@@ -99,7 +99,7 @@ extension MigrationStep {
   fileprivate func names(_ table: String) -> Bool {
     switch self {
     case .statement(let text): !text.hasPrefix("CREATE ") && text.names(table)
-    case .own(let text): text.names(table)
+    case .own(let text), .object(let text): text.names(table)
     case .stop(let stopped, _, let condition, _): stopped == table || condition.names(table)
     case .rebuild(let rebuild): rebuild.table == table || rebuild.copy.names(table)
     case .swap, .index, .concurrentIndex: false

@@ -4,6 +4,9 @@ public enum MigrationStep: Hashable, Sendable {
   /// A statement that the author of the version wrote. With one, SQLite checks the foreign keys of all tables at the
   /// end.
   case own(String)
+  /// A statement that defines what a schema can't, such as a trigger. A new database runs those of the newest version
+  /// that has some.
+  case object(String)
   /// A condition that no row of a table may satisfy: otherwise the version stops, and `reason` says what such a row
   /// has. The columns of the key name the rows in the message.
   case stop(_ table: String, key: [String], where: String, reason: String)

@@ -28,6 +28,11 @@ public struct SchemaVersion: Sendable {
     self.steps = steps
   }
 
+  /// The statements that define what the schema can't; see ``MigrationStep/object(_:)``.
+  @_spi(Backend) public var objects: [String] {
+    steps.compactMap { if case .object(let sql) = $0 { sql } else { nil } }
+  }
+
   /// Whether the version never changes again.
   public var isSealed: Bool { !name.isEmpty }
 }

@@ -120,7 +120,7 @@ extension MigrationStep {
     case .statement(let sql):
       ["CREATE INDEX ", "DROP INDEX ", "ALTER INDEX ", "LOCK TABLE "].contains { sql.hasPrefix($0) }
         || sql.contains("\"igata_tables\"")
-    case .own, .stop, .rebuild, .swap: false
+    case .own, .object, .stop, .rebuild, .swap: false
     }
   }
 }

@@ -50,6 +50,7 @@ internal import IgataTables
       let tables =
         target == versions.count ? request.tables : try await tables(after: versions.prefix(target)).last ?? []
       let report = try await prepare(tables, isReadOnly: isReadOnly)
+      try await createObjects(of: versions.prefix(target))
       try await write(VersionRecord(versions[target - 1], .created))
       return .ready(MigrationResult(.created(target), report))
     }
@@ -62,6 +63,22 @@ internal import IgataTables
     }
     if request.goesForward, !isReadOnly { try await write(record) }
     return .older(record)
+  }
+
+  /// Runs the statements of the newest version that has objects of its author.
+  private func createObjects(of versions: ArraySlice<SchemaVersion>) async throws(StoreError) {
+    guard let version = versions.last(where: { !$0.objects.isEmpty }) else { return }
+    var problem: String?
+    do {
+      try await run(version.objects)
+      problem = try await brokenObject()
+    } catch {
+      problem = "\(error)"
+    }
+    guard let problem else { return }
+    throw .misuse(
+      reason: "the 'objects' of version \(version.number) '\(version.name)' don't fit a new database of version "
+        + "\(versions.count): \(problem); a later version has to define all objects again")
   }
 }
 

@@ -17,9 +17,14 @@ internal import IgataTables
   /// - Parameter versions: The versions from 1 on.
   /// - Returns: The tables after each of them.
   func tables(after versions: ArraySlice<SchemaVersion>) async throws(StoreError) -> [[TableDescription]]
+
+  /// The first view or trigger of a new database that doesn't work, as a clause; `nil` where such a definition fails.
+  func brokenObject() async throws(StoreError) -> String?
 }
 
 @_spi(Backend) extension VersionedDatabase {
+  public func brokenObject() async throws(StoreError) -> String? { nil }
+
   /// Writes a row of `igata_versions`, which replaces one of the same number.
   public func write(_ record: VersionRecord) async throws(StoreError) {
     try await run(record.statements(in: dialect))

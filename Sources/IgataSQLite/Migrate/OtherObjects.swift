@@ -14,15 +14,20 @@ struct OtherObjects {
   }
 
   private let connection: Connection
-  /// The views that work, with how many columns each reads.
-  private let views: [(name: String, columns: Int)]
+  /// How many columns each view reads that works.
+  private let views: [String: Int]
+  private let brokenViews: Set<String>
   /// The tables with triggers whose statements work.
   private let tables: [String]
+  private let isNew: Bool
 
   init(_ connection: Connection) throws(StoreError) {
     self.connection = connection
-    let all = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'view'").compactMap { $0[0] }
-    views = all.compactMap { name in (try? connection.columns(readBy: name)).map { (name, $0) } }
+    isNew = false
+    let all = try connection.views()
+    let counts = all.map { (name: $0, columns: try? connection.columns(readBy: $0)) }
+    views = Dictionary(counts.compactMap { view in view.columns.map { (view.name, $0) } }) { first, _ in first }
+    brokenViews = Set(counts.filter { $0.columns == nil }.map(\.name))
     let triggered = try connection.rows(
       """
       SELECT DISTINCT tbl_name FROM sqlite_schema WHERE type = 'trigger' \
@@ -30,6 +35,16 @@ struct OtherObjects {
       """
     ).compactMap { $0[0] }
     tables = triggered.filter { connection.problem(ofTriggersOn: $0) == nil }
+  }
+
+  private init(newOn connection: Connection) {
+    self.connection = connection
+    (views, brokenViews, tables, isNew) = ([:], [], [], true)
+  }
+
+  /// The first view or trigger of a new database that doesn't work, as a clause. SQLite accepts every definition.
+  static func firstBroken(inNew connection: Connection) throws(StoreError) -> String? {
+    try OtherObjects(newOn: connection).firstBroken()
   }
 
   /// The statements that create the triggers of a table, and the indexes that no schema gave it.
@@ -70,19 +85,18 @@ struct OtherObjects {
     return try connection.rows("SELECT name FROM pragma_index_info(\(name)) ORDER BY seqno").map { $0[0] }
   }
 
-  /// The first view or trigger that worked before and works no longer, as a clause.
+  /// The first view or trigger that doesn't work, and wasn't there before or worked, as a clause.
   func firstBroken() throws(StoreError) -> String? {
-    let advice = "drop it before, and create it again afterward; nothing was changed"
-    for view in views {
+    for view in try connection.views() where !brokenViews.contains(view) {
       let problem: String
       do {
         // A name in double quotes is a text here, too.
-        if try connection.columns(readBy: view.name) >= view.columns { continue }
+        if try connection.columns(readBy: view) >= views[view] ?? 0 { continue }
         problem = "a column that it reads is gone"
       } catch {
         problem = error.message
       }
-      return "the view '\(view.name)' would no longer work: \(problem); \(advice)"
+      return "the view '\(view)' \(clause(problem))"
     }
     let triggered = try connection.rows(
       "SELECT tbl_name, group_concat(name, ''', ''') FROM sqlite_schema WHERE type = 'trigger' GROUP BY tbl_name")
@@ -92,13 +106,23 @@ struct OtherObjects {
       }
       // The triggers of a renamed table are checked as well.
       guard tables.contains(table) || !problem.contains("no such table: main.\(table)") else { continue }
-      return "the trigger '\(names)' on '\(table)' would no longer work: \(problem); \(advice)"
+      return "the trigger '\(names)' on '\(table)' \(clause(problem))"
     }
     return nil
+  }
+
+  private func clause(_ problem: String) -> String {
+    isNew
+      ? "doesn't work: \(problem)"
+      : "would no longer work: \(problem); drop it before, and create it again afterward; nothing was changed"
   }
 }
 
 extension Connection {
+  fileprivate func views() throws(StoreError) -> [String] {
+    try rows("SELECT name FROM sqlite_schema WHERE type = 'view' ORDER BY name").compactMap { $0[0] }
+  }
+
   /// How many columns a view reads. Throws if it doesn't work.
   fileprivate func columns(readBy view: String) throws(EngineFailure) -> Int {
     let sql = "SELECT * FROM \(dialect.identifier(view)) LIMIT 0"

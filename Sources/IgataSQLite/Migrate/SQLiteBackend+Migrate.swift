@@ -49,6 +49,8 @@ extension Connection: VersionedDatabase {
     return try VersionRecords(rows)
   }
 
+  func brokenObject() throws(StoreError) -> String? { try OtherObjects.firstBroken(inNew: self) }
+
   func isBlank() throws(StoreError) -> Bool {
     try rows("SELECT 1 FROM sqlite_schema WHERE type IN ('table', 'view') LIMIT 1").isEmpty
   }

@@ -29,7 +29,7 @@ struct VersionReplay {
       switch step {
       case .statement(let sql), .index(let sql): try connection.run([sql])
       // The author's statements change no table of the schema, and can read tables that aren't here.
-      case .own, .stop, .concurrentIndex: break
+      case .own, .object, .stop, .concurrentIndex: break
       case .rebuild(let rebuild): try connection.run([rebuild.create])
       case .swap(_, _, let statements): try connection.run(statements)
       }

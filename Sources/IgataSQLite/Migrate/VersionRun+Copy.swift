@@ -82,7 +82,7 @@ extension VersionRun {
         guard !rebuild.key.isEmpty else { continue }
         let rows = "SELECT count(*) FROM (SELECT 1 FROM \(quoted(rebuild.table)) LIMIT \(batchSize + 1))"
         if try count(rows) > batchSize { result.append((index, rebuild)) }
-      case .statement, .own, .swap, .index, .concurrentIndex: return result
+      case .statement, .own, .object, .swap, .index, .concurrentIndex: return result
       }
     }
     return result

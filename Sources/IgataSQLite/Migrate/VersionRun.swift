@@ -91,7 +91,7 @@ struct VersionRun {
         brokenReferrers = try self.brokenReferrers(of: checkedTables.map(\.old)).count
       }
       switch step {
-      case .statement(let sql), .own(let sql): try run(sql)
+      case .statement(let sql), .own(let sql), .object(let sql): try run(sql)
       case .stop(let table, let key, let condition, let reason): try stop(table, key, condition, reason)
       case .rebuild(let rebuild):
         if let copied = begun?.statement, index < copied, try isCopied(rebuild) {
@@ -261,7 +261,7 @@ extension MigrationStep {
   fileprivate var isStatement: Bool {
     switch self {
     case .statement, .own: true
-    case .stop, .rebuild, .swap, .index, .concurrentIndex: false
+    case .object, .stop, .rebuild, .swap, .index, .concurrentIndex: false
     }
   }
 }

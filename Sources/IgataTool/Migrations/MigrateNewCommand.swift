@@ -8,7 +8,8 @@ extension Command {
     notes: """
       Writes 'next/sqlite.sql' in the folder of the versions, for each dialect that igata.json names. Its
       block 'before' runs in front of what is derived, and sees the old tables; 'after' runs after it.
-      'igata generate' and 'igata migrate seal' take both into the version.
+      'objects' creates triggers, views and other objects, in new databases as well. 'igata generate'
+      and 'igata migrate seal' take all of them into the version.
       """,
     run: runMigrateNew)
 }

@@ -62,5 +62,49 @@ import Testing
     #expect(try await database.migrate(versions) == .migrated(from: 1, to: 2))
     #expect(try database.execute("SELECT to_regclass('own_i')::text, to_regclass('own_i2')::text") == [[nil, "own_i2"]])
   }
+
+  // MARK: In a version
+
+  private static let exclusion = """
+    DO $$ BEGIN
+      IF NOT EXISTS (SELECT FROM pg_constraint WHERE conname = 'own_x' AND conrelid = 'booking'::regclass) THEN
+        ALTER TABLE booking ADD CONSTRAINT own_x EXCLUDE USING btree (id WITH =, note WITH =);
+      END IF;
+    END $$;
+    CREATE INDEX IF NOT EXISTS own_i ON booking (room, id);
+    """
+
+  private static let names = """
+    SELECT conname FROM pg_constraint WHERE conname LIKE 'own%' UNION ALL
+    SELECT relname FROM pg_class WHERE relname = 'own_i' ORDER BY 1
+    """
+
+  @Test func objectsAreInNewDatabasesAndInOldOnes() async throws {
+    let second = Self.first.replacing("room:", with: "guests: Int32 = 1\n  room:")
+    let block = "-- igata: objects\n\(Self.exclusion)\n-- igata: end\n"
+    let versions = try Versions(
+      [Self.first, second, second.replacing("guests: Int32", with: "guests: Int64")], in: "postgresql",
+      own: [2: block])
+    let (old, new) = (try await Self.filled(versions), try ServerDatabase())
+    #expect(try await old.migrate(versions) == .migrated(from: 1, to: 3))
+    #expect(try await new.migrate(versions) == .created(3))
+    for database in [old, new] { #expect(try database.execute(Self.names) == [["own_i"], ["own_x"]]) }
+  }
+
+  /// The exclusion constraint is lost with the column, unless the version drops it and has it again.
+  @Test func aVersionThatConvertsAColumnDefinesItsObjectsAgain() async throws {
+    let second = Self.first.replacing("room:", with: "guests: Int32 = 1\n  room:")
+    let third = Self.changes[1].replacing("room:", with: "guests: Int32 = 1\n  room:")
+    let block = "-- igata: objects\n\(Self.exclusion)\n-- igata: end\n"
+    let drop = "-- igata: before\nALTER TABLE booking DROP CONSTRAINT IF EXISTS own_x;\n-- igata: end\n"
+    let lost = try Versions([Self.first, second, third], in: "postgresql", own: [2: block])
+    let database = try await Self.filled(lost)
+    await #expect(throws: StoreError.self) { try await database.migrate(lost) }
+    #expect(try database.execute(Self.names) == [["own_i"], ["own_x"]])
+    let kept = try Versions([Self.first, second, third], in: "postgresql", own: [2: block, 3: drop + block])
+    #expect(try await database.migrate(kept) == .migrated(from: 2, to: 3))
+    #expect(try database.execute(Self.names) == [["own_i"], ["own_x"]])
+    #expect(try database.execute("SELECT note FROM booking") == [["1"], ["1"]])
+  }
 }
 #endif
