@@ -126,6 +126,11 @@ struct HistoryTests {
       model Account @renamed(from: "Konto") @table("a") {
         id: UUID = uuid() @primaryKey
         note: String = "" @renamed(from: "comment") @length(...5) @backfill(truncated)   // kept
+        short: String @length(1...200)
+          @backfill(sql: "substr({name}, 1, 5)") @allow(may-stop, "names are long")
+        long: String
+          @backfill("") \("\r")
+          @renamed(from: "tall")
       }
 
       """
@@ -139,6 +144,9 @@ struct HistoryTests {
         model Account @table("a") {
           id: UUID = uuid() @primaryKey
           note: String = "" @length(...5)   // kept
+          short: String @length(1...200)
+            @allow(may-stop, "names are long")
+          long: String
         }
 
         """)

@@ -38,6 +38,37 @@ import Testing
     return accounts
   }
 
+  /// Each of two reads at the same time is kept.
+  @Test func readsAtTheSameTimeAreKept() async throws {
+    for _ in 0..<20 {
+      let first = MemoryBackend()
+      let server = Store(first)
+      try await server.prepare(HouseholdSchema.self)
+      let owner = Person(name: "Hanako")
+      try await server.save((0..<10).map { Account(name: "\($0)", owner: owner) })
+      let second = MemoryBackend()
+      let store = Store(FallbackBackend(first, else: second, outbox: Outbox(), conflicts: .stop))
+      try await store.prepare(HouseholdSchema.self)
+      async let all = store.fetch(Account.all)
+      async let some = store.fetch(Account.where { $0.name < "5" })
+      #expect(try await (all.count, some.count) == (10, 5))
+      #expect(try await Store(second).count(Account.all) == 10)
+    }
+  }
+
+  /// An observation that reads while the first backend gets lost goes on with the second.
+  @Test func anObservationSurvivesALoss() async throws {
+    _ = try await writeHousehold()
+    let store = Store(fallback())
+    try await store.prepare(HouseholdSchema.self)
+    var counts = store.observe(Account.all).makeAsyncIterator()
+    #expect(try await counts.next()?.count == 6)
+    try await store.update(Account.where { $0.name == "5" }) { $0.comment.set("x") }
+    // The rows are read, and the models that they refer to aren't.
+    first.fail(.read, of: Person.self, onCall: 1, with: .unreachable(reason: "lost"))
+    #expect(try await counts.next()?.count == 6)
+  }
+
   @Test func whatWasSeenOnlineIsThereOffline() async throws {
     let accounts = try await writeHousehold()
     let store = Store(fallback())

@@ -8,7 +8,7 @@ private let ceilings: [String: Int] = [
   "IgataDatabase": 3_450,
   "IgataDiagnostics": 1_500,
   "IgataEditing": 3_500,
-  "IgataEvolution": 11_950,
+  "IgataEvolution": 12_050,
   "IgataGeneration": 9_900,
   "IgataHTTP": 1_800,
   "IgataLint": 6_550,

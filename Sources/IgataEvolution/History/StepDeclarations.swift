@@ -19,14 +19,28 @@ private func removing(_ ranges: [SourceRange], from tree: SyntaxTree) -> [UInt8]
   var bytes = tree.source.bytes
   for range in ranges.sorted(by: { $0.start > $1.start }) {
     var (start, end) = (range.start, range.end)
-    while start > 0, bytes[start - 1] == UInt8(ascii: " ") || bytes[start - 1] == UInt8(ascii: "\t") { start -= 1 }
-    // An attribute on a line of its own takes the line along.
-    if start > 0, bytes[start - 1] == UInt8(ascii: "\n"), end < bytes.count, bytes[end] == UInt8(ascii: "\n") {
-      end += 1
+    func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    while start > 0, isBlank(bytes[start - 1]) { start -= 1 }
+    if start > 0, bytes[start - 1] == UInt8(ascii: "\n") {
+      while end < bytes.count, isBlank(bytes[end]) { end += 1 }
+      if end < bytes.count, let lineEnd = lineEnd(bytes, at: end) {
+        // An attribute on a line of its own takes the line along.
+        end = lineEnd
+      } else {
+        // What follows it on the line gets its position, as the indentation says that the line continues another.
+        start = range.start
+      }
     }
     bytes.removeSubrange(start..<end)
   }
   return bytes
+}
+
+/// The index after the line break at a position; `nil` if there is none.
+private func lineEnd(_ bytes: [UInt8], at index: Int) -> Int? {
+  let isPair = bytes[index] == UInt8(ascii: "\r") && index + 1 < bytes.count
+  let end = isPair ? index + 1 : index
+  return bytes[end] == UInt8(ascii: "\n") ? end + 1 : nil
 }
 
 /// The text of a schema without the `@renamed` that would rename something again in the next version: those from names

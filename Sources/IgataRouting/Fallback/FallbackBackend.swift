@@ -48,6 +48,8 @@ public final class FallbackBackend: Backend {
   /// One writing session at a time.
   let writers: AsyncMutex
   let keptReads: KeptReads
+  /// One after the other, as each holds ``writers``.
+  let keeping = AsyncMutex()
   private let conflicts: ConflictPolicy
   private let retries: ClosedRange<Duration>
   private let replaying = AsyncMutex()

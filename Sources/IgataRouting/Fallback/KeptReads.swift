@@ -60,7 +60,10 @@ extension FallbackBackend {
   ///
   /// - Parameter writeCount: ``writeCount`` before the rows were read.
   func keep(_ reads: [KeptRead], since writeCount: Int) async {
-    guard !reads.isEmpty, writers.lockIfAvailable() else { return }
+    if reads.isEmpty { return }
+    await keeping.lockIgnoringCancellation()
+    defer { keeping.unlock() }
+    guard writers.lockIfAvailable() else { return }
     defer { writers.unlock() }
     guard self.writeCount == writeCount, reachability.current == .reachable else { return }
     do throws(StoreError) {

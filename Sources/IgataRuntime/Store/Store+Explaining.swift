@@ -20,7 +20,7 @@ extension Store {
   /// What is sent for a query and for the rows at the other end of a to-many relation, and how the database executes
   /// it; see ``explain(_:)-(Query<Model>)`` and ``fetch(_:with:)->[(Model,[Related.Element])]``.
   public func explain<Model: PersistableModel, Related: RelatedModels>(
-    _ query: Query<Model>, with related: (Model.Columns) -> Related
+    _ query: Query<Model>, with related: @Sendable (Model.Columns) -> Related
   ) async throws(StoreError) -> QueryPlan {
     try await explain(query, RelatedFetches(related(Model._columns(RelationPath()))))
   }
@@ -28,7 +28,7 @@ extension Store {
   /// What is sent for a query and for the rows of several to-many relations, and how the database executes it; see
   /// ``explain(_:)-(Query<Model>)`` and ``fetch(_:with:)->[(Model,[Related.Element])]``.
   public func explain<Model: PersistableModel, each Related: RelatedModels>(
-    _ query: Query<Model>, with related: (Model.Columns) -> (repeat each Related)
+    _ query: Query<Model>, with related: @Sendable (Model.Columns) -> (repeat each Related)
   ) async throws(StoreError) -> QueryPlan {
     let related = related(Model._columns(RelationPath()))
     return try await explain(query, RelatedFetches(repeat each related))

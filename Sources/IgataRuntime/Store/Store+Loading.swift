@@ -7,7 +7,7 @@ extension Store {
   /// Throws ``StoreError/foreignKey(model:field:)`` if a target doesn't exist, as it was deleted after the model was
   /// read.
   public func load<Model: PersistableModel>(
-    _ models: [Model], _ relation: (Model.Columns) -> some ModelColumns
+    _ models: [Model], _ relation: @Sendable (Model.Columns) -> some ModelColumns
   ) async throws(StoreError) -> [Model] {
     var included = IncludedRelations()
     included.insert(relation(Model._columns(RelationPath()))._path.steps[...])
@@ -28,7 +28,7 @@ extension Store {
 
   /// The model with a relation, and those on the path to it, loaded; see ``load(_:_:)``.
   public func load<Model: PersistableModel>(
-    _ model: Model, _ relation: (Model.Columns) -> some ModelColumns
+    _ model: Model, _ relation: @Sendable (Model.Columns) -> some ModelColumns
   ) async throws(StoreError) -> Model {
     try await load([model], relation).first ?? model
   }

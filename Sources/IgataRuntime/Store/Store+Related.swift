@@ -13,7 +13,7 @@ extension Store {
   /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` for a relation of another model, such as
   /// `$0.owner.accounts`.
   public func fetch<Model: PersistableModel, Related: RelatedModels>(
-    _ query: Query<Model>, with related: (Model.Columns) -> Related
+    _ query: Query<Model>, with related: @Sendable (Model.Columns) -> Related
   ) async throws(StoreError) -> [(Model, [Related.Element])] {
     try await fetch(query, RelatedFetches(related(Model._columns(RelationPath()))))
   }
@@ -25,7 +25,7 @@ extension Store {
   /// for (account, (entries, tags)) in found { print(account.name, entries, tags) }
   /// ```
   public func fetch<Model: PersistableModel, each Related: RelatedModels>(
-    _ query: Query<Model>, with related: (Model.Columns) -> (repeat each Related)
+    _ query: Query<Model>, with related: @Sendable (Model.Columns) -> (repeat each Related)
   ) async throws(StoreError) -> [(Model, (repeat [(each Related).Element]))] {
     let related = related(Model._columns(RelationPath()))
     return try await fetch(query, RelatedFetches(repeat each related))
@@ -34,14 +34,14 @@ extension Store {
   /// The models, each with rows at the other end of a to-many relation; see
   /// ``fetch(_:with:)->[(Model,[Related.Element])]``.
   public func load<Model: PersistableModel, Related: RelatedModels>(
-    _ models: [Model], with related: (Model.Columns) -> Related
+    _ models: [Model], with related: @Sendable (Model.Columns) -> Related
   ) async throws(StoreError) -> [(Model, [Related.Element])] {
     try await load(models, RelatedFetches(related(Model._columns(RelationPath()))))
   }
 
   /// The models, each with rows of several to-many relations; see ``fetch(_:with:)->[(Model,[Related.Element])]``.
   public func load<Model: PersistableModel, each Related: RelatedModels>(
-    _ models: [Model], with related: (Model.Columns) -> (repeat each Related)
+    _ models: [Model], with related: @Sendable (Model.Columns) -> (repeat each Related)
   ) async throws(StoreError) -> [(Model, (repeat [(each Related).Element]))] {
     let related = related(Model._columns(RelationPath()))
     return try await load(models, RelatedFetches(repeat each related))
@@ -52,7 +52,7 @@ extension Store {
   ///
   /// Otherwise it behaves like ``observe(_:)-(Query<Model>)``.
   public func observe<Model: PersistableModel, Related: RelatedModels>(
-    _ query: Query<Model>, with related: (Model.Columns) -> Related
+    _ query: Query<Model>, with related: @Sendable (Model.Columns) -> Related
   ) -> StoreObservation<[(Model, [Related.Element])], StoreError> {
     observe(query, RelatedFetches(related(Model._columns(RelationPath()))))
   }
@@ -60,7 +60,7 @@ extension Store {
   /// The models that the query selects, each with rows of several to-many relations: now, and again after each commit
   /// that changes them.
   public func observe<Model: PersistableModel, each Related: RelatedModels>(
-    _ query: Query<Model>, with related: (Model.Columns) -> (repeat each Related)
+    _ query: Query<Model>, with related: @Sendable (Model.Columns) -> (repeat each Related)
   ) -> StoreObservation<[(Model, (repeat [(each Related).Element]))], StoreError> {
     let related = related(Model._columns(RelationPath()))
     return observe(query, RelatedFetches(repeat each related))

@@ -76,7 +76,7 @@ private let generateNotes = """
              "foreignKeys": "{field}_{key}"}; the styles are snake_case, camelCase and asWritten,
              and tables can also be a pattern such as "tbl_{model}"
     outputs  custom outputs: [{"template": "docs", "path": "docs/{name}.md", "scope": "model"}];
-             the scope is once, model or enum, and '--target outputs' writes only these
+             the scope is once, model, enum, struct or type, and '--target outputs' writes only these
   Paths in it are relative to its folder, and options on the command line take precedence:
     {"schema": ["Schema"], "output": "Sources/App/Generated", "access": "package"}
   """

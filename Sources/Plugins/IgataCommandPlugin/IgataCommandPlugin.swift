@@ -6,6 +6,11 @@ import PackagePlugin
 struct IgataCommandPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
     try run(context.tool(named: "igata").url, arguments, in: context.package.directoryURL)
+    // With the first version, an enum gets a file of its own, which SwiftPM only knows when it plans the build again.
+    if arguments.starts(with: ["migrate", "seal"]) {
+      let manifest = context.package.directoryURL.appending(path: "Package.swift").path(percentEncoded: false)
+      try FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: manifest)
+    }
   }
 
   private func run(_ tool: URL, _ arguments: [String], in folder: URL) throws {

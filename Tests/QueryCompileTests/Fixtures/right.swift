@@ -203,3 +203,13 @@ func money(_ count: Int) throws -> [Currency] {
   total = try total + 1.5 - 2
   return [price, try Currency(count), try Currency(Decimal(count)), 19.99, Currency(1.5), try 2 * price]
 }
+
+@MainActor func relatedRowsOfAView(store: Store) async throws {
+  let names = ["a"]
+  _ = try await store.fetch(Account.all, with: { $0.entries.where { $0.note.isIn(names) }.limit(3) })
+  _ = try await store.fetch(Account.all) { ($0.entries, $0.tags) }
+  let page = try await store.page(Account.all, size: 2, with: { $0.entries })
+  _ = try await store.load(page.items.map(\.0)) { $0.parent }
+  _ = try await store.load(page.items.map(\.0), with: { $0.entries })
+  _ = try await store.explain(Account.all, with: { $0.entries })
+}

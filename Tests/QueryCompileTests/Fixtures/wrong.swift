@@ -238,3 +238,10 @@ func money(_ price: Currency, _ count: Int, _ rate: Double) throws {
   let ratio = try price / 1.5  // wrong: say how the quotient is rounded: 'divided(by:rounding:)'
   let text: Currency = "3.50"  // wrong
 }
+
+func queriesThatAreNone(store: Store) async throws {
+  _ = try await store.fetch(Account.self)  // wrong: fetch a query: 'fetch(Model.all)'
+  _ = try await store.first(Account.self, where: { $0.name == "x" })  // wrong: 'first(Model.where { … })'
+  _ = try await store.delete(Account.self)  // wrong: say which rows: 'delete(Model.all)'
+  _ = try await store.migrate(HouseholdSchema.self)  // wrong: no version is sealed: run 'igata migrate seal NAME'
+}

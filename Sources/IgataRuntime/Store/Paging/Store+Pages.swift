@@ -3,7 +3,8 @@ extension Store {
   /// A page of models, each with rows at the other end of a to-many relation; see ``page(_:size:after:)`` and
   /// ``fetch(_:with:)->[(Model,[Related.Element])]``.
   public func page<Model: PersistableModel, Related: RelatedModels>(
-    _ query: Query<Model>, size: Int, after cursor: PageCursor? = nil, with related: (Model.Columns) -> Related
+    _ query: Query<Model>, size: Int, after cursor: PageCursor? = nil,
+    with related: @Sendable (Model.Columns) -> Related
   ) async throws(StoreError) -> Page<(Model, [Related.Element])> {
     try await page(query, size, cursor, RelatedFetches(related(Model._columns(RelationPath()))))
   }
@@ -11,7 +12,7 @@ extension Store {
   /// A page of models, each with rows of several to-many relations.
   public func page<Model: PersistableModel, each Related: RelatedModels>(
     _ query: Query<Model>, size: Int, after cursor: PageCursor? = nil,
-    with related: (Model.Columns) -> (repeat each Related)
+    with related: @Sendable (Model.Columns) -> (repeat each Related)
   ) async throws(StoreError) -> Page<(Model, (repeat [(each Related).Element]))> {
     let related = related(Model._columns(RelationPath()))
     return try await page(query, size, cursor, RelatedFetches(repeat each related))

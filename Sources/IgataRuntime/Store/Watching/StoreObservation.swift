@@ -106,15 +106,17 @@ public struct StoreObservation<Value: Sendable, Failure: Error>: AsyncSequence, 
       return nil
     }
 
-    /// Reads the value, a second time if the first met a conflict.
+    /// Reads the value, a second time if the first met a conflict, or a backend that another one replaces from then on.
     private static func read(
       _ listener: TableListener, _ fetch: @Sendable (TableListener) async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
       do throws(Failure) {
         return try await fetch(listener)
       } catch {
-        guard case .conflict? = error as? StoreError else { throw error }
-        return try await fetch(listener)
+        switch error as? StoreError {
+        case .conflict?, .unreachable?: return try await fetch(listener)
+        default: throw error
+        }
       }
     }
 
