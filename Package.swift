@@ -218,7 +218,7 @@ let package = Package(
       name: "RuntimeModels", dependencies: ["IgataTables", "IgataRuntime"], path: "Tests/Models", swiftSettings: strict),
     .testTarget(
       name: "IgataRuntimeTests",
-      dependencies: ["IgataTables", "IgataRuntime", "IgataTesting", "RuntimeModels", "TestSupport"],
+      dependencies: ["GeneratedModels", "IgataTables", "IgataRuntime", "IgataTesting", "RuntimeModels", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "IgataRoutingTests",
