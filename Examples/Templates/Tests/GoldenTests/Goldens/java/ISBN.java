@@ -1,0 +1,3 @@
+package library;
+
+public record Isbn(String value) {}
