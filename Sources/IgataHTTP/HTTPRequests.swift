@@ -70,7 +70,10 @@ struct HTTPQuery {
           "'!' before a comparison of a field that may be nil", "fetch the models, and filter them in Swift")
       }
       try compare(left, comparison.negated, value)
-    default: throw unsupported("'!' before this condition", "write it without, as with '!=' or '>='")
+    default:
+      throw unsupported(
+        "'!' before this condition",
+        "write it without, as '!=' or '>=' joined by '&&', or fetch the models, and filter them in Swift")
     }
   }
 

@@ -43,7 +43,8 @@ extension StoreError: CustomStringConvertible {
         + "at version \(version - 1)"
     case .newerDatabase(let found, let compatibleFrom, let known):
       "the database is at version \(found) of the schema, which programs of version \(compatibleFrom) or later can use"
-        + ", and this program knows version \(known): install a newer program; nothing was changed"
+        + ", and this program knows version \(known): install a newer program, or, if the database is that of another "
+        + "schema, give this one its own; nothing was changed"
     case .unknownDatabase(let nearest, let differences):
       "the database fits no version of the schema; the nearest is version \(nearest):"
         + differences.prefix(5).map { "\n- \($0)" }.joined()

@@ -78,7 +78,7 @@ extension PageCursor {
       throw .invalidCursor(reason: "it is not a page cursor")
     }
     guard version == Self.version else {
-      throw .invalidCursor(reason: "it is of version \(version), and version \(Self.version) is known")
+      throw .invalidCursor(reason: "it is not a page cursor, or one of a newer program")
     }
     var reader = CursorReader(data.dropFirst())
     guard let fingerprint = reader.integer(), let count = reader.integer().flatMap(Int.init(exactly:)),
