@@ -69,6 +69,18 @@ import Testing
     #expect(try await counts.next()?.count == 6)
   }
 
+  /// A backend without cursors, like an API, is only asked when the first rows are read.
+  @Test func aStreamBeginsOnTheSecondBackendAfterALoss() async throws {
+    _ = try await writeHousehold()
+    let store = Store(fallback())
+    try await store.prepare(HouseholdSchema.self)
+    #expect(try await store.fetch(Account.all).count == 6)
+    first.fail(.read, of: Account.self, onCall: 1, with: .unreachable(reason: "lost"))
+    var count = 0
+    for try await _ in store.stream(Account.all) { count += 1 }
+    #expect(count == 6)
+  }
+
   @Test func whatWasSeenOnlineIsThereOffline() async throws {
     let accounts = try await writeHousehold()
     let store = Store(fallback())

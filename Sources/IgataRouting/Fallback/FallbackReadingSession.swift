@@ -77,6 +77,15 @@ final class FallbackReadingSession: FallbackReader {
     }
   }
 
+  func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? {
+    try backend.first.check(.rows(query))
+    let hasRead = state.withLock { $0.hasRead }
+    let cursor = try await reading { (session, _) throws(StoreError) in try await session.cursor(query) }
+    // A backend without cursors has not been asked for anything.
+    if cursor == nil { state.withLock { $0.hasRead = hasRead } }
+    return cursor
+  }
+
   private var isAtFirst: Bool { state.withLock { $0.isFirst } }
 
   private func base() async throws(StoreError) -> any BackendSession {
