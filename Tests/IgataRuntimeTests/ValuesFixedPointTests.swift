@@ -100,6 +100,59 @@ struct ValuesFixedPointTests {
     #expect((1234.5 as Currency).formatted(.currency(code: "EUR").locale(german)) == "1.234,50\u{A0}€")
   }
 
+  /// Foundation reads all of them, as the number in the comment.
+  @Test(arguments: [
+    "1,5",  // 1
+    "1,23",  // 123
+    "12,34",  // 1234
+    "1,234,5",  // 1234
+    "1.5.7",  // 1.5
+    "1.5M",  // 1.5
+    "1.5 abc",  // 1.5
+    "1,,5",  // 1
+    "5-",  // 5
+    "1E3",  // 1000
+    "1\u{66B}5",  // 1
+  ]) func inputThatAFormatReadsInPartIsRefused(text: String) throws {
+    let style = Decimal.FormatStyle.number.locale(Locale(identifier: "en_US"))
+    #expect(throws: FixedPointError.malformed(text)) { try Currency(text, format: style) }
+  }
+
+  @Test func inputIsReadAsItIsTyped() throws {
+    func read(_ text: String, _ locale: String) throws -> Currency {
+      try Currency(text, format: .number.locale(Locale(identifier: locale)))
+    }
+    for text in ["1234.5", "1,234.5", "+1234.5", " 1234.5 ", "1234.500", "01,234.5"] {
+      #expect(try read(text, "en_US") == 1234.5)
+    }
+    #expect(try read("-.5", "en_US") == -0.5)
+    #expect(try read("1.", "en_US") == 1)
+    #expect(try read("12,34,567.5", "en_IN") == 1_234_567.5)
+    #expect(try read("1\u{66C}234\u{66B}5", "ar_EG") == 1234.5)
+    #expect(try read("\u{FF11}\u{FF12}", "ja_JP") == 12)
+    let german = Locale(identifier: "de_DE")
+    let euro = Decimal.FormatStyle.Currency(code: "EUR", locale: german)
+    for text in ["5 €", "5€", "5 EUR", "5,00"] { #expect(try Currency(text, format: euro) == 5) }
+    for text in ["5 USD", "5 $", "5- €", "1.5 €"] {
+      #expect(throws: FixedPointError.malformed(text)) { try Currency(text, format: euro) }
+    }
+    let percent = Decimal.FormatStyle.Percent(locale: Locale(identifier: "en_US"))
+    #expect(try Currency("12.5%", format: percent) == 0.125)
+    #expect(try Currency("12.5", format: percent) == 0.125)
+  }
+
+  @Test func amountsAreSplitIntoCents() throws {
+    let bill: Currency = 1019.35
+    #expect(try bill.split(into: 3, toPlaces: 2) == [339.79, 339.78, 339.78])
+    #expect(try (-bill).split(into: 3, toPlaces: 2) == [-339.79, -339.78, -339.78])
+    #expect(try (120 as Currency).split(into: 8, toPlaces: -1) == [20, 20, 20, 20, 10, 10, 10, 10])
+    #expect(try (1.5 as Currency).split(into: 2, toPlaces: 9) == [0.75, 0.75])
+    #expect(try (0 as Currency).split(into: 2, toPlaces: -100) == [0, 0])
+    #expect(try Currency.min.split(into: 1, toPlaces: 3) == [.min])
+    #expect(throws: FixedPointError.inexact) { try (0.125 as Currency).split(into: 2, toPlaces: 2) }
+    #expect(throws: FixedPointError.noParts) { try bill.split(into: -1, toPlaces: 2) }
+  }
+
   @Test func literalsAndUnits() throws {
     let five: Currency = 5
     let minus: Currency = -5

@@ -76,12 +76,22 @@ extension FixedPoint {
   }
 
   /// Parts that are as equal as possible and add up to this number; the larger ones come first.
-  public func split(into count: Int) throws(FixedPointError) -> [Self] {
+  ///
+  /// - Parameter fractionCount: The decimal places that the parts may have, 2 for cents: as many as the type has if it is left
+  ///   out, and tens for -1.
+  /// - Throws: ``FixedPointError/inexact`` if this number has more, and ``FixedPointError/noParts`` for no part.
+  public func split(
+    into count: Int, toPlaces fractionCount: Int = Self.fractionDigits
+  ) throws(FixedPointError) -> [Self] {
     guard count > 0 else { throw .noParts }
-    let (quotient, remainder) = storedInteger.quotientAndRemainder(dividingBy: Int64(count))
-    let step: Int64 = storedInteger < 0 ? -1 : 1
+    let whole = try rounded(toPlaces: fractionCount, .exact).storedInteger
+    // Only zero has no digit down to the highest one of the type.
+    let digits = Swift.min(Swift.max(Self.fractionDigits - fractionCount, 0), 18)
+    let unit = Int64(UInt128.powerOfTen(digits))
+    let (quotient, remainder) = (whole / unit).quotientAndRemainder(dividingBy: Int64(count))
+    let step: Int64 = whole < 0 ? -1 : 1
     return (0..<count).map { index in
-      Self(storedInteger: Int64(index) < remainder * step ? quotient + step : quotient)
+      Self(storedInteger: (Int64(index) < remainder * step ? quotient + step : quotient) * unit)
     }
   }
 

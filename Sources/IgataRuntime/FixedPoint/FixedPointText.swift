@@ -49,12 +49,19 @@ extension FixedPoint {
   /// Reads a number that a user typed, as `format` writes numbers:
   /// `try Currency("1.234,50", format: .number.locale(locale))`.
   ///
-  /// - Throws: The error of the format if the text isn't a number, or a ``FixedPointError`` if the number doesn't fit,
-  ///   or has more decimal places than the type and the rule is `.exact`.
+  /// Digits may be grouped as the locale does, or not at all.
+  ///
+  /// - Throws: The error of the format if the text isn't a number, or a ``FixedPointError`` if it has more than one, if
+  ///   the number doesn't fit, or if it has more decimal places than the type and the rule is `.exact`.
   public init<Format: ParseableFormatStyle>(
     _ text: String, format: Format, rounding rule: RoundingRule = .exact
   ) throws where Format.FormatInput == Decimal, Format.FormatOutput == String {
-    try self.init(try format.parseStrategy.parse(text), rounding: rule)
+    let value = try format.parseStrategy.parse(text)
+    let code = (format as? Decimal.FormatStyle.Currency)?.currencyCode ?? ""
+    guard TypedNumber(text).isRead(as: value, known: format.format(value) + code) else {
+      throw FixedPointError.malformed(text)
+    }
+    try self.init(value, rounding: rule)
   }
 
   init(_ number: DecimalDigits, rounding rule: RoundingRule) throws(FixedPointError) {
