@@ -62,6 +62,7 @@ struct HTTPQuery {
     switch condition.kind {
     case .isNull(let expression): try add(expression, .isNotNull, "null")
     case .any(let terms): for term in terms { try addNegation(of: term) }
+    case .isIn(let expression, let values): for value in values { try compare(expression, .notEqual, value) }
     case .comparison(let left, .equal, .value(.bool(let value))) where try !isNullable(left):
       try compare(left, .equal, .bool(!value))
     case .comparison(let left, let comparison, .value(let value)):
@@ -183,9 +184,14 @@ struct HTTPQuery {
           continue
         }
         guard let value = column.type.value(json) else {
-          throw corrupted(column.name, "the answer's '\(field)' is no \(column.type)")
+          let form = column.type.storage == .date ? " in ISO 8601 with at most six decimal places of a second" : ""
+          throw corrupted(column.name, "the answer's '\(field)' is no \(column.type)\(form)")
         }
         row.append(value)
+      }
+      if table.columns.allSatisfy({ object[resource.field($0)] == nil }) {
+        throw corrupted(
+          nil, "the answer has no field of it; if the rows are in a member, name that in HTTPResource.items")
       }
       rows.append(row)
     }

@@ -57,6 +57,16 @@ private let wholeAnswers: [String: Data] = [
     }
   }
 
+  /// Responses of servers that work, with what the program has to be told, or the server.
+  @Test(arguments: [
+    (#"{"items": []}"#, "name that in HTTPResource.items"), (#"[{"Id": 1}]"#, "has no field of it"),
+    (rows.replacing("00Z", with: "00.123456789Z"), "is no date in ISO 8601 with at most six decimal places of a second"),
+  ]) func anAnswerHasAnotherForm(_ body: String, _ text: String) async throws {
+    let answer = Data("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8)
+    let error = try await #require(throws: StoreError.self) { _ = try await fetch(answer) }
+    #expect(error.description.contains(text), "\(error)")
+  }
+
   /// Headers, with a short name, and the resulting error.
   @Test(arguments: [
     ("another protocol", "unreachable"), ("no status", "unreachable"), ("no end", "unreachable"),
