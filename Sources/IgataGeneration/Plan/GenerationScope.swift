@@ -8,7 +8,7 @@ import IgataTemplateLanguage
 /// that works even if the schema declares types with the same names.
 final class GenerationScope: Sendable {
   let schema: Schema
-  /// The versions of the schema by dialect; empty if none was sealed.
+  /// The versions of the schema by dialect, for those that are compiled into the program.
   let versions: [String: [RunnableVersion]]
   /// The modifier before a declaration: `public `, `package ` or an empty string.
   let modifier: String

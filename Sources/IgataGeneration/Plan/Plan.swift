@@ -50,7 +50,7 @@ public struct Plan: Sendable {
 ///
 /// - Parameters:
 ///   - schema: A schema without errors.
-///   - versions: The versions of the schema by dialect; empty if none was sealed.
+///   - versions: The versions of the schema by dialect, for those that are compiled into the program.
 func plan(
   _ schema: Schema, _ versions: [String: [RunnableVersion]], _ sources: Sources, _ options: GenerationOptions
 ) -> (plan: Plan, diagnostics: [Diagnostic]) {
@@ -71,9 +71,11 @@ private func plan(
     schema: schema, versions: versions, access: options.access, schemaName: options.schemaName, siblings: siblings,
     explicitImports: explicitImports(allSources.siblings))
   let paths = SourcePaths(sources)
+  // The plugin declares the same files: it knows whether versions are sealed, and not for which engines.
+  let hasSchemaFile = sources.count > 1 || allSources.versions != nil
   var outputs: [Plan.Output] = []
   for file in sources.indices {
-    for var output in scope.outputs(of: file, paths, options) {
+    for var output in scope.outputs(of: file, paths, options, hasSchemaFile: hasSchemaFile) {
       output.sourceSize = allSources.schemas[file].bytes.count
       outputs.append(output)
     }
@@ -82,7 +84,7 @@ private func plan(
   var findings = takenSchemaName
   var otherTypes: Set<String> = []
   if options.targets.contains(.swift) {
-    if scope.hasSchemaFile(sources) { outputs.append(scope.schemaOutput(sources, paths, options)) }
+    if hasSchemaFile { outputs.append(scope.schemaOutput(sources, paths, options)) }
     findings += ModuleNames.swift.hiddenModules(scope)
     otherTypes.insert(scope.enumName(options.schemaName, sources, in: options.folder))
   }
@@ -105,13 +107,18 @@ private func plan(
 
 extension GenerationScope {
   /// The Swift and SQL outputs of one schema file.
-  fileprivate func outputs(of file: Int, _ paths: SourcePaths, _ options: GenerationOptions) -> [Plan.Output] {
+  ///
+  /// - Parameter hasSchemaFile: Whether the enum that lists all models has a file of its own, because several files
+  ///   declare models, or because versions are sealed.
+  fileprivate func outputs(
+    of file: Int, _ paths: SourcePaths, _ options: GenerationOptions, hasSchemaFile: Bool
+  ) -> [Plan.Output] {
     let source = paths.mirrored[file]
     let declared = declarations(in: file)
     var outputs: [Plan.Output] = []
     if options.targets.contains(.swift) {
       let sources = paths.mirrored
-      let name = hasSchemaFile(sources) ? nil : enumName(options.schemaName, sources, in: options.folder)
+      let name = hasSchemaFile ? nil : enumName(options.schemaName, sources, in: options.folder)
       outputs.append(
         Plan.Output(
           path: "\(paths.swift[file]).igata.swift", template: "swift/file",
@@ -134,10 +141,6 @@ extension GenerationScope {
     }
     return outputs
   }
-
-  /// Whether the enum that lists all models has a file of its own, because several files declare models, or because it
-  /// has the SQL of sealed versions.
-  fileprivate func hasSchemaFile(_ sources: [String]) -> Bool { sources.count > 1 || !versions.isEmpty }
 
   /// The file of the enum that lists all models.
   fileprivate func schemaOutput(

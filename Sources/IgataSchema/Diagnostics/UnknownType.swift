@@ -32,6 +32,7 @@ extension Diagnostic {
     let isBuiltIn = nearest.map { Scalar(named: $0) != nil } ?? false
     let message =
       isBuiltIn ? "there is no type '\(name.text)'" : "\(title) has no type '\(name.text)' \(purpose)"
-    return Diagnostic(.unknownType, message, at: name.range).proposing(nearest, for: name)
+    let help = nearest == nil ? "declare it in this schema; of a model in another module, store the key" : nil
+    return Diagnostic(.unknownType, message, at: name.range, help: help).proposing(nearest, for: name)
   }
 }

@@ -130,7 +130,10 @@ extension Parser {
       reportUnexpected(
         help: "a newline ends a member; remove ','", fix: fix("remove ','", "", isSafe: true))
     } else if last.kind == .integer, next.kind == .integer, last.end == comma.start, next.start == comma.end {
-      reportUnexpected(help: "digits are grouped with '_'", fix: fix("write '_'", "_", isSafe: false))
+      let isGroup = next.end - next.start == 3
+      reportUnexpected(
+        help: isGroup ? "digits are grouped with '_'" : "a decimal point is '.'",
+        fix: isGroup ? fix("write '_'", "_", isSafe: false) : fix("write '.'", ".", isSafe: false))
       advance()
     } else if Self.isName(next.kind), token(ahead: 2).kind == .colon {
       reportUnexpected(
