@@ -42,7 +42,8 @@ public struct Evolution: Sendable {
   /// The errors, in source order. Ranges are those of the new schema.
   public private(set) var diagnostics: [Diagnostic]
 
-  /// The same differences, with an error for each function that an earlier version calls with other types.
+  /// The same differences, with an error for each function that an earlier version calls with other types, and a
+  /// warning if its objects have names that are gone.
   public func checked(after sealed: SealedVersions) -> Evolution {
     var result = self
     result.diagnostics += tables.functionCalls.compactMap { call in
@@ -54,6 +55,7 @@ public struct Evolution: Sendable {
       }
       return nil
     }
+    result.diagnostics += outdatedObjects(of: sealed)
     result.diagnostics = result.diagnostics.sortedInSourceOrder()
     return result
   }

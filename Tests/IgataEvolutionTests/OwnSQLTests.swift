@@ -205,6 +205,37 @@ struct OwnSQLTests {
     #expect(lints("before", "remark") == ["unqualified-column"] && lints("after", "comment") == ["unqualified-column"])
   }
 
+  // MARK: Objects
+
+  /// Objects of version 2 that have a name which the next version changes.
+  @Test(arguments: [
+    ("CREATE VIEW IF NOT EXISTS v AS SELECT comment FROM account;", "'comment' is gone"),
+    ("CREATE VIEW IF NOT EXISTS v AS SELECT \"Comment\" FROM \"account\";", "'comment' is gone"),
+    ("CREATE VIEW IF NOT EXISTS v AS SELECT name FROM account;", ""),
+    ("CREATE VIEW IF NOT EXISTS v AS SELECT comment FROM log;", ""),
+    ("", ""),
+  ])
+  func outdatedObjectsAreFound(_ statement: String, _ text: String) throws {
+    let lines = statement.isEmpty ? "" : "-- igata: objects\n\(statement)\n-- igata: end\n"
+    let texts = [
+      ("sqlite", ".bail on\nBEGIN IMMEDIATE;\n\(lines)COMMIT;\n"), ("postgresql", "BEGIN;\n\(lines)COMMIT;\n"),
+    ]
+    let version = SealedVersion(
+      number: 1, name: "first", compatibleFrom: 1, sums: [:], range: SourceRange(file: 0, start: 0, end: 0))
+    for (dialect, script) in texts {
+      let script = try #require(VersionScript(reading: ScriptTokens(Array(script.utf8)), in: dialect))
+      let sealed = SealedVersions(
+        History(versions: [version]), scripts: [dialect: [script]], snapshot: Self.source(""))
+      func found(_ own: [String: OwnSQL]) -> [String] {
+        Step(Self.old, Self.new, own: own).evolution.checked(after: sealed).diagnostics.map(\.message)
+      }
+      #expect(found([:]).allSatisfy { $0.hasPrefix(text) } && found([:]).count == (text.isEmpty ? 0 : 1))
+      var own = OwnSQL()
+      own.objects = ["SELECT 1;"]
+      #expect(found([dialect: own]) == [])
+    }
+  }
+
   // MARK: Functions
 
   /// A function has the same types in all versions.

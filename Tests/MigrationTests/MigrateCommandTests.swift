@@ -97,6 +97,17 @@ struct MigrateCommandTests {
     try await expectNewest()
   }
 
+  /// What isn't sealed is not applied, which is said.
+  @Test func aChangeThatIsNotSealedIsNoted() throws {
+    #expect(!(try migrate("apply", "shop.sqlite").errors.contains("has changed since")))
+    let fourth = Self.third.replacing("nickname: String?", with: "nickname: String?\n  city: String?")
+    try scratch.write(fourth, to: "shop.igata")
+    let applied = try migrate("apply", "shop.sqlite")
+    #expect(applied.status == 0)
+    #expect(applied.errors.contains("igata: the schema has changed since version 3 'third', "), "\(applied)")
+    #expect(try migrate("status", "shop.sqlite").errors.contains("the schema has changed since version 3 'third', "))
+  }
+
   /// The error has the keys of rows that don't fit, and the database remains at the version before.
   @Test func rowsThatDoNotFit() throws {
     #expect(try migrate("apply", "shop.sqlite", "--to", "1").status == 0)

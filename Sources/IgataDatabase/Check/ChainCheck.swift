@@ -133,7 +133,10 @@ struct ChainCheck {
     do {
       try await database.migrate(to: new)
     } catch {
-      throw CheckDifference(new, "rows that fit stop it: \(error)")
+      throw CheckDifference(
+        new,
+        "rows that fit stop it: \(error)"
+          + (mayStop ? "; '@allow(may-stop)' is for values that don't fit, and not for expressions that fail" : ""))
     }
     var comparison = RowComparison(version: new)
     let found: StoredRows

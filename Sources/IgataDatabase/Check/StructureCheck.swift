@@ -22,7 +22,10 @@ struct StructureCheck {
     }
     try await compare(brought, with: made, new)
     if let table = try await brought.rows(of: new).tables.first(where: { !$0.value.isEmpty }) {
-      throw CheckDifference(new, "table '\(table.key)': an empty database has \(table.value.count) rows after it")
+      throw CheckDifference(
+        new,
+        "table '\(table.key)': an empty database has \(table.value.count) rows after it, and a new one has none; "
+          + "insert them only where others need them: INSERT … SELECT … WHERE EXISTS (SELECT … FROM …)")
     }
   }
 

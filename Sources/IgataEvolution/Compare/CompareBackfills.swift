@@ -5,8 +5,18 @@ import IgataTables
 /// What a backfill or a conversion gives, and what the table may refuse: there is no second backfill for it.
 extension Comparison {
   /// Adds that the version can stop for values that it computes itself.
-  mutating func addGuard(_ message: String, _ path: String, at range: SourceRange, _ allowed: [String]) {
-    add(.valuesGuarded, .guarded, path, message, at: range, plan: ChangePlan.none, breaks: [], allowed: allowed)
+  mutating func addGuard(
+    _ message: String, _ path: String, at range: SourceRange, _ allowed: [String], remedy: StopRemedy = .fittingRows
+  ) {
+    add(
+      .valuesGuarded, .guarded, path, message, at: range, plan: ChangePlan.none, breaks: [], allowed: allowed,
+      remedy: remedy)
+  }
+
+  /// Adds that the version can stop for a relation whose backfill is the key of no row.
+  mutating func addGuard(ofRelation path: String, at range: SourceRange, _ allowed: [String]) {
+    addGuard(
+      "the backfill of '\(path)' can be the key of no row", path, at: range, allowed, remedy: .referencedRow)
   }
 
   /// Compares the values of a backfill with what its column accepts.
@@ -16,9 +26,7 @@ extension Comparison {
     guard isUsed, let backfill = column.backfill, backfill.kind != .none else { return }
     if column.isReference {
       guard !backfill.isNil else { return }
-      addGuard(
-        "the backfill of '\(column.path)' can be the key of no row", column.path, at: column.range,
-        column.allowedRules)
+      addGuard(ofRelation: column.path, at: column.range, column.allowedRules)
     } else if !column.accepts(backfill.kind, in: dialects) {
       addGuard(
         "the backfill of '\(column.path)' can be a value that it doesn't accept", column.path, at: column.range,

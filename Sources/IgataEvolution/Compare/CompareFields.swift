@@ -34,9 +34,7 @@ extension Comparison {
     var values: [AddedValue] = []
     for column in columns { values.append(addedValue(of: column)) }
     if isLinked, columns.contains(where: { $0.backfill.map { $0.kind != .value(.nil) } ?? false }) {
-      addGuard(
-        "the backfill of '\(columns[0].path)' can be the key of no row", path, at: field.origin.range,
-        field.allowedRules + model.allowedRules)
+      addGuard(ofRelation: path, at: field.origin.range, field.allowedRules + model.allowedRules)
     }
     if isLinked, columns.count < all.count {
       return add(

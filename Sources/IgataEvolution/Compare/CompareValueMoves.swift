@@ -178,7 +178,7 @@ extension Comparison {
       .targetChanged, isOverwritten ? .destructive : .guarded, path, "'\(field.name)' refers to rows of another model",
       at: field.origin.range, breaks: .all, allowed: allowed)
     if isOverwritten {
-      addGuard("the backfill of '\(path)' can be the key of no row", path, at: field.origin.range, allowed)
+      addGuard(ofRelation: path, at: field.origin.range, allowed)
     }
   }
 }

@@ -49,16 +49,19 @@ struct Comparison {
 
   /// Adds a change. One that can stop is an error unless the schema says why it doesn't.
   ///
-  /// - Parameter allowed: The rules that `@allow` suppresses at the declaration.
+  /// - Parameters:
+  ///   - allowed: The rules that `@allow` suppresses at the declaration.
+  ///   - remedy: What keeps rows from stopping it.
   mutating func add(
     _ kind: ChangeKind, _ effect: RowEffect, _ path: String, _ message: String, at range: SourceRange,
-    isGone: Bool = false, plan: ChangePlan? = nil, breaks: Audiences, allowed: [String] = []
+    isGone: Bool = false, plan: ChangePlan? = nil, breaks: Audiences, allowed: [String] = [],
+    remedy: StopRemedy = .fittingRows
   ) {
     let change = Change(kind, effect, path, message, at: range, isGone: isGone, plan: plan, breaks: breaks)
     changes.append(change)
     guard change.effect == .guarded, !allowed.contains(DiagnosticKind.mayStop.id) else { return }
     let unprepared = unpreparedDialects(change)
-    if !unprepared.isEmpty { report(.mayStop(change, unprepared)) }
+    if !unprepared.isEmpty { report(.mayStop(change, unprepared, remedy)) }
   }
 
   /// Adds a change of a column.

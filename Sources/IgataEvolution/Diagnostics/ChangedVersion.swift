@@ -20,12 +20,14 @@ extension DiagnosticKind {
 extension Diagnostic {
   /// - Parameter file: The index of the file that was changed among those of the run.
   public static func changedVersion(_ version: SealedVersion, file: Int) -> Diagnostic {
-    changedVersion(version, at: SourceRange(file: file, start: 0, end: 0))
+    changedVersion(version, at: SourceRange(file: file, start: 0, end: 0), ", here or in its 'schema.igata'")
   }
 
-  static func changedVersion(_ version: SealedVersion, at range: SourceRange) -> Diagnostic {
+  static func changedVersion(
+    _ version: SealedVersion, at range: SourceRange, _ location: String = ""
+  ) -> Diagnostic {
     Diagnostic(
       .changedVersion, "version \(version.number) '\(version.name)' was changed after it was sealed", at: range,
-      help: "take the change back; what is to be different now is a new version")
+      help: "take the change back\(location); what is to be different now is a new version")
   }
 }

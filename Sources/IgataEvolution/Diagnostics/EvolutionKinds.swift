@@ -4,7 +4,8 @@ extension DiagnosticKind {
   /// What comparing and sealing versions reports.
   public static let evolutionKinds: [DiagnosticKind] = [
     .blockingConstraint, .blockingIndex, .changedVersion, .claimedTwice, .dropInOwnSQL, .lossyConversion,
-    .malformedHistory, .malformedOwnSQL, .mayStop, .mismatchedFunction, .needsBackfill, .overwrittenValues,
+    .malformedHistory, .malformedOwnSQL, .mayStop, .mismatchedFunction, .needsBackfill, .outdatedObjects,
+    .overwrittenValues,
     .transactionInScript, .twoVersions, .unexplainedRemoval, .unknownConversion, .unknownFormerName, .unknownWay,
     .unmadeKey, .unpassableList, .unplannedChange, .unqualifiedColumn, .unsealedVersion, .updateWithoutWhere,
   ]

@@ -21,11 +21,28 @@ extension DiagnosticKind {
 
 extension Diagnostic {
   /// - Parameter dialects: Those without own SQL that changes rows of the table before.
-  static func mayStop(_ change: Change, _ dialects: [String]) -> Diagnostic {
+  static func mayStop(_ change: Change, _ dialects: [String], _ remedy: StopRemedy) -> Diagnostic {
     let files = dialects.map(OwnSQL.path).joined(separator: " and ")
     return Diagnostic(
       .mayStop, "\(change.message); where a row doesn't fit, the program can't open its database", at: change.range,
-      help: "make rows fit in 'before' of \(files), which 'igata migrate new' writes; or "
-        + "'@allow(may-stop, \"…\")' gives the reason why every row fits")
+      help: remedy.help(files))
+  }
+}
+
+/// What keeps rows from stopping a version.
+enum StopRemedy {
+  case fittingRows
+  /// The row to which others refer.
+  case referencedRow
+
+  fileprivate func help(_ files: String) -> String {
+    switch self {
+    case .fittingRows:
+      "make rows fit in 'before' of \(files), which 'igata migrate new' writes; or "
+        + "'@allow(may-stop, \"…\")' gives the reason why every row fits"
+    case .referencedRow:
+      "if that row isn't there, insert it in 'after' of \(files), which 'igata migrate new' writes; "
+        + "'@allow(may-stop, \"…\")' says why it is there"
+    }
   }
 }

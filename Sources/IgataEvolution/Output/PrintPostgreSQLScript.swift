@@ -20,7 +20,7 @@ extension PostgreSQLScript {
       lines += lockedTables.map { "LOCK TABLE \(dialect.identifier($0)) IN ACCESS EXCLUSIVE MODE;" }
       lines += referencedTables.map { "LOCK TABLE \(dialect.identifier($0)) IN SHARE ROW EXCLUSIVE MODE;" }
       lines += OwnSQL.lines(of: own.before, .before) + steps.flatMap(\.lines) + OwnSQL.lines(of: own.after, .after)
-      lines += OwnSQL.lines(of: own.objects, .objects)
+      lines += validations + OwnSQL.lines(of: own.objects, .objects)
       lines.append("COMMIT;")
     }
     for index in indexes { lines += ["-- igata: alone \(dialect.identifier(index.name))", index.statement] }

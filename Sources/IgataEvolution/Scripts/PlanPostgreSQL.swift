@@ -11,8 +11,8 @@ import IgataTables
 public func planPostgreSQL(_ evolution: Evolution) -> PostgreSQLScript {
   var plan = PostgreSQLPlan(evolution.tables)
   plan.script.unplanned = plan.withoutSQL
-  plan.run()
   plan.script.own = evolution.own["postgresql"] ?? OwnSQL()
+  plan.run()
   if !plan.script.own.isEmpty { plan.script.computesValues = true }
   return plan.script
 }

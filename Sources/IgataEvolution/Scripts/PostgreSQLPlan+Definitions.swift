@@ -94,7 +94,7 @@ extension PostgreSQLPlan {
     for table in tables {
       for key in table.addedConstraints {
         guard case .foreignKey(let relation) = key.kind else { continue }
-        add(table.definition.addForeignKey(relation), table)
+        addForeignKey(key.name, table.definition.foreignKey(relation), table)
         referenced.insert(table.pair.newTargets[relation].name)
       }
     }
@@ -104,6 +104,13 @@ extension PostgreSQLPlan {
       }
       referenced.formUnion(targets.map(\.name))
     }
+  }
+
+  /// The rows to which others refer can be among those that the author adds.
+  private mutating func addForeignKey(_ name: String, _ definition: String, _ table: PostgreSQLTable) {
+    guard !script.own.after.isEmpty else { return add(table.definition.add(definition), table) }
+    add(table.definition.add("\(definition) NOT VALID"), table)
+    script.validations.append("ALTER TABLE \(quoted(table.pair.new.name)) VALIDATE CONSTRAINT \(quoted(name));")
   }
 
   // MARK: Comments

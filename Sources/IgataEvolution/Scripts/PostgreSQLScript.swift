@@ -13,6 +13,8 @@ public struct PostgreSQLScript: Hashable, Sendable {
   /// What runs in front of the steps and after them, in the same transaction.
   public internal(set) var own = OwnSQL()
   public internal(set) var steps: [Step] = []
+  /// The statements that look at existing rows after the author's own have made them fit.
+  public internal(set) var validations: [String] = []
   /// The tables that are changed, by their names before the script. They are locked first, so that nobody writes a row
   /// between a stop and the statements that rely on it.
   public internal(set) var lockedTables: [String] = []

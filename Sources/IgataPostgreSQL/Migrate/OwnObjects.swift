@@ -58,7 +58,7 @@ extension MigrationStep {
   fileprivate func mentions(_ name: String) -> Bool {
     switch self {
     case .statement(let sql), .own(let sql), .object(let sql), .index(let sql), .concurrentIndex(_, let sql):
-      sql.ranges(of: name).contains { range in
+      sql.ranges(of: name.replacing("\"", with: "\"\"")).contains { range in
         let neighbors = [sql[..<range.lowerBound].last, sql[range.upperBound...].first]
         return !neighbors.contains { $0?.isPartOfName ?? false }
       }

@@ -22,8 +22,11 @@ struct RefusedRows {
 
   /// Whether a statement can fail because of rows.
   static func canFollow(_ sql: String) -> Bool {
-    sql.hasPrefix("CREATE UNIQUE INDEX ") || (sql.hasPrefix("ALTER TABLE ") && sql.contains("ADD CONSTRAINT "))
+    sql.hasPrefix("CREATE UNIQUE INDEX ")
+      || (sql.hasPrefix("ALTER TABLE ") && (addsConstraint(sql) || sql.contains("VALIDATE CONSTRAINT ")))
   }
+
+  private static func addsConstraint(_ sql: String) -> Bool { sql.contains("ADD CONSTRAINT ") }
 
   /// - Returns: A sentence without a period; `nil` if no row can be named.
   static func text(
@@ -151,7 +154,7 @@ struct RefusedRows {
   private func danglingRows() async throws(StoreError) -> String? {
     guard sql.hasSuffix(";"), let constraint = failure.constraint else { return nil }
     // The constraint can be created without validation, and then has the columns.
-    try await session.run(["\(sql.dropLast()) NOT VALID"])
+    if Self.addsConstraint(sql) { try await session.run(["\(sql.dropLast()) NOT VALID"]) }
     let columns = try await session.rows(
       """
       SELECT quote_ident(own.attname), own.attname::text, quote_ident(other.attname), f.confrelid::regclass::text,

@@ -50,8 +50,9 @@ extension StoreError: CustomStringConvertible {
         + differences.prefix(5).map { "\n- \($0)" }.joined()
         + (differences.count > 5 ? "\n- and \(differences.count - 5) more" : "")
     case .changedVersion(let number, true):
-      "the database is at another version \(number) of the schema than this program has: version \(number) was changed "
-        + "after it was sealed; take the change back, and seal it as a new version"
+      "the database is at another version \(number) of the schema than this program has: if version \(number) was "
+        + "changed after it was sealed, take the change back, and seal it as a new version; if the database is that of "
+        + "another schema, give this one its own"
     case .changedVersion(let number, false):
       "the database is at an earlier state of version \(number), which isn't sealed yet and has changed since: delete "
         + "the database, or migrate with 'recreatesUnsealed' while you develop"

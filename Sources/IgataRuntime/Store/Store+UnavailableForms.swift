@@ -15,6 +15,23 @@ extension Store {
   @available(*, unavailable, message: "say which rows: 'delete(Model.all)'")
   public func delete<Model: PersistableModel>(_ model: Model.Type) async throws(StoreError) -> Int { 0 }
 
+  /// All rows are a query, too.
+  @available(*, unavailable, message: "count a query: 'count(Model.all)'")
+  public func count<Model: PersistableModel>(_ model: Model.Type) async throws(StoreError) -> Int { 0 }
+
+  /// All rows are a query, too.
+  @available(*, unavailable, message: "observe a query: 'observe(Model.all)'")
+  public func observe<Model: PersistableModel>(_ model: Model.Type) -> StoreObservation<[Model], StoreError> {
+    observe(Model.all)
+  }
+
+  /// A field is named in the columns of the model.
+  @available(*, unavailable, message: "name the field without its model: 'only: \\.name'")
+  @_disfavoredOverload
+  public func update<Model: PersistableModel, Value>(
+    _ model: Model, only field: KeyPath<Model, Value>
+  ) async throws(StoreError) -> Model { model }
+
   /// Only a sealed version can be migrated to.
   @available(*, unavailable, message: "no version is sealed: run 'igata migrate seal NAME', or call 'prepare'")
   @_disfavoredOverload

@@ -29,3 +29,14 @@ extension RangeExpression {
   @available(*, unavailable, message: "begin with the column: '$0.id.isIn(range)'")
   public func contains(_ column: Column<Bound>) -> Condition where Bound: Storable { .never }
 }
+
+extension Column {
+  /// Databases round quotients in different ways.
+  @available(*, unavailable, message: "a query has no '/': multiply the other side, or divide in Swift")
+  @_disfavoredOverload
+  public static func / (left: Column, right: Value) -> Column { left }
+  /// A remainder is no term of a query.
+  @available(*, unavailable, message: "a query has no '%': fetch with SQL, or filter in Swift")
+  @_disfavoredOverload
+  public static func % (left: Column, right: Value) -> Column { left }
+}

@@ -72,6 +72,8 @@ internal import IgataTables
     do {
       try await run(version.objects)
       problem = try await brokenObject()
+    } catch .schemaMismatch(let differences) where !differences.isEmpty {
+      problem = differences.map(\.problem).joined(separator: ", ")
     } catch {
       problem = "\(error)"
     }

@@ -106,7 +106,8 @@ struct OtherObjects {
       }
       // The triggers of a renamed table are checked as well.
       guard tables.contains(table) || !problem.contains("no such table: main.\(table)") else { continue }
-      return "the trigger '\(names)' on '\(table)' \(clause(problem))"
+      let subject = names.contains("', '") ? "one of the triggers" : "the trigger"
+      return "\(subject) '\(names)' on '\(table)' \(clause(problem))"
     }
     return nil
   }

@@ -40,10 +40,11 @@ struct SampleValues {
   // MARK: Edges
 
   private static let texts = [
-    "", " ", "a", "'", "\"", "a'b\"c;--", "NULL", "0", "-1", "007", "1.5", "1e3", "e\u{301}", "\u{E9}",
-    "\u{1F469}\u{200D}\u{1F467}", "\u{202E}abc", "line\nbreak\ttab", "%_\\", "{value}", "\u{FFFD}", "\u{65E5}\u{672C}",
-    "true", "2024-02-29T12:30:00Z", "https://example.com/?b=1", "6B1E6F0A-5D0C-4F27-9D7B-38E1520BC496",
-    "9223372036854775807", "9223372036854775808", String(repeating: "long ", count: 60),
+    "", " ", "a", "'", "\"", "a'b\"c;--", "NULL", "0", "-1", "007", " 1", "+1", ".5", "1.5", "1e3", "e\u{301}",
+    "\u{E9}", "\u{1F469}\u{200D}\u{1F467}", "\u{202E}abc", "line\nbreak\ttab", "%_\\", "{value}", "\u{FFFD}",
+    "\u{65E5}\u{672C}", "true", "2024-02-29T12:30:00Z", "https://example.com/?b=1",
+    "6B1E6F0A-5D0C-4F27-9D7B-38E1520BC496", "9223372036854775807", "9223372036854775808",
+    String(repeating: "long ", count: 60),
   ]
   private static let integers: [Int64] = [
     0, 1, -1, 5, 15, 25, -25, 50, 149, 150, 250, 1_000, 12_345, -98_765, 1 << 24, 1 << 53, .max, .min,

@@ -72,6 +72,11 @@ private func runDiff(
   let given = try ComparedSchema(leadsToVersion ? nil : newOperand, console)
   let old = try given.other(operands.first, as: .old, console)
   let new = leadsToVersion ? try given.other(newOperand, as: .new, console) : given
+  guard operands.count != 1 || old.files.map(\.name) != new.files.map(\.name) else {
+    throw Failure(
+      .usage, "'\(visible(operands[0]))' is the schema that 'igata generate' reads",
+      "without it, that is compared with the newest version")
+  }
   // What the author adds leads to the schema, and not to another version.
   let own = leadsToVersion ? [:] : old.own
   let evolution = evolve(

@@ -138,7 +138,7 @@ func openVersion(
   let evolution = evolve(
     from: snapshot.schema, to: compilation.schema, trees: compilation.trees, own: try folder.ownSQL(console),
     dialects: inputs.configuration.migrations.dialects
-  ).checked(after: try folder.sealedVersions(in: ["sqlite"], console))
+  ).checked(after: try folder.sealedVersions(in: scriptDialects, console))
   try console.report(evolution.diagnostics, in: inputs.schemas)
   return evolution
 }

@@ -20,7 +20,9 @@ private func runMigrateNew(_ invocation: Invocation, _ console: inout Console) t
   let compilation = try inputs.compiled(
     GenerationOptions(names: inputs.configuration.names), through: .schema, console)
   guard let folder = try VersionFolder.read(settings, console) else {
-    throw Failure(.negative, "no version is sealed: the first one has no rows that own SQL could change")
+    throw Failure(
+      .negative, "no version is sealed, and the first one has no own SQL",
+      "'igata migrate seal NAME' seals it; the next version can have nothing but own SQL")
   }
   try folder.check(console)
   let snapshot = try folder.snapshot(of: folder.newest, console)

@@ -1,4 +1,6 @@
 import IgataEvolution
+import IgataGeneration
+import IgataSchema
 import IgataTables
 
 /// The request of a command that compares a database with the sealed versions of a schema, or brings it to one.
@@ -78,12 +80,33 @@ extension Command {
   private static func migrateRequest(
     _ invocation: Invocation, _ console: Console, _ action: (VersionFolder) throws(Failure) -> MigrateRequest.Action
   ) throws(Failure) -> DatabaseRequest {
-    let folder = try VersionFolder.sealed(invocation, console)
+    let inputs = try Inputs.read(invocation.parts(.versionsOf) ?? [], console)
+    let folder = try VersionFolder.sealed(inputs, console)
     let (versions, newest) = try folder.runnableVersions(console)
+    if folder.hasOpenVersion(after: newest, inputs) {
+      console.note(
+        "the schema has changed since version \(folder.newest.number) '\(folder.newest.name)', which no database gets "
+          + "until 'igata migrate seal' has made a version of it")
+    }
     return .migrate(
       MigrateRequest(
         action: try action(folder), database: invocation.operands[0], versions: versions, tables: newest.tables,
         lockTimeout: try invocation.duration(.lockTimeout)))
+  }
+}
+
+extension VersionFolder {
+  /// Whether databases would notice what has changed since the newest version. A schema with errors, or one that isn't
+  /// there, as on a server, has not changed.
+  fileprivate func hasOpenVersion(after newest: Schema, _ inputs: Inputs) -> Bool {
+    let silent = Console { _ in }
+    let options = GenerationOptions(names: inputs.configuration.names)
+    guard let compilation = try? inputs.compiled(options, through: .schema, silent) else { return false }
+    let evolution = evolve(
+      from: newest, to: compilation.schema, own: (try? ownSQL(silent)) ?? [:],
+      dialects: inputs.configuration.migrations.dialects)
+    return !evolution.isValid
+      || inputs.configuration.migrations.dialects.contains { !script(of: evolution, in: $0).text.isEmpty }
   }
 }
 

@@ -63,6 +63,32 @@ import Testing
     #expect(status.differences == [] && status.missingIndexes == [])
   }
 
+  private static let referring = first.replacing(
+    "name: String", with: "name: String\n  owner: Person @backfill(7) @allow(may-stop, \"own SQL inserts it\")"
+  ) + "\nmodel Person { id: Int64 @primaryKey }"
+
+  /// The foreign key is there in `after`, and is checked after it.
+  @Test func rowsCanReferToOnesOfTheirVersion() async throws {
+    let versions = try Self.versions(
+      Self.first, Self.referring, after: "INSERT INTO person SELECT 7 WHERE EXISTS (SELECT FROM account);")
+    let database = try await Self.filled(versions)
+    #expect(try await database.migrate(versions) == .migrated(from: 1, to: 2))
+    #expect(try database.execute("SELECT DISTINCT owner_id FROM account") == [["7"]])
+    #expect(try database.execute("SELECT convalidated FROM pg_constraint WHERE contype = 'f'") == [["t"]])
+    let status = try await database.backend().status(of: versions.all)
+    #expect(status.differences == [] && status.missingIndexes == [])
+  }
+
+  @Test func rowsThatReferToNoneStopAfterOwnSQL() async throws {
+    let versions = try Self.versions(Self.first, Self.referring, after: "INSERT INTO person VALUES (8);")
+    let database = try await Self.filled(versions)
+    let error = try await #require(throws: StoreError.self) { try await database.migrate(versions) }
+    #expect(
+      error.description.contains("table 'account', row 1: 'owner_id' refers to a row of 'person' that doesn't exist"),
+      "\(error)")
+    #expect(try database.execute("SELECT id, name, comment FROM account ORDER BY id") == Self.unchanged)
+  }
+
   /// A database without a record is known by its tables; what is found out about them runs no own SQL.
   @Test func ownSQLCanReadOtherTables() async throws {
     let versions = try Self.versions(

@@ -239,9 +239,14 @@ func money(_ price: Currency, _ count: Int, _ rate: Double) throws {
   let text: Currency = "3.50"  // wrong
 }
 
-func queriesThatAreNone(store: Store) async throws {
+func queriesThatAreNone(store: Store, account: Account) async throws {
   _ = try await store.fetch(Account.self)  // wrong: fetch a query: 'fetch(Model.all)'
   _ = try await store.first(Account.self, where: { $0.name == "x" })  // wrong: 'first(Model.where { … })'
   _ = try await store.delete(Account.self)  // wrong: say which rows: 'delete(Model.all)'
+  _ = try await store.count(Account.self)  // wrong: count a query: 'count(Model.all)'
+  _ = try await store.update(account, only: \Account.name)  // wrong: name the field without its model
+  _ = Entry.where { $0.id % 2 == 0 }  // wrong: a query has no '%'
+  _ = Entry.where { $0.id / 2 > 1 }  // wrong: a query has no '/'
+  _ = store.observe(Account.self)  // wrong: observe a query: 'observe(Model.all)'
   _ = try await store.migrate(HouseholdSchema.self)  // wrong: no version is sealed: run 'igata migrate seal NAME'
 }
