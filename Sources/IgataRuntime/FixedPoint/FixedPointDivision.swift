@@ -77,8 +77,10 @@ extension FixedPoint {
 
   /// Parts that are as equal as possible and add up to this number; the larger ones come first.
   ///
-  /// - Parameter fractionCount: The decimal places that the parts may have, 2 for cents: as many as the type has if it
-  ///   is left out, and tens for -1.
+  /// - Parameters:
+  ///   - count: The number of parts.
+  ///   - fractionCount: The decimal places that the parts may have, 2 for cents: as many as the type has if it is left
+  ///     out, and tens for -1.
   /// - Throws: ``FixedPointError/inexact`` if this number has more, and ``FixedPointError/noParts`` for no part.
   public func split(
     into count: Int, toPlaces fractionCount: Int = Self.fractionDigits
