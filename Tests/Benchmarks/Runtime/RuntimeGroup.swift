@@ -17,6 +17,7 @@ extension BenchmarkGroup {
     }
     measurements.append(try await StreamMemory.measure(in: session))
     measurements.append(try await MainActorLatency.measure(in: session))
+    measurements.append(try await MainActorCalls.measure(in: session))
     return measurements
   }
 

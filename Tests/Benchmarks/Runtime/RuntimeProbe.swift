@@ -18,6 +18,7 @@ struct RuntimeProbe: Sendable {
   static var all: [String: @Sendable (Int) async throws -> Void] {
     var all: [String: @Sendable (Int) async throws -> Void] = [
       "stream": StreamMemory.probe, "main-actor": MainActorLatency.probe,
+      "main-actor-calls": MainActorCalls.probe,
     ]
     for side in Side.allCases {
       for operation in RuntimeOperation.allCases {
