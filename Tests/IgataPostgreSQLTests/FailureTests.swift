@@ -93,8 +93,15 @@ import Testing
 
   /// A server that hangs and does not even answer a request to cancel.
   @Test(.timeLimit(.minutes(10))) func hangingServer() async throws {
+    let server = try await OwnServer()
+    let failure = await error { try await hang(server) }
+    #expect(failure == nil)
+    try await server.remove()
+  }
+
+  private func hang(_ server: OwnServer) async throws {
     let options = PostgreSQLOptions.patient(connectionCount: 1, statementTimeout: .milliseconds(100))
-    let backend = try PostgreSQLBackend(try await TestServer.space(), options: options)
+    let backend = try PostgreSQLBackend(server.connection, options: options)
     let (session, process) = try await answer(to: "SELECT pg_backend_pid()::text", .write, backend)
     _ = try await Shell.run("kill", ["-STOP", process])
     let late = await error { _ = try await session.texts("SELECT 'never'", []) }
@@ -106,7 +113,7 @@ import Testing
     _ = try await Shell.run("kill", ["-CONT", process])
 
     // Without a timeout, a canceled task does not wait for such a server either.
-    let patient = try PostgreSQLBackend(try await TestServer.space(), options: .patient())
+    let patient = try PostgreSQLBackend(server.connection, options: .patient())
     let stuck = try #require(try await patient.begin(.singleRead) as? PostgreSQLSession)
     let stopped = try await stuck.texts("SELECT pg_backend_pid()::text", [])[0][0]
     _ = try await Shell.run("kill", ["-STOP", stopped])

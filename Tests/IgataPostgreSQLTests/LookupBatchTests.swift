@@ -193,15 +193,22 @@ extension TestServer {
 
   /// A server that does not answer is given up at the timeout, or after all lookups were canceled.
   @Test(.timeLimit(.minutes(10)), arguments: [false, true]) func hangingServer(isCancelled: Bool) async throws {
-    let name = "hanging\(UInt32.random(in: 0...UInt32.max))"
-    let connection = try await TestServer.space() + " application_name=\(name)"
+    let server = try await OwnServer()
+    let failure = await error { try await hang(server, isCancelled: isCancelled) }
+    #expect(failure == nil)
+    try await server.remove()
+  }
+
+  private func hang(_ server: OwnServer, isCancelled: Bool) async throws {
+    let connection = server.connection + " application_name=hanging"
     let options = PostgreSQLOptions.patient(connectionCount: 1, statementTimeout: isCancelled ? nil : .seconds(1))
     let store = Store(try PostgreSQLBackend(connection, options: options))
-    let other = Store(try PostgreSQLBackend(connection.replacing(name, with: "other"), options: .patient()))
+    let other = Store(try PostgreSQLBackend(server.connection, options: .patient()))
     try await other.prepare(HouseholdSchema.self)
     try await other.insert((0..<3).map { Tag(name: "\($0)") })
     for _ in 0..<3 { #expect(try await store.find(Tag.self, id: "0") != nil) }
-    let processes = try await TestServer.run("SELECT pid FROM pg_stat_activity WHERE application_name = '\(name)'")
+    let processes = try await TestServer.run(
+      "SELECT pid FROM pg_stat_activity WHERE application_name = 'hanging'", on: server.connection)
     for process in processes { _ = try await Shell.run("kill", ["-STOP", process[0]]) }
     // Lookups that wait for the connection of the first ones use the one that replaces it.
     let finds = await store.findTags(0..<(isCancelled ? 3 : 1))

@@ -78,8 +78,9 @@ enum TestServer {
   }
 }
 
-/// A separate server, which a test can stop. Its folder is in that of the common server, together with which it is
-/// stopped if the test fails to do so.
+/// A separate server, which a test can stop, or one of its processes: while a process is stopped, whoever drops a
+/// database of its server waits, and other tests drop theirs on the few threads that run all tests. Its folder is in
+/// that of the common server, together with which it is stopped if the test fails to do so.
 struct OwnServer {
   private let folder: String
   let connection: String
