@@ -204,8 +204,7 @@ let package = Package(
       name: "IgataPostgreSQLTests",
       dependencies: [
         "CustomModels", "GeneratedModels", "HostileModels", "IgataPostgreSQL", "IgataRuntime", "IgataSQL", "IgataTables",
-        "IgataTesting",
-        "TestSupport",
+        "IgataTesting", "TestSupport", .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ],
       swiftSettings: strict),
     .testTarget(

@@ -90,8 +90,13 @@ public import IgataTables
     _ function: AggregateFunction, of value: String, _ type: ColumnType
   ) throws(StoreError) -> (columns: [String], form: AggregateResult.Form)
 
-  /// The result of a function of numbers for the values of a query with one column, `v`, exactly if the type is exact.
-  /// It fails as arithmetic does if it is out of range. A sum of none is 0; an average is in whole units.
+  /// The result of a function of numbers, an aggregate in itself, exactly if the type is exact. It fails as arithmetic
+  /// does if it is out of range. A sum of none is 0; an average is in whole units. `nil` if the database has no such
+  /// expression, or none that is as fast as a reader's.
+  func aggregate(_ function: AggregateFunction, ofGroup value: String, _ type: ColumnType) throws(StoreError) -> String?
+
+  /// The same for the values of a query with one column, `v`, if there is no such expression. By default throws
+  /// ``StoreError/unsupportedQuery(expression:reason:)``.
   func aggregate(_ function: AggregateFunction, ofRows values: String, _ type: ColumnType) throws(StoreError) -> String
 
   // MARK: Dates
@@ -186,6 +191,12 @@ public import IgataTables
     query.sql += operation.symbol
     try query.append(right, depth: depth + 1)
     query.sql += ")"
+  }
+
+  public func aggregate(
+    _ function: AggregateFunction, ofRows values: String, _ type: ColumnType
+  ) throws(StoreError) -> String {
+    throw .unsupportedQuery(expression: "\(function.name) of related rows", reason: "the database does not compute it")
   }
 
   public func collation(of type: ColumnType) -> String? { nil }

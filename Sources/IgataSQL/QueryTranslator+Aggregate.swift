@@ -34,12 +34,7 @@ public import IgataTables
     var columns = AggregateColumns()
     for group in groups { try columns.append(key: group, to: &translator) }
     for aggregate in aggregates { try columns.append(aggregate, to: &translator) }
-    if !query.isLimited {
-      try translator.appendCondition(query.condition)
-    } else {
-      // The rows are selected first, so that rows beyond the limit are not aggregated.
-      try translator.appendKeyIsIn(query)
-    }
+    try translator.appendAggregatedRows(of: query)
     translator.sql += columns.grouping
     return (try translator.finished("SELECT \(columns.sql)"), columns.results)
   }
@@ -84,7 +79,18 @@ private struct AggregateColumns {
 }
 
 extension QueryTranslator {
-  fileprivate mutating func columns(
+  /// Appends `WHERE` and what selects the rows that are aggregated.
+  mutating func appendAggregatedRows(of query: RowQuery) throws(StoreError) {
+    if !query.isLimited {
+      try appendCondition(query.condition)
+    } else {
+      // The rows are selected first, so that rows beyond the limit are not aggregated.
+      try appendKeyIsIn(query)
+    }
+  }
+
+  /// The columns from which a reader completes an aggregate.
+  mutating func columns(
     of aggregate: Aggregate
   ) throws(StoreError) -> (columns: [String], form: AggregateResult.Form) {
     guard let expression = aggregate.expression else { return (["count(*)"], .count) }
@@ -120,7 +126,13 @@ extension QueryTranslator {
       let value = "a.v" + (dialect.collation(of: type) ?? "")
       let (columns, _) = try dialect.aggregate(aggregate.function, of: value, type)
       sql += "(SELECT \(columns.joined(separator: ", ")) FROM (\(values)) AS a)"
-    case .numbers: append(failing: try dialect.aggregate(aggregate.function, ofRows: values, type))
+    case .numbers:
+      let total = try dialect.aggregate(aggregate.function, ofGroup: "a.v", type)
+      if let total {
+        append(failing: "(SELECT \(total) FROM (\(values)) AS a)")
+      } else {
+        append(failing: try dialect.aggregate(aggregate.function, ofRows: values, type))
+      }
     }
   }
 }

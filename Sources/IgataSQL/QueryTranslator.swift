@@ -49,9 +49,11 @@ public import IgataTables
     rows = [JoinedTables(text.table, alias: "t0", text.dialect)]
   }
 
-  /// A translator of a query on the same table inside of this one, which continues to count its parameters.
-  func inside() -> QueryTranslator {
-    var inner = QueryTranslator(text)
+  /// A translator of a query inside of this one, which continues to count its parameters.
+  ///
+  /// - Parameter table: The inner query's table; `nil` for the same one.
+  func inside(_ table: TableText? = nil) -> QueryTranslator {
+    var inner = QueryTranslator(table ?? text)
     inner.parameters = parameters
     return inner
   }

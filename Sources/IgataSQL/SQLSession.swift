@@ -26,6 +26,11 @@
   /// The SQL that is the same in all statements of a table. By default that of ``tables``.
   func text(of table: TableDescription) -> TableText
 
+  /// Passes the rows of a statement that reads what a query reads to `consume`.
+  func read(
+    _ query: RowQuery, by statement: TranslatedQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) async throws(StoreError)
+
   /// Changes the rows that a query selects by a statement, and returns their number.
   func update(_ query: RowQuery, by statement: TranslatedQuery) async throws(StoreError) -> Int
   /// Deletes the rows that a query selects by a statement, and returns their number.
@@ -112,6 +117,19 @@
     return try await call { () async throws(StoreError) in try await rows(of: query, by: groups, aggregates) }
   }
 
+  /// Selects from all groups itself only where the database can't compute what the selection depends on.
+  public func read(
+    _ query: GroupQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) async throws(StoreError) {
+    try await call { () async throws(StoreError) in
+      if let statement = try QueryTranslator.groups(query, text(of: query.rows.table)) {
+        return try await read(query.groups, by: statement, consume)
+      }
+      let all = try await rows(of: query.rows, by: query.keys, query.aggregates)
+      try ValueRowCursor(try query.values(ofSelected: all)).read(consume)
+    }
+  }
+
   public func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? {
     try await call { () async throws(StoreError) -> (any RowCursor)? in
       let statement = try QueryTranslator.rows(query, text(of: query.table))
@@ -145,9 +163,16 @@
       switch query {
       case .rows(let query):
         return try await plan(of: try QueryTranslator.rows(query, text(of: query.table)), query.table)
-      case .groups(let query, let groups, let aggregates):
-        let statement = try QueryTranslator.aggregates(query, by: groups, aggregates, text(of: query.table)).0
-        return try await plan(of: statement, query.table)
+      case .groups(let query):
+        let text = text(of: query.rows.table)
+        if let statement = try QueryTranslator.groups(query, text) {
+          return try await plan(of: statement, query.rows.table)
+        }
+        let all = try QueryTranslator.aggregates(query.rows, by: query.keys, query.aggregates, text).query
+        var plan = try await plan(of: all, query.rows.table)
+        plan.remark = "The program reads all groups, adds up floating-point numbers and selects: "
+          + "only it can add these exactly."
+        return plan
       case .sql(let sql): return try await plan(of: sql)
       }
     }

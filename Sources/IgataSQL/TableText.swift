@@ -14,7 +14,8 @@
   public let key: String
   /// The query for the row with a key, whose columns are the parameters.
   public let finding: String
-  /// The columns of the key, each with its collation: the end of every `ORDER BY`.
+  /// The columns of the key, each in its order, null first: the end of every `ORDER BY`. Only the key of groups can be
+  /// null.
   let keyOrder: String
 
   /// The SQL of a table in a dialect.
@@ -27,7 +28,10 @@
     let isKey = table.primaryKey.enumerated().map { "\(columns[$1]) = \(dialect.parameter($0 + 1))" }
     finding = selection + " WHERE " + isKey.joined(separator: " AND ")
     key = table.primaryKey.map { columns[$0] }.joined(separator: ", ")
-    keyOrder = table.primaryKey.map { columns[$0] + (dialect.collation(of: table.columns[$0].type) ?? "") }
-      .joined(separator: ", ")
+    keyOrder = table.primaryKey.map { index in
+      let column = table.columns[index]
+      let nulls = column.isNullable ? dialect.nullOrder(isDescending: false) : ""
+      return columns[index] + (dialect.collation(of: column.type) ?? "") + nulls
+    }.joined(separator: ", ")
   }
 }

@@ -77,16 +77,10 @@ extension MariaDBDialect: QueryDialect {
     }
   }
 
-  func aggregate(
-    _ function: AggregateFunction, ofRows values: String, _ type: ColumnType
-  ) throws(StoreError) -> String {
-    guard function != .average else {
-      throw .unsupportedQuery(expression: "an average of related rows", reason: "MariaDB rounds it to fewer digits")
-    }
-    guard type.storage != .real else {
-      throw .unsupportedQuery(expression: "a sum of related reals", reason: "MariaDB rounds in between")
-    }
-    return "(SELECT coalesce(\(function.name)(a.v), 0) FROM (\(values)) AS a)"
+  /// MariaDB rounds averages to fewer digits, and floating-point numbers in between.
+  func aggregate(_ function: AggregateFunction, ofGroup value: String, _ type: ColumnType) -> String? {
+    if function == .average || type.storage == .real { return nil }
+    return "coalesce(\(function.name)(\(value)), 0)"
   }
 
   func append(

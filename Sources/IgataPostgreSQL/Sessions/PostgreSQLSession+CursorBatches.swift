@@ -9,11 +9,10 @@ extension PostgreSQLSession {
   static let many = 4 * CursorBatches.size
   private static let cursor = "igata_rows"
 
-  /// Whether the query is expected to return many rows: because it did the last time, or because it selects a whole
-  /// table.
-  func givesMany(_ query: RowQuery, _ request: Request) -> Bool {
+  /// Whether the query is expected to return many rows, because it did the last time; `nil` if it was not read before.
+  func givesMany(_ query: RowQuery, _ request: Request) -> Bool? {
     guard query.limit ?? .max >= Int(Self.many), case .statement(let sql, _) = request else { return false }
-    return connection.statements.givesMany[sql] ?? (query.condition == nil)
+    return connection.statements.givesMany[sql]
   }
 
   /// Remembers whether a query returned many rows.

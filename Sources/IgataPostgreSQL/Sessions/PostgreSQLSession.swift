@@ -59,11 +59,25 @@ final class PostgreSQLSession: SQLSession, @unchecked Sendable {
   ) async throws(StoreError) {
     try await call { () async throws(StoreError) in
       let request = try query.request(text(of: query.table))
-      if givesMany(query, request) { return try await readInBatches(query, request, consume) }
-      guard let result = try await runUndoably(request, query.table, isRead: true) else { return }
-      note(query, request, count: result.rowCount)
-      try result.read(query.resultTable(), consume)
+      try await read(query, request, isManyAtFirst: query.condition == nil, consume)
     }
+  }
+
+  /// Groups are few, until the query has found many.
+  func read(
+    _ query: RowQuery, by statement: TranslatedQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) async throws(StoreError) {
+    try await read(query, try statement.request(query.table), isManyAtFirst: false, consume)
+  }
+
+  private func read(
+    _ query: RowQuery, _ request: Request, isManyAtFirst: Bool,
+    _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) async throws(StoreError) {
+    if givesMany(query, request) ?? isManyAtFirst { return try await readInBatches(query, request, consume) }
+    guard let result = try await runUndoably(request, query.table, isRead: true) else { return }
+    note(query, request, count: result.rowCount)
+    try result.read(query.resultTable(), consume)
   }
 
   func write(

@@ -48,6 +48,16 @@ extension FallbackReader {
     }
   }
 
+  func read(_ query: GroupQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
+    try backend.first.check(.groups(query.rows, by: query.keys, query.aggregates))
+    try await reading { (session, hasBegun) throws(StoreError) in
+      try await session.read(query) { (reader) throws(StoreError) in
+        hasBegun = true
+        try consume(&reader)
+      }
+    }
+  }
+
   func explain(_ query: ExplainedQuery) async throws(StoreError) -> QueryPlan {
     try await reading { (session, _) throws(StoreError) in try await session.explain(query) }
   }

@@ -55,8 +55,11 @@ final class RoutedSession: BackendSession {
   func aggregate(
     _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
   ) async throws(StoreError) -> [[StoredValue]] {
-    try routes.check(query, .aggregate, query.tableNames(aggregates, by: groups))
-    return try await reading(query, .aggregate).aggregate(query, by: groups, aggregates)
+    try await aggregating(query, by: groups, aggregates).aggregate(query, by: groups, aggregates)
+  }
+
+  func read(_ query: GroupQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
+    try await aggregating(query.rows, by: query.keys, query.aggregates).read(query, consume)
   }
 
   func write(
@@ -78,9 +81,8 @@ final class RoutedSession: BackendSession {
   func explain(_ query: ExplainedQuery) async throws(StoreError) -> QueryPlan {
     switch query {
     case .rows(let rows): return try await reading(rows, .load).explain(query)
-    case .groups(let rows, let groups, let aggregates):
-      try routes.check(rows, .aggregate, rows.tableNames(aggregates, by: groups))
-      return try await reading(rows, .aggregate).explain(query)
+    case .groups(let groups):
+      return try await aggregating(groups.rows, by: groups.keys, groups.aggregates).explain(query)
     case .sql(let sql): throw Self.withoutRoute(sql)
     }
   }
@@ -123,6 +125,13 @@ final class RoutedSession: BackendSession {
     let session = try await isStreaming ? backend.beginStreaming() : backend.begin(access == .write ? .read : access)
     state.withLock { $0.reading[number] = session }
     return session
+  }
+
+  private func aggregating(
+    _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
+  ) async throws(StoreError) -> any BackendSession {
+    try routes.check(query, .aggregate, query.tableNames(aggregates, by: groups))
+    return try await reading(query, .aggregate)
   }
 
   private func writesTo(_ table: TableDescription, _ number: Int) -> Bool {

@@ -164,6 +164,11 @@ extension Backend {
     _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
   ) async throws(StoreError) -> [[StoredValue]]
 
+  /// Passes what a query reads of the groups that it selects, in their order, to `consume`, as ``read(_:_:)`` does. By
+  /// default, the session computes the aggregates of all groups and selects from these itself. A backend that can do
+  /// both passes on the selected groups alone.
+  func read(_ query: GroupQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError)
+
   /// Runs one statement in SQL, in a session that writes. By default, a session runs no SQL, and throws
   /// ``StoreError/unsupportedQuery(expression:reason:)``. So does a session that does, and it sends nothing, for a
   /// statement that would end the transaction or change the state of the connection.
@@ -203,6 +208,14 @@ extension Backend {
 extension BackendSession {
   /// Returns `nil`.
   @_spi(Backend) public func cursor(_ query: RowQuery) async throws(StoreError) -> (any RowCursor)? { nil }
+
+  /// Selects from all groups.
+  @_spi(Backend) public func read(
+    _ query: GroupQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) async throws(StoreError) {
+    let all = try await aggregate(query.rows, by: query.keys, query.aggregates)
+    try ValueRowCursor(try query.values(ofSelected: all)).read(consume)
+  }
 
   /// Returns `nil`.
   @_spi(Backend) public func access(to backend: StoreIdentity) -> SessionAccess? { nil }

@@ -20,7 +20,8 @@
 extension ExplainedQuery {
   fileprivate var text: String {
     switch self {
-    case .rows(let query), .groups(let query, _, _): query.table.model
+    case .rows(let query): query.table.model
+    case .groups(let query): query.rows.table.model
     case .sql(let sql): sql.description
     }
   }

@@ -167,7 +167,11 @@ extension Store {
     try query.check()
     try query.check([aggregate])
     let answer = try await perform(.singleRead) { (session) throws(StoreError) in
-      try await session.groups(query, by: [], [aggregate]).first?.first ?? .null
+      do throws(StoreError) {
+        return try await session.aggregate(query, by: [], [aggregate]).first?.first ?? .null
+      } catch {
+        throw query.naming(error, aggregates: [aggregate])
+      }
     }
     return try [query.table].result(answer, of: aggregate)
   }
@@ -186,42 +190,30 @@ extension Store {
     ) async throws(StoreError) -> [QueryGroup<Key, Result>]
   {
     let key = groups.grouping.keys[0]
-    try Key.checkNil(key, Model.table)
     let value = QueryExpression.aggregate(aggregate)
-    let rows = try await values(GroupSelection(groups.query.rowQuery, groups.grouping, [key, value]))
+    let selected = try SelectedValues(
+      Column<Key>(expression: key, depth: 1), Column<Result>(expression: value, depth: 1), of: Model.table)
     let sensitive = SensitiveParts(
       isKey: [Model.table].isSensitive(key), isValue: [Model.table].isSensitive(value))
-    var results: [QueryGroup<Key, Result>] = []
-    results.reserveCapacity(rows.count)
-    for row in rows where row.count == 2 {
-      results.append(
-        QueryGroup(
-          key: try Key(row[0], of: key, Model.table),
-          value: try Result(row[1], of: aggregate.expression ?? value, Model.table), sensitive: sensitive))
+    return try await read(GroupQuery(groups.query.rowQuery, groups.grouping, selected.expressions), selected).map {
+      QueryGroup(key: $0, value: $1, sensitive: sensitive)
     }
-    return results
   }
 
-  /// The values of a selection for each group.
+  /// The values of each group that a query selects.
   nonisolated(nonsending)
-    func values(_ selection: GroupSelection) async throws(StoreError) -> [[StoredValue]]
+    func read<each Value: Storable>(
+      _ query: GroupQuery, _ selected: SelectedValues<repeat each Value>
+    ) async throws(StoreError) -> [(repeat each Value)]
   {
-    let answer = try await perform(.singleRead) { (session) throws(StoreError) in
-      try await session.groups(selection.rows, by: selection.keys, selection.aggregates)
-    }
-    return try selection.values(of: answer)
-  }
-}
-
-extension BackendSession {
-  /// The values that identify each group, followed by its aggregates.
-  func groups(
-    _ query: RowQuery, by keys: [QueryExpression], _ aggregates: [Aggregate]
-  ) async throws(StoreError) -> [[StoredValue]] {
-    do throws(StoreError) {
-      return try await aggregate(query, by: keys, aggregates)
-    } catch {
-      throw query.naming(error, keys, aggregates)
+    try await perform(.singleRead) { (session) throws(StoreError) in
+      var found: [(repeat each Value)] = []
+      do throws(StoreError) {
+        try await session.read(query) { (row) throws(StoreError) in try selected.collect(&row, into: &found) }
+      } catch {
+        throw query.naming(error)
+      }
+      return found
     }
   }
 }

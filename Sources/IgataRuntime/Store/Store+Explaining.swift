@@ -34,8 +34,9 @@ extension Store {
     return try await explain(query, RelatedFetches(repeat each related))
   }
 
-  /// What is sent for the keys and some aggregates of groups, and how the database executes it; see
-  /// ``explain(_:)-(Query<Model>)``.
+  /// What is sent for some values of groups, and how the database executes it; see ``explain(_:)-(Query<Model>)``.
+  ///
+  /// ``QueryPlan/remark`` says whether the program selects from all groups itself.
   nonisolated(nonsending)
     public func explain<Model: PersistableModel, each Key: Storable, each Value: Storable>(
       _ groups: GroupedQuery<Model, repeat each Key>, _ values: (GroupColumns<Model>) -> (repeat Column<each Value>)
@@ -43,8 +44,7 @@ extension Store {
   {
     var expressions: [QueryExpression] = []
     repeat expressions.append((each values(GroupColumns())).expression)
-    let selection = try GroupSelection(groups.query.rowQuery, groups.grouping, expressions)
-    return try await explain(.groups(selection.rows, by: selection.keys, selection.aggregates))
+    return try await explain(.groups(GroupQuery(groups.query.rowQuery, groups.grouping, expressions)))
   }
 
   /// How the database executes a statement in SQL; see ``explain(_:)-(Query<Model>)``.

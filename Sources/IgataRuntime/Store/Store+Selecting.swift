@@ -74,12 +74,10 @@ extension Store {
       _ source: SelectedRows, _ selected: SelectedValues<repeat each Value>
     ) async throws(StoreError) -> [(repeat each Value)]
   {
-    var found: [(repeat each Value)] = []
     if let grouping = source.grouping {
-      let rows = try await values(GroupSelection(source.rows, grouping, selected.expressions))
-      try ValueRowCursor(rows).read { (row) throws(StoreError) in try selected.collect(&row, into: &found) }
-      return found
+      return try await read(GroupQuery(source.rows, grouping, selected.expressions), selected)
     }
+    var found: [(repeat each Value)] = []
     var query = source.rows
     query.values = selected.expressions
     try query.check()

@@ -23,7 +23,8 @@ public struct GroupedQuery<Model: PersistableModel, each Key: Storable>: Sendabl
   /// The groups for which the condition is also true. It can contain the keys and aggregates:
   /// `.having { $0.count > 3 && $0.sum { $0.amount } < 0 }`.
   ///
-  /// The store reads all groups and tests the condition itself. Use ``Query/where(_:)`` for conditions on rows.
+  /// Use ``Query/where(_:)`` for conditions on rows. A sum that is out of range in a group that isn't selected may
+  /// throw ``StoreError/overflow(expression:)`` or not.
   public func having(_ condition: (GroupColumns<Model>) -> some ConditionTerm) -> GroupedQuery {
     var groups = self
     let added = condition(GroupColumns())._condition

@@ -23,11 +23,27 @@ extension Connection {
       return try use(selection) { (statement) throws(StoreError) in try read(statement, result, consume) }
     }
     let translated = try QueryTranslator.rows(query, statements.text)
-    let statement = try mapped(query.table) { () throws(EngineFailure) in try self.statements[translated.sql] }
+    let statement = try statement(of: translated, query.table)
     if hasShape { statements.keep(translated, statement, for: shape.pointee) }
     try use(statement, translated.parameters) { (statement) throws(StoreError) in
       try read(statement, result, consume)
     }
+  }
+
+  /// Passes the rows of a translated query to `consume`.
+  func read(
+    _ query: RowQuery, by translated: TranslatedQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let result = try query.resultTable()
+    try use(try statement(of: translated, query.table), translated.parameters) { (statement) throws(StoreError) in
+      try read(statement, result, consume)
+    }
+  }
+
+  private func statement(
+    of translated: TranslatedQuery, _ table: TableDescription
+  ) throws(StoreError) -> Statement {
+    try mapped(table) { () throws(EngineFailure) in try statements[translated.sql] }
   }
 
   /// Passes the row with a key, which `key` writes, to `consume`.

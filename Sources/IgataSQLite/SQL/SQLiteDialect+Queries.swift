@@ -133,19 +133,28 @@ public import IgataTables
     }
   }
 
-  /// The average of fixed-point numbers is multiplied by their unit.
-  public func aggregate(_ function: AggregateFunction, ofRows values: String, _ type: ColumnType) -> String {
+  /// SQLite's own `sum` adds up the halves of integers, which a function would take ten times as long for. The average
+  /// of fixed-point numbers is multiplied by their unit.
+  public func aggregate(_ function: AggregateFunction, ofGroup value: String, _ type: ColumnType) -> String? {
     let isInteger = type.storage == .integer
-    let exact = "\(SQLiteFunction.exact(function, ofIntegers: isInteger))(a.v)"
+    let exact = "\(SQLiteFunction.exact(function, ofIntegers: isInteger))(\(value))"
     switch function {
-    case .sum:
-      let zero = type.storage == .decimal ? "'0'" : isInteger ? "0" : "0.0"
-      return "(SELECT coalesce(\(exact), \(zero)) FROM (\(values)) AS a)"
+    case .sum where isInteger: return Self.sum(ofIntegers: value)
+    case .sum: return "coalesce(\(exact), \(type.storage == .decimal ? "'0'" : "0.0"))"
     case .average:
-      let average = "(SELECT \(exact) FROM (\(values)) AS a)"
-      return type.unit.map { "\(SQLiteFunction.arithmetic(.multiply))(\(average), '\($0)')" } ?? average
-    case .count, .minimum, .maximum: return "(SELECT \(function.name)(a.v) FROM (\(values)) AS a)"
+      return type.unit.map { "\(SQLiteFunction.arithmetic(.multiply))(\(exact), '\($0)')" } ?? exact
+    case .count, .minimum, .maximum: return "\(function.name)(\(value))"
     }
+  }
+
+  /// The sum of the upper halves with what the lower ones carry, followed by the rest of the lower ones. SQLite computes
+  /// equal aggregates once.
+  private static func sum(ofIntegers value: String) -> String {
+    let lower = "sum(\(value) & 4294967295)"
+    let upper = "(sum(\(value) >> 32) + (\(lower) >> 32))"
+    let overflow = "\(SQLiteFunction.arithmetic(.multiply))(\(upper), \(Int64.max))"
+    return "CASE WHEN count(\(value)) = 0 THEN 0 WHEN \(upper) BETWEEN -2147483648 AND 2147483647 "
+      + "THEN (\(upper) << 32) | (\(lower) & 4294967295) ELSE \(overflow) END"
   }
 
   /// A function checks what the table itself doesn't.

@@ -63,6 +63,12 @@ final class SQLiteSession: SQLSession, DirectSession, @unchecked Sendable {
     try callSynchronously { () throws(StoreError) in try connection.read(table, key: key, consume) }
   }
 
+  func read(
+    _ query: RowQuery, by statement: TranslatedQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try connection.read(query, by: statement, consume)
+  }
+
   func rows(
     of query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
   ) throws(StoreError) -> [[StoredValue]] {

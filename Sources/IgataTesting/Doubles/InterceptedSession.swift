@@ -79,13 +79,24 @@ final class InterceptedSession: BackendSession {
   func aggregate(
     _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
   ) async throws(StoreError) -> [[StoredValue]] {
+    try await interceptor.pass(call(query, by: groups, aggregates)) { (_) async throws(StoreError) in
+      try await base.aggregate(query, by: groups, aggregates)
+    }
+  }
+
+  func read(_ query: GroupQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError) {
+    let call = call(query.rows, by: query.keys, query.aggregates)
+    try await interceptor.pass(call) { (_) async throws(StoreError) in try await base.read(query, consume) }
+  }
+
+  private func call(
+    _ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]
+  ) -> BackendCall {
     var call = BackendCall(.aggregate, query.table)
     call.query = query
     call.groups = groups
     call.aggregates = aggregates
-    return try await interceptor.pass(call) { (_) async throws(StoreError) in
-      try await base.aggregate(query, by: groups, aggregates)
-    }
+    return call
   }
 
   func execute(_ sql: SQL) async throws(StoreError) -> SQLChange {
@@ -104,7 +115,8 @@ final class InterceptedSession: BackendSession {
   func explain(_ query: ExplainedQuery) async throws(StoreError) -> QueryPlan {
     var call = BackendCall(.explain)
     switch query {
-    case .rows(let query), .groups(let query, _, _): (call.query, call.table) = (query, query.table)
+    case .rows(let query): (call.query, call.table) = (query, query.table)
+    case .groups(let query): (call.query, call.table) = (query.rows, query.rows.table)
     case .sql(let sql): call.sql = sql
     }
     return try await interceptor.pass(call) { (_) async throws(StoreError) in try await base.explain(query) }

@@ -1,17 +1,19 @@
 internal import IgataTables
 
-/// The values that are computed for each group of a grouped query.
+/// A query for groups of rows: which groups are selected, in which order, and what is read of each.
 ///
-/// A backend computes the aggregates. The groups are then the rows of a table of their own, whose columns are their
-/// number, the keys and the aggregates. On this table, the condition, the orderings and the values are evaluated.
-struct GroupSelection {
-  /// The query whose rows are grouped.
-  let rows: RowQuery
-  /// The expressions by which they are grouped.
-  let keys: [QueryExpression]
-  /// The aggregates that a backend computes, each once.
-  private(set) var aggregates: [Aggregate] = []
-  private var groups: RowQuery
+/// The groups are the rows of a table of their own, whose columns are the keys and the aggregates. The condition, the
+/// orderings and the values are expressions on this table.
+@_spi(Backend) public struct GroupQuery: Sendable {
+  /// The query whose rows are grouped. Its limit and offset count rows.
+  public let rows: RowQuery
+  /// The expressions by which they are grouped, of which there is at least one. Null equals null.
+  public let keys: [QueryExpression]
+  /// The aggregates, each once.
+  public private(set) var aggregates: [Aggregate] = []
+  /// The query on the table of groups. The columns are the ``keys``, which are the table's key, and then the
+  /// ``aggregates``.
+  public private(set) var groups: RowQuery
 
   /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` for what no group has, and
   /// ``StoreError/misuse(reason:)`` if there is no key.
@@ -37,44 +39,45 @@ struct GroupSelection {
     try groups.check()
   }
 
-  /// The values for the groups that are selected, in their order.
+  /// What is read of the groups that are selected, in their order.
   ///
-  /// - Parameter answer: The answer of a backend.
-  func values(of answer: [[StoredValue]]) throws(StoreError) -> [[StoredValue]] {
-    var numbered: [[StoredValue]] = []
-    numbered.reserveCapacity(answer.count)
-    for (number, row) in answer.enumerated() {
-      var group: [StoredValue] = [.integer(Int64(number))]
-      group += row.prefix(keys.count)
+  /// - Parameter all: All groups, as ``BackendSession/aggregate(_:by:_:)`` returns them.
+  public func values(ofSelected all: [[StoredValue]]) throws(StoreError) -> [[StoredValue]] {
+    var complete: [[StoredValue]] = []
+    complete.reserveCapacity(all.count)
+    for row in all {
+      var group = Array(row.prefix(keys.count))
       for (aggregate, value) in zip(aggregates, row.dropFirst(keys.count)) {
         group.append(try [rows.table].result(value, of: aggregate))
       }
-      numbered.append(group)
+      complete.append(group)
     }
-    do throws(StoreError) { return try MemoryDatabase.read(groups, of: numbered) } catch { throw rows.naming(error) }
+    return try MemoryDatabase.read(groups, of: complete)
   }
 
   /// The table of groups. Its columns have the names that messages show.
   private func table() throws(StoreError) -> TableDescription {
     let prefix = rows.table.model + "."
-    var columns = [ColumnDescription("number", ["number"], .int64)]
+    var columns: [ColumnDescription] = []
     for expression in keys + aggregates.map({ .aggregate($0) }) {
       let text = rows.table.text(of: expression)
       columns.append(
         ColumnDescription(
           "value\(columns.count)", [text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text],
-          try [rows.table].type(of: expression), isNullable: rows.table.isNullable(expression)))
+          try [rows.table].type(of: expression), isNullable: rows.table.isNullable(expression),
+          isSensitive: [rows.table].isSensitive(expression)))
     }
-    return TableDescription(model: rows.table.model, name: "groups", columns: columns, primaryKey: [0])
+    return TableDescription(
+      model: rows.table.model, name: "groups", columns: columns, primaryKey: Array(keys.indices))
   }
 
   /// An expression of keys and aggregates as one of the columns of ``table()``.
   private mutating func resolved(_ expression: QueryExpression) throws(StoreError) -> QueryExpression {
-    if let key = keys.firstIndex(of: expression) { return .column(RelationPath(), 1 + key) }
+    if let key = keys.firstIndex(of: expression) { return .column(RelationPath(), key) }
     switch expression {
     case .aggregate(let aggregate):
       if !aggregates.contains(aggregate) { aggregates.append(aggregate) }
-      return .column(RelationPath(), 1 + keys.count + (aggregates.firstIndex(of: aggregate) ?? 0))
+      return .column(RelationPath(), keys.count + (aggregates.firstIndex(of: aggregate) ?? 0))
     case .column, .related:
       throw .unsupportedQuery(
         expression: rows.table.text(of: expression), reason: "a group has many: group by it, or aggregate it")
