@@ -68,7 +68,7 @@ internal import IgataTables
           isSensitive: [rows.table].isSensitive(expression)))
     }
     return TableDescription(
-      model: rows.table.model, name: "groups", columns: columns, primaryKey: Array(keys.indices))
+      model: rows.table.model, name: rows.table.name, columns: columns, primaryKey: Array(keys.indices))
   }
 
   /// An expression of keys and aggregates as one of the columns of ``table()``.

@@ -2,6 +2,8 @@
 struct SelectedValues<each Value: Storable>: Sendable {
   let expressions: [QueryExpression]
   let table: TableDescription
+  /// Whether one of the types is `Float`. Asking it of each value would take as long as reading it.
+  private let hasFloats: Bool
 
   /// Throws ``StoreError/unsupportedQuery(expression:reason:)`` for a value that may be `nil` but isn't optional, and
   /// ``StoreError/misuse(reason:)`` if there are no values.
@@ -15,6 +17,9 @@ struct SelectedValues<each Value: Storable>: Sendable {
     repeat try (each Value).checkNil((each columns).expression, table)
     self.expressions = expressions
     self.table = table
+    var hasFloats = false
+    repeat hasFloats = hasFloats || FloatTypes.contain((each Value).self)
+    self.hasFloats = hasFloats
   }
 
   /// Whether two results are equal.
@@ -32,9 +37,19 @@ struct SelectedValues<each Value: Storable>: Sendable {
   func collect(
     _ row: inout RowReader, into found: inout [(repeat each Value)], _ body: (inout RowReader) -> Void = { _ in }
   ) throws(StoreError) {
+    // Before the loop, as Swift otherwise looks up the type of the array for each row.
+    found.reserveCapacity(found.count)
     while row.next() {
-      var column = 0
-      found.append((repeat (each Value)(computedIn: &row, &column)))
+      var column = -1
+      func next() -> Int {
+        column += 1
+        return column
+      }
+      if hasFloats {
+        found.append((repeat (each Value)(computedIn: &row, next())))
+      } else {
+        found.append((repeat (each Value)(row: &row, at: next())))
+      }
       body(&row)
     }
     guard let fault = row.fault, fault.reason != .backend else { return }
@@ -49,8 +64,7 @@ struct SelectedValues<each Value: Storable>: Sendable {
 
 extension Storable {
   /// Reads the next column. Backends calculate with `Double` instead of `Float`; the result is rounded to `Float` here.
-  fileprivate init(computedIn row: inout RowReader, _ column: inout Int) {
-    defer { column += 1 }
+  fileprivate init(computedIn row: inout RowReader, _ column: Int) {
     if FloatTypes.contain(Self.self) {
       self.init(roundedIn: &row, column)
     } else {
