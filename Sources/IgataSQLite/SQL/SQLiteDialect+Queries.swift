@@ -133,8 +133,8 @@ public import IgataTables
     }
   }
 
-  /// SQLite's own `sum` adds up the halves of integers, which a function would take ten times as long for. The average
-  /// of fixed-point numbers is multiplied by their unit.
+  /// SQLite's own `sum` adds up the halves of integers, which is faster than a function of the program. The average of
+  /// fixed-point numbers is multiplied by their unit.
   public func aggregate(_ function: AggregateFunction, ofGroup value: String, _ type: ColumnType) -> String? {
     let isInteger = type.storage == .integer
     let exact = "\(SQLiteFunction.exact(function, ofIntegers: isInteger))(\(value))"
@@ -147,8 +147,8 @@ public import IgataTables
     }
   }
 
-  /// The sum of the upper halves with what the lower ones carry, followed by the rest of the lower ones. SQLite computes
-  /// equal aggregates once.
+  /// The sum of the upper halves with what the lower ones carry, followed by the rest of the lower ones. SQLite
+  /// computes equal aggregates once.
   private static func sum(ofIntegers value: String) -> String {
     let lower = "sum(\(value) & 4294967295)"
     let upper = "(sum(\(value) >> 32) + (\(lower) >> 32))"

@@ -31,8 +31,8 @@ let singularsInS: Set<String> = Set(
 func pairs(_ text: String) -> [String: String] {
   var result: [String: String] = [:]
   for entry in entries(of: text) {
-    let words = entry.split(separator: " ")
-    if words.count == 2 { result[String(words[0])] = String(words[1]) }
+    let words = entry.utf8.split(separator: UInt8(ascii: " "))
+    if words.count == 2 { result[String(Substring(words[0]))] = String(Substring(words[1])) }
   }
   return result
 }
