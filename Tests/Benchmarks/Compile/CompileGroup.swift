@@ -11,9 +11,9 @@ extension BenchmarkGroup {
       measurements += try await sources.compare(mode, modules: modules, in: session)
       if mode.isOptimized {
         measurements += try await sources.compareConditions(modules: modules, in: session)
-        measurements += try await ConsumerBuild().compare(
-          with: sources.bareCompilation(mode, modules, session), in: session)
       }
+      measurements += try await ConsumerBuild(mode.configuration, in: session).compare(
+        with: mode.isOptimized ? sources.bareCompilation(mode, modules, session) : nil, in: session)
     }
     return try await measurements + PluginBuild().compare(in: session)
   }
