@@ -10,6 +10,7 @@ import Testing
 
 /// The server selects from groups: what it sends is counted by libpq's own trace.
 @Suite(.enabled(if: TestServer.isThere)) struct GroupTests {
+  private static let start = Date(timeIntervalSince1970: 5)
   private static let all = Scalars.all.grouped { $0.plain }
 
   /// Ninety rows: the first ten numbers have five each, the next ten four.
@@ -29,7 +30,7 @@ import Testing
     (all.order { $0.sum { $0.money }.descending }.limit(3), 3),
     (all.order { $0.average { $0.money }.ascending }.offset(18), 2),
     (all.having { $0.max { $0.text } == "text 88" }, 1),
-    (all.having { $0.min { $0.at } < Date(timeIntervalSince1970: 5) }.order { $0.max { $0.exact }.ascending }.limit(4), 4),
+    (all.having { $0.min { $0.at } < start }.order { $0.max { $0.exact }.ascending }.limit(4), 4),
   ]
 
   @Test(.timeLimit(.minutes(10))) func onlySelectedGroupsAreSent() async throws {
@@ -55,8 +56,10 @@ import Testing
     let (found, sent) = try await trace.counting { store in try await store.sum(groups) { $0.double } }
     #expect(found.count == 5 && sent == 20)
     let plan = try await trace.store.explain(groups) { ($0.plain, $0.sum { $0.double }) }
-    #expect(plan.remark?.contains("adds up floating-point numbers") == true && "\(plan)".contains("adds up"), "\(plan)")
-    let others = try await trace.store.explain(Self.all.order { $0.count.ascending }.limit(5)) { ($0.plain, $0.max { $0.double }) }
+    #expect(plan.remark?.contains("adds up floating-point numbers") == true, "\(plan)")
+    #expect("\(plan)".contains("adds up"))
+    let few = Self.all.order { $0.count.ascending }.limit(5)
+    let others = try await trace.store.explain(few) { ($0.plain, $0.max { $0.double }) }
     #expect(others.remark == nil && others.sql.contains("LIMIT"), "\(others)")
   }
 

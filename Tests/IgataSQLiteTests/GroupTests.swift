@@ -13,6 +13,7 @@ import CSQLite
 
 /// SQLite selects from groups itself: what it returns is counted by its own trace.
 @Suite struct GroupTests {
+  private static let start = Date(timeIntervalSince1970: 5)
   private static let all = Scalars.all.grouped { $0.plain }
 
   /// Ninety rows: the first ten numbers have five each, the next ten four.
@@ -32,7 +33,7 @@ import CSQLite
     (all.order { $0.sum { $0.money }.descending }.limit(3), 3),
     (all.order { $0.average { $0.money }.ascending }.offset(18), 2),
     (all.having { $0.max { $0.text } == "text 88" }, 1),
-    (all.having { $0.min { $0.at } < Date(timeIntervalSince1970: 5) }.order { $0.max { $0.exact }.ascending }.limit(4), 4),
+    (all.having { $0.min { $0.at } < start }.order { $0.max { $0.exact }.ascending }.limit(4), 4),
   ]
 
   @Test(arguments: selections.indices) func onlySelectedGroupsAreReturned(_ index: Int) async throws {
