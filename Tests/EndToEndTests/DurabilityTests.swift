@@ -30,7 +30,7 @@ import CSQLite
     }
   }
 
-  @Test(.timeLimit(.minutes(FuzzingBudget.rounds(15)))) func killedWriters() async throws {
+  @Test(.timeLimit(.minutes(FuzzingBudget.rounds(40)))) func killedWriters() async throws {
     try await onOwnThread { try await Self.killWriters() }
   }
 
