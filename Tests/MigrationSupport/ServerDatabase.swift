@@ -44,7 +44,10 @@ public final class ServerDatabase {
 
   deinit {
     PQfinish(handle)
-    if isOwner { try? Self.run("DROP DATABASE \(name) WITH (FORCE)") }
+    guard isOwner else { return }
+    // It waits for all processes of the server, and one may wait for a program that a test has stopped: not on a thread
+    // that the test needs to let it go on.
+    Thread.detachNewThread { [name] in try? Self.run("DROP DATABASE \(name) WITH (FORCE)") }
   }
 
   /// The URL of the database. Its password, if the server wants one, is where libpq looks for it.
