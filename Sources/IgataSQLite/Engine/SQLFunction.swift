@@ -28,6 +28,7 @@ enum SQLFunction {
     addFunction(SQLiteFunction.arithmetic(.add), to: database) { SQLFunction.compute(.add, $0, $2) }
     addFunction(SQLiteFunction.arithmetic(.subtract), to: database) { SQLFunction.compute(.subtract, $0, $2) }
     addFunction(SQLiteFunction.arithmetic(.multiply), to: database) { SQLFunction.compute(.multiply, $0, $2) }
+    addFunction(SQLiteFunction.joinedHalves, to: database) { SQLFunction.joinHalves($0, $2?[0], $2?[1]) }
     addAggregate(.sum, to: database, { Total.finish($0) { $0.sum } })
     addAggregate(.average, to: database, { Total.finish($0) { $0.average } })
     sqlite3_create_function_v2(
@@ -97,6 +98,12 @@ enum SQLFunction {
       return sqlite3_result_double(context, result)
     }
     sqlite3_result_error(context, overflowMessage, -1)
+  }
+
+  private static func joinHalves(_ context: OpaquePointer?, _ upper: OpaquePointer?, _ lower: OpaquePointer?) {
+    guard let sum = Int64(exactly: Int128(sqlite3_value_int64(upper)) << 32 + Int128(sqlite3_value_int64(lower)))
+    else { return sqlite3_result_error(context, overflowMessage, -1) }
+    sqlite3_result_int64(context, sum)
   }
 
   private static func assign(

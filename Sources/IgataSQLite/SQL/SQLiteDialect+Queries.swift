@@ -124,7 +124,7 @@ public import IgataTables
     _ function: AggregateFunction, of value: String, _ type: ColumnType
   ) -> (columns: [String], form: AggregateResult.Form) {
     let isInteger = type == .scalar(.int64)
-    let halves = ["sum(\(value) >> 32)", "sum(\(value) & 4294967295)"]
+    let halves = Self.sumsOfHalves(value)
     switch function {
     case .sum where isInteger: return (halves, .halves)
     case .average where isInteger: return (halves + ["count(\(value))"], .averageOfHalves)
@@ -133,13 +133,14 @@ public import IgataTables
     }
   }
 
-  /// SQLite's own `sum` adds up the halves of integers, which is faster than a function of the program. The average of
-  /// fixed-point numbers is multiplied by their unit.
+  /// SQLite's own `sum` adds up the halves of integers, which is faster than a function that is called for each row. The
+  /// average of fixed-point numbers is multiplied by their unit.
   public func aggregate(_ function: AggregateFunction, ofGroup value: String, _ type: ColumnType) -> String? {
     let isInteger = type.storage == .integer
     let exact = "\(SQLiteFunction.exact(function, ofIntegers: isInteger))(\(value))"
     switch function {
-    case .sum where isInteger: return Self.sum(ofIntegers: value)
+    case .sum where isInteger:
+      return "\(SQLiteFunction.joinedHalves)(\(Self.sumsOfHalves(value).joined(separator: ", ")))"
     case .sum: return "coalesce(\(exact), \(type.storage == .decimal ? "'0'" : "0.0"))"
     case .average:
       return type.unit.map { "\(SQLiteFunction.arithmetic(.multiply))(\(exact), '\($0)')" } ?? exact
@@ -147,14 +148,9 @@ public import IgataTables
     }
   }
 
-  /// The sum of the upper halves with what the lower ones carry, followed by the rest of the lower ones. SQLite
-  /// computes equal aggregates once.
-  private static func sum(ofIntegers value: String) -> String {
-    let lower = "sum(\(value) & 4294967295)"
-    let upper = "(sum(\(value) >> 32) + (\(lower) >> 32))"
-    let overflow = "\(SQLiteFunction.arithmetic(.multiply))(\(upper), \(Int64.max))"
-    return "CASE WHEN count(\(value)) = 0 THEN 0 WHEN \(upper) BETWEEN -2147483648 AND 2147483647 "
-      + "THEN (\(upper) << 32) | (\(lower) & 4294967295) ELSE \(overflow) END"
+  /// The sums of the upper and of the lower halves of integers, which can't exceed 64 bits.
+  private static func sumsOfHalves(_ value: String) -> [String] {
+    ["sum(\(value) >> 32)", "sum(\(value) & 4294967295)"]
   }
 
   /// A function checks what the table itself doesn't.

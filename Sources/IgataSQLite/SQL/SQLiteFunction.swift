@@ -18,6 +18,8 @@ enum SQLiteFunction {
     ofIntegers ? "igata_integer_\(function.name)" : "igata_\(function.name)"
   }
 
+  /// The sum of integers, from the sums of their upper and of their lower halves. 0 if these are null.
+  static let joinedHalves = "igata_join_halves"
   /// A part of a date, by its number.
   static let datePart = "igata_date"
   /// A value within a JSON value, by its path and the number of its form.

@@ -117,6 +117,14 @@ struct HouseholdTerms: Sendable {
     return amount.calculated(amount, factors: [2, -3], &random)
   }
 
+  /// A value that a subquery computes.
+  private var entryCount: Term<Account.Columns, Account, Int> {
+    let entriesOf = entriesOf
+    return Term(
+      "$0.entries.count", [0, 1, 5], as: .integers(scale: 0), { $0.entries.count },
+      plain: { .integer(entriesOf[$0.id]?.count ?? 0) })
+  }
+
   private var note: Term<Entry.Columns, Entry, String?> {
     Term("$0.note", Pool.texts.map(Optional.some) + [nil], { $0.note }, plain: { Plain($0.note) })
   }
@@ -235,7 +243,9 @@ struct HouseholdTerms: Sendable {
   }
 
   func accountGroupTerm(_ random: inout SplitMix64) -> any TermOf<GroupColumns<Account>, [Account]> {
-    initialAmount.inGroup(random.element(Aggregation.allCases), .currencies)
+    let aggregation = random.element(Aggregation.allCases)
+    return random.chance(50)
+      ? initialAmount.inGroup(aggregation, .currencies) : entryCount.inGroup(aggregation, .counts)
   }
 
   func entryGroupTerm(_ random: inout SplitMix64) -> any TermOf<GroupColumns<Entry>, [Entry]> {
@@ -328,7 +338,7 @@ struct HouseholdTerms: Sendable {
   }
 
   func personTerm(_ random: inout SplitMix64) -> any TermOf<Person.Columns, Person> {
-    let (accountsOf, entriesOf) = (accountsOf, entriesOf)
+    let accountsOf = accountsOf
     switch random.below(4) {
     case 0: return Term<_, _, String>("$0.name", persons.map(\.name), { $0.name }, plain: { Plain($0.name) })
     case 1: return Term<_, _, String?>("$0.email", persons.map(\.email), { $0.email }, plain: { Plain($0.email) })
@@ -339,12 +349,8 @@ struct HouseholdTerms: Sendable {
         { (columns: Person.Columns) in columns.accounts }, { (person: Person) in accountsOf[person.id] ?? [] })
     default:
       // A sum of counts.
-      let count = Term<Account.Columns, Account, Int>(
-        "$0.entries.count", [0, 1, 5], as: .integers(scale: 0), { $0.entries.count },
-        plain: { .integer(entriesOf[$0.id]?.count ?? 0) })
-      return count.related(
-        "$0.accounts", random.element([.count, .sum, .max, .average]),
-        Totals(sums: [0, 3], averages: [0, 1], averageArithmetic: .decimals), where: nil,
+      return entryCount.related(
+        "$0.accounts", random.element([.count, .sum, .max, .average]), .counts, where: nil,
         { (columns: Person.Columns) in columns.accounts }, { (person: Person) in accountsOf[person.id] ?? [] })
     }
   }

@@ -264,6 +264,10 @@ extension Totals where Value == Int64 {
   static var integers: Totals { Totals(sums: [-1, 0, 3], averages: [0, 0.5, 1], averageArithmetic: .decimals) }
 }
 
+extension Totals where Value == Int {
+  static var counts: Totals { Totals(sums: [0, 3], averages: [0, 1], averageArithmetic: .decimals) }
+}
+
 extension Totals where Value == Int64? {
   static var optionalIntegers: Totals { Totals(sums: [-1, 0, 3], averages: [0, 0.5, 1], averageArithmetic: .decimals) }
 }
