@@ -27,10 +27,10 @@ public final class SQLiteBackend: Backend {
   /// Identifies this backend.
   @_spi(Backend) public let identity: StoreIdentity
   let options: SQLiteOptions
-  private let isInMemory: Bool
+  let isInMemory: Bool
   let writer: ConnectionPool<Connection>
   let readers: ConnectionPool<Connection>
-  private let streams: ConnectionPool<Connection>
+  let streams: ConnectionPool<Connection>
   let tables = PreparedTables(SQLiteDialect())
 
   /// Opens the file, or creates it.
@@ -112,7 +112,7 @@ public final class SQLiteBackend: Backend {
     guard isInMemory else { return try await begin(.read, in: streams) }
     let original = try await writer.acquire()
     defer { writer.release(original) }
-    let copy = try original.copy()
+    let copy = try await original.copy()
     let pool = ConnectionPool(PoolLimits(count: 1), free: [copy]) { () throws(StoreError) in
       throw .misuse(reason: "there is one copy for each stream")
     }

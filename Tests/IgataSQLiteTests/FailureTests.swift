@@ -253,7 +253,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: name))
     let connection = try await backend.writer.acquire()
     defer { backend.writer.release(connection) }
-    try connection.backUp(to: name + ".copy")
+    try await connection.backUp(to: name + ".copy")
     #expect(FileManager.default.fileExists(atPath: name + ".copy"))
     #expect(try await SQLiteBackend(path: name).rows(RowQuery(Seat.table)).count == 3)
   }

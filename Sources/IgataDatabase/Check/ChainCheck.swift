@@ -146,7 +146,7 @@ struct ChainCheck {
       throw CheckDifference(new, "its program can't read what it made: \(error)")
     }
     try comparison.compare(found, with: expected.rows)
-    if let damage = try await database.backend.damages().first { throw CheckDifference(new, damage) }
+    if let problem = try await database.backend.verify(.full).first { throw CheckDifference(new, "\(problem)") }
     line.rows += found.count
     line.cells += comparison.cells
     rename(from: old, to: new, derivation)
@@ -158,7 +158,7 @@ struct ChainCheck {
   /// Brings the rows to a version with statements of its author, and takes what comes out as it is.
   mutating func advance(withOwnSQLTo version: CheckedVersion, _ line: inout CheckReport.Line) async throws {
     try await database.migrate(to: version)
-    if let damage = try await database.backend.damages().first { throw CheckDifference(version, damage) }
+    if let problem = try await database.backend.verify(.full).first { throw CheckDifference(version, "\(problem)") }
     try await read(version)
     line.rows = rows.count
   }

@@ -107,8 +107,8 @@ struct KillCheck {
     } catch let difference as CheckDifference {
       throw CheckDifference(step.new, "after it was killed: \(difference.message)")
     }
-    if let damage = try await database.backend.damages().first {
-      throw CheckDifference(step.new, "after it was killed: \(damage)")
+    if let problem = try await database.backend.verify(.full).first {
+      throw CheckDifference(step.new, "after it was killed: \(problem)")
     }
   }
 }

@@ -53,22 +53,6 @@
       try await session.tables(after: versions[...]).last ?? []
     }
   }
-
-  /// Indexes and constraints of the schema in which tables are created that the server doesn't rely on, as it has not
-  /// checked every row. The server checks foreign keys itself.
-  public func damages() async throws(StoreError) -> [String] {
-    try await migrationConnection.inTransaction(isKept: false) { session throws(StoreError) in
-      try await session.texts(
-        """
-        SELECT format('the index ''%s'' is invalid', c.relname) FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-        JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = current_schema() AND NOT i.indisvalid
-        UNION ALL
-        SELECT format('the constraint ''%s'' is not validated', f.conname) FROM pg_constraint f
-        JOIN pg_namespace n ON n.oid = f.connamespace WHERE n.nspname = current_schema() AND NOT f.convalidated
-        """, []
-      ).map { $0[0] }
-    }
-  }
 }
 
 #endif

@@ -9,9 +9,8 @@
   /// The tables of the last one of some versions, as the scripts of all of them make them.
   func tables(of versions: [SchemaVersion]) async throws(StoreError) -> [TableDescription]
 
-  /// What is damaged, as sentences without periods: rows that refer to rows that don't exist, and whatever the
-  /// database itself finds. Empty if the database is whole.
-  func damages() async throws(StoreError) -> [String]
+  /// What is wrong in the database; empty if nothing is.
+  func verify(_ depth: VerificationDepth) async throws(StoreError) -> [DatabaseProblem]
 }
 
 /// What the catalog of a database has.

@@ -28,48 +28,11 @@ public protocol PersistableModel: TableModel, Hashable, Codable {
   /// Writes the columns of ``TableModel/table`` in order.
   func write(to row: inout RowWriter)
 
-  /// Creates a model from a dictionary: its fields by name, with structs and related models as nested dictionaries.
+  /// Appends a model for the reader's current row.
   ///
-  /// Values from JSON decoding are accepted, but nothing is guessed: `1` isn't a `Bool`, and a `Double` with a fraction
-  /// isn't an `Int64`. A `Double` is accepted as an amount of money if its shortest decimal form fits the scale of the
-  /// type: 1.1 is 1.10, and 1.105 is an error for two decimal places. A related model is given as a dictionary or as a
-  /// model, or by its key, as `ownerID`. Fields with a default may be left out.
-  ///
-  /// - Throws: `ConversionError`, with the path to the first invalid value, and for dictionaries that are nested deeper
-  ///   than 32 levels.
-  init(dictionary: [String: Any], unknownKeys: UnknownKeys) throws(ConversionError)
-
-  /// Assigns the fields in the dictionary: all of them, or none if one of them is invalid.
-  ///
-  /// Structs and wrappers are changed in the same way: only the given fields are assigned. Every other related model is
-  /// replaced.
-  ///
-  /// - Throws: `ConversionError`, like ``init(dictionary:unknownKeys:)``; the model is then unchanged.
-  mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys) throws(ConversionError)
-
-  /// The fields by name, as plain values, without those that are `nil`. Where a field has another default, `nil` is an
-  /// `NSNull`.
-  ///
-  /// Enums and newtypes are represented by their raw values, and structs and related models by dictionaries. If only
-  /// the key of a related model is known, the dictionary has the key, as `ownerID`. Dates are truncated to the
-  /// microseconds that a store keeps.
-  ///
-  /// The dictionaries are nested at most 32 levels deep, which ``init(dictionary:unknownKeys:)`` can read. Below that,
-  /// a related model is represented by its key, as `ownerID`, and a list is left out.
-  func convert() -> [String: any Sendable]
-
-  /// Appends a model for each remaining row.
-  ///
-  /// This is a requirement, so that the loop of the default implementation is compiled for the model: a load of 100,000
-  /// rows then takes 1.40 times the instructions of a C program. With one loop for all models, which looks up types for
-  /// each row, it took 0.26 more.
-  static func collect(_ row: inout RowReader, into models: inout [Self])
-
-  /// Appends a model for each remaining row to the list whose index `list` returns. Skips the row if it returns `nil`.
-  ///
-  /// This is a requirement for the same reason: a fetch of 100 owners with their 10,000 accounts took 2.2 times as long
-  /// as a C program when it copied each account into the list of its owner, and takes 1.8 times as long with this loop.
-  static func collect(_ row: inout RowReader, into lists: inout [[Self]], at list: (inout RowReader) -> Int?)
+  /// This is a requirement, so that the default implementation is compiled for the model. When types were looked up for
+  /// each row, a load of 100,000 rows took 1.66 times the instructions of a C program instead of 1.40.
+  static func append(_ row: inout RowReader, to models: inout [Self])
 
   /// Where the model comes from, which a save and a deletion use. A new model has a new origin, as does one whose key
   /// is changed; a model that is read has the reader's; see ``RowReader/origin``.

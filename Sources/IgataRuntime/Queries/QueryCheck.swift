@@ -41,6 +41,8 @@ private struct QueryCheck {
 
   init(_ tables: [TableDescription]) { self.tables = tables }
 
+  // Otherwise, each caller gets its own copy of all functions that visit a query: 15 KB.
+  @inline(never)
   func check(_ node: QueryNode, depth: Int = 0) throws(StoreError) {
     guard depth <= Self.depthLimit else {
       throw .unsupportedQuery(

@@ -52,6 +52,8 @@ private struct Calculations {
     if !texts.contains(text) { texts.append(text) }
   }
 
+  // Otherwise, each caller gets its own copy of all functions that visit a query: 15 KB.
+  @inline(never)
   private mutating func add(_ node: QueryNode, _ tables: [TableDescription]) {
     // The text of an arithmetic operation shows its operands.
     if case .expression(.arithmetic) = node {} else { node.forEachChild(in: tables) { add($0, $1) } }

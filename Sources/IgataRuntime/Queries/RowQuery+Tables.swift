@@ -27,6 +27,8 @@ private struct QueryReach {
 
   mutating func add(_ table: ReadTable) { tables[table.name] = table }
 
+  // Otherwise, each caller gets its own copy of all functions that visit a query: 15 KB.
+  @inline(never)
   mutating func add(_ node: QueryNode, _ tables: [TableDescription]) {
     switch node {
     case .expression(.column(let path, _)): _ = add(path, tables)

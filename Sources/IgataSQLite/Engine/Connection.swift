@@ -62,6 +62,14 @@ final class Connection: PooledConnection, @unchecked Sendable {
 
   var database: OpaquePointer { handle.pointer }
 
+  /// The absolute path of the file; empty if the database is in memory.
+  var filePath: String { sqlite3_db_filename(database, "main").map { String(cString: $0) } ?? "" }
+
+  /// The size of a page, in bytes.
+  var pageSize: Int64 {
+    get throws(EngineFailure) { try texts("PRAGMA page_size").first?[0].flatMap { Int64($0) } ?? 0 }
+  }
+
   /// Whether a transaction is open. SQLite ends one by itself after some failures.
   var isInTransaction: Bool { sqlite3_get_autocommit(database) == 0 }
 

@@ -31,7 +31,29 @@ struct DatabaseFile {
   /// Removes the file, if it is there.
   func remove() throws(StoreError) {
     guard unlink(path) != 0, errno != ENOENT else { return }
-    throw .backend(code: Int(errno), message: "can't replace '\(path)': \(String(cString: strerror(errno)))")
+    throw failure("remove")
+  }
+
+  /// Creates an empty file beside this one, whose name ends in `.partial`.
+  ///
+  /// - Parameter path: A file; those who can read it can read the new one. If there is none, only this user can.
+  func createPartial(readableAs path: String) throws(StoreError) -> DatabaseFile {
+    var status = stat()
+    let mode = stat(path, &status) == 0 ? status.st_mode & 0o666 : 0o600
+    let partial = DatabaseFile(path: "\(self.path).\(UInt32.random(in: .min ... .max)).partial")
+    let descriptor = open(partial.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { throw partial.failure("create") }
+    close(descriptor)
+    return partial
+  }
+
+  /// Moves the file to the path of another one, which is replaced.
+  func move(to other: DatabaseFile) throws(StoreError) {
+    guard rename(path, other.path) == 0 else { throw other.failure("replace") }
+  }
+
+  private func failure(_ action: String) -> StoreError {
+    .backend(code: Int(errno), message: "can't \(action) '\(path)': \(String(cString: strerror(errno)))")
   }
 
   /// Whether there is a log that has to be read, or a journal that has to be rolled back.

@@ -12,8 +12,6 @@ internal import CSQLite
 /// SQLite would prepare all statements again if it were told each time to report, and so it always does.
 final class StatementAudit {
   private var isRecording = false
-  /// Whether SQLite may open another file, as for a backup. No script of a version may.
-  var mayAttach = false
   /// The tables in which rows may be inserted, updated or deleted, as the database spells them.
   private(set) var changedTables: Set<String> = []
   /// The columns that it reads, each with its table.
@@ -89,8 +87,8 @@ final class StatementAudit {
   /// Whether a statement that isn't of a user stays in the database: sealed scripts can be of somebody else.
   private func isHarmless(_ action: Int32, _ name: () -> String?) -> Bool {
     switch action {
-    // A database without a name is temporary; `VACUUM` makes one.
-    case SQLITE_ATTACH: mayAttach || name() == ""
+    // No script of a version may open another file. A database without a name is temporary; `VACUUM` makes one.
+    case SQLITE_ATTACH: name() == ""
     case SQLITE_PRAGMA: !Self.harmfulPragmas.contains(name()?.lowercased() ?? "")
     default: true
     }

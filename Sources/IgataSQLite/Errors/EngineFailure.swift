@@ -55,6 +55,9 @@ struct EngineFailure: Error, Hashable {
   /// The primary result code.
   var primaryCode: Int32 { code & 0xFF }
 
+  /// Whether the file is damaged, or no database.
+  var isDamage: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
+
   /// Whether another connection holds a lock, so that the operation can be retried. `SQLITE_PROTOCOL` is reported to a
   /// connection that lost the race for the locks of a WAL file many times in a row.
   var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_PROTOCOL }

@@ -76,7 +76,7 @@ struct Migration {
     from number: Int, _ progress: @Sendable (MigrationProgress) async -> Void
   ) async throws(StoreError) {
     guard !options.isReadOnly else { throw .migrationNeeded(from: number, to: target) }
-    if let path = request.options.backup { try connection.backUp(to: path) }
+    if let path = request.options.backup { try await connection.backUp(to: path) }
     let pending = versions[number..<target]
     let functions = ProgramFunctions(request.migrations.functions)
     MigrationFunctions.register(on: connection.database)
@@ -182,15 +182,6 @@ extension Connection {
     let found = Set(rows.compactMap { $0[0] })
     for case .index(let sql) in version.steps where !found.contains(String(sql.dropLast())) { missing.append(sql) }
     return missing
-  }
-
-  func backUp(to path: String) throws(StoreError) {
-    // SQLite may take a path that begins with `file:` for a URI.
-    let file = DatabaseFile(path: path).absolute
-    try file.remove()
-    audit.mayAttach = true
-    defer { audit.mayAttach = false }
-    try run(["VACUUM INTO \(dialect.literal(file.path))"])
   }
 }
 

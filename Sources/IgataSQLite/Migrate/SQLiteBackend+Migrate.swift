@@ -89,13 +89,6 @@ extension Connection: VersionedDatabase {
     defer { readers.release(connection) }
     return try connection.tables(after: versions[...]).last ?? []
   }
-
-  /// The rows that `foreign_key_check` and `integrity_check` report.
-  public func damages() async throws(StoreError) -> [String] {
-    let connection = try await readers.acquire()
-    defer { readers.release(connection) }
-    return try connection.damages()
-  }
 }
 
 extension Connection {
@@ -109,16 +102,6 @@ extension Connection {
       return catalog
     }
     return DatabaseStructure(of: names, catalog, dialect)
-  }
-
-  fileprivate func damages() throws(StoreError) -> [String] {
-    let broken = try rows("PRAGMA foreign_key_check").map { row in
-      "a row of '\(row[0] ?? "")' refers to a row of '\(row[2] ?? "")' that doesn't exist"
-    }
-    // SQLite 3.40 finds nulls where there are none, in tables whose keys don't come first.
-    let problems = try rows("PRAGMA integrity_check").compactMap { $0[0] }
-      .filter { $0 != "ok" && !$0.hasPrefix("NULL value in ") }
-    return broken + problems
   }
 }
 

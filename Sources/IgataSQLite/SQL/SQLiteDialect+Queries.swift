@@ -133,8 +133,8 @@ public import IgataTables
     }
   }
 
-  /// SQLite's own `sum` adds up the halves of integers, which is faster than a function that is called for each row. The
-  /// average of fixed-point numbers is multiplied by their unit.
+  /// SQLite's own `sum` adds up the halves of integers, which is faster than a function that is called for each row.
+  /// The average of fixed-point numbers is multiplied by their unit.
   public func aggregate(_ function: AggregateFunction, ofGroup value: String, _ type: ColumnType) -> String? {
     let isInteger = type.storage == .integer
     let exact = "\(SQLiteFunction.exact(function, ofIntegers: isInteger))(\(value))"

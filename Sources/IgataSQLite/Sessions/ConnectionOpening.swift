@@ -125,7 +125,10 @@ extension Connection {
     try await retrying(patience) { () throws(EngineFailure) in try run("BEGIN IMMEDIATE") }
   }
 
-  private func retrying(_ patience: Duration, _ body: () throws(EngineFailure) -> Void) async throws(StoreError) {
+  /// Runs `body` again, until `patience` ends, while another process locks the database.
+  func retrying<Result>(
+    _ patience: Duration, _ body: () throws(EngineFailure) -> Result
+  ) async throws(StoreError) -> Result {
     var end: ContinuousClock.Instant?
     var pause = Duration.milliseconds(1)
     while true {
@@ -139,24 +142,6 @@ extension Connection {
       }
       guard (try? await Task.sleep(for: pause)) != nil else { throw .cancelled }
       pause = min(pause * 2, .milliseconds(50))
-    }
-  }
-}
-
-extension Connection {
-  /// A copy of the database in memory.
-  func copy() throws(StoreError) -> Connection {
-    do throws(EngineFailure) {
-      let copy = try Connection(
-        path: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY)
-      guard let backup = sqlite3_backup_init(copy.database, "main", database, "main") else {
-        throw EngineFailure(copy.database)
-      }
-      sqlite3_backup_step(backup, -1)
-      guard sqlite3_backup_finish(backup) == SQLITE_OK else { throw EngineFailure(copy.database) }
-      return copy
-    } catch {
-      throw error.storeError(nil)
     }
   }
 }

@@ -107,7 +107,7 @@ public struct MigrationCheck: Sendable {
     if let name = (report.createdTables + report.createdIndexes).first {
       throw Problem(message: "no script creates '\(name)'")
     }
-    if let damage = try await backend.damages().first { throw Problem(message: damage) }
+    if let problem = try await backend.verify(.full).first { throw Problem(message: "\(problem)") }
   }
 
   private func checkEmpty(_ version: SchemaVersion, _ makeBackend: () async throws -> any Backend) async throws {

@@ -1,0 +1,108 @@
+#if SQLite || canImport(SQLite3)
+@_spi(Backend) public import IgataRuntime
+@_spi(Backend) internal import IgataSQL
+
+#if canImport(SQLite3)
+internal import SQLite3
+#else
+internal import CSQLite
+#endif
+
+extension SQLiteBackend {
+  /// Copies the database to a file, as it is at one moment, while others read and write it.
+  ///
+  /// The copy is one file without a log. It is written beside `path`, to a file whose name ends in `.partial`, is
+  /// verified, and then replaces what is at `path`. If it fails, or the process is killed, there is still the old copy,
+  /// or none; a process that is killed leaves the partial file. Those who can read the database can read the copy.
+  ///
+  /// ```swift
+  /// try await backend.backUp(to: "household.backup") { print("\($0.copied) of \($0.total) bytes") }
+  /// ```
+  ///
+  /// Others wait until a database in memory is copied.
+  ///
+  /// - Parameters:
+  ///   - path: A path in a folder that exists.
+  ///   - progress: Called after every 256 pages, 1 MiB unless the database has other pages, on the task of the caller.
+  /// - Throws: ``/IgataRuntime/StoreError/misuse(reason:)`` if the path is that of a database that is open or was not
+  ///   closed; ``/IgataRuntime/StoreError/full(reason:)`` if there is no space;
+  ///   ``/IgataRuntime/StoreError/cancelled`` if the task is cancelled;
+  ///   ``/IgataRuntime/StoreError/backend(code:message:)`` if the file can't be written, or the database is damaged.
+  public func backUp(
+    to path: String, progress: (BackupProgress) -> Void = { _ in }
+  ) async throws(StoreError) {
+    let pool = isInMemory ? writer : streams
+    let connection = try await pool.acquire()
+    defer { pool.release(connection) }
+    try connection.beginReading()
+    defer { connection.endTransaction() }
+    try await connection.backUp(to: path, progress)
+  }
+}
+
+extension Connection {
+  /// How many pages are copied before others get a turn.
+  private static let pagesAtOnce: Int32 = 256
+
+  /// Copies the database to a file, see ``SQLiteBackend/backUp(to:progress:)``. Unless a transaction is open, it begins
+  /// again whenever another process writes.
+  func backUp(to path: String, _ progress: (BackupProgress) -> Void = { _ in }) async throws(StoreError) {
+    // SQLite may take a path that begins with `file:` for a URI.
+    let target = DatabaseFile(path: path).absolute
+    // A log that is there would be read as one of the copy.
+    guard !target.hasLog else {
+      throw .misuse(reason: "'\(path)' is a database that is open or was not closed: back up to another file")
+    }
+    let partial = try target.createPartial(readableAs: filePath)
+    do throws(StoreError) {
+      try await copy(to: partial, progress)
+      try partial.move(to: target)
+    } catch {
+      try? partial.remove()
+      throw error
+    }
+  }
+
+  private func copy(to file: DatabaseFile, _ progress: (BackupProgress) -> Void) async throws(StoreError) {
+    let copy = try mapped { () throws(EngineFailure) in try Connection(path: file.path, flags: SQLITE_OPEN_READWRITE) }
+    // A copy that fails is removed, and needs no journal to be rolled back.
+    try copy.run(["PRAGMA journal_mode = OFF"])
+    try await self.copy(into: copy, progress)
+    // Otherwise, opening the copy would make a log.
+    guard try copy.rows("PRAGMA journal_mode = DELETE") == [["delete"]] else {
+      throw .locked(reason: "another process has opened '\(file.path)'")
+    }
+    if let problem = try copy.problems(.quick).first {
+      throw .backend(code: Int(SQLITE_CORRUPT), message: "the copy is damaged, as the database may be: \(problem)")
+    }
+  }
+
+  /// A copy of the database in memory.
+  func copy() async throws(StoreError) -> Connection {
+    let copy = try mapped { () throws(EngineFailure) in
+      try Connection(path: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY)
+    }
+    try await self.copy(into: copy) { _ in }
+    return copy
+  }
+
+  /// Replaces what another database has.
+  private func copy(into copy: Connection, _ progress: (BackupProgress) -> Void) async throws(StoreError) {
+    let pageSize = try mapped { () throws(EngineFailure) in try self.pageSize }
+    guard let backup = sqlite3_backup_init(copy.database, "main", database, "main") else {
+      throw EngineFailure(copy.database).storeError(nil)
+    }
+    var result = SQLITE_OK
+    while result == SQLITE_OK, !Task.isCancelled {
+      result = sqlite3_backup_step(backup, Self.pagesAtOnce)
+      let (total, rest) = (sqlite3_backup_pagecount(backup), sqlite3_backup_remaining(backup))
+      progress(BackupProgress(copied: Int64(total - rest) * pageSize, total: Int64(total) * pageSize))
+      await Task.yield()
+    }
+    let end = sqlite3_backup_finish(backup)
+    if result == SQLITE_OK { throw .cancelled }
+    guard end == SQLITE_OK, result == SQLITE_DONE else { throw EngineFailure(copy.database).storeError(nil) }
+  }
+}
+
+#endif

@@ -1,0 +1,171 @@
+import Foundation
+import GeneratedModels
+@_spi(Backend) import IgataRuntime
+import Synchronization
+import TestSupport
+import Testing
+
+@_spi(Backend) @testable import IgataSQLite
+
+/// Copies of a database, which are opened and checked by SQLite itself.
+@Suite struct BackupTests {
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  /// Four tasks write, each time both of two rows: a copy has a state between two commits, which gets no older.
+  @Test(.timeLimit(.minutes(10))) func whileOthersWrite() async throws {
+    let (backend, store) = try await filled()
+    let pair = try await store.insert([Self.row(0), Self.row(0)]).map(\.id)
+    let writers = (0..<4).map { _ in
+      Task {
+        for _ in 0..<40 {
+          try await store.transaction { store in
+            var rows = try await store.find(Scalars.self, ids: pair)
+            for index in rows.indices { rows[index].plain += 1 }
+            try await store.save(rows)
+          }
+        }
+      }
+    }
+    var last = 0
+    for number in 0..<12 {
+      let path = scratch.path("copy\(number)")
+      try await backend.backUp(to: path)
+      #expect(!DatabaseFile(path: path).hasLog)
+      let copy = try Connection(path: path, flags: 1)
+      #expect(try copy.texts("PRAGMA integrity_check") == [["ok"]])
+      #expect(try copy.texts("PRAGMA journal_mode") == [["delete"]])
+      let found = try copy.texts("SELECT plain FROM all_scalars WHERE plain >= 0").compactMap { $0[0].flatMap { Int($0) } }
+      #expect(found.count == 2 && found[0] == found[1] && found[0] >= last, "\(found), after \(last)")
+      last = found.first ?? 0
+    }
+    for writer in writers { try await writer.value }
+    try await backend.backUp(to: scratch.path("last"))
+    let copy = Store(try SQLiteBackend(path: scratch.path("last")))
+    try await copy.prepare(EverythingSchema.self)
+    #expect(try await copy.find(Scalars.self, ids: pair).map(\.plain) == [160, 160])
+    #expect(try await copy.count(Scalars.all) == Self.count + 2)
+    #expect(!scratch.files().contains { $0.hasSuffix(".partial") })
+  }
+
+  @Test func progress() async throws {
+    let (backend, _) = try await filled()
+    var seen: [BackupProgress] = []
+    try await backend.backUp(to: scratch.path("copy")) { seen.append($0) }
+    #expect(seen.count > 2)
+    #expect(seen.map(\.copied) == seen.map(\.copied).sorted())
+    let size = try FileManager.default.attributesOfItem(atPath: scratch.path("copy"))[.size] as? Int64
+    #expect(seen.last == BackupProgress(copied: size ?? 0, total: size ?? 0))
+  }
+
+  /// What is there stays until the new copy is whole.
+  @Test func cancelled() async throws {
+    let (backend, store) = try await filled()
+    try await backend.backUp(to: scratch.path("copy"))
+    let before = try scratch.bytes("copy")
+    try await store.delete(Scalars.all)
+    let path = scratch.path("copy")
+    let task = Task {
+      try await backend.backUp(to: path) { _ in withUnsafeCurrentTask { $0?.cancel() } }
+    }
+    await #expect(throws: StoreError.cancelled) { try await task.value }
+    #expect(try scratch.bytes("copy") == before)
+    #expect(!scratch.files().contains { $0.contains(".partial") })
+    try await backend.backUp(to: path)
+    #expect(try scratch.bytes("copy") != before)
+  }
+
+  /// The log of a database that is in use would be read as one of the copy.
+  @Test func pathsInUse() async throws {
+    let (backend, _) = try await filled()
+    let other = try SQLiteBackend(path: scratch.path("other"))
+    for path in [scratch.path("database"), scratch.path("other")] {
+      let before = try Data(contentsOf: URL(filePath: path))
+      let error = await #expect(throws: StoreError.self) { try await backend.backUp(to: path) }
+      #expect(error.map { "\($0)" }?.contains("back up to another file") == true)
+      #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    }
+    withExtendedLifetime(other) {}
+    let missing = await #expect(throws: StoreError.self) {
+      try await backend.backUp(to: scratch.path("missing/copy"))
+    }
+    #expect(missing.map { "\($0)" }?.contains("No such file or directory") == true)
+  }
+
+  /// A copy has the readers of the database, and no others.
+  @Test(arguments: [0o600, 0o640]) func permissions(_ mode: Int) async throws {
+    let (backend, _) = try await filled(count: 10)
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: scratch.path("database"))
+    try await backend.backUp(to: scratch.path("copy"))
+    let found = try FileManager.default.attributesOfItem(atPath: scratch.path("copy"))[.posixPermissions] as? Int
+    #expect(found == mode)
+  }
+
+  @Test func inMemory() async throws {
+    let backend = try SQLiteBackend.inMemory()
+    let store = Store(backend)
+    try await store.prepare(EverythingSchema.self)
+    try await store.insert([Self.row(7)])
+    try await backend.backUp(to: scratch.path("copy"))
+    let mode = try FileManager.default.attributesOfItem(atPath: scratch.path("copy"))[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    let copy = Store(try SQLiteBackend(path: scratch.path("copy")))
+    try await copy.prepare(EverythingSchema.self)
+    #expect(try await copy.fetch(Scalars.all).map(\.plain) == [7])
+  }
+
+  /// A damaged database replaces no copy.
+  @Test func damagedDatabase() async throws {
+    try scratch.write("kept", to: "copy")
+    let path = scratch.path("database")
+    do {
+      let (_, store) = try await filled()
+      withExtendedLifetime(store) {}
+    }
+    try damagePages(of: path)
+    let backend = try SQLiteBackend(path: path)
+    let error = await #expect(throws: StoreError.self) { try await backend.backUp(to: scratch.path("copy")) }
+    #expect(error.map { "\($0)" }?.contains("the copy is damaged") == true)
+    #expect(try scratch.read("copy") == "kept")
+    #expect(!scratch.files().contains { $0.contains(".partial") })
+    for depth in [VerificationDepth.quick, .full] {
+      let problems = try await backend.verify(depth)
+      guard case .damage? = problems.first else { throw StoreError.misuse(reason: "\(problems)") }
+    }
+  }
+
+  @Test(.enabled(if: SmallDisk.canBeMounted, "only root on Linux can mount a small disk"))
+  func fullDisk() async throws {
+    let (backend, _) = try await filled()
+    let disk = try #require(try SmallDisk(kilobytes: 1024))
+    let error = await #expect(throws: StoreError.self) { try await backend.backUp(to: disk.path("copy")) }
+    guard case .full? = error else { throw error ?? StoreError.cancelled }
+    let left = try FileManager.default.contentsOfDirectory(atPath: disk.folder.path)
+    #expect(left == [])
+  }
+
+  /// Every fourth page from the tenth on is overwritten.
+  private func damagePages(of path: String) throws {
+    var data = try Data(contentsOf: URL(filePath: path))
+    for page in stride(from: 10, to: data.count / 4096, by: 4) {
+      data.replaceSubrange(page * 4096..<page * 4096 + 512, with: Data(repeating: 0xA5, count: 512))
+    }
+    try data.write(to: URL(filePath: path))
+  }
+
+  private static let count = 12_000
+
+  private static func row(_ number: Int) -> Scalars {
+    Scalars(plain: number, text: "text \(number)", words: [], home: Address(city: "Osaka"))
+  }
+
+  /// A database with rows, whose numbers are negative.
+  private func filled(count: Int = count) async throws -> (SQLiteBackend, Store) {
+    let backend = try SQLiteBackend(path: scratch.path("database"))
+    let store = Store(backend)
+    try await store.prepare(EverythingSchema.self)
+    try await store.insert((1...count).map { Self.row(-$0) })
+    return (backend, store)
+  }
+}
