@@ -84,8 +84,12 @@ struct TagScanner {
 
   private mutating func scanName(_ kind: Tag.Kind, _ start: Int, from content: Int, closing close: [UInt8]) {
     var offset = content
-    while offset < bytes.count, !bytes.holds(close, at: offset) {
-      if opening.count > 1, bytes.holds(opening, at: offset) {
+    // Nearly every byte is neither the first one of a delimiter nor worth a call.
+    let (firstOfClosing, firstOfOpening) = (close.first, opening.first)
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if byte == firstOfClosing, bytes.holds(close, at: offset) { break }
+      if byte == firstOfOpening, opening.count > 1, bytes.holds(opening, at: offset) {
         diagnostics.append(.unclosedTag(at: range(start, start + opening.count)))
         hasLostTags = true
         position = offset
