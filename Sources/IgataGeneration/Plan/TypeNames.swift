@@ -44,7 +44,7 @@ struct TypeNames: Sendable {
   init(_ schema: Schema, schemaName: String? = nil, siblings: SiblingNames = .none) {
     let names = schema.declaredTypes.map(\.name)
     let own = schema.newtypes.compactMap(\.swiftType)
-    declared = NameSet(names + own.compactMap(\.visibleComponents.first) + (schemaName.map { [$0] } ?? []))
+    declared = NameSet(names + own.compactMap { $0.visibleComponents.first } + (schemaName.map { [$0] } ?? []))
     memberTypes = NameSet(Self.generatedMembers + Array(siblings.nested))
     others = NameSet(Array(siblings.hiding.keys) + Array(siblings.nested) + own.compactMap(\.importedName))
     // Each file has this type in addition to the list of models.
