@@ -181,7 +181,6 @@ extension String {
     let quote = String(mark)
     let byte = UInt8(ascii: mark)
     var text = quote
-    text.reserveCapacity(utf8.count + 2)
     if consists(of: { $0 != byte }) {
       text += self
     } else {

@@ -159,9 +159,9 @@ public struct TableDefinition: Sendable {
     return text.string
   }
 
-  // The column is read in place: a copy would retain everything in it.
   private func append(column index: Int, isGenerated: Bool, to text: inout UTF8Text) {
-    let name = dialect.identifier(table.columns[index].name)
+    let column = table.columns[index]
+    let name = dialect.identifier(column.name)
     text += name
     text += " "
     text += dialect.typeName(ofColumn: index, in: table)
@@ -169,13 +169,13 @@ public struct TableDefinition: Sendable {
       text += dialect.generatedKey
       return
     }
-    if !table.columns[index].isNullable { text += " NOT NULL" }
-    if let value = dialect.defaultValue(of: table.columns[index]) {
+    if !column.isNullable { text += " NOT NULL" }
+    if let value = dialect.defaultValue(of: column) {
       text += " DEFAULT "
       text += value
     }
     guard !dialect.namesConstraints, hasChecks(index) else { return }
-    for check in dialect.checks(of: table.columns[index], named: name) {
+    for check in dialect.checks(of: column, named: name) {
       text += " CHECK ("
       text += check.expression
       text += ")"
