@@ -29,6 +29,8 @@ struct TagScanner {
   }
 
   mutating func scan() {
+    // A tag takes about 30 bytes of a template, with its line.
+    tags.reserveCapacity(bytes.count / 30)
     while let start = find(opening, from: position) {
       scanTag(at: start)
       guard diagnostics.count < Self.mostErrors else {

@@ -65,8 +65,8 @@ struct ContextStack {
   }
 
   private mutating func push(_ frame: consuming Frame) {
-    enclosing.append(innermost)
-    innermost = frame
+    swap(&innermost, &frame)
+    enclosing.append(frame)
   }
 
   /// Replaces the innermost element by another one from the same object.
