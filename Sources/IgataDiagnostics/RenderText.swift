@@ -8,7 +8,7 @@
 /// ```
 ///
 /// - Parameters:
-///   - diagnostics: Printed in the order given; see ``Swift/Sequence/sortedInSourceOrder()``.
+///   - diagnostics: Printed in the order given; see ``Swift/Array/sortedInSourceOrder()``.
 ///   - files: The files of the run, in the order that the ranges index them. A finding in any other file is printed
 ///     without a location.
 ///   - color: Whether to print a terminal's escape codes for colors.

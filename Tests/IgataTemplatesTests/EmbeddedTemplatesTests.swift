@@ -9,8 +9,8 @@ import Testing
   let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
   let files = paths.filter { $0.hasSuffix(".mustache") }.sorted()
   #expect(BuiltInTemplates.all.map { "\($0.name).mustache" } == files)
-  for (name, text) in BuiltInTemplates.all {
-    let file = folder.appendingPathComponent("\(name).mustache")
-    #expect(try text == String(contentsOf: file, encoding: .utf8), "\(name)")
+  for template in BuiltInTemplates.all {
+    let file = folder.appendingPathComponent("\(template.name).mustache")
+    #expect(try template.text == String(contentsOf: file, encoding: .utf8), "\(template.name)")
   }
 }

@@ -109,7 +109,7 @@ extension TemplateSource {
     self.init(builtIn: found)
   }
 
-  private init(builtIn template: (name: String, text: String)) {
+  private init(builtIn template: BuiltInTemplate) {
     let file = SourceFile(name: "built-in \(template.name).mustache", text: template.text)
     self.init(name: template.name, file: file)
   }

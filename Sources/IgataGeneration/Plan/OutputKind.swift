@@ -4,23 +4,21 @@ public enum OutputKind: String, CaseIterable, Hashable, Sendable {
 }
 
 extension GenerationOptions {
-  /// The kinds of output that the options request.
-  public var kinds: Set<OutputKind> {
-    var kinds: Set<OutputKind> = []
-    for target in targets {
+  /// The kinds of output that the options request. A kind that is requested twice occurs twice.
+  public var kinds: [OutputKind] {
+    targets.flatMap { target -> [OutputKind] in
       switch target {
-      case .swift: kinds.insert(.swift)
-      case .sql: kinds.formUnion(dialects.map { $0 == .sqlite ? .sqlite : .postgresql })
-      case .realm: kinds.insert(.realm)
-      case .swiftdata: kinds.insert(.swiftdata)
-      case .citus: kinds.insert(.citus)
-      case .openapi: kinds.insert(.openapi)
-      case .typescript: kinds.insert(.typescript)
-      case .kotlin: kinds.insert(.kotlin)
-      case .outputs: kinds.insert(.outputs)
+      case .swift: [.swift]
+      case .sql: dialects.map { $0 == .sqlite ? .sqlite : .postgresql }
+      case .realm: [.realm]
+      case .swiftdata: [.swiftdata]
+      case .citus: [.citus]
+      case .openapi: [.openapi]
+      case .typescript: [.typescript]
+      case .kotlin: [.kotlin]
+      case .outputs: [.outputs]
       }
     }
-    return kinds
   }
 }
 

@@ -44,13 +44,13 @@ struct TypeNames: Sendable {
   init(_ schema: Schema, schemaName: String? = nil, siblings: SiblingNames = .none) {
     let names = schema.declaredTypes.map(\.name)
     let own = schema.newtypes.compactMap(\.swiftType)
-    declared = NameSet(names + own.compactMap(\.visibleComponents.first) + (schemaName.map { [$0] } ?? []))
+    declared = NameSet(names + own.compactMap { $0.visibleComponents.first } + (schemaName.map { [$0] } ?? []))
     memberTypes = NameSet(Self.generatedMembers + Array(siblings.nested))
     others = NameSet(Array(siblings.hiding.keys) + Array(siblings.nested) + own.compactMap(\.importedName))
     // Each file has this type in addition to the list of models.
     var members = ["Runtime"]
-    for type in schema.structs { for field in type.fields { Self.add(field, to: &members) } }
-    for model in schema.models { for field in model.fields { Self.add(field, to: &members) } }
+    for type in schema.structs.indices { Self.add(schema.structs[type].fields, to: &members) }
+    for model in schema.models.indices { Self.add(schema.models[model].fields, to: &members) }
     self.members = NameSet(members)
     for type in schema.newtypes where type.swiftType != nil { ownTypes[type.name] = type.swiftType }
     nameAliases(of: names)
@@ -72,11 +72,14 @@ struct TypeNames: Sendable {
     }
   }
 
-  private static func add(_ field: Field, to members: inout [String]) {
-    let (name, ending) = (field.name, aliasEnding)
-    guard !beginsWithLowercase(name) || name.hasSuffix(ending) || name.hasSuffix("_") else { return }
-    members.append(field.name)
-    if case .toOne = field.kind { members.append(field.name + "ID") }
+  // Fields are read in place: a copy would retain everything in it.
+  private static func add(_ fields: [Field], to members: inout [String]) {
+    for index in fields.indices {
+      let name = fields[index].name
+      guard !beginsWithLowercase(name) || name.hasSuffix(aliasEnding) || name.hasSuffix("_") else { continue }
+      members.append(name)
+      if case .toOne = fields[index].kind { members.append(name + "ID") }
+    }
   }
 
   private static func beginsWithLowercase(_ name: String) -> Bool {

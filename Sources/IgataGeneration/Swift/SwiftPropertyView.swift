@@ -28,7 +28,12 @@ final class SwiftProperties: Views {
     links: SwiftLinks = SwiftLinks()
   ) {
     self.links = links
-    observers = properties.map { Self.observers(of: $0, keyFields, links) }
+    // Read in place: a copy of the property would retain everything in it.
+    observers = properties.indices.map { index in
+      Self.observers(
+        of: properties[index].storage, properties[index].field.name,
+        changesKey: !properties[index].field.isConstant && keyFields.contains(properties[index].field.name), links)
+    }
     self.modelName = modelName
     self.scope = scope
     all = properties
@@ -101,15 +106,13 @@ extension SwiftProperties {
   /// The statements that follow a change of a property by the program, which may be the key, or determine the target of
   /// a relation.
   ///
-  /// - Parameter keyFields: The names of the fields that the key consists of.
+  /// - Parameter changesKey: Whether the program can change the key, or a part of it, by changing the property.
   private static func observers(
-    of property: SwiftProperty, _ keyFields: Set<String>, _ links: SwiftLinks
+    of storage: String, _ field: String, changesKey: Bool, _ links: SwiftLinks
   ) -> [String] {
-    var statements = links.observers[property.field.name] ?? []
-    if keyFields.contains(property.field.name), !property.field.isConstant {
-      statements.insert("_origin.keyDidChange(from: oldValue, to: \(property.own))", at: 0)
-    }
-    return statements
+    let statements = links.observers[field] ?? []
+    guard changesKey else { return statements }
+    return ["_origin.keyDidChange(from: oldValue, to: \(SwiftIdentifier.own(storage)))"] + statements
   }
 
   /// The properties that the initializer has parameters for.

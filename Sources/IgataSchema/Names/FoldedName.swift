@@ -8,7 +8,5 @@ package func foldedName(_ name: String) -> String {
 /// A name with its first letter in upper case, as it follows a prefix: `settings` → `Settings`.
 func capitalized(_ name: String) -> String {
   guard let first = name.unicodeScalars.first else { return name }
-  var result = first.properties.titlecaseMapping
-  result.unicodeScalars.append(contentsOf: name.unicodeScalars.dropFirst())
-  return result
+  return first.properties.titlecaseMapping + String(name.unicodeScalars.dropFirst())
 }

@@ -81,10 +81,10 @@ extension Resolution {
 
   /// Reports `@columns` on a field that has its own columns if it doesn't name each of them once.
   private mutating func checkNames(of position: Int, in index: Int, _ columns: ArraySlice<Column>) {
-    let model = schema.models[index]
     guard let attribute = models[index].draft(position).attribute(.columns), !attribute.isBroken,
       !models[index].links.contains(position)
     else { return }
+    let model = schema.models[index]
     switch model.fields[position].kind {
     case .embedded where columns.count != attribute.texts.count:
       let fields = columns.map { schema.pathNames(of: $0, in: model).joined(separator: ".") }

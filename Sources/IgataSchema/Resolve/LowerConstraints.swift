@@ -224,7 +224,9 @@ extension Schema {
   /// Whether a column's values are left out of descriptions, because its field is `@sensitive` or it refers to a key
   /// that is.
   public func isSensitive(_ column: Column, in model: Model) -> Bool {
-    if model.fields[column.field].isSensitive || leafField(of: column, in: model)?.isSensitive == true { return true }
+    if model.fields[column.field].isSensitive { return true }
+    // Without a path, the leaf is that field.
+    if !column.path.isEmpty, leafField(of: column, in: model)?.isSensitive == true { return true }
     guard case .reference(let target, let referenced, _) = column.role else { return false }
     return isSensitive(models[target].columns[referenced], in: models[target])
   }

@@ -80,7 +80,10 @@ final class FieldDraft {
 
   var name: NameSyntax { syntax.name }
 
-  func attribute(_ kind: AttributeKind) -> Attribute? { attributes.first { $0.kind == kind } }
+  func attribute(_ kind: AttributeKind) -> Attribute? {
+    // Most fields have none, and a search would retain the list.
+    attributes.isEmpty ? nil : attributes.first { $0.kind == kind }
+  }
 
   /// Whether the default is a call: a relation is then a wrapper, `settings: Settings = Settings()`, which belongs to a
   /// single owner. The name of the call is checked when the default is resolved.

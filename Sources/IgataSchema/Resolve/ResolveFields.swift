@@ -42,8 +42,10 @@ extension Resolution {
     case .embedded, .toOne, .inverse, .ordered: break
     }
     for attribute in attributes { field.flags.formUnion(attribute.kind.flag) }
-    if !(draft.shape.map(canBeUnique) ?? false) { field.flags.remove(.unique) }
-    if !(draft.shape.map(isIndexable) ?? false) { field.flags.remove(.indexed) }
+    if let shape = draft.shape {
+      if !canBeUnique(shape) { field.flags.remove(.unique) }
+      if !isIndexable(shape) { field.flags.remove(.indexed) }
+    }
     field.renamedFrom = attributes.formerNames.first
     field.deprecation = attributes.text(of: .deprecated)
     field.allowedRules = attributes.allowedRules

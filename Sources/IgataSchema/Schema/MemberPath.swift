@@ -7,7 +7,8 @@ extension Schema {
       guard models[target].primaryKey.count > 1 else { return [key] }
       return [key] + memberPath(of: models[target].columns[targetColumn], in: models[target])
     }
-    return [model.fields[column.field].name] + pathNames(of: column, in: model)
+    let name = model.fields[column.field].name
+    return column.path.isEmpty ? [name] : [name] + pathNames(of: column, in: model)
   }
 
   func memberPath(of column: Int, in model: Int) -> [String] {

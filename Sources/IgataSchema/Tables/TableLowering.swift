@@ -143,6 +143,8 @@ struct TableLowering {
 
   /// The column's name before its field, or a field of its structs, was renamed; `nil` if none was.
   private func formerName(of column: Column) -> String? {
+    // Nearly no field was renamed, and the list below has a copy of each field.
+    if column.path.isEmpty, model.fields[column.field].renamedFrom == nil { return nil }
     let fields = fields(of: column)
     guard fields.contains(where: { formerName(of: $0) != nil }) else { return nil }
     let parts = fields.map { field in formerName(of: field).map(schema.names.column) ?? field.columnName }

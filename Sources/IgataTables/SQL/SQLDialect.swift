@@ -178,15 +178,24 @@ extension String {
   ///
   /// - Parameter mark: An ASCII character.
   public func quoted(by mark: Unicode.Scalar) -> String {
-    let quote = String(mark)
-    let byte = UInt8(ascii: mark)
-    var text = quote
-    if consists(of: { $0 != byte }) {
-      text += self
-    } else {
-      for scalar in unicodeScalars { text += (scalar == mark ? quote : "") + String(scalar) }
+    let mark = UInt8(ascii: mark)
+    var source = self
+    // Every name in SQL is quoted. Put together from three strings, a short one takes twice as long.
+    return source.withUTF8 { source in
+      String(unsafeUninitializedCapacity: source.count + source.count { $0 == mark } + 2) { text in
+        text[0] = mark
+        var end = 1
+        for byte in source {
+          if byte == mark {
+            text[end] = mark
+            end += 1
+          }
+          text[end] = byte
+          end += 1
+        }
+        text[end] = mark
+        return end + 1
+      }
     }
-    text += quote
-    return text
   }
 }

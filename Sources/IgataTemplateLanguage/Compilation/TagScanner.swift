@@ -29,6 +29,8 @@ struct TagScanner {
   }
 
   mutating func scan() {
+    // A tag takes about 30 bytes of a template, with its line.
+    tags.reserveCapacity(bytes.count / 30)
     while let start = find(opening, from: position) {
       scanTag(at: start)
       guard diagnostics.count < Self.mostErrors else {
@@ -84,8 +86,12 @@ struct TagScanner {
 
   private mutating func scanName(_ kind: Tag.Kind, _ start: Int, from content: Int, closing close: [UInt8]) {
     var offset = content
-    while offset < bytes.count, !bytes.holds(close, at: offset) {
-      if opening.count > 1, bytes.holds(opening, at: offset) {
+    // Nearly every byte is neither the first one of a delimiter nor worth a call.
+    let (firstOfClosing, firstOfOpening) = (close.first, opening.first)
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if byte == firstOfClosing, bytes.holds(close, at: offset) { break }
+      if byte == firstOfOpening, opening.count > 1, bytes.holds(opening, at: offset) {
         diagnostics.append(.unclosedTag(at: range(start, start + opening.count)))
         hasLostTags = true
         position = offset

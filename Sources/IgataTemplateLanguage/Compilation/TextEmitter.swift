@@ -180,8 +180,9 @@ struct TextEmitter {
       }
     }
     guard bytes[name].contains(dot) else { return .name(code.names.intern(bytes[name])) }
-    let start = bytes[name.lowerBound] == dot ? [Code.currentElement] : []
-    code.paths.append(start + bytes[name].split(separator: dot).map { code.names.intern($0) })
+    var path = bytes[name.lowerBound] == dot ? [Code.currentElement] : []
+    for part in bytes[name].split(separator: dot) { path.append(code.names.intern(part)) }
+    code.paths.append(path)
     return .path(code.paths.count - 1)
   }
 }

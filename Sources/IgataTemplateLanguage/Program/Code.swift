@@ -47,10 +47,10 @@ struct Code: Sendable {
     arena += other.arena
     ranges += other.ranges
     paths += other.paths.map { path in path.map { $0 < 0 ? $0 : shift.names[$0] } }
-    operations += other.operations.map { $0.shifted(by: shift) }
-    inclusions += other.inclusions.map { $0.shifted(by: shift) }
-    sites += other.sites.map { $0.shifted(by: shift) }
-    definitions += other.definitions.map { $0.shifted(by: shift) }
+    operations += other.operations.lazy.map { $0.shifted(by: shift) }
+    inclusions += other.inclusions.lazy.map { $0.shifted(by: shift) }
+    sites += other.sites.lazy.map { $0.shifted(by: shift) }
+    definitions += other.definitions.lazy.map { $0.shifted(by: shift) }
     for inclusion in other.inclusions where inclusion.definitions.count > 1 {
       let moved = inclusion.definitions.shifted(by: shift.definitions)
       definitions[moved].sort { $0.name < $1.name }

@@ -44,12 +44,19 @@ struct InternedNames: Sendable {
 
   private static func spell(_ bytes: some Collection<UInt8>, _ name: String) -> Bool {
     let answer = bytes.withContiguousStorageIfAvailable { bytes in
-      name.utf8.withContiguousStorageIfAvailable { $0.count == bytes.count && $0.elementsEqual(bytes) }
+      name.utf8.withContiguousStorageIfAvailable { name in
+        name.count == bytes.count && name.indices.allSatisfy { name[$0] == bytes[$0] }
+      }
     }
     return (answer ?? nil) ?? name.utf8.elementsEqual(bytes)
   }
 
   private static func hash(_ bytes: some Collection<UInt8>) -> Int {
+    // Each index into a slice would be checked.
+    bytes.withContiguousStorageIfAvailable { hash(each: $0) } ?? hash(each: bytes)
+  }
+
+  private static func hash(each bytes: some Collection<UInt8>) -> Int {
     var hash: UInt = 0x811C_9DC5
     for byte in bytes { hash = (hash ^ UInt(byte)) &* 0x0100_0193 }
     return Int(truncatingIfNeeded: (hash ^ hash >> 15) & 0x7FFF_FFFF)

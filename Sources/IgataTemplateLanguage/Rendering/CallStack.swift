@@ -56,7 +56,7 @@ struct CallStack {
 
   // MARK: Indentation
 
-  var indentationText: ArraySlice<UInt8> { whiteSpace[indentation] }
+  func writeIndentation(into text: inout TextBuffer) { text.append(whiteSpace[indentation]) }
 
   mutating func indent(by more: ArraySlice<UInt8>) {
     // The current indentation is always the last, so what a call adds is removed with it.

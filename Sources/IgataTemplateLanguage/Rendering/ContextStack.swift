@@ -14,13 +14,23 @@ struct ContextStack {
     /// The position of the element in its list, if a section repeats it.
     var position: ListPosition?
 
+    /// No element.
+    static let none = Frame(views: Nameless.shared, element: 0, scalar: .null, table: .none)
+
+    var value: TemplateValue { table.hasNames ? .element(views, element) : scalar }
+
     mutating func move(to element: Int) {
       self.element = element
       position?.index = element
     }
   }
 
-  private var frames: [Frame] = []
+  /// The innermost element, which nearly every lookup ends at; ``Frame/none`` if the stack is empty.
+  ///
+  /// It isn't in the array, because a call of an object in an array retains the object.
+  private var innermost = Frame.none
+  /// The elements around it, outermost first. The first one is ``Frame/none``.
+  private var enclosing: [Frame] = []
   private var tables: ShapeTables
   /// For each dotted name, its first part, and its value in the outermost element, which stays the same for a whole
   /// rendering.
@@ -33,92 +43,104 @@ struct ContextStack {
     outermost = code.paths.map { ($0[0], nil) }
   }
 
-  var current: TemplateValue {
-    guard frames.count > 0 else { return .null }
-    return element(at: frames.count - 1)
-  }
+  /// The innermost element, or `null` if there is none.
+  var current: TemplateValue { innermost.value }
 
   /// All elements, outermost first.
-  var elements: [(value: TemplateValue, position: ListPosition?)] {
-    var result: [(value: TemplateValue, position: ListPosition?)] = []
-    for index in frames.indices { result.append((element(at: index), frames[index].position)) }
-    return result
-  }
+  var elements: [(value: TemplateValue, position: ListPosition?)] { frames.map { ($0.value, $0.position) } }
 
-  private func element(at index: Int) -> TemplateValue {
-    frames[index].table.hasNames ? .element(frames[index].views, frames[index].element) : frames[index].scalar
-  }
+  private var frames: ArraySlice<Frame> { (enclosing + [innermost]).dropFirst() }
 
   mutating func push(_ value: consuming TemplateValue, at position: ListPosition? = nil) {
     switch value {
     case .view(let view): push(view, at: position)
     case .element(let views, let element): push(views, element, at: position)
-    default:
-      frames.append(Frame(views: Nameless.shared, element: 0, scalar: value, table: .none, position: position))
+    default: push(Frame(views: Nameless.shared, element: 0, scalar: value, table: .none, position: position))
     }
   }
 
   mutating func push(_ views: consuming any Views, _ element: Int = 0, at position: ListPosition? = nil) {
     let table = tables.table(of: views.shape)
-    frames.append(Frame(views: views, element: element, scalar: .null, table: table, position: position))
+    push(Frame(views: views, element: element, scalar: .null, table: table, position: position))
+  }
+
+  private mutating func push(_ frame: consuming Frame) {
+    swap(&innermost, &frame)
+    enclosing.append(frame)
   }
 
   /// Replaces the innermost element by another one from the same object.
   mutating func move(to element: Int) {
-    frames[frames.count - 1].move(to: element)
+    innermost.move(to: element)
   }
 
   mutating func pop() {
-    _ = frames.popLast()
+    innermost = enclosing.popLast() ?? .none
   }
 
   mutating func removeAll() {
-    frames.removeAll(keepingCapacity: true)
+    innermost = .none
+    enclosing.removeAll(keepingCapacity: true)
     for path in outermost.indices { outermost[path].value = nil }
   }
 
   /// The value of the innermost element that has the name, or `nil` if none has it.
   mutating func value(of name: Int) -> TemplateValue? {
     if ListPosition.isName(name) { return position(name) }
-    guard let (index, slot) = find(name) else { return nil }
-    return value(at: slot, inFrame: index)
+    let slot = slot(of: name, in: innermost.table, innermost.views.shape)
+    if slot >= 0 {
+      steps += 1
+      return innermost.views.value(at: slot, of: innermost.element)
+    }
+    guard let (index, slot) = findEnclosing(name, innermost: slot) else { return nil }
+    return value(at: slot, inEnclosing: index)
   }
 
-  private func value(at slot: Int, inFrame index: Int) -> TemplateValue {
-    frames[index].views.value(at: slot, of: frames[index].element)
+  private func value(at slot: Int, inEnclosing index: Int) -> TemplateValue {
+    enclosing[index].views.value(at: slot, of: enclosing[index].element)
   }
 
   /// A name that each element of a list has, for the innermost such element, unless an element inside it has the name.
   private mutating func position(_ name: Int) -> TemplateValue? {
-    steps += frames.count
-    for index in frames.indices.reversed() {
-      let slot = slot(of: name, inFrame: index)
-      if slot >= 0 { return value(at: slot, inFrame: index) }
-      if let position = frames[index].position { return position.value(of: name) }
+    steps += enclosing.count
+    let slot = slot(of: name, in: innermost.table, innermost.views.shape)
+    if slot >= 0 { return innermost.views.value(at: slot, of: innermost.element) }
+    if let position = innermost.position { return position.value(of: name) }
+    for index in enclosing.indices.reversed() {
+      let slot = self.slot(of: name, in: enclosing[index].table, enclosing[index].views.shape)
+      if slot >= 0 { return value(at: slot, inEnclosing: index) }
+      if let position = enclosing[index].position { return position.value(of: name) }
     }
     return nil
   }
 
   /// Asks the innermost element that has the name to write its value, and returns whether it did.
   mutating func write(_ name: Int, into text: inout TextBuffer) -> Bool {
-    guard !ListPosition.isName(name), let (index, slot) = find(name) else { return false }
-    return frames[index].views.write(slot, of: frames[index].element, into: &text)
+    guard !ListPosition.isName(name) else { return false }
+    let slot = slot(of: name, in: innermost.table, innermost.views.shape)
+    if slot >= 0 {
+      steps += 1
+      return innermost.views.write(slot, of: innermost.element, into: &text)
+    }
+    guard let (index, slot) = findEnclosing(name, innermost: slot) else { return false }
+    return enclosing[index].views.write(slot, of: enclosing[index].element, into: &text)
   }
 
-  /// The innermost element that has the name, with the name's slot.
-  @inline(__always)
-  private mutating func find(_ name: Int) -> (index: Int, slot: Int)? {
-    var index = frames.count - 1
-    while index >= 0 {
-      let slot = slot(of: name, inFrame: index)
+  /// The innermost of the enclosing elements that has the name, with the name's slot.
+  ///
+  /// - Parameter slot: What the innermost element has instead of a slot.
+  private mutating func findEnclosing(_ name: Int, innermost slot: Int) -> (index: Int, slot: Int)? {
+    var slot = slot
+    var index = enclosing.count
+    while index > 0, slot != ShapeTables.hidden {
+      index -= 1
+      slot = self.slot(of: name, in: enclosing[index].table, enclosing[index].views.shape)
       if slot >= 0 {
-        steps += frames.count - index
+        steps += enclosing.count - index + 1
         return (index, slot)
       }
-      if slot == ShapeTables.hidden { break }
-      index -= 1
     }
-    steps += frames.count
+    steps += enclosing.count
     return nil
   }
 
@@ -144,24 +166,19 @@ struct ContextStack {
 
   private mutating func isOutermost(_ name: Int) -> Bool {
     guard name != Code.currentElement else { return false }
-    var index = frames.count - 1
-    while index > 0 {
-      if slot(of: name, inFrame: index) != ShapeTables.absent { return false }
-      index -= 1
+    guard enclosing.count > 1 else { return !enclosing.isEmpty }
+    if slot(of: name, in: innermost.table, innermost.views.shape) != ShapeTables.absent { return false }
+    for index in 2..<enclosing.count {
+      let slot = slot(of: name, in: enclosing[index].table, enclosing[index].views.shape)
+      if slot != ShapeTables.absent { return false }
     }
-    return frames.count > 0
+    return true
   }
 
   @inline(__always)
-  private mutating func slot(of name: Int, inFrame index: Int) -> Int {
-    let table = frames[index].table
+  private func slot(of name: Int, in table: ShapeTables.Table, _ shape: @autoclosure () -> Shape) -> Int {
     if let start = table.start { return tables.slot(of: name, inTableAt: start) }
-    return table.hasNames ? untabledSlot(of: name, inFrame: index) : ShapeTables.absent
-  }
-
-  @inline(never)
-  private mutating func untabledSlot(of name: Int, inFrame index: Int) -> Int {
-    tables.slot(of: name, in: frames[index].views.shape)
+    return table.hasNames ? tables.slot(of: name, in: shape()) : ShapeTables.absent
   }
 
   /// The value that an element itself has for the name, or `nil` if it has no such name.

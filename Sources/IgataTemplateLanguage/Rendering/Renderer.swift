@@ -201,7 +201,7 @@ public struct Renderer {
     } else if !calls.indentation.isEmpty {
       // A short template can have many lines that are indented far.
       if output.count > options.limits.output { throw endlessRendering() }
-      output.append(calls.indentationText)
+      calls.writeIndentation(into: &output)
     }
   }
 

@@ -23,8 +23,8 @@ struct OptionRule: Hashable, Sendable {
       case .none, .text, .texts, .typeName: .none
       case .path: .files(ending: nil)
       case .paths: .schemas
-      case .choice(let values): .words(values)
-      case .choices(let values): .list(values)
+      case .choice(let values): .words(.these(values))
+      case .choices(let values): .list(.these(values))
       }
     }
   }

@@ -3,9 +3,9 @@ enum Suggestions: Hashable, Sendable {
   /// Nothing: the text is free.
   case none
   /// One of these words.
-  case words([String])
+  case words(SuggestedWords)
   /// One or more of these words, separated by commas.
-  case list([String])
+  case list(SuggestedWords)
   /// A file, or a folder that contains one. If there is an ending, only files with it.
   case files(ending: String?)
   case folders

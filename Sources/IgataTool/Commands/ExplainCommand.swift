@@ -5,12 +5,9 @@ extension OptionRule {
 }
 
 extension Command {
-  private static var ids: [String] { DiagnosticKind.all.map(\.id) }
-
   static let explain = Command(
     name: "explain", purpose: "explain an error or a lint rule, with an example and the fix",
-    operands: Operands(
-      label: "ID", count: 0...1, suggestions: .words(ids)), options: [.list],
+    operands: Operands(label: "ID", count: 0...1, suggestions: .words(.diagnosticIDs)), options: [.list],
     notes: "ID is the text in brackets after a message: 'unknown-type'.", run: runExplain)
 }
 

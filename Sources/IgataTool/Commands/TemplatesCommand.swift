@@ -11,7 +11,7 @@ extension Command {
     name: "list", purpose: "print the names of the built-in templates", run: runListTemplates)
   private static let showTemplate = Command(
     name: "show", purpose: "print a built-in template",
-    operands: Operands(label: "NAME", count: 1...1, suggestions: .words(BuiltInTemplates.all.map(\.name))),
+    operands: Operands(label: "NAME", count: 1...1, suggestions: .words(.templates)),
     run: runShowTemplate)
   private static let ejectTemplates = Command(
     name: "eject", purpose: "write the built-in templates into a folder",

@@ -103,8 +103,8 @@ private func bashCase(_ node: CompletionNode) -> String {
 private func bashCall(_ suggestions: Suggestions) -> String {
   switch suggestions {
   case .none, .commands: ":"
-  case .words(let words): "_igata_words \(words.map(ShellText.quoted).joined(separator: " "))"
-  case .list(let words): "_igata_list \(words.map(ShellText.quoted).joined(separator: " "))"
+  case .words(let words): "_igata_words \(words.all.map(ShellText.quoted).joined(separator: " "))"
+  case .list(let words): "_igata_list \(words.all.map(ShellText.quoted).joined(separator: " "))"
   case .files(let ending): "_igata_files \(ShellText.quoted(ending ?? ""))"
   case .folders: "_igata_folders"
   }

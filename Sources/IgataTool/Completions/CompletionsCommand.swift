@@ -4,7 +4,7 @@ extension Command {
   static let completions = Command(
     name: "completions", purpose: "print a script that completes igata's arguments in a shell",
     operands: Operands(
-      label: "bash|zsh|fish", count: 1...1, suggestions: .words(CompletionShell.allCases.map(\.rawValue))),
+      label: "bash|zsh|fish", count: 1...1, suggestions: .words(.these(CompletionShell.allCases.map(\.rawValue)))),
     notes: """
       The script has all commands and options of this version, and doesn't run igata. For the current
       user:

@@ -67,8 +67,8 @@ private func fishLines(_ node: CompletionNode) -> String {
 private func fishWords(_ suggestions: Suggestions) -> String? {
   switch suggestions {
   case .none, .commands: nil
-  case .words(let words): fishQuoted(words.joined(separator: " "))
-  case .list(let words): "'(__igata_list \(words.joined(separator: " ")))'"
+  case .words(let words): fishQuoted(words.all.joined(separator: " "))
+  case .list(let words): "'(__igata_list \(words.all.joined(separator: " ")))'"
   case .files(let ending): "'(__igata_files \(ending ?? ""))'"
   case .folders: "'(__fish_complete_directories (__igata_text) \"\")'"
   }

@@ -67,8 +67,8 @@ private func zshOption(_ option: OptionRule) -> [String] {
 private func zshAction(_ suggestions: Suggestions, _ label: String) -> String? {
   switch suggestions {
   case .none, .commands: nil
-  case .words(let words): "(\(words.joined(separator: " ")))"
-  case .list(let words): "_values -s , value \(words.joined(separator: " "))"
+  case .words(let words): "(\(words.all.joined(separator: " ")))"
+  case .list(let words): "_values -s , value \(words.all.joined(separator: " "))"
   case .files(let ending): ending.map { "_files -g \"*\($0)\"" } ?? "_files"
   case .folders: "_files -/"
   }

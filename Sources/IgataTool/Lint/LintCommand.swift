@@ -5,10 +5,10 @@ import IgataSchema
 extension OptionRule {
   fileprivate static let rule = OptionRule(
     "rule", .texts("ID=LEVEL"), "the level of a rule: off, warning or error; can be repeated",
-    suggestions: .words(LintRule.all.flatMap { rule in LintLevel.allCases.map { "\(rule.id)=\($0.rawValue)" } }))
+    suggestions: .words(.lintLevels))
   fileprivate static let only = OptionRule(
     "only", .texts("ID"), "run only this rule, and print each of its findings; can be repeated",
-    suggestions: .list(LintRule.all.map(\.id)))
+    suggestions: .list(.lintRules))
   fileprivate static let preset = OptionRule(
     "preset", .choice(LintPreset.allCases.map(\.rawValue)), "the default levels (default: standard)")
   fileprivate static let strict = OptionRule.flag("strict", "exit 1 if there are warnings")

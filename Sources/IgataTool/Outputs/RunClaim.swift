@@ -20,7 +20,7 @@ struct RunClaim {
   ///   - schemas: The schema files that the run reads.
   ///   - folder: The output folder.
   ///   - isWhole: Whether the folder contains only the outputs of the run.
-  init(_ kinds: Set<OutputKind>, schemas: [SourceFile], folder: String, isWhole: Bool = false) {
+  init(_ kinds: [OutputKind], schemas: [SourceFile], folder: String, isWhole: Bool = false) {
     self.kinds = Set(kinds.map(\.rawValue))
     self.isWhole = isWhole
     let folder = FileSystem.absolute(folder)

@@ -3,6 +3,8 @@
 /// Each model relates to one before it, so that the relations are a tree; the first one relates to itself.
 struct EqualSchemas {
   let models: Int
+  /// The version of the schema in Igata's own language. Each one adds a field to every model.
+  var version = 0
 
   /// In Igata's own language.
   var igata: String {
@@ -21,7 +23,7 @@ struct EqualSchemas {
           kind: Kind = .alpha
           amount: Currency = 0
           owner: Entity\(owner(of: model))\(model == 0 ? "?" : "")
-        }
+        \((0..<version).map { "  note\($0): String?\n" }.joined())}
 
         """
     }

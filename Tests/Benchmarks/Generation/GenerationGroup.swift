@@ -14,6 +14,8 @@ extension BenchmarkGroup {
     var measurements: [Measurement] = []
     measurements += try await generators.compare(models: 10, times: 20, bars: (1.3, nil), in: session)
     measurements += try await generators.compare(models: 1_000, times: 1, bars: (0.75, 0.5), in: session)
+    measurements += try await generators.compareSealed(models: 10, times: 20, in: session)
+    measurements += try await generators.compareSealed(models: 1_000, times: 1, in: session)
     measurements += try await generators.compareUnchanged(models: 1_000, in: session)
     measurements += try await generators.compareGrowth(from: 1_000, to: 10_000, in: session)
     measurements += try await TargetGrowth(program).compare(in: session)
@@ -47,6 +49,25 @@ private struct Generators: Sendable {
         group: "generation", name: "\(models) models beside \(peer.name)", ratio: own / cost, bar: bar,
         figures: figures)
     }
+  }
+
+  /// A schema with three sealed versions, each of which adds a field to every model, beside the same without any.
+  func compareSealed(models: Int, times: Int, in session: Session) async throws -> [Measurement] {
+    session.say("generating \(models) models with sealed versions")
+    let schemas = EqualSchemas(models: models, version: 3)
+    let runs = [
+      try GeneratorRun(igata, schemas, name: "unsealed", in: session),
+      try GeneratorRun(igata, schemas, name: "sealed", sealed: schemas.version, in: session),
+    ]
+    let costs = try await measureInTurn(
+      runs.map { run in Subject(run.name, run.command, in: session, times: times) { try run.clear() } },
+      in: session, rounds: 11)
+    let (plain, sealed) = (costs["unsealed"] ?? .nan, costs["sealed"] ?? .nan)
+    return [
+      Measurement(
+        group: "generation", name: "\(models) models with three sealed versions beside none", ratio: sealed / plain,
+        bar: 2, figures: "sealed \(figure(sealed, session.unit)), none \(figure(plain, session.unit))")
+    ]
   }
 
   /// A second run with nothing to do, beside the first one.

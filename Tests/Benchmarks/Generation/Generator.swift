@@ -42,10 +42,22 @@ struct GeneratorRun: Sendable {
   let output: URL
 
   init(_ generator: Generator, models: Int, in session: Session) throws {
-    let folder = try session.folder("generation/\(generator.name)-\(models)")
+    try self.init(generator, EqualSchemas(models: models), name: generator.name, in: session)
+  }
+
+  /// - Parameter sealed: The number of versions of the schema to seal, the last of which is the schema itself.
+  init(
+    _ generator: Generator, _ schemas: EqualSchemas, name: String, sealed: Int = 0, in session: Session
+  ) throws {
+    let folder = try session.folder("generation/\(name)-\(schemas.models)")
     let schema = folder.appendingPathComponent("schema.\(generator.ending)")
-    try Data(generator.schema(EqualSchemas(models: models)).utf8).write(to: schema)
-    name = generator.name
+    for version in schemas.version - sealed..<schemas.version {
+      let sealed = EqualSchemas(models: schemas.models, version: version + 1)
+      try Data(generator.schema(sealed).utf8).write(to: schema)
+      try Command(generator.program, ["migrate", "seal", "version\(version)", schema.path], in: folder.path).run()
+    }
+    try Data(generator.schema(schemas).utf8).write(to: schema)
+    self.name = name
     output = folder.appendingPathComponent("out")
     command = Command(generator.program, generator.arguments(schema.path, output.path))
   }
