@@ -36,7 +36,8 @@ import Testing
       let copy = try Connection(path: path, flags: 1)
       #expect(try copy.texts("PRAGMA integrity_check") == [["ok"]])
       #expect(try copy.texts("PRAGMA journal_mode") == [["delete"]])
-      let found = try copy.texts("SELECT plain FROM all_scalars WHERE plain >= 0").compactMap { $0[0].flatMap { Int($0) } }
+      let numbers = try copy.texts("SELECT plain FROM all_scalars WHERE plain >= 0")
+      let found = numbers.compactMap { $0[0].flatMap { Int($0) } }
       #expect(found.count == 2 && found[0] == found[1] && found[0] >= last, "\(found), after \(last)")
       last = found.first ?? 0
     }

@@ -33,8 +33,8 @@ public struct MigrationOptions: Hashable, Sendable {
   /// How many rows SQLite copies in one transaction, at least 1. A migration that is interrupted continues after the
   /// last of these transactions.
   public var batchSize: Int
-  /// The path of a copy of the SQLite database, which is made before the first version that is missing. It takes as
-  /// much space as the database, and replaces an older copy. `nil` for none.
+  /// The path of a copy of the SQLite database, which is made before the first version that is missing, as `backUp` of
+  /// the backend makes it. It takes as much space as the database, and replaces an older copy. `nil` for none.
   public var backup: String?
   /// Whether a database of a version that wasn't sealed, and has changed since, is made anew without its rows. Never
   /// set it in a program that is released.
