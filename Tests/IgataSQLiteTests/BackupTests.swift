@@ -81,7 +81,8 @@ import Testing
   @Test func pathsInUse() async throws {
     let (backend, _) = try await filled()
     let other = try SQLiteBackend(path: scratch.path("other"))
-    for path in [scratch.path("database"), scratch.path("other")] {
+    try FileManager.default.createSymbolicLink(atPath: scratch.path("link"), withDestinationPath: "database")
+    for path in ["database", "other", "link"].map(scratch.path) {
       let before = try Data(contentsOf: URL(filePath: path))
       let error = await #expect(throws: StoreError.self) { try await backend.backUp(to: path) }
       #expect(error.map { "\($0)" }?.contains("back up to another file") == true)
@@ -92,6 +93,27 @@ import Testing
       try await backend.backUp(to: scratch.path("missing/copy"))
     }
     #expect(missing.map { "\($0)" }?.contains("No such file or directory") == true)
+  }
+
+  /// Without a log, a database is known by its path alone.
+  @Test func pathOfItself() async throws {
+    let path = scratch.path("plain")
+    _ = try Connection(path: path, flags: 6).texts("CREATE TABLE a (b)")
+    let backend = try SQLiteBackend(path: path)
+    #expect(!DatabaseFile(path: path).hasLog)
+    await #expect(throws: StoreError.self) { try await backend.backUp(to: path) }
+    try await backend.backUp(to: scratch.path("copy"))
+  }
+
+  /// A link stays one, and leads to the copy.
+  @Test func symbolicLink() async throws {
+    let (backend, _) = try await filled(count: 10)
+    try FileManager.default.createDirectory(atPath: scratch.path("disk"), withIntermediateDirectories: true)
+    try scratch.write("", to: "disk/copy")
+    try FileManager.default.createSymbolicLink(atPath: scratch.path("copy"), withDestinationPath: "disk/copy")
+    try await backend.backUp(to: scratch.path("copy"))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: scratch.path("copy")) == "disk/copy")
+    #expect(try scratch.bytes("disk/copy").count > 4096)
   }
 
   /// A copy has the readers of the database, and no others.

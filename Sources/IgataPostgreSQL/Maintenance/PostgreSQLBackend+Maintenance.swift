@@ -3,8 +3,8 @@
 @_spi(Backend) internal import IgataSQL
 
 extension PostgreSQLBackend {
-  /// The indexes and constraints of the schema in which tables are created that the server doesn't rely on, since it has
-  /// not checked every row; empty if there are none.
+  /// The indexes and constraints of the schema in which tables are created that the server doesn't rely on, since it
+  /// has not checked every row; empty if there are none.
   ///
   /// Damaged files are a matter of the server: `pg_amcheck` finds them.
   ///

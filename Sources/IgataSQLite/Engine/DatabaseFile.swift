@@ -26,6 +26,13 @@ struct DatabaseFile {
     return DatabaseFile(path: String(cString: folder) + "/" + path)
   }
 
+  /// The same file, by the path to which symbolic links lead.
+  var resolved: DatabaseFile {
+    guard let path = realpath(path, nil) else { return absolute }
+    defer { free(path) }
+    return DatabaseFile(path: String(cString: path))
+  }
+
   var isThere: Bool { access(path, F_OK) == 0 }
 
   /// Removes the file, if it is there.

@@ -42,15 +42,15 @@ extension SQLiteBackend {
 
 extension Connection {
   /// How many pages are copied before others get a turn.
-  private static let pagesAtOnce: Int32 = 256
+  private static let pagesPerStep: Int32 = 256
 
   /// Copies the database to a file, see ``SQLiteBackend/backUp(to:progress:)``. Unless a transaction is open, it begins
   /// again whenever another process writes.
   func backUp(to path: String, _ progress: (BackupProgress) -> Void = { _ in }) async throws(StoreError) {
     // SQLite may take a path that begins with `file:` for a URI.
-    let target = DatabaseFile(path: path).absolute
+    let target = DatabaseFile(path: path).resolved
     // A log that is there would be read as one of the copy.
-    guard !target.hasLog else {
+    guard !target.hasLog, target.path != DatabaseFile(path: filePath).resolved.path else {
       throw .misuse(reason: "'\(path)' is a database that is open or was not closed: back up to another file")
     }
     let partial = try target.createPartial(readableAs: filePath)
@@ -94,7 +94,7 @@ extension Connection {
     }
     var result = SQLITE_OK
     while result == SQLITE_OK, !Task.isCancelled {
-      result = sqlite3_backup_step(backup, Self.pagesAtOnce)
+      result = sqlite3_backup_step(backup, Self.pagesPerStep)
       let (total, rest) = (sqlite3_backup_pagecount(backup), sqlite3_backup_remaining(backup))
       progress(BackupProgress(copied: Int64(total - rest) * pageSize, total: Int64(total) * pageSize))
       await Task.yield()
