@@ -16,6 +16,7 @@ extension SQLiteBackend {
   /// or none; a process that is killed leaves the partial file. Those who can read the database can read the copy.
   ///
   /// ```swift
+  /// let backend = try SQLiteBackend(path: "household.sqlite")
   /// try await backend.backUp(to: "household.backup") { print("\($0.copied) of \($0.total) bytes") }
   /// ```
   ///
