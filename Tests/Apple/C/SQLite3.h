@@ -84,6 +84,9 @@ void sqlite3_progress_handler(sqlite3 *, int, int (*)(void *), void *);
 
 sqlite3_backup *sqlite3_backup_init(sqlite3 *to, const char *name, sqlite3 *from, const char *from_name);
 int sqlite3_backup_step(sqlite3_backup *, int pages);
+int sqlite3_backup_remaining(sqlite3_backup *);
+int sqlite3_backup_pagecount(sqlite3_backup *);
+const char *sqlite3_db_filename(sqlite3 *, const char *database);
 int sqlite3_backup_finish(sqlite3_backup *);
 
 int sqlite3_prepare_v3(sqlite3 *, const char *, int, unsigned int flags, sqlite3_stmt **, const char **);
