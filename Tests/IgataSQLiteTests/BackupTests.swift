@@ -116,13 +116,14 @@ import Testing
     #expect(try scratch.bytes("disk/copy").count > 4096)
   }
 
-  /// A copy has the readers of the database, and no others.
-  @Test(arguments: [0o600, 0o640]) func permissions(_ mode: Int) async throws {
+  /// A copy has the readers of the database, and no others. A database that nobody can write has a copy as well.
+  @Test(arguments: [(0o600, 0o600), (0o640, 0o640), (0o440, 0o640)])
+  func permissions(_ mode: Int, _ modeOfCopy: Int) async throws {
     let (backend, _) = try await filled(count: 10)
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: scratch.path("database"))
     try await backend.backUp(to: scratch.path("copy"))
     let found = try FileManager.default.attributesOfItem(atPath: scratch.path("copy"))[.posixPermissions] as? Int
-    #expect(found == mode)
+    #expect(found == modeOfCopy)
   }
 
   @Test func inMemory() async throws {

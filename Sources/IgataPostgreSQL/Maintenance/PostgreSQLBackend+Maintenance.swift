@@ -33,8 +33,9 @@ extension PostgreSQLBackend {
   ///
   /// - Throws: ``/IgataRuntime/StoreError/unreachable(reason:)`` if the server can't be reached.
   public func optimize() async throws(StoreError) {
+    let connection = migrationConnection
     for table in tables.all {
-      try await migrationConnection.inTransaction { session throws(StoreError) in
+      try await connection.inTransaction { session throws(StoreError) in
         _ = try await session.texts("ANALYZE \(session.dialect.identifier(table.name))", [])
       }
     }

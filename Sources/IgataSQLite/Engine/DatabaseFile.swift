@@ -41,12 +41,12 @@ struct DatabaseFile {
     throw failure("remove")
   }
 
-  /// Creates an empty file beside this one, whose name ends in `.partial`.
+  /// Creates an empty file beside this one, whose name ends in `.partial`. This user can read and write it.
   ///
-  /// - Parameter path: A file; those who can read it can read the new one. If there is none, only this user can.
+  /// - Parameter path: A file; the others who can read it can read the new one. If there is none, only this user can.
   func createPartial(readableAs path: String) throws(StoreError) -> DatabaseFile {
     var status = stat()
-    let mode = stat(path, &status) == 0 ? status.st_mode & 0o666 : 0o600
+    let mode = stat(path, &status) == 0 ? status.st_mode & 0o666 | 0o600 : 0o600
     let partial = DatabaseFile(path: "\(self.path).\(UInt32.random(in: .min ... .max)).partial")
     let descriptor = open(partial.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw partial.failure("create") }
