@@ -72,10 +72,10 @@ private struct RowHistory<Model: PersistableModel> {
   }
 
   private var rows: [Row] = []
-  private var indexes: [ExactKey<Model.PrimaryKey>: Int] = [:]
+  private var indexes: [StoredKey: Int] = [:]
 
   mutating func add(_ change: Change<Model>) {
-    let key = ExactKey(change.id)
+    let key = StoredKey(change.id)
     if let index = indexes[key] {
       rows[index].last = change
       return

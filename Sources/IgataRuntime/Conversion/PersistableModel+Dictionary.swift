@@ -56,7 +56,7 @@ extension PersistableModel {
 
   /// This model as a changed copy of `other`, if it has the same key.
   func _having(originOf other: Self) -> Self {
-    guard ExactKey(primaryKey) == ExactKey(other.primaryKey) else { return self }
+    guard StoredKey(primaryKey) == StoredKey(other.primaryKey) else { return self }
     var copy = self
     copy._origin = other._origin
     return copy

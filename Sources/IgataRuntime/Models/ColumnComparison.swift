@@ -18,16 +18,21 @@ final class ColumnComparison {
   /// The number of values of the second model that have been compared.
   private var comparedCount = 0
   private var isFirst = true
-  private var isEqual = true
+  private var differences: [Int] = []
 
   static func areEqual<Model: PersistableModel>(_ left: Model, _ right: Model) -> Bool {
+    differences(left, right).isEmpty
+  }
+
+  /// The columns whose values differ, in ascending order.
+  static func differences<Model: PersistableModel>(_ left: Model, _ right: Model) -> [Int] {
     let comparison = ColumnComparison()
     comparison.values.reserveCapacity(Model.table.columns.count)
     var writer = RowWriter(comparison)
     left.write(to: &writer)
     comparison.isFirst = false
     right.write(to: &writer)
-    return comparison.isEqual
+    return comparison.differences
   }
 }
 
@@ -45,7 +50,8 @@ extension ColumnComparison: RowOutput {
 
   func value(_ column: Int, _ value: StoredValue) {
     if isFirst { return values.append(value) }
-    isEqual = isEqual && values.indices.contains(comparedCount) && values[comparedCount] == value
+    let isEqual = values.indices.contains(comparedCount) && values[comparedCount] == value
+    if !isEqual { differences.append(column) }
     comparedCount += 1
   }
 

@@ -49,10 +49,8 @@ extension ModelOrigin: ShownByDescription {
 // Called by generated code.
 extension ModelOrigin {
   /// Makes the model new if its key was changed.
-  @inlinable
   public mutating func keyDidChange<Key: PersistableKey>(from old: Key, to new: Key) {
-    if old == new, Key._isExact || old._keyValues == new._keyValues { return }
-    self = ModelOrigin()
+    if StoredKey(old) != StoredKey(new) { self = ModelOrigin() }
   }
 
   /// Makes the model new if the key of a relation was changed that its own key consists of.

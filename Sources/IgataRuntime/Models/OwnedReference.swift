@@ -71,7 +71,7 @@ extension PersistableModel {
 
   /// The same values under another key.
   fileprivate func _copy(to key: PrimaryKey) -> Self {
-    ExactKey(key) == ExactKey(primaryKey) ? self : _rekeyed(to: key)
+    StoredKey(key) == StoredKey(primaryKey) ? self : _rekeyed(to: key)
   }
 }
 

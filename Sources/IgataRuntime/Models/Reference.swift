@@ -136,7 +136,7 @@ final class ReferenceBox<Target: PersistableModel>: AnyReferenceBox, @unchecked 
 
   /// The base of a relation that had this box and now refers to `target`; `nil` if `target` begins a new one.
   func base(for target: Target) -> ReferenceBox? {
-    isLoaded && origin == target._origin && ExactKey(key) == ExactKey(target.primaryKey) ? base ?? self : nil
+    isLoaded && origin == target._origin && StoredKey(key) == StoredKey(target.primaryKey) ? base ?? self : nil
   }
 
   /// Called by a load or a save for its own boxes.

@@ -18,16 +18,17 @@ extension Storable {
 
 /// A type that can be a model's primary key: a scalar, an enum, a newtype, or a generated struct of several columns.
 public protocol PersistableKey: RowCodable, Hashable, Codable {
-  /// Whether `==` distinguishes all values that a store distinguishes, which isn't so for text.
-  static var _isExact: Bool { get }
   /// The key's columns in order, as a store sees them.
   var _keyValues: [StoredValue] { get }
+  /// The key's only column, without an array around it; `nil` if the key has several.
+  var _onlyKeyValue: StoredValue? { get }
 }
 
 extension PersistableKey {
-  public static var _isExact: Bool { false }
+  public var _onlyKeyValue: StoredValue? { nil }
 }
 
 extension PersistableKey where Self: Storable {
   public var _keyValues: [StoredValue] { [_storedValue] }
+  public var _onlyKeyValue: StoredValue? { _storedValue }
 }

@@ -1,5 +1,4 @@
 extension Int64: Storable, PersistableKey {
-  public static var _isExact: Bool { true }
   @inlinable
   public init(row: inout RowReader, at column: Int) { self = row.int64(column) }
   @inlinable
@@ -8,7 +7,6 @@ extension Int64: Storable, PersistableKey {
 }
 
 extension Int: Storable, PersistableKey {
-  public static var _isExact: Bool { true }
   @inlinable
   public init(row: inout RowReader, at column: Int) { self = row.integer(column) }
   @inlinable
@@ -17,7 +15,6 @@ extension Int: Storable, PersistableKey {
 }
 
 extension Int32: Storable, PersistableKey {
-  public static var _isExact: Bool { true }
   @inlinable
   public init(row: inout RowReader, at column: Int) { self = row.integer(column) }
   @inlinable
@@ -26,7 +23,6 @@ extension Int32: Storable, PersistableKey {
 }
 
 extension Int16: Storable, PersistableKey {
-  public static var _isExact: Bool { true }
   @inlinable
   public init(row: inout RowReader, at column: Int) { self = row.integer(column) }
   @inlinable

@@ -38,7 +38,6 @@ extension String: Storable, PersistableKey {
 }
 
 extension UUID: Storable, PersistableKey {
-  public static var _isExact: Bool { true }
   @inlinable
   public init(row: inout RowReader, at column: Int) { self = row.uuid(column) }
   @inlinable

@@ -4,15 +4,15 @@ public import Foundation
 @_spi(Backend) public final class ValueRowSink {
   /// The collected rows, if no closure takes them.
   public private(set) var rows: [[StoredValue]] = []
-  private let empty: [StoredValue]
+  private let columnCount: Int
   /// The values that were written since the last row was finished.
   public private(set) var unfinishedRow: [StoredValue]
   private let take: ((consuming [StoredValue]) -> WrittenRow)?
 
   /// A sink for rows of `columnCount` columns, which passes each finished row to `take`, or appends it to ``rows``.
   public init(columnCount: Int, take: ((consuming [StoredValue]) -> WrittenRow)? = nil) {
-    empty = Array(repeating: .null, count: max(0, columnCount))
-    unfinishedRow = empty
+    self.columnCount = max(0, columnCount)
+    unfinishedRow = Array(repeating: .null, count: self.columnCount)
     self.take = take
   }
 
@@ -52,7 +52,7 @@ extension ValueRowSink: RowOutput {
   /// Appends the row, or passes it to the closure.
   public func finish() -> WrittenRow {
     let finished = unfinishedRow
-    unfinishedRow = empty
+    unfinishedRow = Array(repeating: .null, count: columnCount)
     if let take { return take(finished) }
     rows.append(finished)
     return .written(key: nil)

@@ -110,7 +110,8 @@ private struct StoredList<Owner: PersistableModel, Target: PersistableModel> {
     let new = keys.filter { known.insert(ExactValues($0._keyValues)).inserted }
     let next = try await nextPosition(of: new.count, session)
     let appended = new.enumerated().map { offset, key in
-      ListRow<Owner, Target>(owner: owner.primaryKey, position: next + Int64(offset), target: key)
+      ListRow(
+        owner: StoredKey(owner.primaryKey), position: next + Int64(offset), target: StoredKey(key))
     }
     try await session.write(appended, join, .insert)
     return new.count

@@ -44,8 +44,8 @@ extension Store {
     let keys = models.map(\.primaryKey._keyValues)
     let query = RowQuery(Model.table, keys: keys)
     let stored: [Model] = try await load(query, loaded.included)
-    let byKey = Dictionary(stored.map { (LoadKey($0.primaryKey), $0) }, uniquingKeysWith: { first, _ in first })
-    return models.compactMap { byKey[LoadKey($0.primaryKey)] }
+    let byKey = Dictionary(stored.map { (StoredKey($0.primaryKey), $0) }, uniquingKeysWith: { first, _ in first })
+    return models.compactMap { byKey[StoredKey($0.primaryKey)] }
   }
 
   /// The model as it is stored now; `nil` if its row doesn't exist. See ``refresh(_:)-([Model])``.

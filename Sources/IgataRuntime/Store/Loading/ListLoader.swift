@@ -6,12 +6,12 @@ class AnyListLoader {
   private let relation: Int
   private let table: TableDescription
   private let keyColumn: Int
-  private let keyForm: LoadKey.Form
+  private let keyForm: StoredKey.Form
   private let loader: AnyTargetLoader
   private let boxType: AnyReferenceListBox.Type
   private let origin: ModelOrigin
   /// In the order in which they were read; without keys if these can only be read by their type.
-  fileprivate private(set) var owners: [(key: LoadKey?, box: AnyReferenceListBox)] = []
+  fileprivate private(set) var owners: [(key: StoredKey?, box: AnyReferenceListBox)] = []
   /// The targets of one list after the other, each with the index of its owner and its position in the list.
   private var targets: [Member] = []
 
@@ -22,7 +22,7 @@ class AnyListLoader {
     self.relation = relation
     table = owner
     keyColumn = owner.primaryKey.first ?? 0
-    keyForm = LoadKey.Form(owner)
+    keyForm = StoredKey.Form(owner)
     self.loader = loader
     self.boxType = boxType
     self.origin = origin
@@ -34,7 +34,7 @@ class AnyListLoader {
   /// Adds an empty list for the owner that the row holds.
   final func addBox(_ row: inout RowReader) -> AnyReferenceListBox {
     let box = boxType.init(origin: origin)
-    owners.append((LoadKey(&row, at: keyColumn, keyForm), box))
+    owners.append((StoredKey(&row, at: keyColumn, keyForm), box))
     return box
   }
 
@@ -49,8 +49,8 @@ class AnyListLoader {
     }
     if count == 0 { return }
     let isTyped = keyForm == .typed
-    let keys = isTyped ? models.joined().map { LoadKey($0.primaryKey) } : owners.compactMap(\.key)
-    var indexes = OwnerIndexes(keys, keyForm) { row in LoadKey(Owner.PrimaryKey(row: &row, at: 0)) }
+    let keys = isTyped ? models.joined().map { StoredKey($0.primaryKey) } : owners.compactMap(\.key)
+    var indexes = OwnerIndexes(keys, keyForm) { row in StoredKey(Owner.PrimaryKey(row: &row, at: 0)) }
     let columns = Array(0..<Owner.PrimaryKey._columnCount)
     let query = RowQuery(
       join, where: areAll ? nil : .keyIsIn(columns: columns, KeyList(width: columns.count, indexes.keys)))
@@ -128,14 +128,14 @@ final class ListLoader<Target: PersistableModel>: AnyListLoader {
 
 /// The indexes of the owners of a list.
 private struct OwnerIndexes {
-  let keys: [LoadKey]
-  private let form: LoadKey.Form
-  private let typedKey: (inout RowReader) -> LoadKey
+  let keys: [StoredKey]
+  private let form: StoredKey.Form
+  private let typedKey: (inout RowReader) -> StoredKey
   /// The owner of the previous row. Usually, the owner of the next row is the same or the next one.
   private var last = 0
-  private var indexes: [LoadKey: Int]?
+  private var indexes: [StoredKey: Int]?
 
-  init(_ keys: [LoadKey], _ form: LoadKey.Form, _ typedKey: @escaping (inout RowReader) -> LoadKey) {
+  init(_ keys: [StoredKey], _ form: StoredKey.Form, _ typedKey: @escaping (inout RowReader) -> StoredKey) {
     self.keys = keys
     self.form = form
     self.typedKey = typedKey
@@ -143,7 +143,7 @@ private struct OwnerIndexes {
 
   /// The index of the owner whose key the row begins with; `nil` if it was not read.
   mutating func index(_ row: inout RowReader) -> Int? {
-    let key = LoadKey(&row, at: 0, form) ?? typedKey(&row)
+    let key = StoredKey(&row, at: 0, form) ?? typedKey(&row)
     if keys[last] == key { return last }
     if last + 1 < keys.count, keys[last + 1] == key {
       last += 1

@@ -56,7 +56,7 @@ final class LoadContext {
 
   /// The models that the query selects and that belong to an owner, in `count` lists. `list` returns the index of the
   /// list for the model of a row, or `nil` to skip the row. If there are several lists, the form of the model's keys
-  /// isn't ``LoadKey/Form/typed``.
+  /// isn't ``StoredKey/Form/typed``.
   func collect<Model: PersistableModel>(
     _ query: RowQuery, of owners: OwnerLists, into count: Int, areAll: Bool, from session: any BackendSession,
     _ included: IncludedRelations, at list: (_ owner: Int, _ row: inout RowReader) -> Int?

@@ -1,11 +1,11 @@
 /// The lists of the owners of related rows, by the owners' keys. Owners with the same key have the same list.
 struct OwnerLists {
   /// The key of each list.
-  private(set) var keys: [LoadKey] = []
+  private(set) var keys: [StoredKey] = []
   /// The list of each owner; `nil` if one of its key's columns is null.
   private var owners: [Int?] = []
-  private var indexes: [LoadKey: Int] = [:]
-  private let readKey: (inout RowReader) -> LoadKey?
+  private var indexes: [StoredKey: Int] = [:]
+  private let readKey: (inout RowReader) -> StoredKey?
   /// The owners, if the rows load them and they are known.
   private(set) var known: KnownOwners?
 
@@ -43,7 +43,7 @@ struct KnownOwners {
   /// The box of each list's owner.
   let boxes: [AnyReferenceBox]
 
-  fileprivate init?(_ relation: Int, _ loader: AnyTargetLoader, _ keys: [LoadKey]) {
+  fileprivate init?(_ relation: Int, _ loader: AnyTargetLoader, _ keys: [StoredKey]) {
     let boxes = keys.compactMap { loader.knownBox($0) }
     guard boxes.count == keys.count else { return nil }
     self.relation = relation

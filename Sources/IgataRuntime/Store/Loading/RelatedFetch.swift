@@ -58,7 +58,7 @@ extension RelatedQuery {
     _ owners: RelatedOwners, _ context: LoadContext, _ session: any BackendSession
   ) async throws(StoreError) -> [[Target]] {
     let related = try rows(of: owners)
-    guard related.areDistinct, LoadKey.Form(Target.table) != .typed else {
+    guard related.areDistinct, StoredKey.Form(Target.table) != .typed else {
       let found = try await read(related, owners, context, session)
       return found.perOwner(found.models)
     }
@@ -104,17 +104,17 @@ extension RelatedQuery {
 /// The indexes of rows by their keys.
 private struct KnownTargets {
   private let key: [Int]
-  private let form: LoadKey.Form
-  private var indexes: [LoadKey: Int] = [:]
+  private let form: StoredKey.Form
+  private var indexes: [StoredKey: Int] = [:]
 
   init(_ table: TableDescription) {
     key = table.primaryKey
-    form = LoadKey.Form(table)
+    form = StoredKey.Form(table)
   }
 
   /// The index of the row, which is the next one if the row is new.
   mutating func index(_ row: inout RowReader) -> Int {
-    let key = LoadKey(&row, at: key[0], form) ?? .values(key.map { row.rawValue($0) })
+    let key = StoredKey(&row, at: key[0], form) ?? .values(key.map { row.rawValue($0) })
     let next = indexes.count
     if let index = indexes[key] { return index }
     indexes[key] = next

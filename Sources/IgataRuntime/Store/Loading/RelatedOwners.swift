@@ -9,9 +9,9 @@ struct RelatedOwners {
   /// Makes the owners known to the load that has read them, so that it doesn't load them where related rows refer to
   /// them. Returns their loader; `nil` if it has to load them.
   let know: (LoadContext) -> AnyTargetLoader?
-  private let primaryKeys: () -> [LoadKey]
+  private let primaryKeys: () -> [StoredKey]
   private let rows: () -> [[StoredValue]]
-  private let typedKey: (inout RowReader, _ column: Int) -> LoadKey
+  private let typedKey: (inout RowReader, _ column: Int) -> StoredKey
 
   /// Models that a program has.
   init<Owner: PersistableModel>(_ owners: [Owner]) { self.init(owners, areAll: false) { _ in nil } }
@@ -35,13 +35,13 @@ struct RelatedOwners {
     count = owners.count
     self.areAll = areAll
     joinTable = { table.joinTable($0, owner: Owner.self) }
-    primaryKeys = { owners.map { LoadKey($0.primaryKey) } }
-    rows = { owners.map(\.columnValues) }
-    typedKey = { row, column in LoadKey(Owner.PrimaryKey(row: &row, at: column)) }
+    primaryKeys = { owners.map { StoredKey($0.primaryKey) } }
+    rows = { owners.map { $0.columnValues } }
+    typedKey = { row, column in StoredKey(Owner.PrimaryKey(row: &row, at: column)) }
   }
 
   /// The values of columns of each owner; `nil` if one of them is.
-  func keys(_ columns: [Int]) -> [LoadKey?] {
+  func keys(_ columns: [Int]) -> [StoredKey?] {
     if columns == table.primaryKey { return primaryKeys() }
     return rows().map { row in
       let values = columns.map { row[$0] }
@@ -55,7 +55,7 @@ struct RelatedOwners {
   /// - Parameters:
   ///   - found: The columns of the row.
   ///   - areNullable: Whether one of them may be null.
-  func keyReader(_ columns: [Int], at found: [Int], areNullable: Bool) -> (inout RowReader) -> LoadKey? {
+  func keyReader(_ columns: [Int], at found: [Int], areNullable: Bool) -> (inout RowReader) -> StoredKey? {
     let isContiguous = zip(found, found.dropFirst()).allSatisfy { $0 + 1 == $1 }
     guard columns == table.primaryKey, isContiguous, let first = found.first else {
       return { row in
@@ -63,11 +63,11 @@ struct RelatedOwners {
         return values.contains(.null) ? nil : .values(values)
       }
     }
-    let form = LoadKey.Form(table)
+    let form = StoredKey.Form(table)
     let nullable = areNullable ? found : []
     return { row in
       for column in nullable where row.isNull(column) { return nil }
-      return LoadKey(&row, at: first, form) ?? typedKey(&row, first)
+      return StoredKey(&row, at: first, form) ?? typedKey(&row, first)
     }
   }
 }

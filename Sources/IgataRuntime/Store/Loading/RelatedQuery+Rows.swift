@@ -76,7 +76,7 @@ extension RelatedQuery {
 
 extension RelatedRowQuery {
   /// Selects the rows of owners with these keys, in addition to the query's own condition.
-  mutating func select(_ keys: [LoadKey]) {
+  mutating func select(_ keys: [StoredKey]) {
     let isOwned = Condition.keyIsIn(columns: keyColumns, KeyList(width: keyColumns.count, keys))
     rows.condition = rows.condition.map { .and(isOwned, $0) } ?? isOwned
   }

@@ -61,7 +61,7 @@ final class RelationLoading: RelationVisitor {
   ) -> ReferenceBox<Target> {
     guard !box.origin.isKeyOnly, var target = box.target else {
       return context.loader(Target.self, included)
-        .box(LoadKey(box.key), for: table, relation) { ReferenceBox<Target>(key: box.key) }.of(Target.self)
+        .box(StoredKey(box.key), for: table, relation) { ReferenceBox<Target>(key: box.key) }.of(Target.self)
     }
     if included.isEmpty { return box }
     Self.begin(&target, included, in: context)

@@ -9,7 +9,7 @@ class AnyTargetLoader {
   /// The columns by which the rows are found, if these aren't the primary key.
   fileprivate let columns: [Int]?
   private let keylessBox: () -> AnyReferenceBox
-  private let keyForm: LoadKey.Form
+  private let keyForm: StoredKey.Form
   private let boxType: AnyReferenceBox.Type
   private var boxes = KnownBoxes()
 
@@ -23,7 +23,7 @@ class AnyTargetLoader {
     self.boxType = boxType
     self.columns = columns
     table = target.table
-    keyForm = LoadKey.Form(table)
+    keyForm = StoredKey.Form(table)
   }
 
   final var isPending: Bool { !boxes.pending.isEmpty }
@@ -32,13 +32,13 @@ class AnyTargetLoader {
   final func box(
     _ row: inout RowReader, at column: Int, for owner: TableDescription, _ relation: Int
   ) -> AnyReferenceBox {
-    let key = LoadKey(&row, at: column, keyForm) ?? typedKey(&row, at: column)
+    let key = StoredKey(&row, at: column, keyForm) ?? typedKey(&row, at: column)
     return boxes.box(key, for: owner, relation) { boxType.init(row: &row, at: column) }
   }
 
   /// The box for a key, which `made` creates if there is none yet.
   final func box(
-    _ key: LoadKey, for owner: TableDescription, _ relation: Int, _ made: () -> AnyReferenceBox
+    _ key: StoredKey, for owner: TableDescription, _ relation: Int, _ made: () -> AnyReferenceBox
   ) -> AnyReferenceBox {
     boxes.box(key, for: owner, relation, made)
   }
@@ -49,9 +49,9 @@ class AnyTargetLoader {
   }
 
   /// Adds the box of a row that doesn't have to be loaded, unless the key has one.
-  fileprivate final func addBox(_ key: LoadKey, _ made: () -> AnyReferenceBox) { boxes.add(key, made) }
+  fileprivate final func addBox(_ key: StoredKey, _ made: () -> AnyReferenceBox) { boxes.add(key, made) }
 
-  final func knownBox(_ key: LoadKey) -> AnyReferenceBox? { boxes[key] }
+  final func knownBox(_ key: StoredKey) -> AnyReferenceBox? { boxes[key] }
 
   /// Loads the rows whose keys are known, and returns the first that doesn't exist.
   final func loadPending(
@@ -60,11 +60,11 @@ class AnyTargetLoader {
     let wanted = boxes.takePending()
     // In the order of the rows: the backend then reads its index from one end to the other, and each row is usually the
     // one that is expected next.
-    let sorted = wanted.indices.sorted { wanted[$0].key.precedes(wanted[$1].key) }
+    let sorted = StoredKey.order(of: wanted.map(\.key)).map { wanted[$0] }
     let columns = columns ?? table.primaryKey
-    let keys = KeyList(width: columns.count, sorted.lazy.map { wanted[$0].key })
+    let keys = KeyList(width: columns.count, sorted.lazy.map(\.key))
     let condition = Condition.keyIsIn(columns: columns, keys)
-    try await load(RowQuery(table, where: condition), sorted.map { wanted[$0].box }, context, session)
+    try await load(RowQuery(table, where: condition), sorted, context, session)
     return wanted.first { !$0.box.isLoaded }.map {
       MissingTarget(owner: $0.owner, relation: $0.relation, key: table.text(of: $0.key.values, in: columns))
     }
@@ -72,11 +72,11 @@ class AnyTargetLoader {
 
   // What depends on the model's type.
 
-  fileprivate func typedKey(_ row: inout RowReader, at column: Int) -> LoadKey { .values([]) }
+  fileprivate func typedKey(_ row: inout RowReader, at column: Int) -> StoredKey { .values([]) }
 
-  /// - Parameter expected: The boxes of the rows, in the order of their keys.
+  /// - Parameter expected: The boxes of the rows, in the order in which these come.
   fileprivate func load(
-    _ query: RowQuery, _ expected: [AnyReferenceBox], _ context: LoadContext, _ session: any BackendSession
+    _ query: RowQuery, _ expected: [PendingBox], _ context: LoadContext, _ session: any BackendSession
   ) async throws(StoreError) {}
 }
 
@@ -94,13 +94,13 @@ final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
   /// Replaces the model that was loaded for its key, if one was.
   func replace(_ model: Target, _ origin: ModelOrigin) {
     if let columns { return fill(model, by: columns, origin) }
-    knownBox(LoadKey(model.primaryKey))?.of(Target.self).fill(model, origin: origin)
+    knownBox(StoredKey(model.primaryKey))?.of(Target.self).fill(model, origin: origin)
   }
 
   /// Takes models that were read with the same relations, which then aren't loaded.
   func know(_ models: [Target], _ origin: ModelOrigin) {
     for model in models {
-      addBox(LoadKey(model.primaryKey)) {
+      addBox(StoredKey(model.primaryKey)) {
         let box = ReferenceBox<Target>(key: model.primaryKey)
         box.fill(model, origin: origin)
         return box
@@ -113,12 +113,12 @@ final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
     knownBox(.values(columns.map { row[$0] }))?.of(Target.self).fill(keyless: model, origin: origin)
   }
 
-  override func typedKey(_ row: inout RowReader, at column: Int) -> LoadKey {
-    LoadKey(Target.PrimaryKey(row: &row, at: column))
+  override func typedKey(_ row: inout RowReader, at column: Int) -> StoredKey {
+    StoredKey(Target.PrimaryKey(row: &row, at: column))
   }
 
-  override func load(
-    _ query: RowQuery, _ expected: [AnyReferenceBox], _ context: LoadContext, _ session: any BackendSession
+  fileprivate override func load(
+    _ query: RowQuery, _ expected: [PendingBox], _ context: LoadContext, _ session: any BackendSession
   ) async throws(StoreError) {
     let targets: [Target] = try await context.collect(query, from: session, loadsLists: .finite, included)
     if let columns {
@@ -128,24 +128,21 @@ final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
     var next = 0
     targets.withUnsafeBufferPointer { targets in
       for index in targets.indices {
-        let key = targets[index].primaryKey
-        if Target.PrimaryKey._isExact, next < expected.count {
-          let box = expected[next].of(Target.self)
-          if box.key == key {
-            box.fill(targets[index], origin: context.origin)
-            next += 1
-            continue
-          }
+        let key = StoredKey(targets[index].primaryKey)
+        if next < expected.count, expected[next].key == key {
+          expected[next].box.of(Target.self).fill(targets[index], origin: context.origin)
+          next += 1
+        } else {
+          knownBox(key)?.of(Target.self).fill(targets[index], origin: context.origin)
         }
-        knownBox(LoadKey(key))?.of(Target.self).fill(targets[index], origin: context.origin)
       }
     }
   }
 }
 
 /// A box whose row has not been read yet.
-private struct PendingBox {
-  var key: LoadKey
+fileprivate struct PendingBox {
+  var key: StoredKey
   var box: AnyReferenceBox
   /// The table and the relation that referred to it first.
   var owner: TableDescription
@@ -154,14 +151,14 @@ private struct PendingBox {
 
 /// The boxes of all rows that were referred to, by their keys.
 private struct KnownBoxes {
-  private var boxes: [LoadKey: AnyReferenceBox] = [:]
+  private var boxes: [StoredKey: AnyReferenceBox] = [:]
   private(set) var pending: [PendingBox] = []
 
-  subscript(key: LoadKey) -> AnyReferenceBox? { boxes[key] }
+  subscript(key: StoredKey) -> AnyReferenceBox? { boxes[key] }
 
   /// The box for a key. If there is none yet, `made` creates it, and it is pending.
   mutating func box(
-    _ key: LoadKey, for owner: TableDescription, _ relation: Int, _ made: () -> AnyReferenceBox
+    _ key: StoredKey, for owner: TableDescription, _ relation: Int, _ made: () -> AnyReferenceBox
   ) -> AnyReferenceBox {
     let count = boxes.count
     let box = Self.box(in: &boxes[key], made)
@@ -170,7 +167,7 @@ private struct KnownBoxes {
   }
 
   /// Adds the box of a row that doesn't have to be loaded, unless the key has one.
-  mutating func add(_ key: LoadKey, _ made: () -> AnyReferenceBox) { _ = Self.box(in: &boxes[key], made) }
+  mutating func add(_ key: StoredKey, _ made: () -> AnyReferenceBox) { _ = Self.box(in: &boxes[key], made) }
 
   private static func box(in known: inout AnyReferenceBox?, _ made: () -> AnyReferenceBox) -> AnyReferenceBox {
     if let known { return known }

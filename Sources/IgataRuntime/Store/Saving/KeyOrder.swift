@@ -33,8 +33,9 @@ extension PersistableModel {
   /// - Parameter areNew: Whether no model has a row yet, so that none of a cycle can be written first.
   static func orderByKeys(_ models: [Self], areNew: Bool) throws(StoreError) -> [Int]? {
     guard models.count > 1 else { return nil }
-    if table.relationsToItself.isEmpty { return nil }
-    var targets = table.references(among: models.map(\.columnValues)) { !models[$0].needsGeneratedKey }
+    let relations = table.relationsToItself
+    if relations.isEmpty || relations.allSatisfy({ areNull($0.columns, in: models) }) { return nil }
+    var targets = table.references(among: models.map { $0.columnValues }) { !models[$0].needsGeneratedKey }
     if targets.indices.allSatisfy({ index in targets[index].allSatisfy { $0 < index } }) { return nil }
     var order: [Int] = []
     var isReached = models.map { _ in false }
@@ -55,5 +56,12 @@ extension PersistableModel {
       }
     }
     return order
+  }
+
+  private static func areNull(_ columns: [Int], in models: [Self]) -> Bool {
+    let sink = NullSink(columns)
+    var writer = RowWriter(sink)
+    for model in models { model.write(to: &writer) }
+    return sink.found.count == models.count * columns.count
   }
 }

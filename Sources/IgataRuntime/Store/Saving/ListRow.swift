@@ -1,15 +1,13 @@
 /// A row of the table of an ordered relation.
-struct ListRow<Owner: PersistableModel, Target: PersistableModel> {
-  var owner: Owner.PrimaryKey
+struct ListRow {
+  var owner: StoredKey
   /// Not stored if the list is unordered.
   var position: Int64
-  var target: Target.PrimaryKey
+  var target: StoredKey
 }
 
 extension BackendSession {
-  func write<Owner, Target>(
-    _ rows: [ListRow<Owner, Target>], _ join: TableDescription, _ kind: RowWrite.Kind
-  ) async throws(StoreError) {
+  func write(_ rows: [ListRow], _ join: TableDescription, _ kind: RowWrite.Kind) async throws(StoreError) {
     if rows.isEmpty { return }
     let (position, target) = (join.table.positionColumn, join.table.targetColumn)
     _ = try await write(RowWrite(kind, join, count: rows.count)) { (row) throws(StoreError) in

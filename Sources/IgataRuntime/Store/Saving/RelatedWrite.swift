@@ -11,26 +11,22 @@ enum RelatedWrite {
   /// The target of a to-one relation.
   init<Target>(_ box: ReferenceBox<Target>, in store: StoreIdentity) {
     // Most targets are stored and unchanged, and are not copied.
-    if !box.isLoaded || (box.base == nil && box.origin.isStored(in: store)) {
+    guard box.isLoaded, box.base != nil || !box.origin.isStored(in: store), let target = box.target else {
       self = .none
-    } else {
-      self.init(box.target, base: box.base?.target, in: store)
+      return
     }
+    self.init(target, base: box.base?.target, in: store)
   }
 
   /// A model that a relation refers to.
   ///
   /// - Parameter base: The value that the relation first had for the model's key and origin, if that was another one.
-  init<Target: PersistableModel>(_ target: Target?, base: Target?, in store: StoreIdentity) {
-    guard let target else {
-      self = .none
-      return
-    }
+  init<Target: PersistableModel>(_ target: Target, base: @autoclosure () -> Target?, in store: StoreIdentity) {
     if target._origin.isKeyOnly {
       self = .notLoaded
     } else if !target._origin.isStored(in: store) {
       self = .write(RowWrite(.insertMissing, Target.table))
-    } else if let base, base._origin == target._origin, base != target {
+    } else if let base = base(), base._origin == target._origin, base != target {
       self = .write(RowWrite(.update, Target.table, columns: target.columns(differentFrom: base)))
     } else {
       self = .none
@@ -46,7 +42,7 @@ enum RelatedWrite {
       return
     }
     let old = isMissing ? nil : wrapper.replaced
-    if let old, old.origin.isStored(in: store), ExactKey(old.key) == ExactKey(box.key), let base = old.target {
+    if let old, old.origin.isStored(in: store), StoredKey(old.key) == StoredKey(box.key), let base = old.target {
       self = base == value ? .none : .write(RowWrite(.save, Target.table, columns: value.columns(differentFrom: base)))
     } else if box.origin.isKeyOnly {
       self = .notLoaded
@@ -64,11 +60,9 @@ extension PersistableModel {
   /// are written with a wrapper that was changed.
   fileprivate func columns(differentFrom other: Self) -> [Int] {
     let table = Self.table
-    let wrappers = table.relations.filter(\.isWrapper).flatMap(\.columns)
-    return zip(columnValues, other.columnValues).enumerated().compactMap { column, values in
-      let isWritten =
-        !table.primaryKey.contains(column) && column != table.versionColumn && !wrappers.contains(column)
-      return isWritten && values.0 != values.1 ? column : nil
+    return ColumnComparison.differences(self, other).filter { column in
+      column != table.versionColumn && !table.primaryKey.contains(column)
+        && !table.relations.contains { $0.isWrapper && $0.columns.contains(column) }
     }
   }
 }

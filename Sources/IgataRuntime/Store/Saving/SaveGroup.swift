@@ -19,7 +19,7 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   private var ownsWrites: Set<Int> = []
   /// The relations whose lists are written, or whose wrappers are deleted.
   private var ownedRelations: Set<Int> = []
-  private var indexesByKey: [ExactKey<Model.PrimaryKey>: Int]?
+  private var indexesByKey: [StoredKey: Int]?
   /// The models whose keys the store has yet to generate.
   private var indexesByOrigin: [ModelOrigin: Int]?
   /// The models of boxes that were visited, so that a shared box is explored once. The boxes are retained because they
@@ -94,10 +94,10 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
       indexesByOrigin?[model._origin] = new
     } else {
       let known = indexesByKey ?? Dictionary(
-        models.enumerated().map { (ExactKey($1.primaryKey), $0) }, uniquingKeysWith: { $1 })
+        models.enumerated().map { (StoredKey($1.primaryKey), $0) }, uniquingKeysWith: { $1 })
       indexesByKey = known
-      if let index = known[ExactKey(model.primaryKey)] { return index }
-      indexesByKey?[ExactKey(model.primaryKey)] = new
+      if let index = known[StoredKey(model.primaryKey)] { return index }
+      indexesByKey?[StoredKey(model.primaryKey)] = new
     }
     return new
   }
@@ -143,11 +143,13 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
     if isFinal.isEmpty { isFinal = Array(repeating: false, count: models.count) }
     let hasKeys = table.generatedKeyColumn == nil
     let runs = runs(of: indexes, plan)
+    let visitor = ReplacingVisitor(plan, ownedWrites)
     for index in indexes {
-      if isHolder.indices.contains(index), isHolder[index] { replaceRelations(of: index, plan) }
+      if isHolder.indices.contains(index), isHolder[index] { replaceRelations(of: index, visitor) }
       models[index]._origin = plan.origin
       isFinal[index] = hasKeys
     }
+    ownedWrites = visitor.ownedWrites
     for (write, run) in runs { try await self.write(run, write, plan, session) }
     for index in indexes { isFinal[index] = true }
     if plan.hasLookups { plan.lookups.replace(indexes.map { models[$0] }) }
@@ -207,23 +209,21 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   ) async throws(StoreError) {
     let query = RowQuery(table, keys: indexes.map { keyValues(of: $0) })
     let present: [Model] = try await LoadContext(plan.origin).load(query, lists: .finite, from: session)
-    let byKey = Dictionary(present.map { (ExactKey($0.primaryKey), $0) }, uniquingKeysWith: { first, _ in first })
+    let byKey = Dictionary(present.map { (StoredKey($0.primaryKey), $0) }, uniquingKeysWith: { first, _ in first })
     for index in indexes {
-      guard let model = byKey[ExactKey(models[index].primaryKey)] else { continue }
+      guard let model = byKey[StoredKey(models[index].primaryKey)] else { continue }
       models[index] = model
       boxes[index]?.fill(model, origin: plan.origin)
     }
     hasPresentRows = true
   }
 
-  private func replaceRelations(of index: Int, _ plan: SavePlan) {
-    let relations = index < roots ? rootRelations : nil
-    let visitor = ReplacingVisitor(
-      plan, relations, edges(of: index), owner: index, isInserted: !mayHaveBeen(index), ownedWrites)
+  private func replaceRelations(of index: Int, _ visitor: ReplacingVisitor) {
+    visitor.begin(
+      index, index < roots ? rootRelations : nil, edges(of: index), isInserted: !mayHaveBeen(index))
     var model = models[index]
     model._visitRelations(visitor)
     models[index] = model
-    ownedWrites = visitor.ownedWrites
   }
 
   override func writeOwned(_ plan: SavePlan, _ session: any BackendSession) async throws(StoreError) {
@@ -248,9 +248,25 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
     return box
   }
 
-  /// The model as it was written; `nil` if it is written later, which happens if lists form a cycle.
-  func written(_ index: Int) -> Model? {
-    isFinal.indices.contains(index) && isFinal[index] ? models[index] : nil
+  /// Replaces those members of a list that were written. Some are written later if lists form a cycle.
+  func replace(_ members: inout [Model], _ edges: ArraySlice<SaveEdge>) {
+    for edge in edges {
+      guard let member = edge.member, isFinal.indices.contains(edge.target.index), isFinal[edge.target.index] else {
+        continue
+      }
+      members[member] = models[edge.target.index]
+    }
+  }
+
+  /// The keys of the members of a list, some of which were generated when the members were written.
+  func keys(of members: [Model], _ edges: ArraySlice<SaveEdge>) -> [StoredKey] {
+    var keys: [StoredKey] = []
+    keys.reserveCapacity(members.count)
+    for member in members { keys.append(StoredKey(member.primaryKey)) }
+    for edge in edges {
+      if let member = edge.member { keys[member] = StoredKey(models[edge.target.index].primaryKey) }
+    }
+    return keys
   }
 }
 

@@ -105,14 +105,18 @@ final class ExploringVisitor: RelationVisitor {
     if list.targets.isEmpty, list.box.base?.targets.isEmpty ?? true { return }
     ownedRelations.insert(relation)
     let bases = list.box.base.map { base in
-      Dictionary(base.targets.map { (ExactKey($0.primaryKey), $0) }, uniquingKeysWith: { first, _ in first })
+      Dictionary(base.targets.map { (StoredKey($0.primaryKey), $0) }, uniquingKeysWith: { first, _ in first })
     }
-    for (member, target) in list.targets.enumerated() {
-      switch RelatedWrite(target, base: bases?[ExactKey(target.primaryKey)], in: plan.identity) {
+    let targets = list.targets
+    var known: SaveGroup<Target>?
+    for member in targets.indices {
+      let target = targets[member]
+      switch RelatedWrite(target, base: bases?[StoredKey(target.primaryKey)], in: plan.identity) {
       case .none: continue
       case .notLoaded: if !target.isBlank { plan.fail(.notLoaded(model: table.model, field: name(relation))) }
       case .write(let write):
-        let group = plan.group(Target.self)
+        let group = known ?? plan.group(Target.self)
+        known = group
         let index = group.index(for: target, write, plan)
         edges.append(SaveEdge(target: SaveNode(group: group.number, index: index), relation: relation, member: member))
       }
@@ -136,7 +140,7 @@ final class ExploringVisitor: RelationVisitor {
     guard table.relations.indices.contains(relation), table.relations[relation].isLoadedWithOwner else { return nil }
     hasLookups = true
     return plan.lookups.loader(Target.self)
-      .box(LoadKey(unread.key), for: table, relation) { ReferenceBox<Target>(key: unread.key) }.of(Target.self)
+      .box(StoredKey(unread.key), for: table, relation) { ReferenceBox<Target>(key: unread.key) }.of(Target.self)
   }
 
   private func isWritten(_ relation: Int) -> Bool { relations?.contains(relation) ?? true }
@@ -159,24 +163,24 @@ extension PersistableModel {
 /// Replaces the related models of a model with those that were written.
 final class ReplacingVisitor: RelationVisitor {
   private let plan: SavePlan
-  /// The relations that are written; `nil` for all.
-  private let relations: Set<Int>?
-  private var edges: ArraySlice<SaveEdge>
-  private let owner: Int
-  /// Whether the owner's row can't have existed before the save.
-  private let isInserted: Bool
   private(set) var ownedWrites: [AnyOwnedWrite?]
+  private var owner = 0
+  /// The relations that are written; `nil` for all.
+  private var relations: Set<Int>?
+  private var edges: ArraySlice<SaveEdge> = []
+  /// Whether the owner's row can't have existed before the save.
+  private var isInserted = false
 
-  init(
-    _ plan: SavePlan, _ relations: Set<Int>?, _ edges: ArraySlice<SaveEdge>, owner: Int, isInserted: Bool,
-    _ ownedWrites: [AnyOwnedWrite?]
-  ) {
-    self.isInserted = isInserted
+  init(_ plan: SavePlan, _ ownedWrites: [AnyOwnedWrite?]) {
     self.plan = plan
+    self.ownedWrites = ownedWrites
+  }
+
+  func begin(_ owner: Int, _ relations: Set<Int>?, _ edges: ArraySlice<SaveEdge>, isInserted: Bool) {
+    self.owner = owner
     self.relations = relations
     self.edges = edges
-    self.owner = owner
-    self.ownedWrites = ownedWrites
+    self.isInserted = isInserted
   }
 
   func visit<Target>(_ reference: inout Reference<Target>, relation: Int) {
@@ -207,17 +211,14 @@ final class ReplacingVisitor: RelationVisitor {
       list = ReferenceList(box: ReferenceListBox([], origin: plan.origin))
       return
     }
-    let group = plan.group(Target.self)
-    var members = box.targets.map { ListWrite<Target>.Member($0) }
-    while let edge = edges.first, edge.relation == relation, let member = edge.member {
-      members[member].written = edge.target.index
-      edges.removeFirst()
-    }
-    let targets = members.map { member in member.written.flatMap { group.written($0) } ?? member.given }
+    let written = edges.prefix { $0.relation == relation && $0.isList }
+    edges = edges.dropFirst(written.count)
+    var targets = box.targets
+    if !written.isEmpty { plan.group(Target.self).replace(&targets, written) }
     let new = ReferenceListBox(targets, origin: plan.origin)
     list = ReferenceList(box: new)
     write(relation) { ListWrite<Target>(relation: relation) }?
-      .add(owner: owner, members, base: box.base?.targets.map(\.primaryKey), new)
+      .add(owner: owner, box.targets, written, base: box.base?.targets.map { StoredKey($0.primaryKey) }, new)
   }
 
   private func written<Target: PersistableModel>(_ relation: Int) -> ReferenceBox<Target>? {

@@ -64,7 +64,7 @@ final class RecordingSession: BackendSession {
       if count > 0 { note(.wrote(Model.table)) }
       return count
     }
-    var known: Set<ExactKey<Model.PrimaryKey>> = []
+    var known: Set<StoredKey> = []
     if write.kind == .save || write.kind == .insertMissing { known = try await keys(of: models) }
     let count = try await base.writeAll(&models, write, origin)
     var changes: [Change<Model>] = []
@@ -74,10 +74,10 @@ final class RecordingSession: BackendSession {
       case .insert: changes.append(.inserted(model))
       case .update: changes.append(.updated(model))
       case .save:
-        let isNew = known.insert(ExactKey(model.primaryKey)).inserted
+        let isNew = known.insert(StoredKey(model.primaryKey)).inserted
         changes.append(isNew ? .inserted(model) : .updated(model))
       case .insertMissing:
-        if known.insert(ExactKey(model.primaryKey)).inserted { changes.append(.inserted(model)) }
+        if known.insert(StoredKey(model.primaryKey)).inserted { changes.append(.inserted(model)) }
       }
     }
     if changes.isEmpty { return count }
@@ -89,13 +89,13 @@ final class RecordingSession: BackendSession {
   /// The keys of the models that have a row.
   private func keys<Model: PersistableModel>(
     of models: [Model]
-  ) async throws(StoreError) -> Set<ExactKey<Model.PrimaryKey>> {
-    var keys: Set<ExactKey<Model.PrimaryKey>> = []
+  ) async throws(StoreError) -> Set<StoredKey> {
+    var keys: Set<StoredKey> = []
     let table = Model.table
     let query = RowQuery(table, keys: models.map { $0.primaryKey._keyValues })
     for values in try await base.keys(query) {
       ValueRowCursor([values]).read { row in
-        if row.next() { keys.insert(ExactKey(Model.PrimaryKey(row: &row, at: 0))) }
+        if row.next() { keys.insert(StoredKey(Model.PrimaryKey(row: &row, at: 0))) }
       }
     }
     return keys

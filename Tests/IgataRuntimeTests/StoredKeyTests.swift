@@ -3,8 +3,8 @@ import Testing
 
 @_spi(Backend) @testable import IgataRuntime
 
-/// Keys by which a load finds related rows.
-@Suite struct LoadKeyTests {
+/// Keys as a store keeps them.
+@Suite struct StoredKeyTests {
   private static let texts =
     ["", "\0", "\0\0", "a", "a\0", "ab", "b", "é", "e\u{301}", "現金", "😀😀😀", "abcdefg", "abcdefgh", "abcdefghi"]
     + ["abcdefgh\0", "0123456789abcd", "0123456789abcde", "0123456789abcdef", "0123456789abcdeg", "\u{FFFF}"]
@@ -13,9 +13,9 @@ import Testing
     "FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF"].compactMap(UUID.init(uuidString:))
 
   @Test func keysKeepTheirValues() {
-    for text in Self.texts { #expect(LoadKey(text).values == [.text(text)]) }
-    for uuid in Self.uuids { #expect(LoadKey(uuid).values == [.uuid(uuid)]) }
-    for number in [Int64.min, -1, 0, 1, .max] { #expect(LoadKey(number).values == [.integer(number)]) }
+    for text in Self.texts { #expect(StoredKey(text).values == [.text(text)]) }
+    for uuid in Self.uuids { #expect(StoredKey(uuid).values == [.uuid(uuid)]) }
+    for number in [Int64.min, -1, 0, 1, .max] { #expect(StoredKey(number).values == [.integer(number)]) }
   }
 
   /// Each pair is equal, or ordered, as the stored values are.
@@ -23,14 +23,27 @@ import Testing
     let values = Self.texts.map { StoredValue.text($0) }
     for (left, leftText) in zip(values, Self.texts) {
       for (right, rightText) in zip(values, Self.texts) {
-        #expect(LoadKey(leftText).precedes(LoadKey(rightText)) == (left.compared(to: right) == .orderedAscending))
-        #expect((LoadKey(leftText) == LoadKey(rightText)) == (left == right))
+        #expect(StoredKey(leftText).precedes(StoredKey(rightText)) == (left.compared(to: right) == .orderedAscending))
+        #expect((StoredKey(leftText) == StoredKey(rightText)) == (left == right))
       }
     }
     #expect(zip(Self.uuids.sorted { $0.uuidString < $1.uuidString }, Self.uuids.sorted {
-      LoadKey($0).precedes(LoadKey($1))
+      StoredKey($0).precedes(StoredKey($1))
     }).allSatisfy { $0 == $1 })
-    #expect(Set(Self.texts.map { LoadKey($0) }).count == Self.texts.count)
+    #expect(Set(Self.texts.map { StoredKey($0) }).count == Self.texts.count)
+  }
+
+  @Test func orderIsThatOfTheRows() {
+    let texts = Self.texts.map(StoredValue.text)
+    #expect(StoredKey.order(of: Self.texts.map { StoredKey($0) }) == texts.indices.sorted {
+      texts[$0].compared(to: texts[$1]) == .orderedAscending
+    })
+    let numbers: [Int64] = [3, -1, .max, 0, .min, 2, -2]
+    #expect(StoredKey.order(of: numbers.map { StoredKey($0) }).map { numbers[$0] } == numbers.sorted())
+    let uuids = Array(Self.uuids.reversed())
+    #expect(StoredKey.order(of: uuids.map { StoredKey($0) }).map { uuids[$0].uuidString }
+      == uuids.map(\.uuidString).sorted())
+    #expect(StoredKey.order(of: [.values([.integer(2)]), .values([.integer(1)])]) == [0, 1])
   }
 
   @Test func keyListsHoldWholeKeys() {

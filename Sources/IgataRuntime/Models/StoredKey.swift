@@ -1,8 +1,11 @@
 internal import Foundation
 
-/// A key by which a load identifies rows, as a store keeps it. It is the same type for keys of all types, so that
-/// looking one up doesn't depend on the key's type.
-enum LoadKey {
+/// A key as a store keeps it. It is the same type for keys of all types, so that looking one up doesn't depend on the
+/// key's type.
+///
+/// Two texts are the same key only if their bytes are equal, while `String` considers canonically equivalent texts
+/// equal.
+enum StoredKey {
   /// The bytes, whose first is the highest of the first word.
   case uuid(UInt64, UInt64)
   case integer(Int64)
@@ -13,16 +16,11 @@ enum LoadKey {
   case values([StoredValue])
 
   init(_ key: some PersistableKey) {
-    let values = key._keyValues
-    guard values.count == 1 else {
-      self = .values(values)
-      return
-    }
-    switch values[0] {
-    case .uuid(let uuid): self.init(uuid)
-    case .integer(let number): self = .integer(number)
-    case .text(let text): self.init(text)
-    default: self = .values(values)
+    switch key._onlyKeyValue {
+    case .uuid(let uuid)?: self.init(uuid)
+    case .integer(let number)?: self = .integer(number)
+    case .text(let text)?: self.init(text)
+    default: self = .values(key._keyValues)
     }
   }
 
@@ -48,12 +46,19 @@ enum LoadKey {
   }
 
   private static func text(_ first: UInt64, _ second: UInt64) -> String {
-    var bytes: [UInt8] = []
-    for index in 0..<Int(second & 0xFF) {
-      let word = index < 8 ? first : second
-      bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(56 - index % 8 * 8)))
+    let count = Int(second & 0xFF)
+    return String(unsafeUninitializedCapacity: count) { bytes in
+      for index in 0..<count {
+        let word = index < 8 ? first : second
+        bytes[index] = UInt8(truncatingIfNeeded: word >> UInt64(56 - index % 8 * 8))
+      }
+      return count
     }
-    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  // Both are 16 bytes without padding, of which any is valid.
+  private static func uuid(_ first: UInt64, _ second: UInt64) -> UUID {
+    unsafeBitCast((first.bigEndian, second.bigEndian), to: UUID.self)
   }
 
   /// The key's columns in order.
@@ -65,9 +70,7 @@ enum LoadKey {
 
   fileprivate func append(to values: inout [StoredValue]) {
     switch self {
-    // Both are 16 bytes without padding, of which any is valid.
-    case .uuid(let first, let second):
-      values.append(.uuid(unsafeBitCast((first.bigEndian, second.bigEndian), to: UUID.self)))
+    case .uuid(let first, let second): values.append(.uuid(Self.uuid(first, second)))
     case .integer(let number): values.append(.integer(number))
     case .shortText(let first, let second): values.append(.text(Self.text(first, second)))
     case .text(let text): values.append(.text(text))
@@ -76,16 +79,29 @@ enum LoadKey {
   }
 }
 
+extension StoredKey {
+  /// Writes the key's columns, the first of which is `column`.
+  func write(to row: inout RowWriter, at column: Int) {
+    switch self {
+    case .uuid(let first, let second): row.uuid(column, Self.uuid(first, second))
+    case .integer(let number): row.int64(column, number)
+    case .shortText(let first, let second): row.string(column, Self.text(first, second))
+    case .text(let text): row.string(column, text)
+    case .values(let values): for (index, value) in values.enumerated() { row.rawValue(column + index, value) }
+    }
+  }
+}
+
 extension KeyList {
   /// Keys that all have `width` columns.
-  init(width: Int, _ keys: some Sequence<LoadKey>) {
+  init(width: Int, _ keys: some Sequence<StoredKey>) {
     var values: [StoredValue] = []
     for key in keys { key.append(to: &values) }
     self.init(width: width, values: values)
   }
 }
 
-extension LoadKey {
+extension StoredKey {
   /// How the keys of a table are read.
   enum Form {
     case uuid, integer, text
@@ -117,10 +133,28 @@ extension LoadKey {
   }
 }
 
-extension LoadKey {
+extension StoredKey {
+  /// The indexes of the keys in the order of their rows; see ``precedes(_:)``.
+  static func order(of keys: [StoredKey]) -> [Int] {
+    let ranks = keys.indices.map { (rank: keys[$0].rank, index: $0) }
+    return ranks.sorted { left, right in
+      left.rank == right.rank ? keys[left.index].precedes(keys[right.index]) : left.rank < right.rank
+    }.map(\.index)
+  }
+
+  /// A number in the order of the keys, which is compared in one step; equal for keys that it doesn't tell apart.
+  private var rank: UInt64 {
+    switch self {
+    case .uuid(let first, _), .shortText(let first, _): first
+    case .integer(let number): UInt64(bitPattern: number) ^ 1 << 63
+    case .text(let text): text.utf8.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    case .values: 0
+    }
+  }
+
   /// Whether a backend orders a row with this key before one with the other key. Keys of several columns, and of types
   /// without a case of their own, are not ordered.
-  func precedes(_ other: LoadKey) -> Bool {
+  func precedes(_ other: StoredKey) -> Bool {
     switch (self, other) {
     case (.uuid(let left0, let left1), .uuid(let right0, let right1)),
       (.shortText(let left0, let left1), .shortText(let right0, let right1)):
@@ -136,8 +170,8 @@ extension LoadKey {
   }
 }
 
-extension LoadKey: Hashable {
-  static func == (left: LoadKey, right: LoadKey) -> Bool {
+extension StoredKey: Hashable {
+  static func == (left: StoredKey, right: StoredKey) -> Bool {
     switch (left, right) {
     case (.uuid(let left0, let left1), .uuid(let right0, let right1)),
       (.shortText(let left0, let left1), .shortText(let right0, let right1)):
