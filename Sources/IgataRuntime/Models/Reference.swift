@@ -91,7 +91,7 @@ class AnyReferenceBox: @unchecked Sendable {
 
   /// The same box.
   ///
-  /// - Precondition: It is a box for a `Target`. A loader has boxes for one model alone.
+  /// - Precondition: It is a box for a `Target`. A loader, and a group of a save, has boxes for one model alone.
   final func of<Target>(_ target: Target.Type) -> ReferenceBox<Target> {
     unsafeDowncast(self, to: ReferenceBox<Target>.self)
   }

@@ -28,7 +28,7 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
   private var metBoxes: [AnyObject] = []
 
   /// The box that replaces each model in the models that refer to it.
-  private var boxes: [Int: ReferenceBox<Model>] = [:]
+  private var boxes: [Int: AnyReferenceBox] = [:]
   private var isFinal: [Bool] = []
   /// The models whose rows were there, and were not to be changed.
   private var leftAsTheyWere: Set<Int> = []
@@ -213,7 +213,7 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
     for index in indexes {
       guard let model = byKey[StoredKey(models[index].primaryKey)] else { continue }
       models[index] = model
-      boxes[index]?.fill(model, origin: plan.origin)
+      boxes[index]?.of(Model.self).fill(model, origin: plan.origin)
     }
     hasPresentRows = true
   }
@@ -238,11 +238,11 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
 
   // MARK: References to the models
 
-  /// The box that refers to a model after the save. It has only the key if the model is not written yet, which is so
-  /// only for a model that refers to itself.
-  func box(of index: Int) -> ReferenceBox<Model> {
+  override func box(of index: Int) -> AnyReferenceBox? {
     if let box = boxes[index] { return box }
-    guard isFinal.indices.contains(index), isFinal[index] else { return ReferenceBox(key: models[index].primaryKey) }
+    guard isFinal.indices.contains(index), isFinal[index] else {
+      return ReferenceBox<Model>(key: models[index].primaryKey)
+    }
     let box = ReferenceBox(models[index])
     boxes[index] = box
     return box

@@ -26,7 +26,7 @@ final class SavePlan {
 
   /// The models of one type that are written.
   func group<Model: PersistableModel>(_ type: Model.Type) -> SaveGroup<Model> {
-    if let number = numbers[ObjectIdentifier(type)], let group = group(number, of: type) { return group }
+    if let number = numbers[ObjectIdentifier(type)], let group = groups[number] as? SaveGroup<Model> { return group }
     return addGroup(of: [Model](), .save)
   }
 
@@ -44,10 +44,6 @@ final class SavePlan {
     numbers[ObjectIdentifier(Model.self)] = groups.count
     groups.append(group)
     return group
-  }
-
-  func group<Model: PersistableModel>(_ number: Int, of type: Model.Type) -> SaveGroup<Model>? {
-    groups[number] as? SaveGroup<Model>
   }
 
   /// Makes ``explore()`` throw an error.
@@ -155,6 +151,9 @@ class AnySaveGroup {
   func writeCount(of indexes: [Int], _ plan: SavePlan) -> Int { 0 }
   /// Writes the models in this order, in one batch if possible.
   func write(_ indexes: [Int], _ plan: SavePlan, _ session: any BackendSession) async throws(StoreError) {}
+  /// The box that refers to a model after the save. It has only the key if the model is not written yet, which is so
+  /// only for a model that refers to itself.
+  func box(of index: Int) -> AnyReferenceBox? { nil }
   /// Writes the lists of the models, all of which have been written, and deletes the wrappers that were removed.
   func writeOwned(_ plan: SavePlan, _ session: any BackendSession) async throws(StoreError) {}
 }

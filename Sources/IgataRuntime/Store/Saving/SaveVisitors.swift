@@ -224,7 +224,7 @@ final class ReplacingVisitor: RelationVisitor {
   private func written<Target: PersistableModel>(_ relation: Int) -> ReferenceBox<Target>? {
     guard let edge = edges.first, edge.relation == relation, edge.member == nil else { return nil }
     edges.removeFirst()
-    return plan.group(edge.target.group, of: Target.self)?.box(of: edge.target.index)
+    return plan.groups[edge.target.group].box(of: edge.target.index)?.of(Target.self)
   }
 
   private func write<Write: AnyOwnedWrite>(_ relation: Int, _ make: () -> Write) -> Write? {
