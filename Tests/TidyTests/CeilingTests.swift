@@ -16,7 +16,7 @@ private let ceilings: [String: Int] = [
   "IgataRouting": 2_950,
   "IgataRuntime": 21_900,
   "IgataSQL": 4_850,
-  "IgataSQLite": 5_950,
+  "IgataSQLite": 6_050,
   "IgataSamples": 1_300,
   "IgataSchema": 13_550,
   "IgataSnapshots": 150,

@@ -87,22 +87,36 @@ extension Connection {
     return copy
   }
 
-  /// Replaces what another database has.
-  private func copy(into copy: Connection, _ progress: (BackupProgress) -> Void) async throws(StoreError) {
+  /// Replaces what another database has, in one transaction.
+  ///
+  /// - Parameter patience: How long to wait for other processes that lock the other database.
+  func copy(
+    into copy: Connection, patience: Duration = .zero, _ progress: (BackupProgress) -> Void
+  ) async throws(StoreError) {
     let pageSize = try mapped { () throws(EngineFailure) in try self.pageSize }
     guard let backup = sqlite3_backup_init(copy.database, "main", database, "main") else {
       throw EngineFailure(copy.database).storeError(nil)
     }
-    var result = SQLITE_OK
-    while result == SQLITE_OK, !Task.isCancelled {
-      result = sqlite3_backup_step(backup, Self.pagesPerStep)
-      let (total, rest) = (sqlite3_backup_pagecount(backup), sqlite3_backup_remaining(backup))
-      progress(BackupProgress(copied: Int64(total - rest) * pageSize, total: Int64(total) * pageSize))
-      await Task.yield()
+    do throws(StoreError) {
+      var isDone = false
+      while !isDone {
+        if Task.isCancelled { throw .cancelled }
+        isDone = try await copy.retrying(patience) { () throws(EngineFailure) in
+          let result = sqlite3_backup_step(backup, Self.pagesPerStep)
+          guard result == SQLITE_OK || result == SQLITE_DONE else {
+            throw EngineFailure(code: result, message: String(cString: sqlite3_errstr(result)))
+          }
+          return result == SQLITE_DONE
+        }
+        let (total, rest) = (sqlite3_backup_pagecount(backup), sqlite3_backup_remaining(backup))
+        progress(BackupProgress(copied: Int64(total - rest) * pageSize, total: Int64(total) * pageSize))
+        await Task.yield()
+      }
+    } catch {
+      sqlite3_backup_finish(backup)
+      throw error
     }
-    let end = sqlite3_backup_finish(backup)
-    if result == SQLITE_OK { throw .cancelled }
-    guard end == SQLITE_OK, result == SQLITE_DONE else { throw EngineFailure(copy.database).storeError(nil) }
+    guard sqlite3_backup_finish(backup) == SQLITE_OK else { throw EngineFailure(copy.database).storeError(nil) }
   }
 }
 

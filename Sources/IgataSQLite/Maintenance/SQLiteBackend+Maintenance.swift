@@ -23,7 +23,7 @@ extension SQLiteBackend {
   ///   task is cancelled. The database is then unchanged.
   @discardableResult
   public func compact() async throws(StoreError) -> CompactedBytes {
-    try await withWriter { (connection) throws(EngineFailure) in
+    try await retryingWriter { (connection) throws(EngineFailure) in
       let before = try connection.byteCount()
       _ = try connection.texts("VACUUM")
       try connection.mergeLog()
@@ -39,7 +39,7 @@ extension SQLiteBackend {
   /// - Throws: ``/IgataRuntime/StoreError/readOnly(reason:)`` if the database was opened read-only;
   ///   ``/IgataRuntime/StoreError/locked(reason:)`` if another process locks it for longer than the busy timeout.
   public func optimize() async throws(StoreError) {
-    try await withWriter { (connection) throws(EngineFailure) in
+    try await retryingWriter { (connection) throws(EngineFailure) in
       // `PRAGMA optimize` only looks at the tables that this connection has read.
       _ = try connection.texts("PRAGMA analysis_limit = 1000")
       _ = try connection.texts("ANALYZE")
@@ -47,14 +47,23 @@ extension SQLiteBackend {
     }
   }
 
-  private func withWriter<Result>(
+  private func retryingWriter<Result>(
     _ body: (Connection) throws(EngineFailure) -> Result
+  ) async throws(StoreError) -> Result {
+    try await withWriter { (connection) async throws(StoreError) in
+      try await connection.retrying(options.busyTimeout) { () throws(EngineFailure) in try body(connection) }
+    }
+  }
+
+  /// Runs `body` with the connection that writes.
+  func withWriter<Result>(
+    _ body: (Connection) async throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
     guard !options.isReadOnly else { throw .readOnly(reason: "the database was opened for reading alone") }
     let connection = try await writer.acquire()
     defer { writer.release(connection) }
     try connection.file?.check()
-    return try await connection.retrying(options.busyTimeout) { () throws(EngineFailure) in try body(connection) }
+    return try await body(connection)
   }
 }
 
@@ -98,7 +107,7 @@ extension Connection {
   }
 
   /// Writes what is in the log to the database, and empties the log if nobody reads it.
-  fileprivate func mergeLog() throws(EngineFailure) { _ = try texts("PRAGMA wal_checkpoint(TRUNCATE)") }
+  func mergeLog() throws(EngineFailure) { _ = try texts("PRAGMA wal_checkpoint(TRUNCATE)") }
 }
 
 #endif
