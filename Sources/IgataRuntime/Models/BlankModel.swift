@@ -25,11 +25,13 @@ extension PersistableModel {
   }
 }
 
-extension ColumnDescription {
-  /// The constant default, or the simplest value of the column's type.
-  var blankValue: StoredValue {
-    if let value = storedDefault { return value }
-    return isNullable ? .null : type.blankValue
+extension TableDescription {
+  /// The constant default of each column, or the simplest value of its type.
+  var blankRow: [StoredValue] {
+    columns.map { column in
+      if let value = column.storedDefault { return value }
+      return column.isNullable ? .null : column.type.blankValue
+    }
   }
 }
 

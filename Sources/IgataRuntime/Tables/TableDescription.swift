@@ -53,8 +53,6 @@ public final class TableDescription: Sendable {
   let queryNumbers: [Int]
   /// The fields as they are nested in a dictionary.
   let fieldTree: FieldTree
-  /// The row of a model of which nothing is known.
-  let blankRow: [StoredValue]
   /// The tables of the ordered relations, created on demand.
   let joins = Mutex<[Int: TableDescription]>([:])
   /// The model that reads and writes the rows; see ``register(_:)``.
@@ -137,7 +135,6 @@ public final class TableDescription: Sendable {
     hasConstraints = columns.contains { $0.constraints != .none }
     queryNumbers = Self.queryNumbers(columns, relations)
     fieldTree = FieldTree(columns: columns, structs: structs, relations: relations)
-    blankRow = columns.map(\.blankValue)
   }
 
   /// The table as text, which ``init(_:relations:)`` can parse.

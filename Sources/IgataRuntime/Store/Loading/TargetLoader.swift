@@ -141,7 +141,7 @@ final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
 }
 
 /// A box whose row has not been read yet.
-fileprivate struct PendingBox {
+private struct PendingBox {
   var key: StoredKey
   var box: AnyReferenceBox
   /// The table and the relation that referred to it first.

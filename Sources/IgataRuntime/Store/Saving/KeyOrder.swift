@@ -33,8 +33,7 @@ extension PersistableModel {
   /// - Parameter areNew: Whether no model has a row yet, so that none of a cycle can be written first.
   static func orderByKeys(_ models: [Self], areNew: Bool) throws(StoreError) -> [Int]? {
     guard models.count > 1 else { return nil }
-    let relations = table.relationsToItself
-    if relations.isEmpty || relations.allSatisfy({ areNull($0.columns, in: models) }) { return nil }
+    if areNull(Set(table.relationsToItself.flatMap(\.columns)), in: models) { return nil }
     var targets = table.references(among: models.map { $0.columnValues }) { !models[$0].needsGeneratedKey }
     if targets.indices.allSatisfy({ index in targets[index].allSatisfy { $0 < index } }) { return nil }
     var order: [Int] = []
@@ -58,10 +57,14 @@ extension PersistableModel {
     return order
   }
 
-  private static func areNull(_ columns: [Int], in models: [Self]) -> Bool {
-    let sink = NullSink(columns)
+  /// Whether no model has a value in one of the columns.
+  private static func areNull(_ columns: Set<Int>, in models: [Self]) -> Bool {
+    if columns.isEmpty { return true }
+    let sink = NullSink(Array(columns))
     var writer = RowWriter(sink)
-    for model in models { model.write(to: &writer) }
-    return sink.found.count == models.count * columns.count
+    return models.indices.allSatisfy { index in
+      models[index].write(to: &writer)
+      return sink.found.count == (index + 1) * columns.count
+    }
   }
 }
