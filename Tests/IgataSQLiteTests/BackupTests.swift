@@ -16,7 +16,7 @@ import Testing
   /// Four tasks write, each time both of two rows: a copy has a state between two commits, which gets no older.
   @Test(.timeLimit(.minutes(10))) func whileOthersWrite() async throws {
     let (backend, store) = try await filled()
-    let pair = try await store.insert([Self.row(0), Self.row(0)]).map(\.id)
+    let pair = try await store.insert([NumberedRows.row(0), NumberedRows.row(0)]).map(\.id)
     let writers = (0..<4).map { _ in
       Task {
         for _ in 0..<40 {
@@ -130,7 +130,7 @@ import Testing
     let backend = try SQLiteBackend.inMemory()
     let store = Store(backend)
     try await store.prepare(EverythingSchema.self)
-    try await store.insert([Self.row(7)])
+    try await store.insert([NumberedRows.row(7)])
     try await backend.backUp(to: scratch.path("copy"))
     let mode = try FileManager.default.attributesOfItem(atPath: scratch.path("copy"))[.posixPermissions] as? Int
     #expect(mode == 0o600)
@@ -147,7 +147,7 @@ import Testing
       let (_, store) = try await filled()
       withExtendedLifetime(store) {}
     }
-    try damagePages(of: path)
+    try NumberedRows.damagePages(of: path)
     let backend = try SQLiteBackend(path: path)
     let error = await #expect(throws: StoreError.self) { try await backend.backUp(to: scratch.path("copy")) }
     #expect(error.map { "\($0)" }?.contains("the copy is damaged") == true)
@@ -169,27 +169,10 @@ import Testing
     #expect(left == [])
   }
 
-  /// Every fourth page from the tenth on is overwritten.
-  private func damagePages(of path: String) throws {
-    var data = try Data(contentsOf: URL(filePath: path))
-    for page in stride(from: 10, to: data.count / 4096, by: 4) {
-      data.replaceSubrange(page * 4096..<page * 4096 + 512, with: Data(repeating: 0xA5, count: 512))
-    }
-    try data.write(to: URL(filePath: path))
-  }
-
   private static let count = 12_000
-
-  private static func row(_ number: Int) -> Scalars {
-    Scalars(plain: number, text: "text \(number)", words: [], home: Address(city: "Osaka"))
-  }
 
   /// A database with rows, whose numbers are negative.
   private func filled(count: Int = count) async throws -> (SQLiteBackend, Store) {
-    let backend = try SQLiteBackend(path: scratch.path("database"))
-    let store = Store(backend)
-    try await store.prepare(EverythingSchema.self)
-    try await store.insert((1...count).map { Self.row(-$0) })
-    return (backend, store)
+    try await NumberedRows.database(scratch.path("database"), (1...count).map { -$0 })
   }
 }

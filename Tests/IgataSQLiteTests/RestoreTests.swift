@@ -14,7 +14,7 @@ import Testing
 
   /// Who observes gets what was restored; a stream that was begun before goes on with what it began with.
   @Test(.timeLimit(.minutes(5))) func intoAnOpenDatabase() async throws {
-    let (backend, store) = try await filled("database", 1...9_000)
+    let (backend, store) = try await NumberedRows.database(scratch.path("database"), 1...9_000)
     try await backend.backUp(to: scratch.path("copy"))
     var counts = store.observe { store in try await store.count(Scalars.all) }.makeAsyncIterator()
     #expect(try await counts.next() == 9_000)
@@ -35,21 +35,23 @@ import Testing
     #expect(try other.texts("PRAGMA integrity_check") == [["ok"]])
     #expect(try other.texts("PRAGMA journal_mode") == [["wal"]])
     #expect(try other.texts("SELECT count(*) FROM all_scalars") == [["9000"]])
-    try await store.insert([Self.row(-1)])
+    try await store.insert([NumberedRows.row(-1)])
     #expect(try other.texts("SELECT count(*) FROM all_scalars") == [["9001"]])
   }
 
   /// Tables that were created by a migration, and statistics, make no difference; others do.
   @Test func refused() async throws {
-    let (backend, store) = try await filled("database", 1...500)
+    let (backend, store) = try await NumberedRows.database(scratch.path("database"), 1...500)
     try await backend.backUp(to: scratch.path("copy"))
     try await backend.optimize()
     try FileManager.default.createSymbolicLink(atPath: scratch.path("link"), withDestinationPath: "database")
-    let (open, _) = try await filled("open", 1...2)
-    try change("older", "ALTER TABLE all_scalars RENAME TO former", "DELETE FROM igata_tables WHERE name = 'all_scalars'")
+    let (open, _) = try await NumberedRows.database(scratch.path("open"), 1...2)
+    try change(
+      "older", "ALTER TABLE all_scalars RENAME TO former", "DELETE FROM igata_tables WHERE name = 'all_scalars'")
     try change("another", "UPDATE igata_tables SET text = text || ' ' WHERE name = 'all_scalars'")
     try change("pages", "PRAGMA page_size = 8192", "VACUUM")
-    try damage("damaged")
+    try change("damaged")
+    try NumberedRows.damagePages(of: scratch.path("damaged"))
     let refused = [
       "open": "not closed", "link": "not closed", "older": "no table 'all_scalars'",
       "another": "a table 'all_scalars' that is not, or is another one", "pages": "pages of 8192 bytes",
@@ -70,7 +72,7 @@ import Testing
   }
 
   @Test func cancelled() async throws {
-    let (backend, store) = try await filled("database", 1...6_000)
+    let (backend, store) = try await NumberedRows.database(scratch.path("database"), 1...6_000)
     try await backend.backUp(to: scratch.path("copy"))
     try await store.delete(Scalars.where { $0.plain > 10 })
     let path = scratch.path("copy")
@@ -83,7 +85,8 @@ import Testing
 
   /// Another process writes: the restore waits for it, and no longer than other writers do.
   @Test func locked() async throws {
-    let (backend, store) = try await filled("database", 1...20, SQLiteOptions(busyTimeout: .milliseconds(200)))
+    let (backend, store) = try await NumberedRows.database(
+      scratch.path("database"), 1...20, SQLiteOptions(busyTimeout: .milliseconds(200)))
     try await backend.backUp(to: scratch.path("copy"))
     try await store.delete(Scalars.all)
     let other = try Connection(path: scratch.path("database"), flags: 2)
@@ -100,14 +103,14 @@ import Testing
 
   /// A new device has no tables yet.
   @Test func intoANewDatabase() async throws {
-    let (backend, _) = try await filled("database", 1...20)
+    let (backend, _) = try await NumberedRows.database(scratch.path("database"), 1...20)
     try await backend.backUp(to: scratch.path("copy"))
     for new in [try SQLiteBackend(path: scratch.path("new")), try SQLiteBackend.inMemory()] {
       try await new.restore(from: scratch.path("copy"))
       let store = Store(new)
       try await store.prepare(EverythingSchema.self)
       #expect(try await store.count(Scalars.all) == 20)
-      try await store.insert([Self.row(-1)])
+      try await store.insert([NumberedRows.row(-1)])
       try await new.restore(from: scratch.path("copy"))
       #expect(try await store.count(Scalars.all) == 20)
     }
@@ -115,17 +118,17 @@ import Testing
 
   @Test(.enabled(if: SmallDisk.canBeMounted, "only root on Linux can mount a small disk"))
   func fullDisk() async throws {
-    let (large, _) = try await filled("database", 1...12_000)
+    let (large, _) = try await NumberedRows.database(scratch.path("database"), 1...12_000)
     try await large.backUp(to: scratch.path("copy"))
     let disk = try #require(try SmallDisk(kilobytes: 1024))
     let backend = try SQLiteBackend(path: disk.path("database"))
     let store = Store(backend)
     try await store.prepare(EverythingSchema.self)
-    try await store.insert([Self.row(7)])
+    try await store.insert([NumberedRows.row(7)])
     let error = await #expect(throws: StoreError.self) { try await backend.restore(from: scratch.path("copy")) }
     guard case .full? = error else { throw error ?? StoreError.cancelled }
     #expect(try await store.fetch(Scalars.all).map(\.plain) == [7])
-    try await store.insert([Self.row(8)])
+    try await store.insert([NumberedRows.row(8)])
   }
 
   /// Changes a copy, without a log beside it.
@@ -133,27 +136,5 @@ import Testing
     try FileManager.default.copyItem(atPath: scratch.path("copy"), toPath: scratch.path(name))
     let copy = try Connection(path: scratch.path(name), flags: 2)
     for statement in statements { _ = try copy.texts(statement) }
-  }
-
-  private func damage(_ name: String) throws {
-    var data = try Data(contentsOf: URL(filePath: scratch.path("copy")))
-    for page in stride(from: 10, to: data.count / 4096, by: 4) {
-      data.replaceSubrange(page * 4096..<page * 4096 + 512, with: Data(repeating: 0xA5, count: 512))
-    }
-    try data.write(to: URL(filePath: scratch.path(name)))
-  }
-
-  private static func row(_ number: Int) -> Scalars {
-    Scalars(plain: number, text: "text \(number)", words: [], home: Address(city: "Osaka"))
-  }
-
-  private func filled(
-    _ name: String, _ numbers: ClosedRange<Int>, _ options: SQLiteOptions = SQLiteOptions()
-  ) async throws -> (SQLiteBackend, Store) {
-    let backend = try SQLiteBackend(path: scratch.path(name), options: options)
-    let store = Store(backend)
-    try await store.prepare(EverythingSchema.self)
-    try await store.insert(numbers.map(Self.row))
-    return (backend, store)
   }
 }
