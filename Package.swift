@@ -192,8 +192,8 @@ let package = Package(
     .testTarget(
       name: "IgataSQLiteTests",
       dependencies: [
-        "GeneratedModels", "IgataTables", "IgataRuntime", "IgataSQL", "IgataSQLite", "IgataTesting", "RuntimeModels",
-        "TestSupport",
+        "GeneratedModels", "IgataTables", "IgataRuntime", "IgataSQL", "IgataSQLite", "IgataTesting", "ObservedWork",
+        "RuntimeModels", "TestSupport",
       ],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
@@ -204,7 +204,8 @@ let package = Package(
       name: "IgataPostgreSQLTests",
       dependencies: [
         "CustomModels", "GeneratedModels", "HostileModels", "IgataPostgreSQL", "IgataRuntime", "IgataSQL", "IgataTables",
-        "IgataTesting", "TestSupport", .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+        "IgataTesting", "ObservedWork", "TestSupport",
+        .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ],
       swiftSettings: strict),
     .testTarget(
@@ -217,7 +218,9 @@ let package = Package(
       name: "RuntimeModels", dependencies: ["IgataTables", "IgataRuntime"], path: "Tests/Models", swiftSettings: strict),
     .testTarget(
       name: "IgataRuntimeTests",
-      dependencies: ["GeneratedModels", "IgataTables", "IgataRuntime", "IgataTesting", "RuntimeModels", "TestSupport"],
+      dependencies: [
+        "GeneratedModels", "IgataTables", "IgataRuntime", "IgataTesting", "ObservedWork", "RuntimeModels", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "IgataRoutingTests",
@@ -273,6 +276,10 @@ let package = Package(
         .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
+    // Random operations, whose events are compared with what an engine has executed.
+    .target(
+      name: "ObservedWork", dependencies: ["GeneratedModels", "IgataRuntime", "TestSupport"],
+      path: "Tests/ObservedWork", swiftSettings: strict),
     .target(
       name: "MigrationSupport",
       dependencies: [

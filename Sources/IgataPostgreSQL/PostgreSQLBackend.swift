@@ -18,6 +18,8 @@ internal import IgataTables
 public final class PostgreSQLBackend: Backend {
   /// Identifies this backend.
   @_spi(Backend) public let identity = StoreIdentity()
+  /// Yes.
+  @_spi(Backend) public var reportsStatements: Bool { true }
   let options: PostgreSQLOptions
   let opening: ConnectionOpening
   let pool: ConnectionPool<Connection>

@@ -26,6 +26,8 @@ internal import CSQLite
 public final class SQLiteBackend: Backend {
   /// Identifies this backend.
   @_spi(Backend) public let identity: StoreIdentity
+  /// Yes.
+  @_spi(Backend) public var reportsStatements: Bool { true }
   let options: SQLiteOptions
   let isInMemory: Bool
   let writer: ConnectionPool<Connection>

@@ -95,6 +95,9 @@ struct OwnServer {
   /// The certificate of a server that was started with `ssl = on`.
   var certificate: String { folder + "/data/server.crt" }
 
+  /// What the server logs.
+  var log: URL { URL(filePath: folder + "/log") }
+
   func run(_ command: String) async throws { try await Shell.server([command, folder]) }
 
   /// Creates a tablespace of this size, and returns the connection string for tables in it. `nil` if no file system can

@@ -98,7 +98,7 @@ extension Connection {
       if status == PGRES_PIPELINE_SYNC {
         PQclear(result)
         if pendingSyncs == 0 {
-          expected.removeAll(keepingCapacity: true)
+          endPipeline()
           return true
         }
         pendingSyncs -= 1
@@ -114,9 +114,11 @@ extension Connection {
   private func collect(_ result: OpaquePointer, _ status: ExecStatusType, _ answers: inout Answers) {
     let index = answers.receivedCount
     answers.receivedCount += 1
+    let answer = expected.indices.contains(index) ? expected[index] : nil
+    if let report = answer?.report { end(report, result, status, index) }
     switch status {
     case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY:
-      switch expected.indices.contains(index) ? expected[index] : .result {
+      switch answer?.expectation ?? .result {
       case .preparation(let statement): statements.add(statement)
       case .result: return answers.results.append(ServerResult(result))
       case .nothing: break
@@ -124,9 +126,20 @@ extension Connection {
       }
     case PGRES_PIPELINE_ABORTED: break
     default:
-      answers.failures.append(failure(result))
+      let failure = failure(result)
+      answer?.report?.fail(failure)
+      answers.failures.append(failure)
     }
     PQclear(result)
+  }
+
+  /// Tells the report of a statement that was executed how many rows there were.
+  private func end(_ report: StatementReport, _ result: OpaquePointer, _ status: ExecStatusType, _ index: Int) {
+    switch status {
+    case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: report.receive(ServerResult.changedCount(result))
+    default: return
+    }
+    if index + 1 < expected.count, expected[index + 1].report !== report { expected[index + 1].report?.begin() }
   }
 
   /// The next answer that has arrived, of which the caller is the owner; `nil` after the last one of a statement.
@@ -148,7 +161,9 @@ extension Connection {
     if !isReadySoon(orToWrite: flushed == 1, spin) {
       guard await readiness.wait(orToWrite: flushed == 1, until: deadline) else {
         isLost = true
-        throw ServerFailure(lost: "the server did not answer in time")
+        let failure = ServerFailure(lost: "the server did not answer in time")
+        reportLoss(failure)
+        throw failure
       }
       // The next piece of the same answer usually arrives soon.
       spinBudget = SpinBudget()

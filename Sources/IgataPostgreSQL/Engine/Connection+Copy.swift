@@ -16,6 +16,7 @@ extension Connection {
   func beginCopy(_ sql: String, after requests: [Request]) async throws(ServerFailure) {
     if !requests.isEmpty || pendingSyncs > 0 { _ = try await run(requests) }
     guard pipeline(false) else { throw lost() }
+    copyReport = StatementReport(sql)
     try send(.copy(sql), expecting: nil)
     try await waitingWithNewBudget { () async throws(ServerFailure) in
       let deadline = self.deadline
@@ -66,10 +67,14 @@ extension Connection {
     var failure = failure
     while let result = try await nextResult(deadline) {
       let owner = ServerResult(result)
-      if PQresultStatus(result) != PGRES_COMMAND_OK {
+      if PQresultStatus(result) == PGRES_COMMAND_OK {
+        copyReport?.receive(owner.changedCount)
+      } else {
         failure = failure ?? self.failure(owner.pointer)
       }
     }
+    if let failure { copyReport?.fail(failure) }
+    copyReport = nil
     if !pipeline(true) { isLost = true }
     if let failure { throw failure }
   }

@@ -37,7 +37,11 @@ final class Connection: PooledConnection, @unchecked Sendable {
   /// How many pipelines were sent whose answers have not arrived and are not needed.
   var pendingSyncs = 0
   /// The answers that are expected, in order, up to the end of the pipeline.
-  var expected: [Expectation] = []
+  var expected: [ExpectedAnswer] = []
+  /// The reports of statements that were sent ahead, in order, for each pipeline that follows the current one.
+  private var reportsAhead: [StatementReport?] = []
+  /// The report of a `COPY`.
+  var copyReport: StatementReport?
   /// Whether the connection can't be used any more.
   var isLost = false
   /// The last warning about a violated constraint, or else about a lost server.
@@ -54,6 +58,11 @@ final class Connection: PooledConnection, @unchecked Sendable {
     case count
     /// A result that nobody needs.
     case nothing
+  }
+
+  struct ExpectedAnswer {
+    var expectation: Expectation
+    var report: StatementReport?
   }
 
   /// Decides whether a task keeps its thread while it waits for the answer to a statement.
@@ -182,6 +191,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
   func send(andForget commands: String...) throws(ServerFailure) {
     for sql in commands { try send(sql) }
     try sync()
+    for answer in expected { answer.report?.receive(0) }
     expected.removeAll()
     pendingSyncs += 1
     if PQflush(handle) < 0 { throw lost() }
@@ -197,11 +207,11 @@ final class Connection: PooledConnection, @unchecked Sendable {
       case .statement(let sql, let parameters):
         let statement = SentStatement.prepared(try prepare(sql, parameters.types))
         try parameters.withFields { (fields) throws(ServerFailure) in
-          try send(statement, fields, expecting: .result)
+          try send(statement, fields, expecting: .result, StatementReport(sql))
         }
       case .unprepared(let sql, let parameters):
         try parameters.withFields { (fields) throws(ServerFailure) in
-          try send(.text(sql, parameters.types), fields, expecting: .result)
+          try send(.text(sql, parameters.types), fields, expecting: .result, StatementReport(sql))
         }
       }
     }
@@ -211,24 +221,39 @@ final class Connection: PooledConnection, @unchecked Sendable {
   /// Sends a command that returns a result, before the answers to earlier ones have arrived.
   func sendAhead(_ sql: String) throws(ServerFailure) {
     try send(.text(sql, []), expecting: nil)
+    reportsAhead.append(StatementReport(sql))
     try sync()
+  }
+
+  /// Ends the current pipeline, whose answers have all arrived.
+  func endPipeline() {
+    expected.removeAll(keepingCapacity: true)
+    if reportsAhead.isEmpty { return }
+    let report = reportsAhead.removeFirst()
+    report?.begin()
+    expected.append(ExpectedAnswer(expectation: .result, report: report))
   }
 
   /// Has the answers to `count` pipelines discarded before the next answer.
   func owe(_ count: Int) {
+    for report in expected.map(\.report) + reportsAhead { report?.receive(0) }
     expected.removeAll(keepingCapacity: true)
+    reportsAhead.removeAll(keepingCapacity: true)
     pendingSyncs += count
   }
 
-  private func send(_ sql: String) throws(ServerFailure) { try send(.text(sql, []), expecting: .result) }
+  private func send(_ sql: String) throws(ServerFailure) {
+    try send(.text(sql, []), expecting: .result, StatementReport(sql))
+  }
 
   /// Sends a statement once for each row, and ends the pipeline.
   private func send(
     _ sql: String, _ types: [ServerType], _ buffer: RowBuffer, _ rows: Range<Int>, _ expectation: Expectation
   ) throws(ServerFailure) {
     let statement = SentStatement.prepared(try prepare(sql, types))
+    let report = StatementReport(sql, executions: rows.count)
     try buffer.withFields(of: rows) { (fields) throws(ServerFailure) in
-      try send(statement, fields, expecting: expectation)
+      try send(statement, fields, expecting: expectation, report)
     }
     try sync()
   }
@@ -236,8 +261,11 @@ final class Connection: PooledConnection, @unchecked Sendable {
   /// The prepared statement. A new one is prepared in the same pipeline.
   private func prepare(_ sql: String, _ types: [ServerType]) throws(ServerFailure) -> PreparedStatement {
     if let statement = statements[sql] { return statement }
-    for case .preparation(let statement) in expected where statement.sql == sql { return statement }
-    if statements.takeNeedToDeallocate() { try send(.text("DEALLOCATE ALL", []), expecting: .nothing) }
+    for case .preparation(let statement) in expected.map(\.expectation) where statement.sql == sql { return statement }
+    if statements.takeNeedToDeallocate() {
+      let deallocation = "DEALLOCATE ALL"
+      try send(.text(deallocation, []), expecting: .nothing, StatementReport(deallocation))
+    }
     let statement = PreparedStatement(sql: sql, types: types, name: statements.takeName())
     try send(.preparation(statement), expecting: .preparation(statement))
     return statement
@@ -245,9 +273,12 @@ final class Connection: PooledConnection, @unchecked Sendable {
 
   /// Sends a statement. Every statement of a connection is sent here, and its answers arrive in ``takeAnswer()``.
   ///
-  /// - Parameter expectation: What is expected up to the end of the pipeline; `nil` if the caller takes the answers.
+  /// - Parameters:
+  ///   - expectation: What is expected up to the end of the pipeline; `nil` if the caller takes the answers.
+  ///   - report: The report that the answer ends.
   func send(
-    _ statement: SentStatement, _ fields: Fields = Fields(count: 0), expecting expectation: Expectation?
+    _ statement: SentStatement, _ fields: Fields = Fields(count: 0), expecting expectation: Expectation?,
+    _ report: StatementReport? = nil
   ) throws(ServerFailure) {
     let isSent =
       switch statement {
@@ -263,7 +294,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
       case .copy(let sql): PQsendQuery(handle, sql)
       }
     guard isSent == 1 else { throw lost() }
-    if let expectation { expected.append(expectation) }
+    if let expectation { expected.append(ExpectedAnswer(expectation: expectation, report: report)) }
   }
 
   func sync() throws(ServerFailure) {
@@ -272,7 +303,15 @@ final class Connection: PooledConnection, @unchecked Sendable {
 
   func lost() -> ServerFailure {
     isLost = true
-    return ServerFailure(handle)
+    let failure = ServerFailure(handle)
+    reportLoss(failure)
+    return failure
+  }
+
+  /// Reports that the statements failed whose answers will not arrive.
+  func reportLoss(_ failure: ServerFailure) {
+    for report in expected.map(\.report) + reportsAhead + [copyReport] { report?.fail(failure) }
+    reportsAhead.removeAll()
   }
 }
 

@@ -66,7 +66,9 @@ struct ConnectionOpening: Sendable, CustomStringConvertible, CustomReflectable {
     }
     let connection = try outcome.get()
     do {
-      _ = try await connection.run(settings.map { .command($0) })
+      try await ObservedCall.withoutReports { () async throws(ServerFailure) in
+        _ = try await connection.run(settings.map { .command($0) })
+      }
     } catch {
       throw error.storeError(nil, [])
     }

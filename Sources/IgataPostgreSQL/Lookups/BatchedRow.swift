@@ -21,11 +21,14 @@ final class BatchedRow: PendingLookup {
 
   private let table: TableDescription
   private let batch: LookupBatch
+  /// The report of the lookup, which belongs to the task that waits for it.
+  private let report: StatementReport?
   private let state = Mutex(State.sent)
 
-  init(_ table: TableDescription, _ batch: LookupBatch) {
+  init(_ table: TableDescription, _ batch: LookupBatch, _ sql: () -> String) {
     self.table = table
     self.batch = batch
+    report = StatementReport(sql())
   }
 
   /// Hands the answer to the task that waits for it, now or later.
@@ -48,11 +51,16 @@ final class BatchedRow: PendingLookup {
   {
     switch await answer() {
     case .found(let result, let types):
+      report?.receive(Int(result.rowCount))
       try result.read(table, types: types, consume)
       return true
-    case .failed(let failure): throw failure
+    case .failed(let failure):
+      report?.fail(failure)
+      throw failure
     case .unasked: return false
-    case .cancelled: throw .cancelled
+    case .cancelled:
+      report?.fail(.cancelled)
+      throw .cancelled
     }
   }
 

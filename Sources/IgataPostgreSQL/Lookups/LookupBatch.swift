@@ -37,7 +37,7 @@ final class LookupBatch: Sendable {
   }
 
   /// Adds a lookup by a key. `nil` if the batch accepts no more, or if the key can't be sent.
-  func add(_ key: (inout RowWriter) -> Void, _ priority: TaskPriority) -> BatchedRow? {
+  func add(_ key: (inout RowWriter) -> Void, _ priority: TaskPriority, _ sql: () -> String) -> BatchedRow? {
     state.withLock { state in
       guard state.acceptsMore, priority <= self.priority, state.keys.append(key) else {
         // The caller begins another batch. A key that can't be sent leaves an incomplete row in the buffer.
@@ -45,7 +45,7 @@ final class LookupBatch: Sendable {
         return nil
       }
       if state.rows.isEmpty { state.rows.reserveCapacity(Self.usualRowCount) }
-      let row = BatchedRow(table, self)
+      let row = BatchedRow(table, self, sql)
       state.rows.append(row)
       state.activeCount += 1
       state.isOpen = state.rows.count < Self.maximumRowCount
@@ -138,11 +138,12 @@ final class OpenBatches: Sendable {
   func lookUp(
     _ table: TableDescription, _ key: (inout RowWriter) -> Void, _ backend: PostgreSQLBackend
   ) -> BatchedRow? {
-    batches.withLock { batches in
+    let sql = { backend.tables.text(of: table).finding }
+    return batches.withLock { batches in
       let priority = Task.currentPriority
-      if let row = batches[ObjectIdentifier(table)]?.add(key, priority) { return row }
+      if let row = batches[ObjectIdentifier(table)]?.add(key, priority, sql) { return row }
       let batch = LookupBatch(table, priority)
-      guard let row = batch.add(key, priority) else { return nil }
+      guard let row = batch.add(key, priority, sql) else { return nil }
       batches[ObjectIdentifier(table)] = batch
       batch.start(backend)
       return row

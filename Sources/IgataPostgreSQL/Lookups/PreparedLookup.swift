@@ -9,6 +9,8 @@ final class PreparedLookup {
   private let statement: PreparedStatement
   /// The key of the lookup. The buffer is reused.
   private let key: RowBuffer
+  /// The report of the lookup, until its answer has arrived.
+  private var report: StatementReport?
   /// The row that was found, until it is read.
   private var found: ServerResult?
   /// Only the first is thrown. An array because an empty one is cheaper to release than an optional failure.
@@ -32,6 +34,7 @@ final class PreparedLookup {
   /// Sends the statement with the key.
   fileprivate func send(on connection: Connection) throws(ServerFailure) {
     clear()
+    report = StatementReport(statement.sql)
     try key.withFields(of: 0..<1) { (fields) throws(ServerFailure) in
       try connection.send(.prepared(statement), fields, expecting: nil)
     }
@@ -41,8 +44,16 @@ final class PreparedLookup {
   fileprivate func collectAnswer(_ connection: Connection) throws(ServerFailure) -> Bool {
     while PQisBusy(connection.handle) == 0 {
       guard let result = connection.takeAnswer().map({ ServerResult($0) }) else {
-        if connection.isBroken { throw connection.lost() }
-        if let failure = failures.first { throw failure }
+        if connection.isBroken {
+          let failure = connection.lost()
+          report?.fail(failure)
+          throw failure
+        }
+        if let failure = failures.first {
+          report?.fail(failure)
+          throw failure
+        }
+        report?.receive(Int(found?.rowCount ?? 0))
         return true
       }
       if PQresultStatus(result.pointer) == PGRES_TUPLES_OK, found == nil {
@@ -65,6 +76,7 @@ final class PreparedLookup {
 
   private func clear() {
     found = nil
+    report = nil
     if !failures.isEmpty { failures = [] }
   }
 }

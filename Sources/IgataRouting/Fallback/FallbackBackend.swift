@@ -39,6 +39,8 @@ internal import Synchronization
 public final class FallbackBackend: Backend {
   /// Identifies this backend.
   @_spi(Backend) public let identity = StoreIdentity()
+  /// Whether both of its backends do.
+  @_spi(Backend) public var reportsStatements: Bool { first.reportsStatements && second.reportsStatements }
   /// Whether the first backend is in use.
   public let reachability: ReachabilityStatus
   /// The writes that are queued for the first backend.

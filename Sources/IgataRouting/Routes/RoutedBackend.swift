@@ -29,6 +29,8 @@
 public final class RoutedBackend: Backend {
   /// The identity of the only backend, if there is just one.
   @_spi(Backend) public let identity: StoreIdentity
+  /// Whether all of its backends do.
+  @_spi(Backend) public var reportsStatements: Bool { routes.backends.allSatisfy { $0.reportsStatements } }
   let routes: RouteTable
   private let writers: AsyncMutex
 

@@ -7,6 +7,10 @@ public protocol Backend: Sendable {
   /// exists. A backend that forwards everything to another one returns the other's identity.
   @_spi(Backend) var identity: StoreIdentity { get }
 
+  /// Whether each statement that is executed is reported to ``ObservedCall/current``. If not, which is the default, the
+  /// calls of sessions are reported instead.
+  @_spi(Backend) var reportsStatements: Bool { get }
+
   /// Creates missing tables and indexes, all or none.
   ///
   /// `tables` includes the tables of ordered relations, each after its owner's: a backend treats them like any other
@@ -52,6 +56,9 @@ public protocol Backend: Sendable {
 }
 
 extension Backend {
+  /// No.
+  @_spi(Backend) public var reportsStatements: Bool { false }
+
   /// Begins an ordinary session that reads.
   @_spi(Backend) public func beginStreaming() async throws(StoreError) -> any BackendSession { try await begin(.read) }
 

@@ -4,6 +4,7 @@
 /// For a single row, suspending and resuming costs as much as reading or writing the row. A ``Store`` therefore first
 /// tries these synchronous calls, and uses a session if they can't complete. The guarantees are the same, and
 /// ``StoreError/cancelled`` is thrown in the same cases. By default, nothing but ``lookUp(_:key:_:)`` completes.
+/// Each statement is reported to ``ObservedCall/current``.
 @_spi(Backend) public protocol DirectBackend: Backend, AnyObject {
   /// Whether ``writeRowSynchronously(_:_:)`` may complete.
   var writesSynchronously: Bool { get }

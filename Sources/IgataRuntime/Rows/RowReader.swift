@@ -45,9 +45,10 @@ public struct RowReader {
   /// Moves to the next row. Returns `false` at the end and after a fault.
   public mutating func next() -> Bool {
     guard remaining > 0 else { return false }
-    remaining -= 1
     switch input.next() {
-    case .row: return true
+    case .row:
+      remaining -= 1
+      return true
     case .end: return false
     case .failed:
       fail(-1, .backend)

@@ -76,12 +76,17 @@ extension Store {
     if let scope {
       guard let session = try scope.enterSynchronously() else { return Lookup() }
       defer { scope.leave() }
-      try session.readSynchronously(table, key: key, consume)
+      try observing(.read, table) { () throws(StoreError) in
+        try session.readSynchronously(table, key: key, consume)
+      }
       return Lookup(.read)
     }
     guard let direct else { return Lookup() }
     try TransactionScope.checkUse(of: direct.identity, scope: nil)
-    return Lookup(try direct.lookUp(table, key: key, consume))
+    return Lookup(
+      try observing(.read, table) { () throws(StoreError) in
+        try direct.lookUp(table, key: key, consume)
+      })
   }
 
   @usableFromInline
@@ -91,12 +96,24 @@ extension Store {
     if let scope {
       guard let session = try scope.enterSynchronously() else { return false }
       defer { scope.leave() }
-      do throws(StoreError) { try session.readSynchronously(query, consume) } catch { throw query.naming(error) }
+      do throws(StoreError) {
+        try observing(.read, query.table) { () throws(StoreError) in
+          try session.readSynchronously(query, consume)
+        }
+      } catch {
+        throw query.naming(error)
+      }
       return true
     }
     guard let direct else { return false }
     try TransactionScope.checkUse(of: direct.identity, scope: nil)
-    do throws(StoreError) { return try direct.readSynchronously(query, consume) } catch { throw query.naming(error) }
+    do throws(StoreError) {
+      return try observing(.read, query.table) { () throws(StoreError) in
+        try direct.readSynchronously(query, consume)
+      }
+    } catch {
+      throw query.naming(error)
+    }
   }
 
   /// Whether a synchronous write can succeed. Changes that are observed are written asynchronously.
@@ -112,11 +129,15 @@ extension Store {
     if let scope {
       guard let session = try scope.enterSynchronously() else { return nil }
       defer { scope.leave() }
-      return try session.writeSynchronously(write, produce)
+      return try observing(.write, write.table) { () throws(StoreError) in
+        try session.writeSynchronously(write, produce)
+      }
     }
     guard let direct else { return nil }
     try TransactionScope.checkUse(of: direct.identity, scope: nil)
-    let count = try direct.writeRowSynchronously(write, produce)
+    let count = try observing(.write, write.table) { () throws(StoreError) in
+      try direct.writeRowSynchronously(write, produce)
+    }
     // An observer may have been added in the meantime.
     let hub = direct.identity.hub
     if count != nil, hub.isWatched { hub.publish(.unknown(.notRecorded, tables: nil)) }

@@ -38,8 +38,10 @@ extension Store {
     guard let backend = backend as? any MigratingBackend else {
       throw .misuse(reason: "this backend can't migrate: migrate a store over each backend that it passes rows to")
     }
-    let result = try await backend.migrate(
-      MigrationRequest(tables: tables, migrations, options: options, goesForward: goesForward), progress)
+    let request = MigrationRequest(tables: tables, migrations, options: options, goesForward: goesForward)
+    let result = try await observing(.migrate) { () async throws(StoreError) in
+      try await backend.migrate(request, progress)
+    }
     if case .migrated = result.outcome { ChangeRelay(backend.identity).notifyOfOtherRows() }
     return result
   }

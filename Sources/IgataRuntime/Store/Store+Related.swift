@@ -92,7 +92,7 @@ extension Store {
     _ query: Query<Model>, _ related: RelatedFetches<repeat each Related>
   ) -> StoreObservation<[(Model, (repeat [(each Related).Element]))], StoreError> {
     StoreObservation(
-      backend,
+      self,
       fetch: { (listener) throws(StoreError) in
         try await listener.beginReading().run { (store) throws(StoreError) in try await store.fetch(query, related) }
       },

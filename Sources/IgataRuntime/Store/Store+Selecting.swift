@@ -124,7 +124,7 @@ extension Store {
     _ source: SelectedRows, _ selected: Result<SelectedValues<repeat each Value>, StoreError>
   ) -> StoreObservation<[(repeat each Value)], StoreError> {
     StoreObservation(
-      backend,
+      self,
       fetch: { (listener) throws(StoreError) in
         let selected = try selected.get()
         return try await listener.beginReading().run { (store) throws(StoreError) in

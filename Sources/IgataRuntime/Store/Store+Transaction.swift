@@ -23,7 +23,7 @@ extension Store {
       fileID: StaticString = #fileID, line: UInt = #line, _ body: (Store) async throws -> Result
     ) async throws -> Result
   {
-    try await runOnce(TransactionOrigin(fileID: fileID, line: line), body)
+    try await runOnce(TransactionOrigin(fileID: fileID, line: line), attempt: 1, body)
   }
 
   /// Runs the closure in a transaction, and runs it again, from its beginning, if it conflicts with another
@@ -58,26 +58,26 @@ extension Store {
     var attempt = 1
     while attempt < attempts {
       do {
-        return try await runOnce(origin, body)
+        return try await runOnce(origin, attempt: attempt, body)
       } catch StoreError.conflict {
         if Task.isCancelled { throw StoreError.cancelled }
         do { try await pausing(attempt) } catch { throw StoreError.cancelled }
       }
       attempt += 1
     }
-    return try await runOnce(origin, body)
+    return try await runOnce(origin, attempt: attempt, body)
   }
 
   nonisolated(nonsending)
     private func runOnce<Result>(
-      _ origin: TransactionOrigin, _ body: (Store) async throws -> Result
+      _ origin: TransactionOrigin, attempt: Int, _ body: (Store) async throws -> Result
     ) async throws -> Result
   {
-    let scope = try await begin(origin)
+    let scope = try await begin(origin, attempt: attempt)
     let result: Result
     do {
       result = try await TransactionScope.$current.withValue(scope) {
-        try await body(Store(backend, scope: scope))
+        try await body(Store(backend, scope: scope, observer))
       }
     } catch {
       await scope.rollBack()
@@ -87,9 +87,16 @@ extension Store {
     return result
   }
 
-  private func begin(_ origin: TransactionOrigin) async throws(StoreError) -> TransactionScope {
+  private func begin(_ origin: TransactionOrigin, attempt: Int) async throws(StoreError) -> TransactionScope {
     if let scope { return try await scope.beginPart(origin) }
-    return try await TransactionScope.begin(on: backend, origin)
+    return try await TransactionScope.begin(on: backend, origin, for: observer, attempt: attempt)
+  }
+
+  private func begin(_ access: SessionAccess) async throws(StoreError) -> any BackendSession {
+    if access == .write { return try await backend.beginWriting(for: observer) }
+    return try await ObservedSession.begin(access, of: backend, for: observer) { () async throws(StoreError) in
+      try await backend.begin(access)
+    }
   }
 
   /// Runs `body` on a session of its own, or on that of the transaction. If it is `atomic`, it makes several changes,
@@ -105,7 +112,7 @@ extension Store {
     var mayRepeat = access == .read
     while true {
       if Task.isCancelled { throw .cancelled }
-      let session = access == .write ? try await backend.beginWriting() : try await backend.begin(access)
+      let session = try await begin(access)
       let result: Result
       do throws(StoreError) {
         result = try await body(session)

@@ -13,14 +13,24 @@ public struct Store: Sendable {
   public let backend: any Backend
   /// The backend, if it may answer without suspending.
   let direct: (any DirectBackend)?
+  /// Hears of what the store does.
+  let observer: StoreObserver?
   /// The transaction that this store belongs to, if it was passed to the closure of one.
   let scope: TransactionScope?
 
   /// A store over a backend.
-  public init(_ backend: any Backend) { self.init(backend, scope: nil) }
+  ///
+  /// - Parameters:
+  ///   - backend: Stores the rows.
+  ///   - observer: Hears of what this store does, and those that it passes to closures. Other stores over the same
+  ///     backend may have others, or none.
+  public init(_ backend: any Backend, observing observer: StoreObserver? = nil) {
+    self.init(backend, scope: nil, observer)
+  }
 
-  init(_ backend: any Backend, scope: TransactionScope?) {
+  init(_ backend: any Backend, scope: TransactionScope?, _ observer: StoreObserver?) {
     self.backend = backend
+    self.observer = observer
     direct = backend as? any DirectBackend
     self.scope = scope
   }
@@ -42,7 +52,8 @@ public struct Store: Sendable {
   /// Like ``prepare(_:)-(Schema.Type)``, for these models. Models that others refer to come first.
   @discardableResult
   public func prepare(_ models: [any PersistableModel.Type]) async throws(StoreError) -> PrepareReport {
-    try await backend.prepare(try register(models, for: "prepare"))
+    let tables = try register(models, for: "prepare")
+    return try await observing(.migrate) { () async throws(StoreError) in try await backend.prepare(tables) }
   }
 
   /// Makes models known to backends, and returns their tables.

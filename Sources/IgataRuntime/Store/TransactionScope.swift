@@ -9,6 +9,8 @@ final class TransactionScope: OpenTransaction {
   @TaskLocal static var current: TransactionScope?
 
   private let session: any BackendSession
+  /// The session, if it is observed.
+  let observed: ObservedSession?
   /// The session, if it can work without suspending.
   let direct: (any DirectSession)?
   private let backend: any Backend
@@ -35,7 +37,8 @@ final class TransactionScope: OpenTransaction {
     isReading: Bool = false, _ origin: TransactionOrigin?
   ) {
     self.session = session
-    direct = session as? any DirectSession
+    observed = session as? ObservedSession
+    direct = observed.map(\.direct) ?? session as? any DirectSession
     self.isReading = isReading
     self.backend = backend
     identity = backend.identity
@@ -88,9 +91,11 @@ final class TransactionScope: OpenTransaction {
   }
 
   /// Begins a transaction on the backend.
-  static func begin(on backend: any Backend, _ origin: TransactionOrigin) async throws(StoreError) -> TransactionScope {
+  static func begin(
+    on backend: any Backend, _ origin: TransactionOrigin, for observer: StoreObserver?, attempt: Int
+  ) async throws(StoreError) -> TransactionScope {
     try checkUse(of: backend.identity, scope: nil)
-    let session = try await backend.beginWriting()
+    let session = try await backend.beginWriting(for: observer, attempt: attempt)
     return TransactionScope(session, backend, parent: nil, savepoint: nil, origin)
   }
 

@@ -38,6 +38,7 @@ extension Connection {
     while try mapped(table, { () throws(EngineFailure) in try statement.step() }) {
       rows.append(try results.values(in: SteppedRow(statement: statement.handle), of: table))
     }
+    usedRowCount = rows.count
     return rows
   }
 }

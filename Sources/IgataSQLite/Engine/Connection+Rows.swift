@@ -78,6 +78,7 @@ extension Connection {
   ) throws(StoreError) {
     var reader = RowReader(cursor)
     try consume(&reader)
+    usedRowCount = cursor.rowCount
     if let failure = cursor.failure { throw failure.storeError(table) }
     guard let fault = reader.fault else { return }
     throw fault.readingError(table, row: reader.keyText(table)) ?? EngineFailure(database).storeError(table)
@@ -96,7 +97,10 @@ extension Connection {
       sink.begin(statement, write)
       var writer = RowWriter(sink)
       try produce(&writer)
-      guard let fault = writer.fault else { return writer.rowCount - writer.presentCount }
+      guard let fault = writer.fault else {
+        usedRowCount = writer.rowCount - writer.presentCount
+        return usedRowCount
+      }
       if let error = fault.writingError(write.table) { throw error }
       throw error(sink.failure ?? EngineFailure(database), statement)
     }

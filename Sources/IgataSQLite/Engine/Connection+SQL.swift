@@ -80,7 +80,7 @@ extension Statement {
     }
     guard code == SQLITE_OK else { throw EngineFailure(database, isOfText: true) }
     guard let handle else { return nil }
-    self.init(handle)
+    self.init(handle, of: sql)
     if !isOnly { return nil }
   }
 }

@@ -29,6 +29,8 @@ final class Connection: PooledConnection, @unchecked Sendable {
   let shape: UnsafeMutablePointer<QueryShape>
   /// Whether cancelling the task interrupts the statement that runs: a query, but never a commit.
   private let isInterruptible = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
+  /// How many rows the statement has read or changed that is used, or was used last.
+  var usedRowCount = 0
   /// How many statements are used. While one is used, others look for the reason of its failure.
   private var usedCount = 0
 
@@ -142,7 +144,22 @@ final class Connection: PooledConnection, @unchecked Sendable {
       // The values of a statement are still needed while others are used inside of its use.
       if usedCount == 0 { sink.releaseBindings() }
     }
-    return try body(statement)
+    usedRowCount = 0
+    let observed = ObservedCall.current?.begin(statement.sql, system: "sqlite")
+    do {
+      let result = try body(statement)
+      if let observed { observed.end(rows: usedRowCount) }
+      return result
+    } catch {
+      if let observed { end(observed, error) }
+      throw error
+    }
+  }
+
+  @inline(never)
+  private func end(_ observed: ObservedStatement, _ error: any Error) {
+    let failure = (error as? EngineFailure).map { $0.storeError(nil) }
+    observed.end(rows: usedRowCount, error as? StoreError ?? failure)
   }
 
   /// Runs `body`, whose errors are about a table of a schema, or about none.
@@ -188,6 +205,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
     try use(try Statement(sql, on: database), parameters) { (statement) throws(EngineFailure) in
       var rows: [Row] = []
       while try statement.step() { rows.append(row(statement)) }
+      usedRowCount = rows.count
       return rows
     }
   }

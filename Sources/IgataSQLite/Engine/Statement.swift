@@ -9,16 +9,23 @@ internal import CSQLite
 /// A prepared statement, which is finalized when it is deallocated.
 final class Statement {
   let handle: OpaquePointer
+  /// The text, with placeholders for all values.
+  let sql: String
 
-  init(_ sql: String, on database: OpaquePointer) throws(EngineFailure) {
+  /// - Parameter text: The text without values, if `sql` has some.
+  init(_ sql: String, on database: OpaquePointer, reportedAs text: String? = nil) throws(EngineFailure) {
     var handle: OpaquePointer?
     let code = sqlite3_prepare_v3(database, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
     guard code == SQLITE_OK, let handle else { throw EngineFailure(database, isOfText: true) }
     self.handle = handle
+    self.sql = text ?? sql
   }
 
   /// Takes ownership of a prepared statement.
-  init(_ handle: OpaquePointer) { self.handle = handle }
+  init(_ handle: OpaquePointer, of sql: String) {
+    self.handle = handle
+    self.sql = sql
+  }
 
   deinit { sqlite3_finalize(handle) }
 

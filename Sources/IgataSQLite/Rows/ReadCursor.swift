@@ -15,6 +15,8 @@ final class ReadCursor {
   private let table: TableDescription
   /// The maximum number of rows that are still read.
   private var remaining: Int
+  /// How many rows were read.
+  private(set) var rowCount = 0
   /// Whether SQLite has no more rows. Another step would start the statement again.
   private(set) var isAtEnd = false
   /// The error of the last step; `nil` if there was none.
@@ -42,7 +44,10 @@ extension ReadCursor: RowInput {
     guard remaining > 0, !isAtEnd else { return .end }
     remaining -= 1
     do {
-      if try Statement.step(statement) { return .row }
+      if try Statement.step(statement) {
+        rowCount += 1
+        return .row
+      }
       isAtEnd = true
       return .end
     } catch {

@@ -20,7 +20,9 @@ struct ConnectionOpening: Sendable {
   func open(isReader: Bool) throws(StoreError) -> Connection {
     // Otherwise a file that was deleted would be created again.
     try opened?.check()
-    let connection = try openPatiently(isReader: isReader)
+    let connection = try ObservedCall.withoutReports { () throws(StoreError) in
+      try openPatiently(isReader: isReader)
+    }
     if isInMemory { return connection }
     guard let file = opened ?? OpenedFile(DatabaseFile(path: path), logged: !options.isReadOnly), !connection.hasMoved
     else { throw .unreachable(reason: "'\(path)' was deleted or replaced while it was opened") }

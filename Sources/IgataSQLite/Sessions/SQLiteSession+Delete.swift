@@ -7,10 +7,11 @@ extension SQLiteSession {
     do {
       return try undoingFailures(isNeeded: tables.mayCascadeInCircles(query.table)) { () throws(EngineFailure) in
         let deletion = try connection.statements[statement.sql]
-        try connection.use(deletion, statement.parameters) { (deletion) throws(EngineFailure) in
+        return try connection.use(deletion, statement.parameters) { (deletion) throws(EngineFailure) in
           try deletion.stepToEnd()
+          connection.usedRowCount = connection.changedRowCount
+          return connection.usedRowCount
         }
-        return connection.changedRowCount
       }
     } catch {
       guard connection.isInTransaction, error.isForeignKey || error.isRecursion else {

@@ -63,8 +63,10 @@ extension SQLiteSession {
     }
     let key = connection.dialect.identifiers(table.primaryKey.map { table.columns[$0].name })
     // If the key exists, nothing is done; any other conflict fails.
-    let isRun = (try? connection.runOnce("\(insertion) ON CONFLICT (\(key)) DO NOTHING")) != nil
-    return isRun && connection.changedRowCount == 0
+    let addition = " ON CONFLICT (\(key)) DO NOTHING"
+    let query = try? Statement(insertion + addition, on: connection.database, reportedAs: statement.sql + addition)
+    guard let query, (try? connection.run(query)) != nil else { return false }
+    return connection.changedRowCount == 0
   }
 
   /// The error of a relation, of any table, whose target is missing; `nil` if there is none.

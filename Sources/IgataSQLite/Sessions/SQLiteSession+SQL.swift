@@ -12,14 +12,14 @@ extension SQLiteSession {
     try connection.use(statement, parameters) { (statement) throws(StoreError) in
       do throws(EngineFailure) {
         try statement.stepToEnd()
+        // The number of rows is that of the last statement that changes any.
+        connection.usedRowCount = changed.isEmpty || isDefinition ? 0 : connection.changedRowCount
       } catch {
         if error.isForeignKey, let broken = brokenRelation(of: statement) { throw broken }
         throw error.storeError(among: changed.sorted().compactMap { tables[$0] })
       }
     }
-    // The number of rows is that of the last statement that changes any.
-    let count = changed.isEmpty || isDefinition ? 0 : connection.changedRowCount
-    return (SQLChange(count: count, tables: isDefinition ? nil : Set(changed)), isDefinition)
+    return (SQLChange(count: connection.usedRowCount, tables: isDefinition ? nil : Set(changed)), isDefinition)
   }
 
   func readRows(

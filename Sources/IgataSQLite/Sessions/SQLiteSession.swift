@@ -131,7 +131,8 @@ final class SQLiteSession: SQLSession, DirectSession, @unchecked Sendable {
         if error.message == SQLFunction.overflowMessage, let broken = connection.assignedColumns.broken { throw broken }
         throw (error.isForeignKey ? brokenRelation(of: statement, table) : nil) ?? error.storeError(table)
       }
-      return connection.changedRowCount
+      connection.usedRowCount = connection.changedRowCount
+      return connection.usedRowCount
     }
   }
 

@@ -38,6 +38,8 @@ public final class FaultyBackend: Backend {
 
   /// The identity of the wrapped backend.
   @_spi(Backend) public var identity: StoreIdentity { base.identity }
+  /// Whether the wrapped backend does.
+  @_spi(Backend) public var reportsStatements: Bool { base.reportsStatements }
 
   // MARK: Faults
 

@@ -22,6 +22,8 @@ public final class SpyBackend: Backend {
 
   /// The identity of the wrapped backend.
   @_spi(Backend) public var identity: StoreIdentity { faults.identity }
+  /// Whether the wrapped backend does.
+  @_spi(Backend) public var reportsStatements: Bool { faults.reportsStatements }
 
   /// Every call so far, in the order in which they ended.
   public var calls: [BackendCall] { recorded.withLock { $0 } }

@@ -14,7 +14,8 @@ struct LedgerWork: RuntimeWork {
     self.operation = operation
     accounts = LedgerRows.accounts
     backend = try location == .memory ? SQLiteBackend.inMemory() : SQLiteBackend(path: path)
-    store = Store(backend)
+    let silent = StoreObserver(slowerThan: .seconds(3600)) { print($0) }
+    store = Store(backend, observing: operation == .findObserved ? silent : nil)
     let isFilled = operation.start == .filledLedger
     if location == .memory { try await Self.fill(store, isFilled: isFilled) }
     if operation == .sum { try await store.insert(LedgerRows.entries) }
@@ -34,7 +35,7 @@ struct LedgerWork: RuntimeWork {
       switch operation {
       case .insert: kept = try await store.insert(accounts)
       case .load: kept = try await store.fetch(LedgerAccount.all)
-      case .find: try await find(in: store)
+      case .find, .findObserved: try await find(in: store)
       case .findInTransaction: try await store.transaction { try await find(in: $0) }
       case .findSynchronously: try findSynchronously()
       case .update: try await update()

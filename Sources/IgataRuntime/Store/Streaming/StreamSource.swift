@@ -66,7 +66,10 @@ final class StreamSource<Batch: RowBatch>: Sendable {
     if let scope = store.scope { return try await scope.run(atomic: false, body) }
     if let session = state.withLock({ $0.session }) { return try await body(session) }
     try TransactionScope.checkUse(of: store.backend.identity, scope: nil)
-    let session = try await store.backend.beginStreaming()
+    let backend = store.backend
+    let session = try await ObservedSession.begin(.read, of: backend, for: store.observer) {
+      () async throws(StoreError) in try await backend.beginStreaming()
+    }
     state.withLock { $0.session = session }
     return try await body(session)
   }

@@ -169,13 +169,17 @@ final class RecordingSession: BackendSession {
 
 extension Backend {
   /// Begins a session that writes, and records its changes if there are observers.
-  func beginWriting() async throws(StoreError) -> any BackendSession {
-    let session = try await begin(.write)
+  func beginWriting(
+    for observer: StoreObserver?, attempt: Int = 1
+  ) async throws(StoreError) -> any BackendSession {
+    let session = try await ObservedSession.begin(.write, of: self, for: observer, attempt: attempt) {
+      () async throws(StoreError) in try await begin(.write)
+    }
     let identity = identity
     return identity.hub.isWatched ? RecordingSession(session, identity) : session
   }
 
-  /// Commits a session that ``beginWriting()`` began.
+  /// Commits a session that ``beginWriting(for:attempt:)`` began.
   func commitWriting(_ session: any BackendSession) async throws(StoreError) {
     try await session.commit()
     let hub = identity.hub

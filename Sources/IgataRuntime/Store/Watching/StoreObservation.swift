@@ -16,7 +16,7 @@ extension Store {
   /// The sequence ends when its task is canceled, and throws the error of a read that fails.
   public func observe<Model: PersistableModel>(_ query: Query<Model>) -> StoreObservation<[Model], StoreError> {
     StoreObservation(
-      backend,
+      self,
       fetch: { (listener) throws(StoreError) in
         try await listener.beginReading().run { (store) throws(StoreError) in try await store.fetch(query) }
       },
@@ -35,7 +35,7 @@ extension Store {
     _ fetch: @escaping @Sendable (Store) async throws -> Value
   ) -> StoreObservation<Value, any Error> {
     StoreObservation(
-      backend,
+      self,
       fetch: { listener in
         let reading = try await listener.beginReading()
         return try await reading.run { store in
@@ -52,15 +52,15 @@ public struct StoreObservation<Value: Sendable, Failure: Error>: AsyncSequence, 
   /// The value.
   public typealias Element = Value
 
-  private let backend: any Backend
+  private let store: Store
   private let fetch: @Sendable (TableListener) async throws(Failure) -> Value
   private let isSame: @Sendable (Value, Value) -> Bool
 
   init(
-    _ backend: any Backend, fetch: @escaping @Sendable (TableListener) async throws(Failure) -> Value,
+    _ store: Store, fetch: @escaping @Sendable (TableListener) async throws(Failure) -> Value,
     isSame: @escaping @Sendable (Value, Value) -> Bool
   ) {
-    self.backend = backend
+    self.store = store
     self.fetch = fetch
     self.isSame = isSame
   }
@@ -87,7 +87,7 @@ public struct StoreObservation<Value: Sendable, Failure: Error>: AsyncSequence, 
           listener = known
           guard await listener.isTouched() else { break }
         } else {
-          listener = await TableListener(listening: observation.backend)
+          listener = await TableListener(listening: observation.store)
           self.listener = listener
         }
         let value: Value

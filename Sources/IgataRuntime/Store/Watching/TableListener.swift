@@ -3,14 +3,17 @@ internal import Synchronization
 /// Reads, and collects commits to the tables that were read, until it is released.
 final class TableListener: Sendable {
   private let backend: any Backend
+  /// Hears of what is read.
+  private let observer: StoreObserver?
   private let inbox = TableInbox()
   private let subscription: Subscription
   /// The tables that were read; `nil` if they aren't known.
   private let tables = Mutex<[ReadTable]?>([])
 
   /// Subscribes to the commits of the stores and to the changes of others before it returns.
-  init(listening backend: any Backend) async {
-    self.backend = backend
+  init(listening store: Store) async {
+    backend = store.backend
+    observer = store.observer
     let hub = backend.identity.hub
     subscription = hub.subscribe(inbox)
     await hub.watchOutside(backend)
@@ -23,8 +26,12 @@ final class TableListener: Sendable {
   func beginReading() async throws(StoreError) -> TrackedReading {
     try TransactionScope.checkUse(of: backend.identity, scope: nil)
     inbox.clear()
-    let session = TrackingSession(try await backend.begin(.read))
-    return TrackedReading(scope: TransactionScope(reading: session, of: backend), backend, session, self)
+    let base = try await ObservedSession.begin(.read, of: backend, for: observer) { () async throws(StoreError) in
+      try await backend.begin(.read)
+    }
+    let session = TrackingSession(base)
+    let scope = TransactionScope(reading: session, of: backend)
+    return TrackedReading(Store(backend, scope: scope, observer), scope, session, self)
   }
 
   fileprivate func watch(_ read: [ReadTable]?) { tables.withLock { $0 = read } }
@@ -38,12 +45,12 @@ struct TrackedReading: Sendable {
   private let listener: TableListener
 
   fileprivate init(
-    scope: TransactionScope, _ backend: any Backend, _ session: TrackingSession, _ listener: TableListener
+    _ store: Store, _ scope: TransactionScope, _ session: TrackingSession, _ listener: TableListener
   ) {
+    self.store = store
     self.scope = scope
     self.session = session
     self.listener = listener
-    store = Store(backend, scope: scope)
   }
 
   /// Runs the closure with a store that reads, and afterward listens for changes of the tables that were read.

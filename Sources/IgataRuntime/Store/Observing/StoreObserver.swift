@@ -1,0 +1,45 @@
+/// Hears of what a store does, to log slow statements, to count, or to trace.
+///
+/// ```swift
+/// let store = Store(backend, observing: StoreObserver(slowerThan: .milliseconds(50)) { logger.warning("\($0)") })
+/// ```
+///
+/// Its closures run on the task that called the store, with that task's local values, and the call goes on when they
+/// return: they must not wait. They can't use the store. <doc:InProduction> shows how to log, to count and to trace.
+public struct StoreObserver: Sendable {
+  /// What is called at the end of one statement.
+  public typealias End = @Sendable (StoreEvent) -> Void
+
+  enum Listener: Sendable {
+    case ended(slowerThan: Duration, End)
+    case started(@Sendable (StoreEvent) -> End?)
+  }
+
+  /// Every store has room for an observer, and a reference costs its copies least.
+  private final class Storage: Sendable {
+    let listener: Listener
+
+    init(_ listener: Listener) { self.listener = listener }
+  }
+
+  private let storage: Storage
+
+  var listener: Listener { storage.listener }
+
+  /// An observer that hears of each statement after it has ended.
+  ///
+  /// - Parameters:
+  ///   - duration: Only statements that took longer are reported, and those that failed; all if it is zero.
+  ///   - ended: Called with the event.
+  public init(slowerThan duration: Duration = .zero, _ ended: @escaping End) {
+    storage = Storage(.ended(slowerThan: duration, ended))
+  }
+
+  /// An observer that hears of each statement before it begins, as a span needs; see <doc:InProduction#Tracing>.
+  ///
+  /// - Parameter started: Called with what is known of the event at the beginning. What it returns is called at the
+  ///   end, once; `nil` if nothing is to be called.
+  public init(starting started: @escaping @Sendable (StoreEvent) -> End?) {
+    storage = Storage(.started(started))
+  }
+}

@@ -1,0 +1,50 @@
+// The parts of swift-log, swift-metrics and swift-distributed-tracing that the page calls.
+private struct Logger: Sendable {
+  enum MetadataValue: Sendable { case string(String) }
+  typealias Metadata = [String: MetadataValue]
+  struct Message: ExpressibleByStringInterpolation { init(stringLiteral value: String) {} }
+
+  func warning(_ message: @autoclosure () -> Message, metadata: @autoclosure () -> Metadata? = nil) {}
+}
+
+private let logger = Logger()
+
+private enum Metrics {
+  final class Timer {
+    init(label: String, dimensions: [(String, String)] = []) {}
+    func recordSeconds<DataType: BinaryFloatingPoint>(_ duration: DataType) {}
+  }
+}
+
+private enum SpanAttribute: Sendable { case string(String) }
+
+private struct SpanAttributes: Sendable {
+  subscript(_ name: String) -> SpanAttribute? {
+    get { nil }
+    set {}
+  }
+}
+
+private enum SpanKind { case client }
+
+private struct SpanStatus {
+  enum Code { case error }
+  init(code: Code, message: String? = nil) {}
+}
+
+private protocol Span: AnyObject, Sendable {
+  var attributes: SpanAttributes { get nonmutating set }
+  func setStatus(_ status: SpanStatus)
+  func end()
+}
+
+private final class AnySpan: Span {
+  var attributes: SpanAttributes {
+    get { SpanAttributes() }
+    set {}
+  }
+  func setStatus(_ status: SpanStatus) {}
+  func end() {}
+}
+
+private func startSpan(_ operationName: String, ofKind kind: SpanKind) -> any Span { AnySpan() }

@@ -1,0 +1,3 @@
+private struct Logger: Sendable { func warning(_ message: @autoclosure () -> String) {} }
+
+private let logger = Logger()
