@@ -8,6 +8,7 @@ private struct Logger: Sendable {
 }
 
 private let logger = Logger()
+private let backend = MemoryBackend()
 
 private enum Metrics {
   final class Timer {
@@ -32,7 +33,7 @@ private struct SpanStatus {
   init(code: Code, message: String? = nil) {}
 }
 
-private protocol Span: AnyObject, Sendable {
+private protocol Span: Sendable {
   var attributes: SpanAttributes { get nonmutating set }
   func setStatus(_ status: SpanStatus)
   func end()

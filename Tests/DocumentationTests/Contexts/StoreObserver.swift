@@ -1,3 +1,4 @@
 private struct Logger: Sendable { func warning(_ message: @autoclosure () -> String) {} }
 
 private let logger = Logger()
+private let backend = MemoryBackend()
