@@ -17,10 +17,12 @@ private enum Metrics {
   }
 }
 
-private enum SpanAttribute: Sendable { case string(String) }
+private protocol SpanAttributeConvertible {}
+
+extension String: SpanAttributeConvertible {}
 
 private struct SpanAttributes: Sendable {
-  subscript(_ name: String) -> SpanAttribute? {
+  subscript(_ name: String) -> (any SpanAttributeConvertible)? {
     get { nil }
     set {}
   }

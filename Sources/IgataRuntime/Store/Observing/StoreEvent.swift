@@ -66,7 +66,8 @@ public struct StoreEvent: Hashable, Sendable {
 
   /// What OpenTelemetry's semantic conventions for database client calls (version 1.33) name, each as a text.
   public var attributes: [String: String] {
-    var attributes = ["db.operation.name": kind.rawValue, "db.response.returned_rows": String(rows)]
+    var attributes = ["db.operation.name": kind.rawValue]
+    if kind == .read || kind == .aggregate { attributes["db.response.returned_rows"] = String(rows) }
     attributes["db.system.name"] = system
     attributes["db.collection.name"] = model
     attributes["db.query.text"] = statement

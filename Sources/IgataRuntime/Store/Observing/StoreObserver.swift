@@ -39,7 +39,9 @@ public struct StoreObserver: Sendable {
   ///
   /// - Parameter started: Called with what is known of the event at the beginning. What it returns is called at the
   ///   end, once; `nil` if nothing is to be called.
-  public init(starting started: @escaping @Sendable (StoreEvent) -> End?) {
-    storage = Storage(.started(started))
+  public static func tracing(_ started: @escaping @Sendable (StoreEvent) -> End?) -> StoreObserver {
+    StoreObserver(Storage(.started(started)))
   }
+
+  private init(_ storage: Storage) { self.storage = storage }
 }
