@@ -1,10 +1,8 @@
 // The parts of swift-log, swift-metrics and swift-distributed-tracing that the page calls.
 private struct Logger: Sendable {
-  enum MetadataValue: Sendable { case string(String) }
-  typealias Metadata = [String: MetadataValue]
   struct Message: ExpressibleByStringInterpolation { init(stringLiteral value: String) {} }
 
-  func warning(_ message: @autoclosure () -> Message, metadata: @autoclosure () -> Metadata? = nil) {}
+  func warning(_ message: @autoclosure () -> Message) {}
 }
 
 private let logger = Logger()
