@@ -21,6 +21,12 @@ final class StatementReport: Sendable {
     state = Mutex(State(statement: call.begin(sql(), system: "postgresql"), answerCount: executions))
   }
 
+  deinit {
+    // Nothing was sent, or the server skipped it after another one had failed.
+    let abandoned: ObservedStatement? = state.withLock { $0.answerCount > 0 ? $0.statement : nil }
+    abandoned?.abandon()
+  }
+
   /// Records that an answer has arrived, and reports the statement after the last one.
   func receive(_ rows: Int) {
     let ended: State? = state.withLock { state in

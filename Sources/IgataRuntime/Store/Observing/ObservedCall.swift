@@ -149,6 +149,12 @@ final class SessionWait: Sendable {
     }
   }
 
+  /// Ends a statement that was begun and is not executed. It is no event, but who heard of the beginning hears of it.
+  public func abandon() {
+    guard let ended else { return }
+    report(0, ContinuousClock.now - start, .cancelled, to: ended)
+  }
+
   @inline(never)
   private func report(_ rows: Int, _ duration: Duration, _ error: StoreError?, to ended: StoreObserver.End) {
     var event = Self.event(call, statement, system, waited)
