@@ -6,12 +6,12 @@ internal import IgataTool
 
 /// A database on the command line. Nothing that is printed has the URL of a server, which may have a password.
 struct Endpoint {
-  private enum Engine {
+  enum Engine {
     case sqlite(path: String)
     case postgresql(url: String)
   }
 
-  private let engine: Engine
+  let engine: Engine
 
   init(_ text: String) throws(DatabaseFault) {
     let scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }.lowercased()
@@ -90,10 +90,12 @@ struct Endpoint {
     if let lockTimeout { options.busyTimeout = lockTimeout }
     return try SQLiteBackend(path: path, options: options)
     #else
-    throw DatabaseFault(
-      .request, "this igata-database was built without SQLite", help: "build it with the trait SQLite")
+    throw Self.withoutSQLite
     #endif
   }
+
+  static let withoutSQLite = DatabaseFault(
+    .request, "this igata-database was built without SQLite", help: "build it with the trait SQLite")
 
   private func postgresql(_ url: String) throws -> any Backend {
     #if PostgreSQL

@@ -12,6 +12,7 @@ public func runDatabase(_ arguments: [String]) async -> Int32 {
     case .migrate(let request): return await runMigrate(request).rawValue
     case .diff(let request): return await runDiff(request).rawValue
     case .check(let request): return await runCheck(request).rawValue
+    case .maintain(let request): return await runMaintenance(request).rawValue
     }
   } catch {
     return error.status.rawValue
@@ -20,13 +21,16 @@ public func runDatabase(_ arguments: [String]) async -> Int32 {
 
 /// Runs `body`, and reports its error, or that a signal ends the process.
 ///
-/// - Parameter end: Removes the progress that is shown.
+/// - Parameters:
+///   - end: Removes the progress that is shown.
+///   - state: What a process that is ended by a signal leaves, or how to go on.
 func untilStopped(
-  _ end: @escaping @Sendable () -> Void, _ body: () async throws(DatabaseFault) -> ExitStatus
+  _ end: @escaping @Sendable () -> Void, _ state: String = "run the same command to continue",
+  _ body: () async throws(DatabaseFault) -> ExitStatus
 ) async -> ExitStatus {
   let stops = StopSignals {
     end()
-    say("igata: stopped; run the same command to continue\n")
+    say("igata: stopped; \(state)\n")
   }
   defer { stops.cancel() }
   do {

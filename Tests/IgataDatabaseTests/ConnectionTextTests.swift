@@ -48,6 +48,8 @@ import Testing
     ["migrate", "check", "--database=app:geheim@localhost"], ["migrate", "check", "--server=app:geheim@localhost"],
     ["diff", "app:top@geheim@localhost"], ["diff", "mysql://app:geheim@localhost/db"],
     ["diff", "postgresql://app:geheim@localhost:1/db"], ["breaking", "postgresql://app:top@geheim@localhost:1/db", "1"],
+    ["database", "verify", "postgresql://app:top@geheim@localhost:1/db"], ["database", "compact", "app:geheim@localhost"],
+    ["database", "backup", "app:top@geheim@localhost", "a"], ["database", "backup", "a", "postgresql://app:geheim@h/db"],
   ])
   func commands(_ arguments: [String]) throws {
     let scratch = try Scratch()

@@ -5,7 +5,7 @@ import Testing
 /// existing one it can be a case of. The test also fails if a target is so far below its ceiling that it could grow
 /// unnoticed.
 private let ceilings: [String: Int] = [
-  "IgataDatabase": 3_450,
+  "IgataDatabase": 3_550,
   "IgataDiagnostics": 1_500,
   "IgataEditing": 3_500,
   "IgataEvolution": 12_150,
@@ -16,7 +16,7 @@ private let ceilings: [String: Int] = [
   "IgataRouting": 2_950,
   "IgataRuntime": 22_600,
   "IgataSQL": 4_850,
-  "IgataSQLite": 6_150,
+  "IgataSQLite": 6_250,
   "IgataSamples": 1_300,
   "IgataSchema": 13_550,
   "IgataSnapshots": 150,
@@ -25,7 +25,7 @@ private let ceilings: [String: Int] = [
   "IgataTemplateLanguage": 3_850,
   "IgataTemplates": 50,
   "IgataTesting": 8_350,
-  "IgataTool": 11_550,
+  "IgataTool": 11_650,
   "Plugins": 300,
   "igata": 50,
   "igata-database": 50,

@@ -39,8 +39,7 @@ private func check(_ request: CheckRequest, seed: UInt64) async throws -> CheckR
     report.lines += try await check.samples()
     if let file = request.file { report.lines += try await check.file(file) }
     #else
-    throw DatabaseFault(
-      .request, "this igata-database was built without SQLite", help: "build it with the trait SQLite")
+    throw Endpoint.withoutSQLite
     #endif
   } else if request.file != nil {
     throw DatabaseFault(

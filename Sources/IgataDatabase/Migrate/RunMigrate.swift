@@ -4,7 +4,7 @@ internal import IgataTool
 
 /// Compares a database with the versions of a schema, or brings it to one of them.
 func runMigrate(_ request: MigrateRequest) async -> ExitStatus {
-  let display = MigrationDisplay()
+  let display = ProgressDisplay()
   // The database rolls back the open transaction, and the table igata_versions has the progress.
   return await untilStopped(display.end) { () async throws(DatabaseFault) in
     let endpoint = try Endpoint(request.database)
@@ -35,7 +35,9 @@ func runMigrate(_ request: MigrateRequest) async -> ExitStatus {
       let migration = MigrationRequest(
         tables: CopiedTable.all(request.tables).map(\.table), migrations, options: options, goesForward: true)
       let outcome = try await atDatabase { () async throws(StoreError) in
-        try await backend.migrate(migration, display.show).outcome
+        try await backend.migrate(migration) { progress in
+          display.show(progress.fraction, "from version \(progress.from) to \(progress.to)")
+        }.outcome
       }
       display.end()
       return try report(outcome, versions, target)

@@ -4,6 +4,7 @@ package enum DatabaseRequest: Sendable {
   case migrate(MigrateRequest)
   case diff(DiffRequest)
   case check(CheckRequest)
+  case maintain(MaintenanceRequest)
 }
 
 /// The end of a run for which no database is opened. Everything has been reported.
@@ -69,7 +70,7 @@ extension Invocation {
 
   /// The options of `rules` that were given, as on the command line.
   func arguments(of rules: [OptionRule]) -> [String] {
-    given(of: rules).map { "--\($0.name)=\(text($0) ?? "")" }
+    given(of: rules).map { $0.value == .none ? "--\($0.name)" : "--\($0.name)=\(text($0) ?? "")" }
   }
 
   /// The value of an option as a number in a range; `nil` without the option.

@@ -55,6 +55,17 @@ import Testing
     #expect(try await database.prepare(versions) == .current(2))
   }
 
+  /// `igata database verify` prints what the server doesn't rely on.
+  @Test func verified() throws {
+    try database.execute("CREATE TABLE a (b int)")
+    let program = Program(built: "igata", ["database", "verify", url], in: scratch.folder)
+    let nothing = try program.run()
+    #expect(nothing.status == 0 && nothing.errors == "igata: the PostgreSQL database has no problems\n", "\(nothing)")
+    try database.execute("ALTER TABLE a ADD CHECK (b > 0) NOT VALID")
+    let outcome = try program.run()
+    #expect(outcome.status == 1 && outcome.output == "the constraint 'a_b_check' is not validated\n", "\(outcome)")
+  }
+
   @Test func rowsAreBroughtForward() async throws {
     let created = try migrate("apply", url, "--to", "1")
     #expect(created.status == 0 && created.errors == "igata: created the database at version 1 'first'\n", "\(created)")

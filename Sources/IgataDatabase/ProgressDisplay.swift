@@ -1,8 +1,7 @@
-internal import IgataRuntime
 import Synchronization
 
-/// Shows the progress of a migration on standard error: a bar on a terminal, otherwise a line at the beginning.
-final class MigrationDisplay: Sendable {
+/// Shows the progress of a command on standard error: a bar on a terminal, otherwise a line at the beginning.
+final class ProgressDisplay: Sendable {
   private struct State {
     var isBegun = false
     var isEnded = false
@@ -11,13 +10,15 @@ final class MigrationDisplay: Sendable {
   private let state = Mutex(State())
   private let isTerminal = ProgressBar.isOnTerminal
 
-  @Sendable func show(_ progress: MigrationProgress) {
+  /// - Parameters:
+  ///   - fraction: From 0 to 1.
+  ///   - label: What is done.
+  @Sendable func show(_ fraction: Double, _ label: String) {
     // Written with the lock held, so that the bar is not drawn again after `end` has removed it.
     state.withLock { state in
       guard !state.isEnded else { return }
-      let label = "from version \(progress.from) to \(progress.to)"
       if isTerminal {
-        say(ProgressBar.text(Int(100 * progress.fraction), label))
+        say(ProgressBar.text(Int(100 * fraction), label))
       } else if !state.isBegun {
         say("igata: \(label)\n")
       }
