@@ -64,7 +64,14 @@ public final class PostgreSQLBackend: Backend {
   }
 
   @_spi(Backend) public func begin(_ access: SessionAccess) async throws(StoreError) -> any BackendSession {
-    try await beginSession(access, in: access == .write ? writers : pool)
+    let pool =
+      switch access {
+      case .singleRead, .read: pool
+      case .write: writers
+      // What a statement changes of its connection ends with it, and nobody waits for a connection meanwhile.
+      case .alone: opening.pool(of: 1)
+      }
+    return try await beginSession(access, in: pool)
   }
 
   /// Begins a session on a separate connection, so that other sessions do not wait for open streams.

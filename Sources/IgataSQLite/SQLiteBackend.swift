@@ -103,7 +103,7 @@ public final class SQLiteBackend: Backend {
   }
 
   private func pool(for access: SessionAccess) throws(StoreError) -> ConnectionPool<Connection> {
-    guard access == .write else { return readers }
+    guard access == .write || access == .alone else { return readers }
     guard !options.isReadOnly else { throw .readOnly(reason: "the database was opened for reading alone") }
     return writer
   }
@@ -137,12 +137,13 @@ public final class SQLiteBackend: Backend {
       case .singleRead: break
       case .read: try connection.beginReading()
       case .write: try await connection.beginWriting(patience: options.busyTimeout)
+      case .alone: try connection.file?.check()
       }
     } catch {
       pool.release(connection)
       throw error
     }
-    return SQLiteSession(connection, access, pool, tables)
+    return SQLiteSession(connection, access, pool, tables, patience: access == .alone ? options.busyTimeout : .zero)
   }
 
   /// Strict tables require SQLite 3.37.

@@ -21,6 +21,7 @@ import Testing
     let store = Store(MemoryBackend())
     try await store.prepare(MessageSchema.self)
     #expect(try await refusal { try await store.execute("DELETE FROM message") }.contains("runs no SQL"))
+    #expect(try await refusal { try await store.executeAlone("VACUUM") }.contains("runs no SQL"))
     #expect(try await refusal { _ = try await store.fetch(Message.self, sql: "SELECT 1") }.contains("runs no SQL"))
     #expect(try await refusal { _ = try await store.select(sql: "SELECT 1", as: Int.self) }.contains("runs no SQL"))
     #expect(try await refusal { _ = try await store.explain(Message.all) }.contains("runs no SQL"))
@@ -41,6 +42,9 @@ import Testing
         "rollback", "begin read", "explain Message", "rollback",
       ])
     #expect(spy.calls(.execute).map(\.sql) == ["UPDATE message SET message = \("secret")"])
+    spy.forget()
+    try await store.executeAlone("VACUUM")
+    #expect(spy.calls.map(\.description) == ["begin alone", "execute VACUUM", "commit"])
     spy.faults.fail(.execute, with: .full(reason: "no room"))
     await #expect(throws: StoreError.full(reason: "no room")) { try await store.execute("DELETE FROM message") }
     #expect(try await store.select(sql: "SELECT count(*) FROM message", as: Int.self).first == 1)
@@ -53,9 +57,11 @@ import Testing
     try await single.prepare(MessageSchema.self)
     let insertion: SQL = "INSERT INTO message (id, date, message) VALUES (\(UUID()), \(Date()), \("a"))"
     #expect(try await single.execute(insertion) == 1)
+    #expect(try await single.executeAlone("VACUUM") == 0)
     let store = Store(RoutedBackend(one, routes: [Route(Message.self, to: other)]))
     try await store.prepare(MessageSchema.self)
     #expect(try await refusal { try await store.execute("DELETE FROM message") }.contains("several backends"))
+    #expect(try await refusal { try await store.executeAlone("VACUUM") }.contains("several backends"))
     #expect(
       try await refusal { _ = try await store.fetch(Message.self, sql: "SELECT 1") }.contains("several backends"))
     #expect(try await store.explain(Message.all).sql.contains("message"))
@@ -72,6 +78,7 @@ import Testing
     try await store.prepare(MessageSchema.self)
     try await store.save(Message(message: "a"))
     #expect(try await refusal { try await store.execute("DELETE FROM message") }.contains("outbox"))
+    #expect(try await refusal { try await store.executeAlone("VACUUM") }.contains("outbox"))
     for _ in 0..<2 {
       #expect(try await store.select(sql: "SELECT message FROM message", as: String.self) == ["a"])
       #expect(try await store.explain(Message.all).sql.contains("message"))

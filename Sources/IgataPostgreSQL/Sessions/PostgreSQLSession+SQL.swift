@@ -61,7 +61,7 @@ extension PostgreSQLSession {
 
   private func request(_ sql: SQL) throws(StoreError) -> Request {
     let rendered = try RenderedSQL(sql, dialect)
-    if let reason = Self.refusals[rendered.keyword], !rendered.isAllowed {
+    if let reason = Self.refusals[rendered.keyword], access == .alone || !rendered.isAllowed {
       throw .unsupportedQuery(expression: sql.description, reason: reason)
     }
     var parameters = Parameters()
@@ -73,7 +73,7 @@ extension PostgreSQLSession {
     return .unprepared(rendered.text, parameters)
   }
 
-  /// Runs a statement in a savepoint, to which a failure rolls back.
+  /// Runs a statement in a savepoint, to which a failure rolls back, or outside of a transaction.
   ///
   /// - Parameters:
   ///   - requests: What is run in the savepoint before the statement.
@@ -83,8 +83,9 @@ extension PostgreSQLSession {
     _ request: Request, _ sql: SQL, after requests: [Request], keepingChanges keepsChanges: Bool,
     then last: [Request] = []
   ) async throws(StoreError) -> ServerResult? {
-    let start = takeSavepoint() + requests
-    let end = (keepsChanges ? takeBeginning() : [.command("ROLLBACK TO igata")]) + last
+    let isAlone = access == .alone
+    let start = isAlone ? [] : takeSavepoint() + requests
+    let end = isAlone ? [] : (keepsChanges ? takeBeginning() : [.command("ROLLBACK TO igata")]) + last
     do throws(ServerFailure) {
       return try await connection.run(start + [request] + end).dropLast(end.count).last
     } catch {

@@ -44,7 +44,7 @@ final class PostgreSQLSession: SQLSession, @unchecked Sendable {
     self.notice = notice
     beginning =
       switch access {
-      case .singleRead: []
+      case .singleRead, .alone: []
       case .read: ["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"]
       case .write: isolation.beginning
       }
@@ -139,6 +139,10 @@ final class PostgreSQLSession: SQLSession, @unchecked Sendable {
   // MARK: Ending
 
   func commitTransaction() async throws(StoreError) {
+    if access == .alone {
+      if let notice { try await run([notice.command([])]) }
+      return
+    }
     guard access != .singleRead, state != .unbegun else { return }
     let isFailed = connection.isTransactionFailed
     let ending = ending
@@ -161,7 +165,9 @@ final class PostgreSQLSession: SQLSession, @unchecked Sendable {
 
   func endTransaction() {
     // A failure here marks the connection as lost, and the server rolls back when it notices that.
-    guard access != .singleRead, !connection.isLost, state == .begun || state == .reading else { return }
+    guard access != .singleRead, access != .alone, !connection.isLost, state == .begun || state == .reading else {
+      return
+    }
     try? connection.send(andForget: "ROLLBACK")
   }
 

@@ -157,7 +157,8 @@ public final class FallbackBackend: Backend {
   var schemaVersion: UInt32 { state.withLock { $0.versions.number } }
 
   @_spi(Backend) public func begin(_ access: SessionAccess) async throws(StoreError) -> any BackendSession {
-    guard access == .write else { return FallbackReadingSession(self, access, isStreaming: false) }
+    // A statement alone is refused, as by a session that writes.
+    guard access == .write || access == .alone else { return FallbackReadingSession(self, access, isStreaming: false) }
     try await writers.lock()
     return FallbackWritingSession(self)
   }

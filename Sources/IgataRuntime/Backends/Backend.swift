@@ -110,6 +110,10 @@ extension Backend {
   case read
   /// Reads and writes, all of which are kept, or none.
   case write
+  /// One call of ``BackendSession/execute(_:)`` and nothing else, for a statement that can't run in a transaction, or
+  /// ends some of its own. What it has changed when it fails may be kept. A backend without SQL treats it like
+  /// ``singleRead``.
+  case alone
 }
 
 /// A session with a backend, in one transaction. Exactly one call of ``commit()`` or ``rollback()`` ends it.
@@ -176,9 +180,9 @@ extension Backend {
   /// both passes on the selected groups alone.
   func read(_ query: GroupQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) async throws(StoreError)
 
-  /// Runs one statement in SQL, in a session that writes. By default, a session runs no SQL, and throws
-  /// ``StoreError/unsupportedQuery(expression:reason:)``. So does a session that does, and it sends nothing, for a
-  /// statement that would end the transaction or change the state of the connection.
+  /// Runs one statement in SQL, in a session that writes or is ``SessionAccess/alone``. By default, a session runs no
+  /// SQL, and throws ``StoreError/unsupportedQuery(expression:reason:)``. So does a session that does, and it sends
+  /// nothing, for a statement that would end the transaction or change the state of the connection.
   func execute(_ sql: SQL) async throws(StoreError) -> SQLChange
 
   /// Runs a query in SQL, and passes its rows to `consume`, which is called once. Before that, `table` is called with

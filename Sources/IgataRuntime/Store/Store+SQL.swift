@@ -22,6 +22,41 @@ extension Store {
     try await perform(.write, atomic: true) { (session) throws(StoreError) in try await session.execute(sql).count }
   }
 
+  /// Runs a statement in SQL outside of a transaction, for what can't be run in one, and returns how many rows it
+  /// inserted, updated and deleted itself; 0 for a statement of another kind.
+  ///
+  /// ```swift
+  /// try await store.executeAlone("CREATE INDEX CONCURRENTLY entry_note_idx ON \(Entry.self) (note)")
+  /// ```
+  ///
+  /// On PostgreSQL, that is `VACUUM`, `REINDEX CONCURRENTLY`, or a `CALL` of a procedure that commits, among others.
+  /// The statement has a connection of its own, whose timeout is that of the options. On SQLite, it is `VACUUM`, and
+  /// the pragmas `optimize`, `incremental_vacuum` and `wal_checkpoint`; others that write wait for it.
+  ///
+  /// If it fails, what it has done by then may stay, such as an invalid index: `verify(_:)` of the backend finds it.
+  /// Observers are notified that any row may have changed, also if it fails.
+  ///
+  /// Throws ``StoreError/misuse(reason:)`` in the closure of a transaction or an observation. Throws
+  /// ``StoreError/unsupportedQuery(expression:reason:)`` if the backend runs no SQL or has several backends, if the
+  /// database doesn't accept the statement, and for a statement that ``execute(_:)`` refuses, such as `BEGIN` and
+  /// `SET`, which would have no effect on the next statement. Throws ``StoreError/readOnly(reason:)`` if the database
+  /// was opened read-only, and ``StoreError/locked(reason:)`` if another process locks it for too long.
+  @discardableResult
+  public func executeAlone(_ sql: SQL) async throws(StoreError) -> Int {
+    if scope != nil {
+      throw .misuse(reason: "executeAlone was called in a transaction: call it before, or use 'execute'")
+    }
+    do throws(StoreError) {
+      let count = try await perform(.alone) { (session) throws(StoreError) in try await session.execute(sql).count }
+      backend.identity.hub.publish(.unknown(.executedSQL, tables: nil))
+      return count
+    } catch {
+      // Otherwise it was not begun.
+      if error.mayHaveChangedRows { backend.identity.hub.publish(.unknown(.executedSQL, tables: nil)) }
+      throw error
+    }
+  }
+
   /// The models in the rows that a query in SQL returns, in its order, each with its required relations, its wrappers
   /// and its lists.
   ///
@@ -110,6 +145,16 @@ extension Store {
         try result.collect(&row, names, into: &found)
       }
       return found
+    }
+  }
+}
+
+extension StoreError {
+  /// Whether a statement that has ended with this error may have changed rows that nothing rolled back.
+  fileprivate var mayHaveChangedRows: Bool {
+    switch self {
+    case .unsupportedQuery, .misuse, .readOnly, .accessDenied: false
+    default: true
     }
   }
 }

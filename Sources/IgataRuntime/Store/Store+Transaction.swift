@@ -124,6 +124,7 @@ extension Store {
       }
       switch access {
       case .singleRead, .read: await session.rollback()
+      case .alone: try await session.commit()
       case .write: try await backend.commitWriting(session)
       }
       return result

@@ -13,15 +13,17 @@ extension Connection {
   ///
   /// It isn't kept, as what it does depends on the triggers in the database.
   ///
-  /// - Parameter prefix: Keywords before the statement.
+  /// - Parameters:
+  ///   - prefix: Keywords before the statement.
+  ///   - isAlone: Whether the statement runs outside of a transaction.
   func prepare(
-    _ sql: SQL, after prefix: String = ""
+    _ sql: SQL, after prefix: String = "", isAlone: Bool = false
   ) throws(StoreError) -> (Statement, [QueryParameter], text: String) {
     func refusal(_ reason: String) -> StoreError { .unsupportedQuery(expression: sql.description, reason: reason) }
     let rendered = try RenderedSQL(sql, dialect)
     let statement: Statement?
     do {
-      statement = try audit.record { () throws(EngineFailure) in
+      statement = try audit.record(isAlone: isAlone) { () throws(EngineFailure) in
         try Statement(onlyOneIn: prefix + rendered.text, on: database)
       }
     } catch {

@@ -24,6 +24,8 @@ final class StatementAudit {
   private var isFirst = true
   /// Whether only the first report can refuse the statement.
   private var isConnecting = false
+  /// Whether the statement runs outside of a transaction.
+  private var isAlone = false
 
   var isReading: Bool { changedTables.isEmpty && !isDefinition && refusal == nil }
 
@@ -31,10 +33,12 @@ final class StatementAudit {
   func register(on database: OpaquePointer) {
     sqlite3_set_authorizer(
       database,
-      { audit, action, name, column, _, _ in
+      { audit, action, name, column, schema, _ in
         guard let audit else { return SQLITE_OK }
         let isAllowed = Unmanaged<StatementAudit>.fromOpaque(audit).takeUnretainedValue()
-          .isAllowed(action, name.map { String(cString: $0) }, column.map { String(cString: $0) })
+          .isAllowed(
+            action, name.map { String(cString: $0) }, column.map { String(cString: $0) },
+            isTemporary: schema.map { String(cString: $0) } == "temp")
         return isAllowed ? SQLITE_OK : SQLITE_DENY
       }, Unmanaged.passUnretained(self).toOpaque())
   }
@@ -44,7 +48,13 @@ final class StatementAudit {
   /// A virtual table prepares statements of its own when a connection uses it for the first time, and SQLite reports
   /// those as well. So what doesn't only read is prepared again, when its tables are connected. The first report of a
   /// statement that is refused, and may run while it is prepared, is its own.
-  func record<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+  ///
+  /// - Parameter isAlone: Whether the statement runs outside of a transaction. Then it can't create what is temporary,
+  ///   which nothing would roll back if it hides a table.
+  func record<Result, Failure: Error>(
+    isAlone: Bool = false, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    self.isAlone = isAlone
     isRecording = true
     defer { isRecording = false }
     begin(isConnecting: true)
@@ -62,12 +72,17 @@ final class StatementAudit {
   private static let schemas: Set<String> = ["sqlite_master", "sqlite_temp_master"]
 
   private func isAllowed(
-    _ action: Int32, _ name: @autoclosure () -> String?, _ column: @autoclosure () -> String?
+    _ action: Int32, _ name: @autoclosure () -> String?, _ column: @autoclosure () -> String?,
+    isTemporary: @autoclosure () -> Bool
   ) -> Bool {
     guard isRecording else { return isHarmless(action, name) }
     switch action {
     case SQLITE_READ: readColumns.insert([name() ?? "", column() ?? ""])
     case SQLITE_SELECT, SQLITE_FUNCTION, SQLITE_RECURSIVE: break
+    case _ where isAlone && isTemporary():
+      refusal = "something temporary would stay on the connection, which others use after this: use 'execute'"
+    case SQLITE_PRAGMA where isAlone && Self.maintainingPragmas.contains(name()?.lowercased() ?? ""):
+      isDefinition = true
     // The first use of a function that returns a table is reported as an update of the schema.
     case SQLITE_UPDATE where Self.schemas.contains(name() ?? ""): break
     case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE: changedTables.insert(name() ?? "")
@@ -81,6 +96,9 @@ final class StatementAudit {
     defer { isFirst = false }
     return refusal == nil || (isConnecting && !isFirst)
   }
+
+  /// The pragmas that work on the file and leave the connection as it is.
+  private static let maintainingPragmas: Set<String> = ["optimize", "incremental_vacuum", "wal_checkpoint"]
 
   private static let harmfulPragmas: Set<String> = ["writable_schema", "temp_store_directory", "data_store_directory"]
 

@@ -55,6 +55,9 @@ struct EngineFailure: Error, Hashable {
   /// The primary result code.
   var primaryCode: Int32 { code & 0xFF }
 
+  /// Whether a statement that was compiled has tried to attach a file, as `VACUUM INTO` does.
+  var isOfOtherFile: Bool { primaryCode == SQLITE_AUTH && !isOfText }
+
   /// Whether the file is damaged, or no database.
   var isDamage: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
 

@@ -131,6 +131,13 @@ extension Connection {
   func retrying<Result>(
     _ patience: Duration, _ body: () throws(EngineFailure) -> Result
   ) async throws(StoreError) -> Result {
+    try await retrying(patience) { () throws(StoreError) in try mapped(nil, body) }
+  }
+
+  /// Runs `body` again, until `patience` ends, while it throws ``StoreError/locked(reason:)``.
+  func retrying<Result>(
+    _ patience: Duration, _ body: () throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
     var end: ContinuousClock.Instant?
     var pause = Duration.milliseconds(1)
     while true {
@@ -140,7 +147,7 @@ extension Connection {
         let now = ContinuousClock.now
         let limit = end ?? now + patience
         end = limit
-        guard error.isBusy, now < limit else { throw error.storeError(nil) }
+        guard case .locked = error, now < limit else { throw error }
       }
       guard (try? await Task.sleep(for: pause)) != nil else { throw .cancelled }
       pause = min(pause * 2, .milliseconds(50))

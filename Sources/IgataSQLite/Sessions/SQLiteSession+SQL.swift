@@ -5,8 +5,13 @@
 extension SQLiteSession {
   static var temporaryTables: String { "SELECT name FROM sqlite_temp_master WHERE type IN ('table', 'view')" }
 
-  func change(by sql: SQL) throws(StoreError) -> (change: SQLChange, mayDefine: Bool) {
-    let (statement, parameters, _) = try connection.prepare(sql)
+  func change(by sql: SQL) async throws(StoreError) -> (change: SQLChange, mayDefine: Bool) {
+    guard access == .alone else { return try changeOnce(by: sql) }
+    return try await connection.retrying(patience) { () throws(StoreError) in try changeOnce(by: sql) }
+  }
+
+  private func changeOnce(by sql: SQL) throws(StoreError) -> (change: SQLChange, mayDefine: Bool) {
+    let (statement, parameters, _) = try connection.prepare(sql, isAlone: access == .alone)
     let changed = connection.audit.changedTables.map { tables[$0]?.name ?? $0 }
     let isDefinition = connection.audit.isDefinition
     try connection.use(statement, parameters) { (statement) throws(StoreError) in
@@ -16,11 +21,14 @@ extension SQLiteSession {
         connection.usedRowCount = changed.isEmpty || isDefinition ? 0 : connection.changedRowCount
       } catch {
         if error.isForeignKey, let broken = brokenRelation(of: statement) { throw broken }
+        if error.isOfOtherFile { throw .unsupportedQuery(expression: sql.description, reason: Self.otherFile) }
         throw error.storeError(among: changed.sorted().compactMap { tables[$0] })
       }
     }
     return (SQLChange(count: connection.usedRowCount, tables: isDefinition ? nil : Set(changed)), isDefinition)
   }
+
+  private static let otherFile = "it would open another file: use 'backUp(to:)' of the backend"
 
   func readRows(
     of sql: SQL, as table: ([String]) throws(StoreError) -> TableDescription,

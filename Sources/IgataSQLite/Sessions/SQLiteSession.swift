@@ -14,9 +14,11 @@ internal import CSQLite
 final class SQLiteSession: SQLSession, DirectSession, @unchecked Sendable {
   let connection: Connection
   let tables: PreparedTables
-  private let access: SessionAccess
+  let access: SessionAccess
   let pool: ConnectionPool<Connection>
   let gate: SessionGate
+  /// How long a statement outside of a transaction waits for other processes that lock the database.
+  let patience: Duration
   var savepointCount = 0
   /// The statements of open cursors.
   private var openStatements: [OpenStatement] = []
@@ -25,10 +27,12 @@ final class SQLiteSession: SQLSession, DirectSession, @unchecked Sendable {
 
   /// A session that returns the connection to the pool when it ends.
   init(
-    _ connection: Connection, _ access: SessionAccess, _ pool: ConnectionPool<Connection>, _ tables: PreparedTables
+    _ connection: Connection, _ access: SessionAccess, _ pool: ConnectionPool<Connection>, _ tables: PreparedTables,
+    patience: Duration = .zero
   ) {
     self.connection = connection
     self.access = access
+    self.patience = patience
     gate = SessionGate(access)
     self.pool = pool
     self.tables = tables

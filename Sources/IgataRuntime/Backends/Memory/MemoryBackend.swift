@@ -51,7 +51,7 @@ public final class MemoryBackend: Backend {
 
   @_spi(Backend) public func begin(_ access: SessionAccess) async throws(StoreError) -> any BackendSession {
     switch access {
-    case .singleRead, .read: return MemorySession(snapshot, writesTo: nil)
+    case .singleRead, .read, .alone: return MemorySession(snapshot, writesTo: nil)
     case .write:
       try await writers.lock()
       return MemorySession(snapshot, writesTo: self)
