@@ -169,6 +169,73 @@ import Testing
     #expect(left == [])
   }
 
+  /// What killed backups have left is removed, and nothing else.
+  @Test func stalePartialFiles() async throws {
+    let (backend, _) = try await filled(count: 10)
+    let stale = ["copy.17.partial", "copy.4294967295.partial", "copy.17.partial-journal", "copy.17.partial-wal"]
+    let others = [
+      "copy.partial", "copy..partial", "copy.x1.partial", "copy.1x.partial", "copy.1.partial.partial", "copy.1.partial2",
+      "other.1.partial", "Copy.1.partial", "xcopy.1.partial", "copy.-1.partial", "copy.１.partial", "copy.1",
+    ]
+    for name in stale + others { try scratch.write(name, to: name) }
+    try FileManager.default.createDirectory(atPath: scratch.path("copy.2.partial"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: scratch.path("copy.3.partial"), withDestinationPath: "copy.1")
+    #expect(mkfifo(scratch.path("copy.4.partial"), 0o600) == 0)
+    try await backend.backUp(to: scratch.path("copy"))
+    let left = scratch.files()
+    #expect(stale.filter(left.contains) == [])
+    #expect(others.filter { !left.contains($0) } == [])
+    for name in others { #expect(try scratch.read(name) == name) }
+    for number in 2...4 {
+      let path = scratch.path("copy.\(number).partial")
+      #expect((try? FileManager.default.attributesOfItem(atPath: path)) != nil, "\(number)")
+    }
+  }
+
+  /// A file that another backup writes is none of a killed one, also in the same process.
+  @Test func partialFileInUse() async throws {
+    let (backend, _) = try await filled(count: 10)
+    let target = DatabaseFile(path: scratch.path("copy"))
+    let other = try PartialFile(beside: target, readableAs: scratch.path("database"))
+    let path = other.file.path
+    try Data("other".utf8).write(to: URL(filePath: path))
+    try await backend.backUp(to: target.path)
+    #expect(DatabaseFile(path: path).isThere)
+    try other.replaceTarget()
+    #expect(try scratch.read("copy") == "other")
+  }
+
+  /// After the end of the one who wrote it, it is one of a killed process.
+  @Test func partialFileThatWasInUse() throws {
+    let target = DatabaseFile(path: scratch.path("copy"))
+    let path = try abandonedPartialFile(beside: target)
+    #expect(DatabaseFile(path: path).isThere)
+    PartialFile.removeStale(beside: target)
+    #expect(!DatabaseFile(path: path).isThere)
+  }
+
+  private func abandonedPartialFile(beside target: DatabaseFile) throws -> String {
+    let partial = try PartialFile(beside: target, readableAs: target.path)
+    let path = partial.file.path
+    PartialFile.removeStale(beside: target)
+    guard DatabaseFile(path: path).isThere else { throw StoreError.misuse(reason: "it was removed") }
+    return path
+  }
+
+  /// Several backups to one file at a time: each of them succeeds, and the last one to end stays.
+  @Test func toOneFileAtATime() async throws {
+    let (backend, store) = try await filled(count: 500)
+    let path = scratch.path("copy")
+    try await withThrowingTaskGroup(of: Void.self) { backups in
+      for _ in 0..<4 { backups.addTask { for _ in 0..<5 { try await backend.backUp(to: path) } } }
+      try await backups.waitForAll()
+    }
+    #expect(!scratch.files().contains { $0.hasSuffix(".partial") })
+    let copy = Store(try SQLiteBackend(path: path))
+    try await copy.prepare(EverythingSchema.self)
+    #expect(try await copy.count(Scalars.all) == store.count(Scalars.all))
+  }
+
   private static let count = 12_000
 
   /// A database with rows, whose numbers are negative.

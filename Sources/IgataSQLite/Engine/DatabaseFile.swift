@@ -41,25 +41,12 @@ struct DatabaseFile {
     throw failure("remove")
   }
 
-  /// Creates an empty file beside this one, whose name ends in `.partial`. This user can read and write it.
-  ///
-  /// - Parameter path: A file; the others who can read it can read the new one. If there is none, only this user can.
-  func createPartial(readableAs path: String) throws(StoreError) -> DatabaseFile {
-    var status = stat()
-    let mode = stat(path, &status) == 0 ? status.st_mode & 0o666 | 0o600 : 0o600
-    let partial = DatabaseFile(path: "\(self.path).\(UInt32.random(in: .min ... .max)).partial")
-    let descriptor = open(partial.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode)
-    guard descriptor >= 0 else { throw partial.failure("create") }
-    close(descriptor)
-    return partial
-  }
-
   /// Moves the file to the path of another one, which is replaced.
   func move(to other: DatabaseFile) throws(StoreError) {
     guard rename(path, other.path) == 0 else { throw other.failure("replace") }
   }
 
-  private func failure(_ action: String) -> StoreError {
+  func failure(_ action: String) -> StoreError {
     .backend(code: Int(errno), message: "can't \(action) '\(path)': \(String(cString: strerror(errno)))")
   }
 
@@ -69,7 +56,11 @@ struct DatabaseFile {
   /// Whether the folder is not writable, so that no log can be created.
   var isInReadOnlyFolder: Bool { access(folder, F_OK) == 0 && access(folder, W_OK) != 0 }
 
-  private var folder: String { path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? "." }
+  /// The name in the folder.
+  var name: Substring { path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.index(after: $0)...] } ?? path[...] }
+
+  /// The path of the folder, which ends with a slash if the path has one.
+  var folder: String { path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? "." }
 
   /// The URI by which SQLite opens the file as immutable, without locks and without looking for a log.
   var immutableName: String {

@@ -13,7 +13,8 @@ extension SQLiteBackend {
   ///
   /// The copy is one file without a log. It is written beside `path`, to a file whose name ends in `.partial`, is
   /// verified, and then replaces what is at `path`. If it fails, or the process is killed, there is still the old copy,
-  /// or none; a process that is killed leaves the partial file. Those who can read the database can read the copy.
+  /// or none; a process that is killed leaves the partial file, which the next backup to `path` removes. Those who can
+  /// read the database can read the copy.
   ///
   /// ```swift
   /// let backend = try SQLiteBackend(path: "household.sqlite")
@@ -54,14 +55,15 @@ extension Connection {
     guard !target.hasLog, target.path != DatabaseFile(path: filePath).resolved.path else {
       throw .misuse(reason: "'\(path)' is a database that is open or was not closed: back up to another file")
     }
-    let partial = try target.createPartial(readableAs: filePath)
+    PartialFile.removeStale(beside: target)
+    let partial = try PartialFile(beside: target, readableAs: filePath)
     do throws(StoreError) {
-      try await copy(to: partial, progress)
-      try partial.move(to: target)
+      try await copy(to: partial.file, progress)
     } catch {
-      try? partial.remove()
+      partial.remove()
       throw error
     }
+    try partial.replaceTarget()
   }
 
   private func copy(to file: DatabaseFile, _ progress: (BackupProgress) -> Void) async throws(StoreError) {

@@ -85,6 +85,7 @@ char *strdup(const char *text);
 #define F_SETFL 4
 #define F_FULLFSYNC 51
 #define F_BARRIERFSYNC 85
+#define F_WRLCK 3
 #define FD_CLOEXEC 1
 #define LOCK_SH 0x01
 #define LOCK_EX 0x02
@@ -95,6 +96,13 @@ char *strdup(const char *text);
 #define F_OK 0
 #define R_OK 4
 #define W_OK 2
+#define S_IFMT 0170000
+#define S_IFREG 0100000
+struct flock {
+  off_t l_start, l_len;
+  pid_t l_pid;
+  short l_type, l_whence;
+};
 struct stat {
   dev_t st_dev;
   mode_t st_mode;
