@@ -52,7 +52,8 @@ import Testing
     let path = scratch.path("shop.sqlite")
     do {
       let other = try Connection(path: path, flags: 2)
-      _ = try other.texts("INSERT INTO entry (id, account_id, amount, at) VALUES (7, x'000000000000000000000000000000FF', 1, 0)")
+      let lost = "x'000000000000000000000000000000FF'"
+      _ = try other.texts("INSERT INTO entry (id, account_id, amount, at) VALUES (7, \(lost), 1, 0)")
     }
     let quick = try await run("verify", "shop.sqlite")
     #expect(quick.status == 0 && quick.output.isEmpty, "\(quick)")
