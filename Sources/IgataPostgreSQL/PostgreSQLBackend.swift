@@ -23,8 +23,12 @@ public final class PostgreSQLBackend: Backend {
   let options: PostgreSQLOptions
   let opening: ConnectionOpening
   let pool: ConnectionPool<Connection>
-  private let writers: ConnectionPool<Connection>
+  let writers: ConnectionPool<Connection>
   let streams: ConnectionPool<Connection>
+  /// The connection that listens for what others commit.
+  let listener: ConnectionPool<Connection>
+  /// Those of all pools.
+  let connections = OpenConnections<Connection>()
   let notice = ChangeNotice()
   /// Decides about the wait for lookups, which the server answers sooner than other statements.
   let spin = AdaptiveSpin()
@@ -42,10 +46,11 @@ public final class PostgreSQLBackend: Backend {
   public init(_ connection: String, options: PostgreSQLOptions = PostgreSQLOptions()) throws(StoreError) {
     self.options = options
     opening = try ConnectionOpening(connection, options)
-    pool = opening.pool(of: options.connectionCount)
+    pool = opening.pool(of: options.connectionCount, in: connections, of: identity)
     // Writers that wait for each other wait for this one connection, and leave the others to readers.
-    writers = options.isolation == .oneWriter ? opening.pool(of: 1) : pool
-    streams = opening.pool(of: options.streamCount)
+    writers = options.isolation == .oneWriter ? opening.pool(of: 1, in: connections, of: identity) : pool
+    streams = opening.pool(of: options.streamCount, in: connections, of: identity)
+    listener = opening.pool(of: 1, in: connections, of: identity)
   }
 
   @_spi(Backend)
@@ -69,7 +74,7 @@ public final class PostgreSQLBackend: Backend {
       case .singleRead, .read: pool
       case .write: writers
       // What a statement changes of its connection ends with it, and nobody waits for a connection meanwhile.
-      case .alone: opening.pool(of: 1)
+      case .alone: opening.pool(of: 1, in: connections, of: identity)
       }
     return try await beginSession(access, in: pool)
   }
@@ -83,7 +88,27 @@ public final class PostgreSQLBackend: Backend {
   /// ``PostgreSQLOptions/notifiesOthers``. Other programs can notify the backend as well, with
   /// `NOTIFY igata_changes, 'anything'`.
   @_spi(Backend) public func changesFromOutside() async -> AsyncStream<OutsideChange>? {
-    await OutsideChanges(opening: opening, notice: notice).changes()
+    await OutsideChanges(pool: listener, notice: notice).changes()
+  }
+
+  @_spi(Backend) public func checkTables() async throws(StoreError) {
+    let session = try await beginSession(.singleRead, in: pool)
+    do throws(StoreError) {
+      let found = try await session.rows(
+        """
+        SELECT c.relname::text, a.attname::text FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+        WHERE c.relnamespace = to_regnamespace(quote_ident(current_schema())) AND a.attnum > 0 AND NOT a.attisdropped
+        """)
+      try PresentColumns(found).check(tables.all)
+    } catch {
+      await session.rollback()
+      throw error
+    }
+    await session.rollback()
+  }
+
+  @_spi(Backend) public func closeConnections(until deadline: ContinuousClock.Instant) async throws(StoreError) {
+    try await connections.close(until: deadline)
   }
 
   private func beginSession(

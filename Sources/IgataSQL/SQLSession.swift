@@ -5,7 +5,7 @@
 /// What is the same in every engine is here: one call at a time, the translation of queries, savepoints, cursors and
 /// the end. An engine prepares statements, binds their values and steps; its methods are called by those here, between
 /// the beginning and the end of a call.
-@_spi(Backend) public protocol SQLSession: BackendSession, AnyObject {
+@_spi(Backend) public protocol SQLSession: BackendSession, StoppableSession {
   associatedtype Connection: PooledConnection
   /// What an engine keeps of a cursor.
   associatedtype Cursor: Sendable
@@ -91,6 +91,7 @@
     do {
       return try await body()
     } catch {
+      let error = connection.use.explained(error)
       note(error)
       throw error
     }
@@ -211,7 +212,7 @@
     defer { gate.leave() }
     defer { end() }
     try checkUse()
-    try await commitTransaction()
+    do { try await commitTransaction() } catch { throw connection.use.explained(error) }
   }
 
   public func rollback() async {
@@ -219,6 +220,15 @@
     guard (try? gate.enter()) != nil else { return }
     end()
     gate.leave()
+  }
+
+  public var isEnded: Bool { gate.isEnded }
+
+  public func stop(_ reason: BackendStop) -> Bool {
+    guard gate.enter(toEnd: reason) else { return false }
+    end()
+    gate.leave()
+    return true
   }
 
   /// Ends the session: rolls back what was not committed, and returns the connection to the pool.

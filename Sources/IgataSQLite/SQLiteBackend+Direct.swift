@@ -10,7 +10,7 @@
     if Task.isCancelled { throw .cancelled }
     guard let connection = try readers.acquireSynchronously() else { return false }
     defer { readers.release(connection) }
-    try connection.read(query, consume)
+    do { try connection.read(query, consume) } catch { throw connection.use.explained(error) }
     return true
   }
 
@@ -22,7 +22,7 @@
     if Task.isCancelled { throw .cancelled }
     guard let connection = try readers.acquireSynchronously() else { return .unasked }
     defer { readers.release(connection) }
-    try connection.read(table, key: key, consume)
+    do { try connection.read(table, key: key, consume) } catch { throw connection.use.explained(error) }
     return .read
   }
 

@@ -29,11 +29,17 @@ public final class SQLiteBackend: Backend {
   /// Yes.
   @_spi(Backend) public var reportsStatements: Bool { true }
   let options: SQLiteOptions
-  let isInMemory: Bool
+  /// `nil` if the database is in memory.
+  let file: DatabaseFile?
+  var isInMemory: Bool { file == nil }
   let writer: ConnectionPool<Connection>
   let readers: ConnectionPool<Connection>
   let streams: ConnectionPool<Connection>
   let tables = PreparedTables(SQLiteDialect())
+  /// The file that they have open.
+  let shared: SharedFile
+  /// Those of all pools.
+  let connections: OpenConnections<Connection>
 
   /// Opens the file, or creates it.
   public convenience init(path: String, options: SQLiteOptions = SQLiteOptions()) throws(StoreError) {
@@ -51,14 +57,18 @@ public final class SQLiteBackend: Backend {
     try Self.checkVersion()
     self.options = options
     identity = StoreIdentity(patience: options.busyTimeout)
-    self.isInMemory = isInMemory
-    let path = isInMemory ? path : DatabaseFile(path: path).absolute.path
+    connections = OpenConnections()
+    file = isInMemory ? nil : DatabaseFile(path: path).absolute
+    let path = file?.path ?? path
     var first = ConnectionOpening(path: path, isInMemory: isInMemory, options: options)
     let connection = try first.open(isReader: options.isReadOnly)
-    first.opened = connection.file
     let opening = first
+    shared = first.shared
+    let identity = identity
     writer = ConnectionPool(
-      PoolLimits(count: 1), free: [connection], watch: identity.stallWatch(reading: isInMemory ? nil : false)
+      PoolLimits(count: 1, waiting: options.poolTimeout), in: connections, free: [connection],
+      watch: identity.stallWatch(reading: isInMemory ? nil : false),
+      late: { _ in .locked(reason: "the turn to write did not come in time" + identity.blame) }
     ) { () throws(StoreError) in
       try opening.open(isReader: options.isReadOnly)
     }
@@ -66,13 +76,17 @@ public final class SQLiteBackend: Backend {
       isInMemory
       ? writer
       : ConnectionPool(
-        PoolLimits(count: options.readerCount), watch: identity.stallWatch(reading: true)
+        PoolLimits(count: options.readerCount, waiting: options.poolTimeout), in: connections,
+        watch: identity.stallWatch(reading: true),
+        late: { count in .locked(reason: "all \(count) connections that read are in use" + identity.blame) }
       ) { () throws(StoreError) in
         try opening.open(isReader: true)
       }
     first.options = options.forStreams
     let streaming = first
-    streams = ConnectionPool(PoolLimits(count: .max)) { () throws(StoreError) in try streaming.open(isReader: true) }
+    streams = ConnectionPool(PoolLimits(count: .max), in: connections, late: Self.unlimited) {
+      () throws(StoreError) in try streaming.open(isReader: true)
+    }
   }
 
   @_spi(Backend)
@@ -115,7 +129,7 @@ public final class SQLiteBackend: Backend {
     let original = try await writer.acquire()
     defer { writer.release(original) }
     let copy = try await original.copy()
-    let pool = ConnectionPool(PoolLimits(count: 1), free: [copy]) { () throws(StoreError) in
+    let pool = ConnectionPool(PoolLimits(count: 1), in: connections, free: [copy], late: Self.unlimited) { () throws(StoreError) in
       throw .misuse(reason: "there is one copy for each stream")
     }
     return try await begin(.read, in: pool)
@@ -126,6 +140,26 @@ public final class SQLiteBackend: Backend {
   @_spi(Backend) public func changesFromOutside() async -> AsyncStream<OutsideChange>? {
     if isInMemory { return nil }
     return OutsideWrites(writer: writer, interval: options.outsideInterval).changes()
+  }
+
+  @_spi(Backend) public func checkTables() async throws(StoreError) {
+    let session = try await begin(.singleRead, in: readers)
+    do throws(StoreError) {
+      let found = try session.rows(
+        "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type IN ('table', 'view')")
+      try PresentColumns(found).check(tables.all)
+    } catch {
+      await session.rollback()
+      throw error
+    }
+    await session.rollback()
+  }
+
+  /// A pool in which nobody waits.
+  private static func unlimited(_ count: Int) -> StoreError { .locked(reason: "all \(count) connections are in use") }
+
+  @_spi(Backend) public func closeConnections(until deadline: ContinuousClock.Instant) async throws(StoreError) {
+    try await connections.close(until: deadline)
   }
 
   private func begin(
@@ -141,7 +175,7 @@ public final class SQLiteBackend: Backend {
       }
     } catch {
       pool.release(connection)
-      throw error
+      throw connection.use.explained(error)
     }
     return SQLiteSession(connection, access, pool, tables, patience: access == .alone ? options.busyTimeout : .zero)
   }

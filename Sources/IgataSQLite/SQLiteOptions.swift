@@ -14,6 +14,10 @@ public struct SQLiteOptions: Hashable, Sendable {
   public var memoryMapSize: Int
   /// The maximum number of sessions that read at the same time.
   public var readerCount: Int
+  /// How long a session waits for a connection that reads, or for its turn to write, before
+  /// ``/IgataRuntime/StoreError/locked(reason:)`` is thrown, which names the transaction that has been open longest;
+  /// `nil` if there is no limit.
+  public var poolTimeout: Duration?
   /// Whether the file is opened read-only, and must exist.
   ///
   /// A file without a log in a folder that is not writable is assumed not to change while it is open, such as the files
@@ -40,13 +44,15 @@ public struct SQLiteOptions: Hashable, Sendable {
   /// The default options, except for those that are passed.
   public init(
     busyTimeout: Duration = .seconds(5), cacheSize: Int = 64 << 20,
-    memoryMapSize: Int = SQLiteOptions.defaultMemoryMapSize, readerCount: Int = 4, isReadOnly: Bool = false,
-    usesFullSync: Bool = false, outsideInterval: Duration = .milliseconds(100)
+    memoryMapSize: Int = SQLiteOptions.defaultMemoryMapSize, readerCount: Int = 4,
+    poolTimeout: Duration? = nil, isReadOnly: Bool = false, usesFullSync: Bool = false,
+    outsideInterval: Duration = .milliseconds(100)
   ) {
     self.busyTimeout = busyTimeout
     self.cacheSize = cacheSize
     self.memoryMapSize = memoryMapSize
     self.readerCount = readerCount
+    self.poolTimeout = poolTimeout
     self.isReadOnly = isReadOnly
     self.usesFullSync = usesFullSync
     self.outsideInterval = outsideInterval

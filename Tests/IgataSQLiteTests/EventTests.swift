@@ -55,6 +55,7 @@ import CSQLite
       pool.release(connection)
     }
     log.removeAll()
+    let before = backend.statistics.statements
     let seed = UInt64.random(in: 0 ... .max)
     var work = ObservedWork(on: store, seed: seed)
     try await work.run(1000)
@@ -67,6 +68,8 @@ import CSQLite
     #expect(difference == nil, "seed \(seed)")
     #expect(found.count == expected.count)
     #expect(found.count > 1500)
+    let after = backend.statistics.statements
+    #expect(after.total - before.total == reported.count, "seed \(seed)")
     #expect(Set(events.map(\.kind)) == [.read, .write, .delete, .update, .aggregate, .sql, .begin, .commit, .rollback])
     #expect(events.allSatisfy { $0.system == "sqlite" && $0.duration > .zero && $0.attempt == 1 })
     #expect(events.contains { $0.error == "duplicateKey" } && events.contains { $0.model == "Account" })
@@ -141,4 +144,9 @@ import CSQLite
     }
     Issue.record("\(log.all)")
   }
+}
+
+extension StatementStatistics {
+  /// The statements of all kinds.
+  fileprivate var total: Int { read.statements + write.statements + transaction.statements + other.statements }
 }

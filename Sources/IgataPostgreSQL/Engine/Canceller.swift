@@ -56,6 +56,15 @@ final class Canceller: @unchecked Sendable {
     Self.queue.asyncAfter(deadline: .now() + .seconds(Self.timeout), execute: giveUp)
   }
 
+  /// Cancels the statement of the current use.
+  ///
+  /// - Returns: The use; `nil` if there is none whose statement may be canceled.
+  func cancelCurrent() -> UInt64? {
+    let use = state.withLock { $0.use }
+    if let use { cancel(use) }
+    return use
+  }
+
   /// Sends a request, unless the use has ended or a request is being sent.
   private func cancel(_ use: UInt64) {
     let isNew = state.withLock { state in

@@ -1,6 +1,7 @@
 #if PostgreSQL
 internal import CPostgreSQL
 internal import Dispatch
+@_spi(Backend) internal import IgataSQL
 
 /// The server's answers to the requests of one batch.
 struct Answers: Sendable {
@@ -127,6 +128,7 @@ extension Connection {
     case PGRES_PIPELINE_ABORTED: break
     default:
       let failure = failure(result)
+      counts.addError(answer?.kind ?? .other)
       answer?.report?.fail(failure)
       answers.failures.append(failure)
     }

@@ -1,6 +1,7 @@
 #if PostgreSQL
 internal import CPostgreSQL
 internal import Dispatch
+@_spi(Backend) internal import IgataSQL
 
 // `COPY … FROM STDIN (FORMAT binary)`, during which the connection is not in pipeline mode.
 extension Connection {
@@ -73,7 +74,10 @@ extension Connection {
         failure = failure ?? self.failure(owner.pointer)
       }
     }
-    if let failure { copyReport?.fail(failure) }
+    if let failure {
+      counts.addError(.write)
+      copyReport?.fail(failure)
+    }
     copyReport = nil
     if !pipeline(true) { isLost = true }
     if let failure { throw failure }

@@ -23,6 +23,16 @@ enum SentStatement {
   case prepared(PreparedStatement)
   /// The text of a `COPY`, outside of a pipeline.
   case copy(String)
+
+  /// The kind of the statement; `nil` if it is not run.
+  var kind: StatementKind? {
+    switch self {
+    case .text(let sql, _): StatementKind(sql)
+    case .preparation: nil
+    case .prepared(let statement): statement.kind
+    case .copy: .write
+    }
+  }
 }
 
 /// A connection to a server, in pipeline mode: a batch of requests takes one round trip.
@@ -49,6 +59,8 @@ final class Connection: PooledConnection, @unchecked Sendable {
   /// Whether requests are sent in a pipeline, as all are except those of a ``PreparedLookup`` and a `COPY`.
   private var isPipelined = true
   private var isClosed = false
+  let use = ConnectionUse()
+  let counts = StatementCounts()
 
   /// The answer that is expected to one request.
   enum Expectation {
@@ -62,6 +74,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
 
   struct ExpectedAnswer {
     var expectation: Expectation
+    var kind: StatementKind?
     var report: StatementReport?
   }
 
@@ -108,7 +121,12 @@ final class Connection: PooledConnection, @unchecked Sendable {
 
   deinit { close() }
 
-  /// Closes the connection, which is not used after that.
+  func interrupt(isForced: Bool) {
+    if isForced { return readiness.interrupt() }
+    // What can't be canceled, such as a commit, may still end.
+    if let use = canceller.cancelCurrent() { readiness.interrupt(use) }
+  }
+
   func close() {
     guard !isClosed else { return }
     isClosed = true
@@ -231,7 +249,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
     if reportsAhead.isEmpty { return }
     let report = reportsAhead.removeFirst()
     report?.begin()
-    expected.append(ExpectedAnswer(expectation: .result, report: report))
+    expected.append(ExpectedAnswer(expectation: .result, kind: .read, report: report))
   }
 
   /// Has the answers to `count` pipelines discarded before the next answer.
@@ -252,8 +270,10 @@ final class Connection: PooledConnection, @unchecked Sendable {
   ) throws(ServerFailure) {
     let statement = SentStatement.prepared(try prepare(sql, types))
     let report = StatementReport(sql, executions: rows.count)
+    var isFirst = true
     try buffer.withFields(of: rows) { (fields) throws(ServerFailure) in
-      try send(statement, fields, expecting: expectation, report)
+      try send(statement, fields, expecting: expectation, report, isCounted: isFirst)
+      isFirst = false
     }
     try sync()
   }
@@ -276,10 +296,13 @@ final class Connection: PooledConnection, @unchecked Sendable {
   /// - Parameters:
   ///   - expectation: What is expected up to the end of the pipeline; `nil` if the caller takes the answers.
   ///   - report: The report that the answer ends.
+  ///   - isCounted: Whether it is not the same statement again, for another row.
   func send(
     _ statement: SentStatement, _ fields: Fields = Fields(count: 0), expecting expectation: Expectation?,
-    _ report: StatementReport? = nil
+    _ report: StatementReport? = nil, isCounted: Bool = true
   ) throws(ServerFailure) {
+    let kind = statement.kind
+    if isCounted, let kind { counts.add(kind) }
     let isSent =
       switch statement {
       case .text(let sql, let types):
@@ -294,7 +317,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
       case .copy(let sql): PQsendQuery(handle, sql)
       }
     guard isSent == 1 else { throw lost() }
-    if let expectation { expected.append(ExpectedAnswer(expectation: expectation, report: report)) }
+    if let expectation { expected.append(ExpectedAnswer(expectation: expectation, kind: kind, report: report)) }
   }
 
   func sync() throws(ServerFailure) {
@@ -310,6 +333,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
 
   /// Reports that the statements failed whose answers will not arrive.
   func reportLoss(_ failure: ServerFailure) {
+    counts.addError(expected.first?.kind ?? .other)
     for report in expected.map(\.report) + reportsAhead + [copyReport] { report?.fail(failure) }
     reportsAhead.removeAll()
   }

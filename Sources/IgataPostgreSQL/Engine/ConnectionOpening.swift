@@ -47,10 +47,14 @@ struct ConnectionOpening: Sendable, CustomStringConvertible, CustomReflectable {
     return opening
   }
 
-  /// A pool of up to `count` connections.
-  func pool(of count: Int) -> ConnectionPool<Connection> {
-    let limits = PoolLimits(count: count, waiting: options.poolTimeout, idle: options.idleTimeout)
-    return ConnectionPool(limits) { () async throws(StoreError) in try await self.open() }
+  /// A pool of up to `count` of the connections of a backend.
+  func pool(
+    of count: Int, in connections: OpenConnections<Connection>, of backend: StoreIdentity
+  ) -> ConnectionPool<Connection> {
+    ConnectionPool(
+      PoolLimits(count: count, waiting: options.poolTimeout, idle: options.idleTimeout), in: connections,
+      late: { .unreachable(reason: "all \($0) connections are in use" + backend.blame) }
+    ) { () async throws(StoreError) in try await self.open() }
   }
 
   /// Opens a connection, on a thread that may be blocked.

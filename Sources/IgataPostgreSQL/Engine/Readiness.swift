@@ -88,6 +88,9 @@ final class Readiness: Sendable {
     }
   }
 
+  /// Ends every wait of the current use as if its deadline had passed.
+  func interrupt() { interrupt(waiter.state.withLock { $0.use }) }
+
   /// Ends every wait of a use as if its deadline had passed, unless another use has begun.
   func interrupt(_ use: UInt64) {
     let wait: UInt64? = waiter.state.withLock { state in

@@ -1,10 +1,19 @@
 #if PostgreSQL
+@_spi(Backend) internal import IgataSQL
 
 /// A statement that a connection keeps prepared.
 struct PreparedStatement {
   var sql: String
   var types: [ServerType]
   var name: String
+  let kind: StatementKind
+
+  init(sql: String, types: [ServerType], name: String) {
+    self.sql = sql
+    self.types = types
+    self.name = name
+    kind = StatementKind(sql)
+  }
 }
 
 /// The statements that the server keeps prepared for one connection, and what is known of them.

@@ -1,6 +1,7 @@
 #if PostgreSQL
 internal import CPostgreSQL
 @_spi(Backend) internal import IgataRuntime
+@_spi(Backend) internal import IgataSQL
 
 /// A prepared statement that finds a table's row by its key. It is sent outside of the pipeline, and its answer is
 /// received before anything else is sent.
@@ -44,12 +45,8 @@ final class PreparedLookup {
   fileprivate func collectAnswer(_ connection: Connection) throws(ServerFailure) -> Bool {
     while PQisBusy(connection.handle) == 0 {
       guard let result = connection.takeAnswer().map({ ServerResult($0) }) else {
-        if connection.isBroken {
-          let failure = connection.lost()
-          report?.fail(failure)
-          throw failure
-        }
-        if let failure = failures.first {
+        if let failure = connection.isBroken ? connection.lost() : failures.first {
+          if !connection.isLost { connection.counts.addError(.read) }
           report?.fail(failure)
           throw failure
         }

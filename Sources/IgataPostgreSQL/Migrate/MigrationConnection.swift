@@ -13,7 +13,7 @@ struct MigrationConnection {
   private let notice: ChangeNotice?
 
   init(_ backend: PostgreSQLBackend) {
-    pool = backend.opening.forMigrations.pool(of: 1)
+    pool = backend.opening.forMigrations.pool(of: 1, in: backend.connections, of: backend.identity)
     isolation = backend.options.isolation
     tables = backend.tables
     notice = backend.options.notifiesOthers ? backend.notice : nil

@@ -48,6 +48,7 @@ final class PostgreSQLSession: SQLSession, @unchecked Sendable {
       case .read: ["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"]
       case .write: isolation.beginning
       }
+    connection.use.begin(self)
   }
 
   deinit {

@@ -1,13 +1,14 @@
 #if PostgreSQL
 internal import CPostgreSQL
 @_spi(Backend) internal import IgataRuntime
+@_spi(Backend) internal import IgataSQL
 
 /// Listens on a connection of its own for the commits of other backends on the same database.
 struct OutsideChanges {
   /// How long to wait before another attempt to connect.
   private static let retryInterval = Duration.seconds(1)
 
-  let opening: ConnectionOpening
+  let pool: ConnectionPool<Connection>
   let notice: ChangeNotice
 
   /// The changes, an element for each notification. If the server can be reached, none is missed after this returns.
@@ -20,7 +21,7 @@ struct OutsideChanges {
       while !Task.isCancelled {
         if let open = connection {
           await follow(open.connection, in: open.schema, continuation)
-          open.connection.close()
+          pool.discard(open.connection)
         } else {
           try? await Task.sleep(for: Self.retryInterval)
         }
@@ -35,12 +36,12 @@ struct OutsideChanges {
   }
 
   private func listen() async -> (connection: Connection, schema: String)? {
-    guard let connection = try? await opening.open() else { return nil }
+    guard let connection = try? await pool.acquire() else { return nil }
     let requests: [Request] = [
       .command("LISTEN \(ChangeNotice.channel)"), .command("SELECT \(ChangeNotice.schema)"),
     ]
     guard let results = try? await connection.run(requests), let last = results.last, last.rowCount == 1 else {
-      connection.close()
+      pool.discard(connection)
       return nil
     }
     return (connection, String(serverBytes: last.bytes(0, 0)) ?? "")

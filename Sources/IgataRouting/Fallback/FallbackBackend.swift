@@ -173,6 +173,19 @@ public final class FallbackBackend: Backend {
     await relay.changes(of: [first, second])
   }
 
+  @_spi(Backend) public func checkTables() async throws(StoreError) {
+    try await (reachability.current.isReachable ? first : second).checkTables()
+  }
+
+  /// Queued writes stay in the outbox.
+  @_spi(Backend) public func closeConnections(until deadline: ContinuousClock.Instant) async throws(StoreError) {
+    let watching = state.withLock { $0.watching }
+    watching?.cancel()
+    await waitForTransactions(until: deadline)
+    try await close([first, second], until: deadline)
+    await watching?.value
+  }
+
   var relay: ChangeRelay { ChangeRelay(identity) }
 
   // MARK: Reachability
@@ -357,7 +370,7 @@ extension StoreError {
   /// Whether trying again later may succeed.
   var isPassing: Bool {
     switch self {
-    case .unreachable, .locked, .cancelled, .conflict: true
+    case .unreachable, .locked, .cancelled, .conflict, .closed, .suspended: true
     default: false
     }
   }
@@ -371,7 +384,7 @@ extension StoreError {
       .invalidCursor, .unstorable, .overflow, .schemaMismatch, .backend:
       true
     case .unreachable, .locked, .conflict, .accessDenied, .full, .readOnly, .corrupted, .misuse, .cancelled,
-      .migrationNeeded, .migrationFailed, .newerDatabase, .unknownDatabase, .changedVersion, ._otherCasesMayBeAdded:
+      .closed, .suspended, .migrationNeeded, .migrationFailed, .newerDatabase, .unknownDatabase, .changedVersion, ._otherCasesMayBeAdded:
       false
     }
   }

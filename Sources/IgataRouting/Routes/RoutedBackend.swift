@@ -84,5 +84,16 @@ public final class RoutedBackend: Backend {
     return await relay.changes(of: routes.backends)
   }
 
+  @_spi(Backend) public func checkTables() async throws(StoreError) {
+    for backend in routes.backends { try await backend.checkTables() }
+  }
+
+  @_spi(Backend) public func closeConnections(until deadline: ContinuousClock.Instant) async throws(StoreError) {
+    // A single one has the same identity, and so is being closed.
+    if routes.backends.count == 1 { return try await routes.backends[0].closeConnections(until: deadline) }
+    await waitForTransactions(until: deadline)
+    try await close(routes.backends, until: deadline)
+  }
+
   private var relay: ChangeRelay { ChangeRelay(identity) }
 }

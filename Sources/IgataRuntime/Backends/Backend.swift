@@ -53,6 +53,16 @@ public protocol Backend: Sendable {
   /// Commits of the stores are not included: stores notify each other by ``identity``. By default, the stream is empty,
   /// for backends that no one else can write to, or that can't detect such changes.
   @_spi(Backend) func changesFromOutside() async -> AsyncStream<OutsideChange>?
+
+  /// Throws if the database doesn't have the tables and columns that were prepared, by one statement. By default,
+  /// begins and ends a session that reads.
+  @_spi(Backend) func checkTables() async throws(StoreError)
+
+  /// Refuses all calls from now on, with ``StoreError/closed``, waits until `deadline` for those that have begun, then
+  /// ends them, and closes all files and connections. If the task is canceled, doesn't wait.
+  ///
+  /// It is called once; a store refuses calls by itself. By default, waits for transactions.
+  @_spi(Backend) func closeConnections(until deadline: ContinuousClock.Instant) async throws(StoreError)
 }
 
 extension Backend {
@@ -80,6 +90,13 @@ extension Backend {
 
   /// An empty stream.
   @_spi(Backend) public func changesFromOutside() async -> AsyncStream<OutsideChange>? { nil }
+}
+
+extension Backend {
+  /// Begins and ends a session.
+  @_spi(Backend) public func checkTables() async throws(StoreError) {
+    await (try begin(.singleRead)).rollback()
+  }
 }
 
 /// What a session may be asked to do with the rows that a query selects; see ``Backend/check(_:)``.

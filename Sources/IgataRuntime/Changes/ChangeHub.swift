@@ -13,6 +13,7 @@ final class ChangeHub: Sendable {
     var nextTicket: UInt64 = 0
     var ended: [UInt64: CommittedChanges?] = [:]
     var outside: OutsideWatch?
+    var isClosed = false
   }
 
   private struct OutsideWatch {
@@ -43,11 +44,12 @@ final class ChangeHub: Sendable {
 
   /// Notifies the mailbox of every commit from now on, until the subscription is released.
   func subscribe(_ mailbox: any Mailbox) -> Subscription {
-    let number = state.withLock { state in
+    let (number, isClosed) = state.withLock { state in
       state.mailboxes[state.nextMailbox] = mailbox
       state.nextMailbox += 1
-      return state.nextMailbox - 1
+      return (state.nextMailbox - 1, state.isClosed)
     }
+    if isClosed { mailbox.close() }
     mailboxCount.add(1, ordering: .sequentiallyConsistent)
     return Subscription(self, number)
   }
@@ -68,6 +70,7 @@ final class ChangeHub: Sendable {
   func watchOutside(_ backend: any Backend) async {
     let start = state.withLock { state in
       if let outside = state.outside { return outside.start }
+      if state.isClosed { return Task.detached { nil } }
       let start = Task.detached { await backend.changesFromOutside() }
       let loop = Task.detached { [weak self] in
         guard let changes = await start.value else { return }
@@ -77,6 +80,17 @@ final class ChangeHub: Sendable {
       return start
     }
     _ = await start.value
+  }
+
+  /// Ends all observations, now and later.
+  func close() {
+    let (mailboxes, outside) = state.withLock { state in
+      state.isClosed = true
+      defer { state.outside = nil }
+      return (Array(state.mailboxes.values), state.outside)
+    }
+    outside?.loop.cancel()
+    for mailbox in mailboxes { mailbox.close() }
   }
 
   // MARK: Publishing
@@ -118,6 +132,8 @@ protocol Mailbox: AnyObject, Sendable {
   /// The model whose rows are to be recorded individually, if any.
   var watchedModel: (any WatchedModel)? { get }
   func receive(_ changes: CommittedChanges)
+  /// Ends what waits for commits, after those that were received.
+  func close()
 }
 
 /// Keeps a mailbox subscribed until it is released.

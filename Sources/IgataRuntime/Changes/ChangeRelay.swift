@@ -47,6 +47,8 @@ package struct ChangeRelay: Sendable {
 
     var watchedModel: (any WatchedModel)? { nil }
 
+    func close() { continuation.finish() }
+
     func receive(_ changes: CommittedChanges) {
       if ChangeRelay.notifier == identity { return }
       switch changes {

@@ -8,6 +8,8 @@ protocol OpenTransaction: AnyObject, Sendable {
   func access(to backend: StoreIdentity) -> SessionAccess?
   /// How many calls were made; `nil` if one is in progress.
   var callsIfIdle: Int? { get }
+  /// What it is in a message.
+  var name: String { get }
   /// The error of a task that has waited for it for some time.
   func stall(_ time: Duration) -> StoreError
 }
@@ -34,6 +36,9 @@ final class OpenTransactions: Sendable {
     }
   }
 
+  /// The outermost one that has been open longest.
+  fileprivate var oldest: (any OpenTransaction)? { all.first(where: \.isOutermost) }
+
   /// Adds those of a backend that forwards to this one.
   func add(_ transactions: OpenTransactions) {
     outer.withLock { outer in
@@ -41,6 +46,8 @@ final class OpenTransactions: Sendable {
       outer.append(Outer(transactions: transactions))
     }
   }
+
+  var isEmpty: Bool { open.withLock { $0.isEmpty } }
 
   private var all: [any OpenTransaction] {
     open.withLock { $0 } + outer.withLock { $0.compactMap(\.transactions) }.flatMap(\.all)
@@ -106,6 +113,10 @@ final class OpenTransactions: Sendable {
 }
 
 @_spi(Backend) extension StoreIdentity {
+  /// The end of a message for a task that has waited too long: which transaction has been open longest, and where it
+  /// began; empty if there is none.
+  public var blame: String { transactions.oldest.map { "; \($0.name) has been open longest" } ?? "" }
+
   /// Watches the transactions that write, those that read, or all of them if `nil`.
   public func stallWatch(reading: Bool?) -> StallWatch {
     StallWatch(transactions) { scope in

@@ -11,6 +11,7 @@ internal import Synchronization
   /// From 0 to 16,777,215, in the order in which this process created them; then from 0 again.
   let number: UInt32
   let hub = ChangeHub()
+  let lifecycle = BackendLifecycle()
   let transactions: OpenTransactions
 
   /// A unique identity.

@@ -67,6 +67,8 @@ extension StoreError: CustomStringConvertible {
       "the data is damaged at \(Self.location(model, column))\(row.map { ", row \($0)" } ?? ""): \(problem)"
     case .misuse(let reason): "the store was used incorrectly: \(reason)"
     case .cancelled: "the task was canceled; what was not committed is rolled back"
+    case .closed: "the store was closed; what was not committed is rolled back"
+    case .suspended: "the database is suspended, try again when it is resumed; what was not committed is rolled back"
     case .backend(code: 0, let message): "the backend failed: \(message)"
     case .backend(let code, let message): "the backend failed: \(message) (code \(code))"
     case ._otherCasesMayBeAdded: "the backend failed"

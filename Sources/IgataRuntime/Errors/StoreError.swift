@@ -79,6 +79,11 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case misuse(reason: String)
   /// The task was canceled. What was not committed is rolled back.
   case cancelled
+  /// The store was closed; see ``Store/close(within:)``. What was not committed is rolled back.
+  case closed
+  /// The database is suspended, as the system is about to suspend the process. What was not committed is rolled back.
+  /// The call may succeed after the database is resumed.
+  case suspended
   /// Any other failure, with the engine's own message or, if that may quote a value, with what replaces it.
   ///
   /// `code` is SQLite's extended result code, or PostgreSQL's SQLSTATE as a number in base 36, such as

@@ -64,6 +64,7 @@ public struct Store: Sendable {
   ) throws(StoreError) -> [TableDescription] {
     if scope != nil { throw .misuse(reason: "\(operation) was called in a transaction: call it before") }
     try TransactionScope.checkUse(of: backend.identity, scope: nil)
+    try backend.identity.lifecycle.checkOpen()
     let tables = models.flatMap { $0.tables }
     for table in tables { try table.checkIsRead() }
     for model in models { model.table.register(model) }

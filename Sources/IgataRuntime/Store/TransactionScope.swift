@@ -65,9 +65,10 @@ final class TransactionScope: OpenTransaction {
     return turns.isMultiple(of: 2) ? turns : nil
   }
 
+  var name: String { origin.map { "the transaction that began at \($0)" } ?? "the closure of an observation" }
+
   func stall(_ time: Duration) -> StoreError {
-    let name = origin.map { "the transaction that began at \($0)" } ?? "the closure of an observation"
-    return .locked(
+    .locked(
       reason: "\(name) has made no call for \(time / .seconds(1)) seconds: if its closure waits for this call, use the "
         + "store that is passed to the closure")
   }
@@ -148,6 +149,12 @@ final class TransactionScope: OpenTransaction {
   func leave() { unlock() }
 
   private func checkOpen() throws(StoreError) {
+    do {
+      try identity.lifecycle.checkTransaction()
+    } catch {
+      mutex.unlock()
+      throw error
+    }
     guard isOpen.load(ordering: .acquiring) else {
       mutex.unlock()
       let begun = origin.map { " that began at \($0)" } ?? ""
@@ -166,6 +173,7 @@ final class TransactionScope: OpenTransaction {
         throw .misuse(reason: "a part of the transaction could not be rolled back, so all of it was rolled back")
       }
       if Task.isCancelled { throw .cancelled }
+      try identity.lifecycle.checkTransaction()
       if let savepoint { try await session.release(savepoint) }
     } catch {
       await undoAll()

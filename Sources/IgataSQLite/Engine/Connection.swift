@@ -13,22 +13,24 @@ internal import CSQLite
 ///
 /// `@unchecked Sendable`: a ``ConnectionPool`` lends it to one session at a time, which runs one call at a time.
 final class Connection: PooledConnection, @unchecked Sendable {
-  /// How many instructions of SQLite's virtual machine run between checks for cancellation.
-  private static let stepsBetweenChecks: Int32 = 4000
-
-  private let handle: DatabaseHandle
+  let database: OpaquePointer
+  private var isClosed = false
+  let use = ConnectionUse()
+  let counts = StatementCounts()
   let statements: StatementCache
   let staleKey = StaleKey()
   let assignedColumns = AssignedColumns()
   let audit = StatementAudit()
   /// The file; `nil` if the database is in memory.
   var file: OpenedFile?
+  /// What all connections of the backend share; `nil` for a connection of its own.
+  var shared: SharedFile?
   /// The sink of all writes, which is reused for its memory.
   let sink: WriteSink
   /// The shape of the current query, which is reused for its memory.
   let shape: UnsafeMutablePointer<QueryShape>
-  /// Whether cancelling the task interrupts the statement that runs: a query, but never a commit.
-  private let isInterruptible = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
+  /// What interrupts the statement that runs.
+  private let interruption = Interruption()
   /// How many rows the statement has read or changed that is used, or was used last.
   var usedRowCount = 0
   /// How many statements are used. While one is used, others look for the reason of its failure.
@@ -36,33 +38,38 @@ final class Connection: PooledConnection, @unchecked Sendable {
 
   /// - Parameter isImmutable: Whether the file is known not to change while it is open.
   init(path: String, flags: Int32, isImmutable: Bool = false) throws(EngineFailure) {
-    handle = try DatabaseHandle(DatabaseFile(path: path), flags: flags, isImmutable: isImmutable)
-    statements = StatementCache(handle.pointer)
-    sink = WriteSink(database: handle.pointer)
+    database = try DatabaseFile(path: path).openDatabase(flags: flags, isImmutable: isImmutable)
+    statements = StatementCache(database)
+    sink = WriteSink(database: database)
     shape = .allocate(capacity: 1)
     shape.initialize(to: QueryShape())
-    isInterruptible.initialize(to: false)
-    SQLFunction.register(on: handle.pointer, staleKey, assignedColumns)
-    ValueList.register(on: handle.pointer)
-    audit.register(on: handle.pointer)
-    // A cancelled task interrupts its query on its own thread, so that the next session is never interrupted.
-    sqlite3_progress_handler(
-      handle.pointer, Self.stepsBetweenChecks,
-      { isInterruptible in
-        guard isInterruptible?.load(as: Bool.self) == true else { return 0 }
-        return withUnsafeCurrentTask { $0?.isCancelled == true } ? 1 : 0
-      }, isInterruptible)
+    SQLFunction.register(on: database, staleKey, assignedColumns)
+    ValueList.register(on: database)
+    audit.register(on: database)
+    interruption.register(on: database)
   }
 
   deinit {
+    close()
     shape.deinitialize(count: 1)
     shape.deallocate()
-    sqlite3_progress_handler(handle.pointer, 0, nil, nil)
-    sqlite3_set_authorizer(handle.pointer, nil, nil)
-    isInterruptible.deallocate()
   }
 
-  var database: OpaquePointer { handle.pointer }
+  /// Finalizes the statements and closes the database.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    statements.removeAll()
+    sqlite3_progress_handler(database, 0, nil, nil)
+    sqlite3_set_authorizer(database, nil, nil)
+    // A statement that still exists keeps the database open until it is finalized.
+    if let shared { shared.close { sqlite3_close_v2(database) } } else { sqlite3_close_v2(database) }
+  }
+
+  /// A statement is interrupted once: after that, the connection is not lent again.
+  var isLost: Bool { use.stop != nil }
+
+  func interrupt(isForced: Bool) { interruption.interrupt() }
 
   /// The absolute path of the file; empty if the database is in memory.
   var filePath: String { sqlite3_db_filename(database, "main").map { String(cString: $0) } ?? "" }
@@ -134,11 +141,12 @@ final class Connection: PooledConnection, @unchecked Sendable {
     bound statement: Statement, isInterruptible: Bool = true, staysOpen: Bool = false,
     _ body: (Statement) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let wasInterruptible = self.isInterruptible.pointee
-    self.isInterruptible.pointee = isInterruptible
+    let wasInterruptible = interruption.isAllowed
+    interruption.isAllowed = isInterruptible
     usedCount += 1
+    counts.add(statement.kind)
     defer {
-      self.isInterruptible.pointee = wasInterruptible
+      interruption.isAllowed = wasInterruptible
       if !staysOpen { sqlite3_reset(statement.handle) }
       usedCount -= 1
       // The values of a statement are still needed while others are used inside of its use.
@@ -151,6 +159,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
       if let observed { observed.end(rows: usedRowCount) }
       return result
     } catch {
+      counts.addError(statement.kind)
       if let observed { end(observed, error) }
       throw error
     }

@@ -35,6 +35,12 @@ struct DatabaseFile {
 
   var isThere: Bool { access(path, F_OK) == 0 }
 
+  /// The size of the file of the log, in bytes; zero if there is none.
+  var logSize: Int64 {
+    var status = stat()
+    return stat(path + "-wal", &status) == 0 ? Int64(status.st_size) : 0
+  }
+
   /// Removes the file, if it is there.
   func remove() throws(StoreError) {
     guard unlink(path) != 0, errno != ENOENT else { return }
@@ -75,6 +81,23 @@ struct DatabaseFile {
     }
     return name + "?immutable=1"
   }
+
+  /// Opens the database without SQLite's own mutex: a handle is used by one thread at a time.
+  ///
+  /// - Parameter isImmutable: Whether the file is known not to change while it is open.
+  func openDatabase(flags: Int32, isImmutable: Bool) throws(EngineFailure) -> OpaquePointer {
+    var pointer: OpaquePointer?
+    let code = sqlite3_open_v2(
+      isImmutable ? immutableName : path, &pointer,
+      flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | (isImmutable ? SQLITE_OPEN_URI : 0), nil)
+    guard let pointer else { throw EngineFailure(code: code, message: "out of memory") }
+    guard code == SQLITE_OK else {
+      let failure = EngineFailure(opening: self, flags: flags, pointer)
+      sqlite3_close_v2(pointer)
+      throw failure
+    }
+    return pointer
+  }
 }
 
 extension EngineFailure {
@@ -91,31 +114,6 @@ extension EngineFailure {
       message += ": " + String(cString: strerror(reason))
     }
   }
-}
-
-/// An open database, which is closed when it is deallocated.
-struct DatabaseHandle: ~Copyable {
-  let pointer: OpaquePointer
-
-  /// Opens a database without SQLite's own mutex: a handle is used by one thread at a time.
-  ///
-  /// - Parameter isImmutable: Whether the file is known not to change while it is open.
-  init(_ file: DatabaseFile, flags: Int32, isImmutable: Bool) throws(EngineFailure) {
-    var pointer: OpaquePointer?
-    let code = sqlite3_open_v2(
-      isImmutable ? file.immutableName : file.path, &pointer,
-      flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | (isImmutable ? SQLITE_OPEN_URI : 0), nil)
-    guard let pointer else { throw EngineFailure(code: code, message: "out of memory") }
-    guard code == SQLITE_OK else {
-      let failure = EngineFailure(opening: file, flags: flags, pointer)
-      sqlite3_close_v2(pointer)
-      throw failure
-    }
-    self.pointer = pointer
-  }
-
-  /// Statements that still exist keep the database open until they are finalized.
-  deinit { sqlite3_close_v2(pointer) }
 }
 
 #endif

@@ -1,4 +1,5 @@
 #if SQLite || canImport(SQLite3)
+@_spi(Backend) internal import IgataSQL
 
 #if canImport(SQLite3)
 internal import SQLite3
@@ -11,6 +12,7 @@ final class Statement {
   let handle: OpaquePointer
   /// The text, with placeholders for all values.
   let sql: String
+  let kind: StatementKind
 
   /// - Parameter text: The text without values, if `sql` has some.
   init(_ sql: String, on database: OpaquePointer, reportedAs text: String? = nil) throws(EngineFailure) {
@@ -19,12 +21,14 @@ final class Statement {
     guard code == SQLITE_OK, let handle else { throw EngineFailure(database, isOfText: true) }
     self.handle = handle
     self.sql = text ?? sql
+    kind = StatementKind(sql)
   }
 
   /// Takes ownership of a prepared statement.
   init(_ handle: OpaquePointer, of sql: String) {
     self.handle = handle
     self.sql = sql
+    kind = StatementKind(sql)
   }
 
   deinit { sqlite3_finalize(handle) }

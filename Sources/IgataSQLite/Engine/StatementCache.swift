@@ -36,7 +36,7 @@ final class StatementCache {
     return statements
   }
 
-  private func removeAll() {
+  func removeAll() {
     statements.removeAll()
     tables.removeAll()
     lastTable = nil

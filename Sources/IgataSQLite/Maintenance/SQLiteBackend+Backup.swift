@@ -103,6 +103,7 @@ extension Connection {
       var isDone = false
       while !isDone {
         if Task.isCancelled { throw .cancelled }
+        if let stop = use.stop ?? copy.use.stop { throw stop.error }
         isDone = try await copy.retrying(patience) { () throws(EngineFailure) in
           let result = sqlite3_backup_step(backup, Self.pagesPerStep)
           guard result == SQLITE_OK || result == SQLITE_DONE else {

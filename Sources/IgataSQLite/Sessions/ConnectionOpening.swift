@@ -13,19 +13,21 @@ struct ConnectionOpening: Sendable {
   var path: String
   var isInMemory: Bool
   var options: SQLiteOptions
-  /// The file of the backend's first connection, which all others have to open.
-  var opened: OpenedFile?
+  /// The file that all connections have to open.
+  let shared = SharedFile()
 
   /// Opens a connection to the same file as the backend's other connections.
   func open(isReader: Bool) throws(StoreError) -> Connection {
     // Otherwise a file that was deleted would be created again.
-    try opened?.check()
+    try shared.current?.check()
     let connection = try ObservedCall.withoutReports { () throws(StoreError) in
       try openPatiently(isReader: isReader)
     }
     if isInMemory { return connection }
-    guard let file = opened ?? OpenedFile(DatabaseFile(path: path), logged: !options.isReadOnly), !connection.hasMoved
-    else { throw .unreachable(reason: "'\(path)' was deleted or replaced while it was opened") }
+    connection.shared = shared
+    guard let file = shared.open(DatabaseFile(path: path), logged: !options.isReadOnly), !connection.hasMoved else {
+      throw .unreachable(reason: "'\(path)' was deleted or replaced while it was opened")
+    }
     try file.check()
     connection.file = file
     return connection
@@ -144,6 +146,7 @@ extension Connection {
       do {
         return try body()
       } catch {
+        if let stop = use.stop { throw stop.error }
         let now = ContinuousClock.now
         let limit = end ?? now + patience
         end = limit

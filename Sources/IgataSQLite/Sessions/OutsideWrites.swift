@@ -50,25 +50,32 @@ struct OutsideWrites {
     return changes
   }
 
-  private func immediateVersion() -> Int64? {
+  private func immediateVersion() -> DataVersion? {
     guard let connection = try? writer.acquireSynchronously() else { return nil }
     defer { writer.release(connection) }
     return connection.dataVersion
   }
 
-  private func version() async -> Int64? {
+  private func version() async -> DataVersion? {
     guard let connection = try? await writer.acquire() else { return nil }
     defer { writer.release(connection) }
     return connection.dataVersion
   }
 }
 
+/// What changes with each commit of others.
+private struct DataVersion: Equatable {
+  /// Each connection counts anew.
+  var connection: ObjectIdentifier
+  var number: Int64
+}
+
 extension Connection {
-  /// A number that changes with each commit of other connections.
-  fileprivate var dataVersion: Int64? {
+  fileprivate var dataVersion: DataVersion? {
     guard let statement = try? statements["PRAGMA data_version"] else { return nil }
     return use(bound: statement, isInterruptible: false) { statement in
-      (try? statement.step()) == true ? sqlite3_column_int64(statement.handle, 0) : nil
+      guard (try? statement.step()) == true else { return nil }
+      return DataVersion(connection: ObjectIdentifier(self), number: sqlite3_column_int64(statement.handle, 0))
     }
   }
 }

@@ -36,6 +36,7 @@ final class SQLiteSession: SQLSession, DirectSession, @unchecked Sendable {
     gate = SessionGate(access)
     self.pool = pool
     self.tables = tables
+    connection.use.begin(self)
   }
 
   deinit {
@@ -153,6 +154,7 @@ final class SQLiteSession: SQLSession, DirectSession, @unchecked Sendable {
     do {
       return try body()
     } catch {
+      let error = connection.use.explained(error)
       note(error)
       throw error
     }

@@ -25,6 +25,7 @@ final class ObservedSession: BackendSession {
     _ access: SessionAccess, of backend: any Backend, for observer: StoreObserver?, attempt: Int = 1,
     _ begin: () async throws(StoreError) -> any BackendSession
   ) async throws(StoreError) -> any BackendSession {
+    try backend.identity.lifecycle.checkOpen()
     guard let observer else { return try await begin() }
     let wait = SessionWait(since: .now)
     let call = ObservedCall(observer, .begin, nil, attempt: attempt, wait)

@@ -13,7 +13,8 @@ extension Store {
   /// order of the key, the default. Each batch is a query of its own there, which sorts the rows unless an index serves
   /// the order.
   ///
-  /// The stream throws ``StoreError/cancelled`` when the task is canceled. It may be abandoned at any time, which
+  /// The stream throws ``StoreError/cancelled`` when the task is canceled, and ``StoreError/closed`` when the store is
+  /// closed. It may be abandoned at any time, which
   /// releases its resources.
   public func stream<Model: PersistableModel>(_ query: Query<Model>) -> StoreStream<Model> {
     let identity = backend.identity

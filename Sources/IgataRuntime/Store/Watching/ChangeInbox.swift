@@ -36,6 +36,8 @@ final class ChangeInbox<Model: PersistableModel>: Mailbox {
     signal.send()
   }
 
+  func close() { signal.end() }
+
   private func changeSet(_ changes: CommittedChanges) -> ChangeSet<Model>? {
     switch changes {
     case .unknown(let reason, let tables):

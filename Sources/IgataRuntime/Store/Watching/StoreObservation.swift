@@ -13,7 +13,7 @@ extension Store {
   /// Changes by others than the stores over this backend are noticed if the backend supports it: `SQLiteBackend` checks
   /// for them several times a second.
   ///
-  /// The sequence ends when its task is canceled, and throws the error of a read that fails.
+  /// The sequence ends when its task is canceled or the store is closed, and throws the error of a read that fails.
   public func observe<Model: PersistableModel>(_ query: Query<Model>) -> StoreObservation<[Model], StoreError> {
     StoreObservation(
       self,
@@ -94,8 +94,11 @@ public struct StoreObservation<Value: Sendable, Failure: Error>: AsyncSequence, 
         do throws(Failure) {
           value = try await Self.read(listener, observation.fetch)
         } catch {
+          // When the database is resumed, everything is read again.
+          if case .suspended? = error as? StoreError { continue }
           end()
           if Task.isCancelled { return nil }
+          if case .closed? = error as? StoreError { return nil }
           throw error
         }
         if let last, observation.isSame(last, value) { continue }

@@ -27,6 +27,8 @@ final class TableInbox: Mailbox {
     signal.send()
   }
 
+  func close() { signal.end() }
+
   /// Removes everything that was collected.
   func clear() { state.withLock { $0 = State() } }
 

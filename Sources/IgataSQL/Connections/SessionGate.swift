@@ -7,7 +7,7 @@ public import Synchronization
 /// it changes in between needs no other lock.
 @_spi(Backend) public struct SessionGate: ~Copyable, Sendable {
   @usableFromInline let access: SessionAccess
-  /// The sum of ``entered`` and ``ended``, if they are true.
+  /// The sum of ``entered``, ``ended`` and why others have ended the session, if they are true.
   @usableFromInline let state = Atomic<UInt8>(0)
 
   @usableFromInline static var entered: UInt8 { 1 }
@@ -28,6 +28,7 @@ public import Synchronization
     if unlessCancelled, Task.isCancelled { throw .cancelled }
     let (isEntered, original) = state.compareExchange(expected: 0, desired: Self.entered, ordering: .acquiring)
     guard isEntered else {
+      if let stop = Self.stop(original) { throw stop.error }
       let isBusy = original & Self.entered != 0
       throw .misuse(reason: isBusy ? "two calls at a time in one session" : "the session has ended")
     }
@@ -39,6 +40,16 @@ public import Synchronization
 
   /// Ends the session. A call that has entered still leaves.
   @inlinable public func end() { state.bitwiseOr(Self.ended, ordering: .releasing) }
+
+  /// Enters and ends the session, for others than its user, unless a call has entered or the session has ended. Returns
+  /// whether it did, and is then followed by a call of ``leave()``.
+  public func enter(toEnd stop: BackendStop) -> Bool {
+    let ended = Self.entered | Self.ended | stop.rawValue
+    return state.compareExchange(expected: 0, desired: ended, ordering: .acquiringAndReleasing).exchanged
+  }
+
+  /// Why others have ended the session; `nil` if they have not.
+  @usableFromInline static func stop(_ state: UInt8) -> BackendStop? { BackendStop(rawValue: state & ~(entered | ended)) }
 
   /// Ends a call.
   @inlinable public func leave() { state.bitwiseAnd(~Self.entered, ordering: .releasing) }

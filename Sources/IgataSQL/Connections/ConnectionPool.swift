@@ -10,16 +10,25 @@ public import Synchronization
   /// Prepares the connection for its next user, and returns whether it is usable. By default it always is.
   func makeReady() -> Bool
 
-  /// Closes the connection. By default it is closed when it is deallocated.
+  /// Closes the connection, which is not used after that.
   func close()
+
+  /// Has the statement that is run now, if there is one, end soon. Any thread may call this.
+  ///
+  /// - Parameter isForced: Whether a commit is interrupted as well.
+  func interrupt(isForced: Bool)
+
+  /// Who uses the connection.
+  var use: ConnectionUse { get }
+
+  /// The statements that were run.
+  var counts: StatementCounts { get }
 }
 
 @_spi(Backend) extension PooledConnection {
   @inlinable public var isLost: Bool { false }
 
   @inlinable public func makeReady() -> Bool { true }
-
-  @inlinable public func close() {}
 }
 
 /// How many connections a pool opens, and how long it keeps them.
@@ -60,6 +69,7 @@ public import Synchronization
 
   @usableFromInline struct Waiter {
     var continuation: CheckedContinuation<Answer, Never>
+    var start: ContinuousClock.Instant
     var deadline: ContinuousClock.Instant?
   }
 
@@ -80,6 +90,33 @@ public import Synchronization
     /// Counts the runs of that timer, whose interval is half the time that a connection may be idle. They replace a
     /// clock, which would slow down a lookup by key.
     @usableFromInline var round = 0
+    /// Why no connections are lent.
+    @usableFromInline var stop: BackendStop?
+    /// How long a task has waited that waits no more.
+    var longestWait = Duration.zero
+
+    init(limit: Int, idle: [Idle] = [], isPruning: Bool) {
+      self.idle = idle
+      unopened = limit - idle.count
+      self.isPruning = isPruning
+    }
+
+    /// The tasks that wait, which wait no more.
+    mutating func takeAll() -> [UInt64: Waiter] {
+      for waiter in waiting.values { note(waiter) }
+      defer { waiting = [:] }
+      return waiting
+    }
+
+    /// The idle connections, which are to be closed.
+    mutating func takeIdle() -> [Connection] {
+      defer { idle = [] }
+      unopened += idle.count
+      return idle.map(\.connection)
+    }
+
+    /// Records how long a task has waited that waits no more.
+    mutating func note(_ waiter: Waiter) { longestWait = max(longestWait, waiter.start.duration(to: .now)) }
   }
 
   @usableFromInline enum Answer: Sendable {
@@ -88,36 +125,56 @@ public import Synchronization
     case open
     case cancelled
     case late
-    case stalled(StoreError)
+    case refused(StoreError)
   }
 
   @usableFromInline let state: Mutex<State>
   private let limits: PoolLimits
   /// Notices that the users of the connections wait for those who want one.
   private let watch: StallWatch?
-  @usableFromInline let open: @Sendable () async throws(StoreError) -> Connection
+  /// The connections of all pools of the backend.
+  @usableFromInline let connections: OpenConnections<Connection>
+  private let late: @Sendable (Int) -> StoreError
+  private let open: @Sendable () async throws(StoreError) -> Connection
   @usableFromInline let openSynchronously: (@Sendable () throws(StoreError) -> Connection)?
 
   /// A pool of connections that are opened asynchronously.
-  public init(_ limits: PoolLimits, open: @escaping @Sendable () async throws(StoreError) -> Connection) {
+  ///
+  /// - Parameter late: The error of a task that has waited too long, for the number of connections.
+  public init(
+    _ limits: PoolLimits, in connections: OpenConnections<Connection>, late: @escaping @Sendable (Int) -> StoreError,
+    open: @escaping @Sendable () async throws(StoreError) -> Connection
+  ) {
     self.limits = limits
+    self.connections = connections
+    self.late = late
     self.open = open
     watch = nil
     openSynchronously = nil
-    state = Mutex(State(unopened: limits.count, isPruning: limits.idle == nil))
+    state = Mutex(State(limit: limits.count, isPruning: limits.idle == nil))
+    connections.add(self)
   }
 
   /// A pool of `free` connections, and more that are opened synchronously.
   public init(
-    _ limits: PoolLimits, free: [Connection] = [], watch: StallWatch? = nil,
+    _ limits: PoolLimits, in connections: OpenConnections<Connection>, free: [Connection] = [],
+    watch: StallWatch? = nil, late: @escaping @Sendable (Int) -> StoreError,
     openSynchronously: @escaping @Sendable () throws(StoreError) -> Connection
   ) {
     self.limits = limits
+    self.connections = connections
+    self.late = late
     open = { () async throws(StoreError) in try openSynchronously() }
     self.openSynchronously = openSynchronously
     self.watch = watch
     let idle = free.map { Idle(connection: $0, round: 0) }
-    state = Mutex(State(idle: idle, unopened: limits.count - free.count, isPruning: limits.idle == nil))
+    state = Mutex(State(limit: limits.count, idle: idle, isPruning: limits.idle == nil))
+    for connection in free { connections.add(connection) }
+    connections.add(self)
+  }
+
+  deinit {
+    for idle in state.withLock({ $0.idle }) { connections.close(idle.connection) }
   }
 
   /// How many tasks wait for a connection.
@@ -125,8 +182,8 @@ public import Synchronization
 
   /// Returns a connection. Every call that does not throw must be followed by a call of ``release(_:)``.
   ///
-  /// Throws ``StoreError/cancelled`` if the task is cancelled while it waits, ``StoreError/unreachable(reason:)`` if it
-  /// has waited too long, and any error of opening a connection.
+  /// Throws ``StoreError/cancelled`` if the task is cancelled while it waits, an error of its own if it has waited too
+  /// long, that of a ``BackendStop`` if no connections are lent, and any error of opening a connection.
   @inlinable public func acquire() async throws(StoreError) -> Connection {
     if Task.isCancelled { throw .cancelled }
     let immediate = state.withLock { Self.immediateAnswer(&$0) }
@@ -141,10 +198,10 @@ public import Synchronization
     switch state.withLock({ Self.immediateAnswer(&$0) }) {
     case .connection(let connection)?: return connection
     case .open?: break
-    case .cancelled?, .late?, .stalled?, nil: return nil
+    case .cancelled?, .late?, .refused?, nil: return nil
     }
     do {
-      return try openSynchronously()
+      return try connections.openSynchronously(openSynchronously)
     } catch {
       give(.open)
       throw error
@@ -153,22 +210,25 @@ public import Synchronization
 
   /// Returns a connection to the pool.
   @inlinable public func release(_ connection: Connection) {
-    guard !connection.isLost else {
-      connection.close()
-      return give(.open)
-    }
+    guard !connection.isLost else { return discard(connection) }
     // In nearly all cases no task waits.
     let isKept = state.withLock { state in
-      guard state.waiting.isEmpty else { return false }
+      guard state.waiting.isEmpty, state.stop == nil else { return false }
       keep(connection, &state)
       return true
     }
     if !isKept { give(.connection(connection)) }
   }
 
+  /// Returns a connection that can't be used again, and closes it.
+  public func discard(_ connection: Connection) {
+    connections.close(connection)
+    give(.open)
+  }
+
   @inlinable static func immediateAnswer(_ state: inout State) -> Answer? {
     if let idle = state.idle.popLast() { return .connection(idle.connection) }
-    guard state.unopened > 0 else { return nil }
+    guard state.unopened > 0, state.stop == nil else { return nil }
     state.unopened -= 1
     return .open
   }
@@ -186,19 +246,19 @@ public import Synchronization
     switch answer {
     case .connection(let connection):
       if immediate == nil, connection.makeReady() { return connection }
-      connection.close()
+      connections.close(connection)
       // Opens a new one instead: waiting again would put the task behind all later ones.
       return try await openOne()
     case .open: return try await openOne()
     case .cancelled: throw .cancelled
-    case .stalled(let error): throw error
-    case .late: throw .unreachable(reason: "all \(limits.count) connections are in use")
+    case .refused(let error): throw error
+    case .late: throw late(limits.count)
     }
   }
 
   private func openOne() async throws(StoreError) -> Connection {
     do {
-      return try await open()
+      return try await connections.open(open)
     } catch {
       give(.open)
       throw error
@@ -207,22 +267,30 @@ public import Synchronization
 
   /// Resumes the task that has waited longest with the answer; if there is none, updates the pool.
   @usableFromInline func give(_ answer: Answer) {
-    let next: Waiter? = state.withLock { state in
-      if let next = Self.takeFirst(&state) { return next }
+    let (next, closed): (Waiter?, Connection?) = state.withLock { state in
+      if let next = Self.takeFirst(&state) { return (next, nil) }
       if case .connection(let connection) = answer {
-        keep(connection, &state)
-      } else {
+        if state.stop == nil {
+          keep(connection, &state)
+          return (nil, nil)
+        }
         state.unopened += 1
+        return (nil, connection)
       }
-      return nil
+      state.unopened += 1
+      return (nil, nil)
     }
+    if let closed { connections.close(closed) }
     next?.continuation.resume(returning: answer)
   }
 
   private static func takeFirst(_ state: inout State) -> Waiter? {
     while state.firstNumber < state.nextNumber {
       defer { state.firstNumber += 1 }
-      if let next = state.waiting.removeValue(forKey: state.firstNumber) { return next }
+      if let next = state.waiting.removeValue(forKey: state.firstNumber) {
+        state.note(next)
+        return next
+      }
     }
     return nil
   }
@@ -234,7 +302,9 @@ public import Synchronization
     } onCancel: {
       // A task that does not wait yet checks for cancellation itself.
       let waiting = state.withLock { state in
-        number.withLock { $0 }.flatMap { state.waiting.removeValue(forKey: $0) }
+        let waiting = number.withLock { $0 }.flatMap { state.waiting.removeValue(forKey: $0) }
+        if let waiting { state.note(waiting) }
+        return waiting
       }
       waiting?.continuation.resume(returning: .cancelled)
     }
@@ -243,10 +313,12 @@ public import Synchronization
   private func wait(_ continuation: CheckedContinuation<Answer, Never>, _ number: borrowing Mutex<UInt64?>) {
     let answer: Answer? = state.withLock { state in
       if Task.isCancelled { return .cancelled }
+      if let stop = state.stop { return .refused(stop.error) }
       if let answer = Self.immediateAnswer(&state) { return answer }
       let own = state.nextNumber
-      let deadline = limits.waiting.map { ContinuousClock.now + $0 }
-      state.waiting[own] = Waiter(continuation: continuation, deadline: deadline)
+      let start = ContinuousClock.now
+      let deadline = limits.waiting.map { start + $0 }
+      state.waiting[own] = Waiter(continuation: continuation, start: start, deadline: deadline)
       number.withLock { $0 = own }
       state.nextNumber += 1
       if let deadline, !state.isTimed { time(deadline, &state) }
@@ -261,11 +333,8 @@ public import Synchronization
   }
 
   private func giveUp(_ error: StoreError) {
-    let late = state.withLock { state in
-      defer { state.waiting = [:] }
-      return state.waiting
-    }
-    for waiter in late.values { waiter.continuation.resume(returning: .stalled(error)) }
+    let late = state.withLock { $0.takeAll() }
+    for waiter in late.values { waiter.continuation.resume(returning: .refused(error)) }
   }
 
   private func time(_ deadline: ContinuousClock.Instant, _ state: inout State) {
@@ -279,7 +348,10 @@ public import Synchronization
       state.isTimed = false
       let now = ContinuousClock.now
       let late = state.waiting.filter { $0.value.deadline.map { $0 <= now } ?? false }
-      for number in late.keys { state.waiting.removeValue(forKey: number) }
+      for (number, waiter) in late {
+        state.waiting.removeValue(forKey: number)
+        state.note(waiter)
+      }
       if let next = state.waiting.values.compactMap(\.deadline).min() { time(next, &state) }
       return late
     }
@@ -308,18 +380,41 @@ public import Synchronization
       return closed
     }
     // Outside of the lock, as closing may take time.
-    for idle in closed { idle.connection.close() }
+    for idle in closed { connections.close(idle.connection) }
   }
 
   /// Closes the connections that nobody uses. The next ones know nothing of statements that were prepared before.
   public func closeIdle() {
-    let closed = state.withLock { state in
-      let closed = state.idle
-      state.idle = []
-      state.unopened += closed.count
-      return closed
+    for connection in state.withLock({ $0.takeIdle() }) { connections.close(connection) }
+  }
+
+  /// Lends no more connections, and closes those that are idle now, and the others when they are returned.
+  func refuse(_ stop: BackendStop) {
+    let (late, idle) = state.withLock { state in
+      if state.stop != .closed { state.stop = stop }
+      return (state.takeAll(), state.takeIdle())
     }
-    for idle in closed { idle.connection.close() }
+    for waiter in late.values { waiter.continuation.resume(returning: .refused(stop.error)) }
+    for connection in idle { connections.close(connection) }
+  }
+
+  /// Lends connections again.
+  func lendAgain() {
+    state.withLock { if $0.stop == .suspended { $0.stop = nil } }
+  }
+
+  /// The connections, and the tasks that wait for one. The longest wait is counted anew from now on.
+  public var statistics: ConnectionStatistics {
+    state.withLock { state in
+      var statistics = ConnectionStatistics(limit: limits.count == .max ? nil : limits.count)
+      statistics.open = limits.count - state.unopened
+      statistics.busy = statistics.open - state.idle.count
+      statistics.waiting = state.waiting.count
+      let now = ContinuousClock.now
+      statistics.longestWait = state.waiting.values.map { $0.start.duration(to: now) }.reduce(state.longestWait, max)
+      state.longestWait = .zero
+      return statistics
+    }
   }
 
   /// Runs `body` after some time if the pool still exists.
