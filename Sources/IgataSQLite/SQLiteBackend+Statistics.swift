@@ -15,8 +15,8 @@ public struct SQLiteStatistics: Hashable, Sendable {
   /// The size of the file of the log, in bytes; zero if there is none. It keeps the size that it once had until it is
   /// truncated by ``SQLiteBackend/optimize()``: one that grows says that readers are too long open for it to be merged.
   public var logSize: Int64
-  /// How long the oldest session is open, which reads or writes; `nil` if there is none. While it reads, what is written
-  /// after its beginning stays in the log.
+  /// How long the oldest session is open, which reads or writes; `nil` if there is none. While it reads, what is
+  /// written after its beginning stays in the log.
   public var oldestSession: Duration?
 }
 

@@ -129,7 +129,8 @@ public final class SQLiteBackend: Backend {
     let original = try await writer.acquire()
     defer { writer.release(original) }
     let copy = try await original.copy()
-    let pool = ConnectionPool(PoolLimits(count: 1), in: connections, free: [copy], late: Self.unlimited) { () throws(StoreError) in
+    let pool = ConnectionPool(PoolLimits(count: 1), in: connections, free: [copy], late: Self.unlimited) {
+      () throws(StoreError) in
       throw .misuse(reason: "there is one copy for each stream")
     }
     return try await begin(.read, in: pool)

@@ -31,7 +31,7 @@ import Testing
   }
 
   /// Another connection can write at once, without any patience, in the middle of writes and reads.
-  @Test(.timeLimit(.minutes(10))) func othersWriteAtOnce() async throws {
+  @Test(.timeLimit(.minutes(10))) func othersCanWrite() async throws {
     let other = try Connection(path: scratch.path("database"), flags: 2)
     let acknowledged = Tally()
     let done = Tally()

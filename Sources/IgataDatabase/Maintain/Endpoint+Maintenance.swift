@@ -24,8 +24,7 @@ extension Endpoint {
     if isSame(as: source) {
       throw DatabaseFault(.request, "DATABASE and TO are the same file", help: "use two different files")
     }
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+    if (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil {
       throw DatabaseFault(.target, "TO: '\(path)' is a folder", help: "use the path of a file in it")
     }
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."

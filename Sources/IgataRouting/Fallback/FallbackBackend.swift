@@ -384,7 +384,8 @@ extension StoreError {
       .invalidCursor, .unstorable, .overflow, .schemaMismatch, .backend:
       true
     case .unreachable, .locked, .conflict, .accessDenied, .full, .readOnly, .corrupted, .misuse, .cancelled,
-      .closed, .suspended, .migrationNeeded, .migrationFailed, .newerDatabase, .unknownDatabase, .changedVersion, ._otherCasesMayBeAdded:
+      .closed, .suspended, .migrationNeeded, .migrationFailed, .newerDatabase, .unknownDatabase, .changedVersion,
+      ._otherCasesMayBeAdded:
       false
     }
   }

@@ -11,8 +11,8 @@ extension Store {
   /// ```
   ///
   /// - Parameter limit: How long to wait for a connection and for the answer.
-  /// - Throws: ``StoreError/unreachable(reason:)`` if there is no answer in time; ``StoreError/schemaMismatch(_:)`` if a
-  ///   table or a column is missing; and whatever a read throws, such as ``StoreError/closed``.
+  /// - Throws: ``StoreError/unreachable(reason:)`` if there is no answer in time; ``StoreError/schemaMismatch(_:)`` if
+  ///   a table or a column is missing; and whatever a read throws, such as ``StoreError/closed``.
   nonisolated(nonsending)
     public func check(within limit: Duration) async throws(StoreError)
   {

@@ -43,7 +43,8 @@ internal import Synchronization
   }
 
   /// Like ``open(_:)``, without suspending.
-  @usableFromInline func openSynchronously(_ body: () throws(StoreError) -> Connection) throws(StoreError) -> Connection {
+  @usableFromInline
+  func openSynchronously(_ body: () throws(StoreError) -> Connection) throws(StoreError) -> Connection {
     try begin()
     do throws(StoreError) { return try end(try body()) } catch { throw failed(error) }
   }
@@ -138,7 +139,7 @@ internal import Synchronization
     }
     let count = state.withLock { $0.open.count }
     if count > 0 {
-      throw .locked(reason: "\(count == 1 ? "a call" : "\(count) calls") could not be ended: see where the program waits")
+      throw .locked(reason: "calls could not be ended on \(count) connections: see where the program waits in them")
     }
   }
 

@@ -49,7 +49,9 @@ public import Synchronization
   }
 
   /// Why others have ended the session; `nil` if they have not.
-  @usableFromInline static func stop(_ state: UInt8) -> BackendStop? { BackendStop(rawValue: state & ~(entered | ended)) }
+  @usableFromInline static func stop(_ state: UInt8) -> BackendStop? {
+    BackendStop(rawValue: state & ~(entered | ended))
+  }
 
   /// Ends a call.
   @inlinable public func leave() { state.bitwiseAnd(~Self.entered, ordering: .releasing) }

@@ -49,3 +49,25 @@ private final class AnySpan: Span {
 }
 
 private func startSpan(_ operationName: String, ofKind kind: SpanKind) -> any Span { AnySpan() }
+
+// The parts of swift-service-lifecycle that the page calls.
+private protocol Service: Sendable { func run() async throws }
+
+private func gracefulShutdown() async throws {}
+
+// The parts of UIKit that the page calls.
+private let sqlite = SQLiteApp()
+
+private struct SQLiteApp: Sendable {
+  func suspend() {}
+  func resume() {}
+}
+
+private struct UIBackgroundTaskIdentifier: Sendable { static let invalid = UIBackgroundTaskIdentifier() }
+
+private struct UIApplication {
+  func beginBackgroundTask(expirationHandler: (() -> Void)?) -> UIBackgroundTaskIdentifier { .invalid }
+  func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {}
+}
+
+private let application = UIApplication()

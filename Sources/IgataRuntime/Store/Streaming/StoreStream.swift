@@ -14,8 +14,7 @@ extension Store {
   /// the order.
   ///
   /// The stream throws ``StoreError/cancelled`` when the task is canceled, and ``StoreError/closed`` when the store is
-  /// closed. It may be abandoned at any time, which
-  /// releases its resources.
+  /// closed. It may be abandoned at any time, which releases its resources.
   public func stream<Model: PersistableModel>(_ query: Query<Model>) -> StoreStream<Model> {
     let identity = backend.identity
     return StoreStream(store: self, query.rowQuery) { () throws(StoreError) in ModelBatch(query, identity) }

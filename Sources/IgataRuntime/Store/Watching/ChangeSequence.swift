@@ -21,7 +21,8 @@ extension Store {
   /// there are more, all of them are replaced by ``UnknownChanges/fellBehind``. While a model is observed, a `save`
   /// first queries which of its rows exist, and a deletion which other rows it deletes.
   ///
-  /// The sequence ends when its task is canceled or the store is closed. One task may iterate over it; a second iterator starts anew.
+  /// The sequence ends when its task is canceled or the store is closed. One task may iterate over it; a second
+  /// iterator starts anew.
   public func changes<Model: PersistableModel>(of model: Model.Type) -> ChangeSequence<Model> {
     ChangeSequence(backend)
   }
