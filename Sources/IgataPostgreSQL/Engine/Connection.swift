@@ -37,7 +37,8 @@ enum SentStatement {
 
 /// A connection to a server, in pipeline mode: a batch of requests takes one round trip.
 ///
-/// `@unchecked Sendable`: a ``ConnectionPool`` lends it to one session at a time, which makes one call at a time.
+/// `@unchecked Sendable`: a ``ConnectionPool`` lends it to one session at a time, which makes one call at a time; what
+/// others use to interrupt it is protected by locks.
 final class Connection: PooledConnection, @unchecked Sendable {
   let handle: OpaquePointer
   let readiness: Readiness

@@ -11,7 +11,8 @@ internal import CSQLite
 
 /// A connection to a database, and the statements that were prepared on it.
 ///
-/// `@unchecked Sendable`: a ``ConnectionPool`` lends it to one session at a time, which runs one call at a time.
+/// `@unchecked Sendable`: a ``ConnectionPool`` lends it to one session at a time, which runs one call at a time; what
+/// others use to interrupt it is atomic.
 final class Connection: PooledConnection, @unchecked Sendable {
   let database: OpaquePointer
   private var isClosed = false
