@@ -17,7 +17,7 @@ internal import IgataTables
 /// A commit is as durable as the server's configuration makes it. Text sorts by code point, as on every backend.
 public final class PostgreSQLBackend: Backend {
   /// Identifies this backend.
-  @_spi(Backend) public let identity = StoreIdentity()
+  @_spi(Backend) public let identity: StoreIdentity
   /// Yes.
   @_spi(Backend) public var reportsStatements: Bool { true }
   let options: PostgreSQLOptions
@@ -28,14 +28,17 @@ public final class PostgreSQLBackend: Backend {
   /// The connection that listens for what others commit.
   let listener: ConnectionPool<Connection>
   /// Those of all pools.
-  let connections = OpenConnections<Connection>()
-  let notice = ChangeNotice()
+  let connections: OpenConnections<Connection>
+  let notice: ChangeNotice
   /// Decides about the wait for lookups, which the server answers sooner than other statements.
-  let spin = AdaptiveSpin()
+  let spin: AdaptiveSpin
   /// The lookups that wait for their answers.
-  let inFlight = InFlightCount()
+  let inFlight: InFlightCount
+  /// Lookups of one scope are sent together.
   let openBatches = OpenBatches()
-  let tables = PreparedTables(PostgreSQLDialect())
+  let tables: PreparedTables
+  /// The settings of the sessions.
+  let settings: ScopeSettings?
 
   /// Creates a backend for the database at a URL, such as `postgresql://user@host:5432/name?sslmode=verify-full`, or
   /// with keywords, such as `host=/run/postgresql dbname=name`. Settings that are left out, including TLS and
@@ -45,12 +48,42 @@ public final class PostgreSQLBackend: Backend {
   /// be parsed. No error message or description contains a password.
   public init(_ connection: String, options: PostgreSQLOptions = PostgreSQLOptions()) throws(StoreError) {
     self.options = options
+    identity = StoreIdentity()
+    connections = OpenConnections()
+    notice = ChangeNotice()
+    spin = AdaptiveSpin()
+    inFlight = InFlightCount()
+    tables = PreparedTables(PostgreSQLDialect())
+    settings = nil
     opening = try ConnectionOpening(connection, options)
     pool = opening.pool(of: options.connectionCount, in: connections, of: identity)
     // Writers that wait for each other wait for this one connection, and leave the others to readers.
     writers = options.isolation == .oneWriter ? opening.pool(of: 1, in: connections, of: identity) : pool
     streams = opening.pool(of: options.streamCount, in: connections, of: identity)
     listener = opening.pool(of: 1, in: connections, of: identity)
+  }
+
+  /// The same backend, whose sessions begin with these settings.
+  private init(_ base: PostgreSQLBackend, _ settings: ScopeSettings) {
+    identity = base.identity
+    options = base.options
+    opening = base.opening
+    pool = base.pool
+    writers = base.writers
+    streams = base.streams
+    listener = base.listener
+    connections = base.connections
+    notice = base.notice
+    spin = base.spin
+    inFlight = base.inFlight
+    tables = base.tables
+    self.settings = settings
+  }
+
+  @_spi(Backend) public var sessionScope: SessionScope? { settings?.scope }
+
+  @_spi(Backend) public func scoped(to scope: SessionScope) throws(StoreError) -> any Backend {
+    PostgreSQLBackend(self, try ScopeSettings(settings?.scope.merging(scope) ?? scope))
   }
 
   @_spi(Backend)
@@ -92,19 +125,11 @@ public final class PostgreSQLBackend: Backend {
   }
 
   @_spi(Backend) public func checkTables() async throws(StoreError) {
-    let session = try await beginSession(.singleRead, in: pool)
-    do throws(StoreError) {
-      let found = try await session.rows(
-        """
+    try await beginSession(.singleRead, in: pool).checkTables(
+      by: """
         SELECT c.relname::text, a.attname::text FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
         WHERE c.relnamespace = to_regnamespace(quote_ident(current_schema())) AND a.attnum > 0 AND NOT a.attisdropped
         """)
-      try PresentColumns(found).check(tables.all)
-    } catch {
-      await session.rollback()
-      throw error
-    }
-    await session.rollback()
   }
 
   @_spi(Backend) public func closeConnections(until deadline: ContinuousClock.Instant) async throws(StoreError) {
@@ -114,8 +139,11 @@ public final class PostgreSQLBackend: Backend {
   private func beginSession(
     _ access: SessionAccess, in pool: ConnectionPool<Connection>
   ) async throws(StoreError) -> PostgreSQLSession {
-    PostgreSQLSession(
-      try await pool.acquire(), access, options.isolation, pool, tables, options.notifiesOthers ? notice : nil)
+    // Settings hold in transactions.
+    let access = access == .singleRead && settings != nil ? .read : access
+    return PostgreSQLSession(
+      try await pool.acquire(), access, ScopeSettings.beginning(access, options.isolation, settings), pool,
+      tables, options.notifiesOthers ? notice : nil)
   }
 
   /// Closes the connections that nobody uses, as the parameters of their statements have the types of older tables.

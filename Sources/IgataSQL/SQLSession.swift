@@ -231,6 +231,20 @@
     return true
   }
 
+  /// Throws if tables or columns that were prepared are missing. The session ends.
+  ///
+  /// - Parameter query: Selects the names of the tables and columns of the database.
+  public func checkTables(by query: String) async throws(StoreError) {
+    do throws(StoreError) {
+      let found = try await call { () async throws(StoreError) in try await rows(query) }
+      try PresentColumns(found).check(tables.all)
+    } catch {
+      await rollback()
+      throw error
+    }
+    await rollback()
+  }
+
   /// Ends the session: rolls back what was not committed, and returns the connection to the pool.
   public func end() {
     gate.end()

@@ -22,6 +22,8 @@ extension SQLiteBackend {
   /// Opens the file again when it is next used. Observers hear that other processes may have changed any row.
   public func resume() {
     guard !isInMemory else { return }
+    // A call that was not interrupted in time has ended since.
+    if connections.isEmpty { shared.forgetLog() }
     connections.resume()
     ChangeRelay(identity).notifyOfOtherRows()
   }

@@ -117,7 +117,7 @@ public final class SQLiteBackend: Backend {
   }
 
   private func pool(for access: SessionAccess) throws(StoreError) -> ConnectionPool<Connection> {
-    guard access == .write || access == .alone else { return readers }
+    guard access.writes else { return readers }
     guard !options.isReadOnly else { throw .readOnly(reason: "the database was opened for reading alone") }
     return writer
   }
@@ -144,16 +144,8 @@ public final class SQLiteBackend: Backend {
   }
 
   @_spi(Backend) public func checkTables() async throws(StoreError) {
-    let session = try await begin(.singleRead, in: readers)
-    do throws(StoreError) {
-      let found = try session.rows(
-        "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type IN ('table', 'view')")
-      try PresentColumns(found).check(tables.all)
-    } catch {
-      await session.rollback()
-      throw error
-    }
-    await session.rollback()
+    try await begin(.singleRead, in: readers).checkTables(
+      by: "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type IN ('table', 'view')")
   }
 
   /// A pool in which nobody waits.

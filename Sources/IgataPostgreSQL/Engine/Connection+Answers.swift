@@ -121,13 +121,14 @@ extension Connection {
     case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY:
       switch answer?.expectation ?? .result {
       case .preparation(let statement): statements.add(statement)
-      case .result: return answers.results.append(ServerResult(result))
+      case .result, .settings: return answers.results.append(ServerResult(result))
       case .nothing: break
       case .count: answers.counts.append(ServerResult.changedCount(result))
       }
     case PGRES_PIPELINE_ABORTED: break
     default:
-      let failure = failure(result)
+      var failure = failure(result)
+      if case .settings(let scope)? = answer?.expectation { failure.scope = scope }
       counts.addError(answer?.kind ?? .other)
       answer?.report?.fail(failure)
       answers.failures.append(failure)

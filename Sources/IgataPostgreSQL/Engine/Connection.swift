@@ -2,6 +2,7 @@
 internal import CPostgreSQL
 internal import Dispatch
 internal import Foundation
+@_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
 
 /// A request to the server.
@@ -12,6 +13,8 @@ enum Request {
   case statement(String, Parameters)
   /// A statement that is not prepared, as its text does not determine the types of its parameters.
   case unprepared(String, Parameters)
+  /// A statement that sets the settings of a scope.
+  case settings(String, Parameters, SessionScope)
 }
 
 /// A statement as it is sent to the server.
@@ -67,6 +70,8 @@ final class Connection: PooledConnection, @unchecked Sendable {
   enum Expectation {
     case preparation(PreparedStatement)
     case result
+    /// A result of the statement that sets the settings of a scope.
+    case settings(SessionScope)
     /// A result of which only the number of changed rows is needed.
     case count
     /// A result that nobody needs.
@@ -193,17 +198,20 @@ final class Connection: PooledConnection, @unchecked Sendable {
   func run(
     _ sql: String, _ types: [ServerType], _ buffer: RowBuffer, _ rows: Range<Int>, after requests: [Request]
   ) async throws(ServerFailure) -> [Int] {
-    for case .command(let sql) in requests { try send(sql) }
+    for request in requests { try send(request) }
     try send(sql, types, buffer, rows, .count)
     return try await answers().counts
   }
 
-  /// Runs a statement once for each row. Returns the results up to the first failure.
+  /// Runs a statement once for each row, after others. Returns its results up to the first failure.
   func runEach(
-    _ sql: String, _ types: [ServerType], _ buffer: RowBuffer, _ rows: Range<Int>
+    _ sql: String, _ types: [ServerType], _ buffer: RowBuffer, _ rows: Range<Int>, after requests: [Request]
   ) async throws(ServerFailure) -> Answers {
+    for request in requests { try send(request) }
     try send(sql, types, buffer, rows, .result)
-    return try await allAnswers()
+    var answers = try await allAnswers()
+    answers.results.removeFirst(min(requests.count, answers.results.count))
+    return answers
   }
 
   /// Sends commands without waiting for their answers, such as the end of a transaction that has only read.
@@ -220,21 +228,29 @@ final class Connection: PooledConnection, @unchecked Sendable {
 
   /// Sends requests as one pipeline.
   func send(_ requests: [Request]) throws(ServerFailure) {
-    for request in requests {
-      switch request {
-      case .command(let sql): try send(sql)
-      case .statement(let sql, let parameters):
-        let statement = SentStatement.prepared(try prepare(sql, parameters.types))
-        try parameters.withFields { (fields) throws(ServerFailure) in
-          try send(statement, fields, expecting: .result, StatementReport(sql))
-        }
-      case .unprepared(let sql, let parameters):
-        try parameters.withFields { (fields) throws(ServerFailure) in
-          try send(.text(sql, parameters.types), fields, expecting: .result, StatementReport(sql))
-        }
+    for request in requests { try send(request) }
+    try sync()
+  }
+
+  private func send(_ request: Request) throws(ServerFailure) {
+    switch request {
+    case .command(let sql): try send(sql)
+    case .statement(let sql, let parameters): try send(sql, parameters, expecting: .result)
+    case .settings(let sql, let parameters, let scope): try send(sql, parameters, expecting: .settings(scope))
+    case .unprepared(let sql, let parameters):
+      try parameters.withFields { (fields) throws(ServerFailure) in
+        try send(.text(sql, parameters.types), fields, expecting: .result, StatementReport(sql))
       }
     }
-    try sync()
+  }
+
+  private func send(
+    _ sql: String, _ parameters: Parameters, expecting expectation: Expectation
+  ) throws(ServerFailure) {
+    let statement = SentStatement.prepared(try prepare(sql, parameters.types))
+    try parameters.withFields { (fields) throws(ServerFailure) in
+      try send(statement, fields, expecting: expectation, StatementReport(sql))
+    }
   }
 
   /// Sends a command that returns a result, before the answers to earlier ones have arrived.

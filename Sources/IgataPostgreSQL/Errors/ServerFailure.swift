@@ -19,6 +19,8 @@ struct ServerFailure: Error, Hashable {
   var hasPosition = false
   /// Whether values were sent with a statement that a user wrote.
   var isOfValues = false
+  /// The scope whose settings were refused; `nil` if another statement failed.
+  var scope: SessionScope?
   /// Whether a function or a trigger of the database has raised the error.
   var isRaised = false
   /// Whether the connection can't be used any more.

@@ -109,7 +109,12 @@ final class LookupBatch: Sendable {
     _ backend: PostgreSQLBackend, _ connection: Connection, _ keys: RowBuffer, _ count: Int
   ) async throws(ServerFailure) -> Answers {
     guard connection.pipeline(true) else { throw connection.lost() }
-    return try await connection.runEach(backend.tables.text(of: table).finding, keyTypes, keys, 0..<count)
+    let isScoped = backend.settings != nil
+    let beginning = ScopeSettings.beginning(isScoped ? .read : .singleRead, backend.options.isolation, backend.settings)
+    let answers = try await connection.runEach(
+      backend.tables.text(of: table).finding, keyTypes, keys, 0..<count, after: beginning)
+    if isScoped { try connection.send(andForget: "ROLLBACK") }
+    return answers
   }
 
   private func distribute(_ answers: Answers, to rows: [BatchedRow], _ backend: PostgreSQLBackend) {

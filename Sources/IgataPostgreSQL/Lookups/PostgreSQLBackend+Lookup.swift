@@ -7,13 +7,14 @@ internal import Synchronization
   /// A single lookup is sent on an idle connection, and the thread is kept for a short time, in which a server on the
   /// same machine answers. If the statement is not prepared on the connection, nothing is sent.
   ///
-  /// If there are other lookups at the same time, or no connection is idle, the lookup is sent together with others.
+  /// If there are other lookups at the same time, no connection is idle, or there are settings to be sent as well, the
+  /// lookup is sent together with others.
   public func lookUp(
     _ table: TableDescription, key: (inout RowWriter) -> Void,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) -> LookupOutcome {
     if Task.isCancelled { throw .cancelled }
-    guard inFlight.isEmpty, let connection = try pool.acquireSynchronously() else {
+    guard settings == nil, inFlight.isEmpty, let connection = try pool.acquireSynchronously() else {
       return openBatches.lookUp(table, key, self).map { .awaited($0) } ?? .unasked
     }
     guard let lookup = connection.lookup(table, { tables.text(of: table).finding }), lookup.setKey(key) else {

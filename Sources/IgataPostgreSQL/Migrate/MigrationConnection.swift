@@ -26,7 +26,8 @@ struct MigrationConnection {
     isKept: Bool = true, _ body: (PostgreSQLSession) async throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
     let isolation = isKept ? isolation : .readCommitted
-    let session = PostgreSQLSession(try await pool.acquire(), .write, isolation, pool, tables, notice)
+    let beginning = ScopeSettings.beginning(.write, isolation, nil)
+    let session = PostgreSQLSession(try await pool.acquire(), .write, beginning, pool, tables, notice)
     do {
       let result = try await body(session)
       if isKept { try await session.commit() } else { await session.rollback() }

@@ -123,14 +123,15 @@ extension RenderedSQL {
 extension Request {
   fileprivate var sql: String {
     switch self {
-    case .command(let sql), .statement(let sql, _), .unprepared(let sql, _): sql
+    case .command(let sql), .statement(let sql, _), .unprepared(let sql, _), .settings(let sql, _, _): sql
     }
   }
 
   fileprivate var types: [ServerType] {
     switch self {
     case .command: []
-    case .statement(_, let parameters), .unprepared(_, let parameters): parameters.types
+    case .statement(_, let parameters), .unprepared(_, let parameters), .settings(_, let parameters, _):
+      parameters.types
     }
   }
 }

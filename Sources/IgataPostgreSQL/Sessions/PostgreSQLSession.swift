@@ -19,7 +19,7 @@ final class PostgreSQLSession: SQLSession, @unchecked Sendable {
   /// table may have been.
   private var changedTables: Set<String>? = []
   private let notice: ChangeNotice?
-  private let beginning: [String]
+  private let beginning: [Request]
   private var state = State.unbegun
 
   private enum State {
@@ -33,7 +33,7 @@ final class PostgreSQLSession: SQLSession, @unchecked Sendable {
 
   /// A session that returns the connection to the pool when it ends.
   init(
-    _ connection: Connection, _ access: SessionAccess, _ isolation: PostgreSQLOptions.Isolation,
+    _ connection: Connection, _ access: SessionAccess, _ beginning: [Request],
     _ pool: ConnectionPool<Connection>, _ tables: PreparedTables, _ notice: ChangeNotice?
   ) {
     self.connection = connection
@@ -42,12 +42,7 @@ final class PostgreSQLSession: SQLSession, @unchecked Sendable {
     self.pool = pool
     self.tables = tables
     self.notice = notice
-    beginning =
-      switch access {
-      case .singleRead, .alone: []
-      case .read: ["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"]
-      case .write: isolation.beginning
-      }
+    self.beginning = beginning
     connection.use.begin(self)
   }
 
@@ -166,9 +161,7 @@ final class PostgreSQLSession: SQLSession, @unchecked Sendable {
 
   func endTransaction() {
     // A failure here marks the connection as lost, and the server rolls back when it notices that.
-    guard access != .singleRead, access != .alone, !connection.isLost, state == .begun || state == .reading else {
-      return
-    }
+    guard access.isTransaction, !connection.isLost, state == .begun || state == .reading else { return }
     try? connection.send(andForget: "ROLLBACK")
   }
 
@@ -178,7 +171,7 @@ final class PostgreSQLSession: SQLSession, @unchecked Sendable {
   func takeBeginning() -> [Request] {
     let requests: [Request] =
       switch state {
-      case .unbegun: beginning.map { .command($0) }
+      case .unbegun: beginning
       // A transaction that has failed accepts nothing but a return to an earlier savepoint.
       case .reading: connection.isTransactionFailed ? [] : [.command("RELEASE igata")]
       case .begun, .committed: []
@@ -273,22 +266,6 @@ final class PostgreSQLSession: SQLSession, @unchecked Sendable {
       return try await body()
     } catch {
       throw error.storeError(table, tables.all)
-    }
-  }
-}
-
-extension PostgreSQLOptions.Isolation {
-  /// The statements that begin a transaction that writes.
-  fileprivate var beginning: [String] {
-    switch self {
-    case .oneWriter:
-      [
-        "BEGIN ISOLATION LEVEL READ COMMITTED",
-        "SELECT pg_advisory_xact_lock(hashtext('igata writer'), hashtext(coalesce(current_schema()::text, '')))",
-      ]
-    case .readCommitted: ["BEGIN ISOLATION LEVEL READ COMMITTED"]
-    case .repeatableRead: ["BEGIN ISOLATION LEVEL REPEATABLE READ"]
-    case .serializable: ["BEGIN ISOLATION LEVEL SERIALIZABLE"]
     }
   }
 }

@@ -158,7 +158,7 @@ public final class FallbackBackend: Backend {
 
   @_spi(Backend) public func begin(_ access: SessionAccess) async throws(StoreError) -> any BackendSession {
     // A statement alone is refused, as by a session that writes.
-    guard access == .write || access == .alone else { return FallbackReadingSession(self, access, isStreaming: false) }
+    guard access.writes else { return FallbackReadingSession(self, access, isStreaming: false) }
     try await writers.lock()
     return FallbackWritingSession(self)
   }

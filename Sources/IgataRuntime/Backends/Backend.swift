@@ -54,6 +54,13 @@ public protocol Backend: Sendable {
   /// for backends that no one else can write to, or that can't detect such changes.
   @_spi(Backend) func changesFromOutside() async -> AsyncStream<OutsideChange>?
 
+  /// The settings with which its sessions begin; `nil`, which is the default, if there are none.
+  @_spi(Backend) var sessionScope: SessionScope? { get }
+
+  /// The same backend, with the same ``identity``, whose sessions begin with the settings of a scope, added to those of
+  /// its own. By default, throws ``StoreError/unsupportedQuery(expression:reason:)``.
+  @_spi(Backend) func scoped(to scope: SessionScope) throws(StoreError) -> any Backend
+
   /// Throws if the database doesn't have the tables and columns that were prepared, by one statement. By default,
   /// begins and ends a session that reads.
   @_spi(Backend) func checkTables() async throws(StoreError)
@@ -86,6 +93,16 @@ extension Backend {
     throw .misuse(
       reason: "\(operation()) takes \(count) writes, and this backend can't undo the first if a later one fails: write "
         + "each model by itself, or let the backend send several")
+  }
+
+  /// None.
+  @_spi(Backend) public var sessionScope: SessionScope? { nil }
+
+  /// Not supported.
+  @_spi(Backend) public func scoped(to scope: SessionScope) throws(StoreError) -> any Backend {
+    throw .unsupportedQuery(
+      expression: "\(scope)", reason: "this backend has no settings that hold for a transaction: scope a store over "
+        + "a PostgreSQLBackend, and elsewhere add the tenant to the conditions of queries")
   }
 
   /// An empty stream.
@@ -131,6 +148,12 @@ extension Backend {
   /// ends some of its own. What it has changed when it fails may be kept. A backend without SQL treats it like
   /// ``singleRead``.
   case alone
+
+  /// Whether rows may be written.
+  @inlinable public var writes: Bool { self == .write || self == .alone }
+
+  /// Whether all calls of the session are one transaction.
+  @inlinable public var isTransaction: Bool { self == .write || self == .read }
 }
 
 /// A session with a backend, in one transaction. Exactly one call of ``commit()`` or ``rollback()`` ends it.

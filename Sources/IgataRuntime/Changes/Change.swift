@@ -53,6 +53,8 @@ public enum UnknownChanges: Hashable, Sendable {
   case fellBehind
   /// The transaction had begun before the model was observed.
   case notRecorded
+  /// A store of another scope, or of none, wrote, and this store may not see the rows; see ``Store/scoped(to:)``.
+  case otherScope
   /// The transaction executed SQL, which may have changed rows of the model.
   case executedSQL
   /// The backend was lost during a commit, which may or may not have succeeded.

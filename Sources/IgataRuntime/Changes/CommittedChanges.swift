@@ -18,9 +18,12 @@ struct RecordedChanges: Sendable {
   private(set) var rows: [String: any NetChanges] = [:]
   /// The tables whose rows were recorded individually.
   let recordedTables: Set<String>
+  /// The scope of the store that made the changes.
+  let scope: SessionScope?
 
-  init(_ journal: Journal, recordedTables: Set<String>) {
+  init(_ journal: Journal, recordedTables: Set<String>, in scope: SessionScope?) {
     self.recordedTables = recordedTables
+    self.scope = scope
     var records: [String: [any RowRecord]] = [:]
     for entry in journal.entries {
       switch entry {

@@ -36,7 +36,8 @@ extension Store {
   /// If it fails, what it has done by then may stay, such as an invalid index: `verify(_:)` of the backend finds it.
   /// Observers are notified that any row may have changed, also if it fails.
   ///
-  /// Throws ``StoreError/misuse(reason:)`` in the closure of a transaction or an observation. Throws
+  /// Throws ``StoreError/misuse(reason:)`` in the closure of a transaction or an observation, and if the store is
+  /// scoped. Throws
   /// ``StoreError/unsupportedQuery(expression:reason:)`` if the backend runs no SQL or has several backends, if the
   /// database doesn't accept the statement, and for a statement that ``execute(_:)`` refuses, such as `BEGIN` and
   /// `SET`, which would have no effect on the next statement. Throws ``StoreError/readOnly(reason:)`` if the database
@@ -45,6 +46,11 @@ extension Store {
   public func executeAlone(_ sql: SQL) async throws(StoreError) -> Int {
     if scope != nil {
       throw .misuse(reason: "executeAlone was called in a transaction: call it before, or use 'execute'")
+    }
+    if backend.sessionScope != nil {
+      throw .misuse(
+        reason: "executeAlone was called with a scoped store, whose settings hold in transactions: use 'execute', or "
+          + "the store that this was made of")
     }
     do throws(StoreError) {
       let count = try await perform(.alone) { (session) throws(StoreError) in try await session.execute(sql).count }

@@ -63,6 +63,9 @@ public struct Store: Sendable {
     _ models: [any PersistableModel.Type], for operation: String
   ) throws(StoreError) -> [TableDescription] {
     if scope != nil { throw .misuse(reason: "\(operation) was called in a transaction: call it before") }
+    if backend.sessionScope != nil {
+      throw .misuse(reason: "\(operation) was called with a scoped store: call it with the one that this was made of")
+    }
     try TransactionScope.checkUse(of: backend.identity, scope: nil)
     try backend.identity.lifecycle.checkOpen()
     let tables = models.flatMap { $0.tables }

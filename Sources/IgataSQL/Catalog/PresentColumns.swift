@@ -1,17 +1,17 @@
-@_spi(Backend) public import IgataRuntime
+@_spi(Backend) internal import IgataRuntime
 
 /// The tables and columns that a database has, to find those that were prepared and are missing.
-@_spi(Backend) public struct PresentColumns: Sendable {
+struct PresentColumns: Sendable {
   /// By the names of the tables.
   private var columns: [String: Set<String>] = [:]
 
   /// - Parameter rows: The name of a table and of one of its columns in each.
-  public init(_ rows: [[String?]]) {
+  init(_ rows: [[String?]]) {
     for row in rows { columns[row[0] ?? "", default: []].insert(row[1] ?? "") }
   }
 
   /// Throws an error with everything that is missing.
-  public func check(_ tables: [TableDescription]) throws(StoreError) {
+  func check(_ tables: [TableDescription]) throws(StoreError) {
     var differences: [SchemaDifference] = []
     for table in tables {
       guard let found = columns[table.name] else {

@@ -33,7 +33,7 @@ extension ConnectionPool {
   /// Lends no more connections, and closes those that are idle now, and the others when they are returned.
   func refuse(_ stop: BackendStop) {
     let (late, idle) = state.withLock { state in
-      if state.stop != .closed { state.stop = stop }
+      state.stop = stop
       return (state.takeAll(), state.takeIdle())
     }
     for waiter in late.values { waiter.continuation.resume(returning: .refused(stop.error)) }

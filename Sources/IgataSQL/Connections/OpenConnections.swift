@@ -92,12 +92,13 @@ internal import Synchronization
 
   /// Lends no more connections, and closes those that are idle.
   public func refuse(_ stop: BackendStop) {
-    let pools = state.withLock { state in
+    let (pools, reason) = state.withLock { state in
       // What is closed stays so.
-      if state.stop != .closed { state.stop = stop }
-      return state.pools.compactMap(\.pool)
+      let reason = state.stop == .closed ? .closed : stop
+      state.stop = reason
+      return (state.pools.compactMap(\.pool), reason)
     }
-    for pool in pools { pool.refuse(stop) }
+    for pool in pools { pool.refuse(reason) }
   }
 
   /// Lends connections again after they were refused, unless they are closed.

@@ -32,7 +32,7 @@ public import Synchronization
       let isBusy = original & Self.entered != 0
       throw .misuse(reason: isBusy ? "two calls at a time in one session" : "the session has ended")
     }
-    guard !toWrite || access == .write || access == .alone else {
+    guard !toWrite || access.writes else {
       leave()
       throw .misuse(reason: "a session that reads can't write")
     }

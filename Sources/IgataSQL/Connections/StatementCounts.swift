@@ -34,6 +34,11 @@ public import Synchronization
 
     @inlinable init() {}
 
+    @inlinable @inline(__always)
+    func count(isError: Bool) {
+      if isError { StatementCounts.increment(errors) } else { StatementCounts.increment(statements) }
+    }
+
     fileprivate var count: StatementStatistics.Count {
       var count = StatementStatistics.Count()
       count.statements = statements.load(ordering: .relaxed)
@@ -50,23 +55,19 @@ public import Synchronization
   public init() {}
 
   /// Counts a statement that is run.
-  @inlinable public func add(_ kind: StatementKind) {
-    switch kind {
-    case .read: Self.increment(read.statements)
-    case .write: Self.increment(write.statements)
-    case .transaction: Self.increment(transaction.statements)
-    case .other: Self.increment(other.statements)
-    }
-  }
+  @inlinable public func add(_ kind: StatementKind) { count(kind, isError: false) }
 
   /// Counts a statement that failed.
   @inline(never)
-  public func addError(_ kind: StatementKind) {
+  public func addError(_ kind: StatementKind) { count(kind, isError: true) }
+
+  @inlinable @inline(__always)
+  func count(_ kind: StatementKind, isError: Bool) {
     switch kind {
-    case .read: Self.increment(read.errors)
-    case .write: Self.increment(write.errors)
-    case .transaction: Self.increment(transaction.errors)
-    case .other: Self.increment(other.errors)
+    case .read: read.count(isError: isError)
+    case .write: write.count(isError: isError)
+    case .transaction: transaction.count(isError: isError)
+    case .other: other.count(isError: isError)
     }
   }
 

@@ -7,10 +7,12 @@ import Testing
 private typealias Tag = RuntimeModels.Tag
 
 @Suite struct WatchingInboxTests {
-  private static func changes(_ entries: [Journal.Entry], recorded: Set<String> = []) -> CommittedChanges {
+  private static func changes(
+    _ entries: [Journal.Entry], recorded: Set<String> = [], in scope: SessionScope? = nil
+  ) -> CommittedChanges {
     var journal = Journal()
     for entry in entries { journal.append(entry) }
-    return .recorded(RecordedChanges(journal, recordedTables: recorded))
+    return .recorded(RecordedChanges(journal, recordedTables: recorded, in: scope))
   }
 
   private static func tags(_ names: Range<Int>) -> CommittedChanges {

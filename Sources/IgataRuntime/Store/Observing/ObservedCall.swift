@@ -184,7 +184,7 @@ extension StoreError {
 extension StoreEvent.Kind {
   /// The kind of a statement that begins or ends a transaction or a part of one; `nil` for any other.
   fileprivate init?(ofTransaction statement: String) {
-    if statement.hasPrefix("BEGIN") || statement.hasPrefix("SAVEPOINT") {
+    if ["BEGIN", "SAVEPOINT", "SELECT set_config("].contains(where: statement.hasPrefix) {
       self = .begin
     } else if statement.hasPrefix("COMMIT") || statement.hasPrefix("RELEASE") {
       self = .commit

@@ -12,10 +12,15 @@ final class ChangeInbox<Model: PersistableModel>: Mailbox {
   private let ownTables = Set(([Model.table] + WatchedModelOf<Model>().joinTables).map(\.name))
   /// How many rows are kept, in addition to those of the first transaction.
   private let limit: Int
+  /// The scope of the observer, who learns of no rows that stores of others change; `nil` if it may see all.
+  private let scope: SessionScope?
   private let state = Mutex(State())
   private let signal = AsyncSignal()
 
-  init(limit: Int = 100_000) { self.limit = limit }
+  init(limit: Int = 100_000, in scope: SessionScope? = nil) {
+    self.limit = limit
+    self.scope = scope
+  }
 
   var watchedModel: (any WatchedModel)? { WatchedModelOf<Model>() }
 
@@ -45,6 +50,7 @@ final class ChangeInbox<Model: PersistableModel>: Mailbox {
     case .recorded(let recorded):
       // Which rows SQL has changed isn't known, so that those that are known would not be all.
       if recorded.executed.map({ !$0.isDisjoint(with: ownTables) }) ?? true { return .unknown(.executedSQL) }
+      if let scope, recorded.scope != scope { return recorded.touches(table) ? .unknown(.otherScope) : nil }
       if let rows = recorded.rows[table.name] as? NetRowChanges<Model> {
         return rows.changes.isEmpty ? nil : .committed(rows.changes)
       }

@@ -64,7 +64,7 @@ public struct ChangeSequence<Model: PersistableModel>: AsyncSequence, Sendable {
 
 /// An inbox that the hub fills until it is released.
 final class ChangeListener<Model: PersistableModel>: Sendable {
-  private let inbox = ChangeInbox<Model>()
+  private let inbox: ChangeInbox<Model>
   private let subscription: Subscription
   /// Started immediately, so that no change by others is missed.
   private let outside: Task<Void, Never>
@@ -73,6 +73,7 @@ final class ChangeListener<Model: PersistableModel>: Sendable {
   init(_ backend: any Backend) {
     self.backend = backend
     let hub = backend.identity.hub
+    inbox = ChangeInbox(in: backend.sessionScope)
     subscription = hub.subscribe(inbox)
     outside = Task.detached { await hub.watchOutside(backend) }
   }

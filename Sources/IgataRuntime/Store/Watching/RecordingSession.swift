@@ -4,13 +4,15 @@ internal import Synchronization
 final class RecordingSession: BackendSession {
   private let base: any BackendSession
   private let identity: StoreIdentity
+  private let scope: SessionScope?
   /// The models that were observed when the session began. Later observers have missed some of its changes.
   private let watched: [String: any WatchedModel]
   private let journal = Mutex(Journal())
 
-  init(_ base: any BackendSession, _ identity: StoreIdentity) {
+  fileprivate init(_ base: any BackendSession, of backend: any Backend) {
     self.base = base
-    self.identity = identity
+    identity = backend.identity
+    scope = backend.sessionScope
     watched = identity.hub.watchedModels
   }
 
@@ -148,7 +150,7 @@ final class RecordingSession: BackendSession {
       guard case .changed(let model, let keys) = entry else { continue }
       journal.entries[index] = .rows(try await model.updated(keys, identity, base))
     }
-    let changes = RecordedChanges(journal, recordedTables: Set(watched.keys))
+    let changes = RecordedChanges(journal, recordedTables: Set(watched.keys), in: scope)
     let ticket = identity.hub.takeTicket()
     do throws(StoreError) {
       try await base.commit()
@@ -175,8 +177,7 @@ extension Backend {
     let session = try await ObservedSession.begin(.write, of: self, for: observer, attempt: attempt) {
       () async throws(StoreError) in try await begin(.write)
     }
-    let identity = identity
-    return identity.hub.isWatched ? RecordingSession(session, identity) : session
+    return identity.hub.isWatched ? RecordingSession(session, of: self) : session
   }
 
   /// Commits a session that ``beginWriting(for:attempt:)`` began.

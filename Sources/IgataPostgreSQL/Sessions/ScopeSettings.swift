@@ -1,0 +1,62 @@
+#if PostgreSQL
+@_spi(Backend) internal import IgataRuntime
+@_spi(Backend) internal import IgataSQL
+
+/// The settings of a scope, and the statement that sets them until the transaction ends.
+struct ScopeSettings: Sendable {
+  let scope: SessionScope
+  private let requests: [Request]
+
+  init(_ scope: SessionScope) throws(StoreError) {
+    self.scope = scope
+    var parameters = Parameters()
+    var calls: [String] = []
+    // A role may not be allowed to change other settings.
+    for name in scope.settings.keys.sorted(by: { ($0.isRole ? 1 : 0, $0) < ($1.isRole ? 1 : 0, $1) }) {
+      do throws(UnsendableValue) {
+        let number = try parameters.append(.text(name), .text)
+        try parameters.append(.text(scope.settings[name] ?? ""), .text)
+        calls.append("set_config($\(number), $\(number + 1), true)")
+      } catch {
+        throw .unstorable(model: "SessionScope", field: name, reason: "it can't be sent")
+      }
+    }
+    requests = calls.isEmpty ? [] : [.settings("SELECT \(calls.joined(separator: ", "))", parameters, scope)]
+  }
+
+  /// The requests that begin a transaction.
+  static func beginning(
+    _ access: SessionAccess, _ isolation: PostgreSQLOptions.Isolation, _ settings: ScopeSettings?
+  ) -> [Request] {
+    let settings = settings?.requests ?? []
+    switch access {
+    case .singleRead, .alone: return []
+    case .read: return [.command("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")] + settings
+    case .write: return [.command("BEGIN ISOLATION LEVEL \(isolation.level)")] + settings + isolation.locking
+    }
+  }
+}
+
+extension String {
+  /// Whether a setting is the role of the session.
+  fileprivate var isRole: Bool { ["role", "session_authorization"].contains(lowercased()) }
+}
+
+extension PostgreSQLOptions.Isolation {
+  fileprivate var level: String {
+    switch self {
+    case .oneWriter, .readCommitted: "READ COMMITTED"
+    case .repeatableRead: "REPEATABLE READ"
+    case .serializable: "SERIALIZABLE"
+    }
+  }
+
+  /// What lets transactions that write run one after another.
+  fileprivate var locking: [Request] {
+    guard self == .oneWriter else { return [] }
+    let schema = "hashtext(coalesce(current_schema()::text, ''))"
+    return [.command("SELECT pg_advisory_xact_lock(hashtext('igata writer'), \(schema))")]
+  }
+}
+
+#endif
