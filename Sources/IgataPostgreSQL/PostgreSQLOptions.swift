@@ -41,11 +41,28 @@ public struct PostgreSQLOptions: Sendable {
   /// another round trip, and the server completes commits that notify one at a time.
   public var notifiesOthers: Bool
 
+  /// Prepares each connection, before anything else is done with it: with a role, settings or temporary tables. It is
+  /// called for those of sessions, streams, migrations and observations.
+  ///
+  /// ```swift
+  /// let options = PostgreSQLOptions { connection in
+  ///   try await connection.execute("SET ROLE app")
+  /// }
+  /// ```
+  ///
+  /// The backend sets `client_min_messages`, `statement_timeout` and `cursor_tuple_fraction` after that. What it
+  /// throws, the call throws that needed the connection.
+  public var onOpen: OnOpen?
+
+  /// Prepares a connection; see ``onOpen-swift.property``.
+  public typealias OnOpen = @Sendable (PostgreSQLConnection) async throws -> Void
+
   /// Creates options. Those that are left out have their defaults.
   public init(
     connectionCount: Int = 8, idleTimeout: Duration = .seconds(60), poolTimeout: Duration = .seconds(30),
     connectTimeout: Duration = .seconds(10), statementTimeout: Duration? = nil, isolation: Isolation = .oneWriter,
-    streamCount: Int = 32, notifiesOthers: Bool = true
+    streamCount: Int = 32, notifiesOthers: Bool = true,
+    onOpen: OnOpen? = nil
   ) {
     self.connectionCount = connectionCount
     self.idleTimeout = idleTimeout
@@ -55,6 +72,7 @@ public struct PostgreSQLOptions: Sendable {
     self.isolation = isolation
     self.streamCount = streamCount
     self.notifiesOthers = notifiesOthers
+    self.onOpen = onOpen
   }
 }
 

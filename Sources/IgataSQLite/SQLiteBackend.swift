@@ -95,6 +95,7 @@ public final class SQLiteBackend: Backend {
     let session = try await begin(options.isReadOnly ? .read : .write, in: writer)
     let report: PrepareReport
     do {
+      if !options.isReadOnly { try session.connection.makePrivateIfNew(for: tables) }
       report = try await session.connection.prepare(tables, isReadOnly: options.isReadOnly)
       try await session.commit()
     } catch {

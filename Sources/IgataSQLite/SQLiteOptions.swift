@@ -1,7 +1,7 @@
 #if SQLite || canImport(SQLite3)
 
 /// The options with which a database is opened.
-public struct SQLiteOptions: Hashable, Sendable {
+public struct SQLiteOptions: Sendable {
   /// How long to wait for another process that locks the database before ``/IgataRuntime/StoreError/locked(reason:)``
   /// is thrown, or for a transaction of this process that makes no call. While that works, it is waited for however
   /// long it takes.
@@ -28,6 +28,44 @@ public struct SQLiteOptions: Hashable, Sendable {
   /// platforms. It takes milliseconds. Other systems do this with every `fsync`, and ignore the option.
   public var usesFullSync: Bool
 
+  /// Whether the log and its index stay beside the file when it is closed, so that it can be opened by processes that
+  /// may only read its folder, such as extensions of an app. The log is merged nevertheless.
+  public var keepsLog: Bool
+
+  /// When the system lets the files be read that the backend creates; `nil`, which is the default, for what the app's
+  /// entitlements say. It has an effect on Apple platforms.
+  public var fileProtection: FileProtection?
+
+  /// Prepares each connection, before anything else is done with it: with a key, functions, extensions or pragmas. It
+  /// is called for those that read, write and stream, for copies in memory, for backups and for what is restored, on
+  /// the thread that opens the connection, which must not wait for the store.
+  ///
+  /// ```swift
+  /// let options = SQLiteOptions { connection in
+  ///   try connection.execute("PRAGMA key = 'a secret'")
+  /// }
+  /// ```
+  ///
+  /// The backend sets these pragmas after that: `foreign_keys`, `synchronous`, `cache_size`, `mmap_size`, `query_only`,
+  /// `fullfsync` and `checkpoint_fullfsync`. `journal_mode` must stay `WAL`. What it throws,
+  /// the call throws that needed the connection.
+  public var onOpen: OnOpen?
+
+  /// Prepares a connection; see ``onOpen-swift.property``.
+  public typealias OnOpen = @Sendable (borrowing SQLiteConnection) throws -> Void
+
+  /// When the system lets files be read, as Apple's `FileProtectionType` names it.
+  public enum FileProtection: Hashable, Sendable {
+    /// While the device is unlocked. A database that is open when it is locked fails until it is unlocked.
+    case complete
+    /// While the device is unlocked, and as long as it is open after that.
+    case completeUnlessOpen
+    /// After the device was unlocked for the first time since it started.
+    case completeUntilFirstUserAuthentication
+    /// Always.
+    case none
+  }
+
   /// The interval at which changes by other processes are looked for while they are observed.
   public var outsideInterval: Duration
 
@@ -46,7 +84,8 @@ public struct SQLiteOptions: Hashable, Sendable {
     busyTimeout: Duration = .seconds(5), cacheSize: Int = 64 << 20,
     memoryMapSize: Int = SQLiteOptions.defaultMemoryMapSize, readerCount: Int = 4,
     poolTimeout: Duration? = nil, isReadOnly: Bool = false, usesFullSync: Bool = false,
-    outsideInterval: Duration = .milliseconds(100)
+    outsideInterval: Duration = .milliseconds(100), keepsLog: Bool = false, fileProtection: FileProtection? = nil,
+    onOpen: OnOpen? = nil
   ) {
     self.busyTimeout = busyTimeout
     self.cacheSize = cacheSize
@@ -56,6 +95,9 @@ public struct SQLiteOptions: Hashable, Sendable {
     self.isReadOnly = isReadOnly
     self.usesFullSync = usesFullSync
     self.outsideInterval = outsideInterval
+    self.keepsLog = keepsLog
+    self.fileProtection = fileProtection
+    self.onOpen = onOpen
   }
 
   /// Streams read each page once, and need only a small cache.

@@ -133,6 +133,8 @@ import Testing
       }
     }
     #expect(try await left() == ["false"])
+    try await store.save(Tag(name: "a:committed"))
+    #expect(try await left() == ["false"])
     // A scope in a scope.
     let nested = try store.scoped(to: SessionScope(settings: ["app.tenant": "b"]))
     #expect(try await nested.count(Tag.all) == 100)

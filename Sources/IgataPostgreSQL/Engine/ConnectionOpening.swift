@@ -69,12 +69,13 @@ struct ConnectionOpening: Sendable, CustomStringConvertible, CustomReflectable {
       }
     }
     let connection = try outcome.get()
-    do {
-      try await ObservedCall.withoutReports { () async throws(ServerFailure) in
+    try await ObservedCall.withoutReports { () async throws(StoreError) in
+      try await options.onOpen.prepare(connection)
+      do throws(ServerFailure) {
         _ = try await connection.run(settings.map { .command($0) })
+      } catch {
+        throw error.storeError(nil, [])
       }
-    } catch {
-      throw error.storeError(nil, [])
     }
     return connection
   }

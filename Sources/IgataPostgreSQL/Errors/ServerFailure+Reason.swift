@@ -16,7 +16,7 @@ extension ServerFailure {
     return isWithoutValues ? message : summary
   }
 
-  /// Why the settings of a scope were refused. The message about an unknown setting has its name, and no value.
+  /// Why a setting was refused. The message about an unknown setting has its name, and no value.
   var refusedSetting: String {
     state == "42704" ? "\(message); one of your own has a dot in its name" : summary
   }
@@ -70,7 +70,8 @@ extension ServerFailure {
     "22P02": "invalid text for the type", "22P03": "invalid binary data for the type",
     "22P05": "a character is not in the encoding", "23502": "a value is null", "23503": "a foreign key is violated",
     "23505": "a unique constraint is violated", "23514": "a check is violated", "23P01": "an exclusion is violated",
-    "42501": "this user may not do that", "42601": "invalid syntax in a value", "42703": "a value names no column", "42704": "a value names no object",
+    "42501": "this user may not do that",
+    "42601": "invalid syntax in a value", "42703": "a value names no column", "42704": "a value names no object",
     "42883": "a value names no function", "42P01": "a value names no table", "42602": "a value is no name",
     "58P01": "a file doesn't exist", "P0001": "a function or a trigger raised an error",
   ]

@@ -79,7 +79,8 @@ extension Request {
     let start = "DECLARE \(name) NO SCROLL CURSOR FOR "
     return switch self {
     case .command(let sql): .command(start + sql)
-    case .statement(let sql, let parameters), .unprepared(let sql, let parameters), .settings(let sql, let parameters, _):
+    case .statement(let sql, let parameters), .unprepared(let sql, let parameters),
+      .settings(let sql, let parameters, _):
       .unprepared(start + sql, parameters)
     }
   }

@@ -22,6 +22,8 @@ final class Connection: PooledConnection, @unchecked Sendable {
   let staleKey = StaleKey()
   let assignedColumns = AssignedColumns()
   let audit = StatementAudit()
+  /// Prepares copies of the database as it has prepared this connection.
+  let onOpen: SQLiteOptions.OnOpen?
   /// The file; `nil` if the database is in memory.
   var file: OpenedFile?
   /// What all connections of the backend share; `nil` for a connection of its own.
@@ -38,8 +40,11 @@ final class Connection: PooledConnection, @unchecked Sendable {
   private var usedCount = 0
 
   /// - Parameter isImmutable: Whether the file is known not to change while it is open.
-  init(path: String, flags: Int32, isImmutable: Bool = false) throws(EngineFailure) {
-    database = try DatabaseFile(path: path).openDatabase(flags: flags, isImmutable: isImmutable)
+  init(
+    path: String, flags: Int32, isImmutable: Bool = false, _ onOpen: SQLiteOptions.OnOpen? = nil
+  ) throws(EngineFailure) {
+    database = try DatabaseFile(path: path).openDatabase(flags: flags, isImmutable: isImmutable, onOpen)
+    self.onOpen = onOpen
     statements = StatementCache(database)
     sink = WriteSink(database: database)
     shape = .allocate(capacity: 1)

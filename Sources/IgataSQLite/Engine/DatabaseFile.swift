@@ -56,6 +56,11 @@ struct DatabaseFile {
     .backend(code: Int(errno), message: "can't \(action) '\(path)': \(String(cString: strerror(errno)))")
   }
 
+  /// Lets only this user read and write the file and its log, where the file system has permissions.
+  func makePrivate() {
+    for path in [path, path + "-wal", path + "-shm"] { chmod(path, 0o600) }
+  }
+
   /// Whether there is a log that has to be read, or a journal that has to be rolled back.
   var hasLog: Bool { access(path + "-wal", F_OK) == 0 || access(path + "-journal", F_OK) == 0 }
 
@@ -85,7 +90,9 @@ struct DatabaseFile {
   /// Opens the database without SQLite's own mutex: a handle is used by one thread at a time.
   ///
   /// - Parameter isImmutable: Whether the file is known not to change while it is open.
-  func openDatabase(flags: Int32, isImmutable: Bool) throws(EngineFailure) -> OpaquePointer {
+  func openDatabase(
+    flags: Int32, isImmutable: Bool, _ onOpen: SQLiteOptions.OnOpen?
+  ) throws(EngineFailure) -> OpaquePointer {
     var pointer: OpaquePointer?
     let code = sqlite3_open_v2(
       isImmutable ? immutableName : path, &pointer,
@@ -95,6 +102,12 @@ struct DatabaseFile {
       let failure = EngineFailure(opening: self, flags: flags, pointer)
       sqlite3_close_v2(pointer)
       throw failure
+    }
+    do throws(EngineFailure) {
+      try onOpen.prepare(pointer)
+    } catch {
+      sqlite3_close_v2(pointer)
+      throw error
     }
     return pointer
   }

@@ -67,7 +67,9 @@ extension Connection {
   }
 
   private func copy(to file: DatabaseFile, _ progress: (BackupProgress) -> Void) async throws(StoreError) {
-    let copy = try mapped { () throws(EngineFailure) in try Connection(path: file.path, flags: SQLITE_OPEN_READWRITE) }
+    let copy = try mapped { () throws(EngineFailure) in
+      try Connection(path: file.path, flags: SQLITE_OPEN_READWRITE, onOpen)
+    }
     // A copy that fails is removed, and needs no journal to be rolled back.
     try copy.run(["PRAGMA journal_mode = OFF"])
     try await self.copy(into: copy, progress)
@@ -83,7 +85,7 @@ extension Connection {
   /// A copy of the database in memory.
   func copy() async throws(StoreError) -> Connection {
     let copy = try mapped { () throws(EngineFailure) in
-      try Connection(path: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY)
+      try Connection(path: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY, onOpen)
     }
     try await self.copy(into: copy) { _ in }
     return copy

@@ -42,7 +42,7 @@ extension SQLiteBackend {
         throw .misuse(reason: "'\(path)' is a database that is open or was not closed: back it up, and restore that")
       }
       let backup = try connection.mapped { () throws(EngineFailure) in
-        try Connection(path: file.path, flags: SQLITE_OPEN_READONLY)
+        try Connection(path: file.path, flags: SQLITE_OPEN_READONLY, connection.onOpen)
       }
       for case .damage(let message) in try backup.problems(.full) {
         throw .backend(code: Int(SQLITE_CORRUPT), message: "the backup '\(path)' is damaged: \(message)")

@@ -49,7 +49,8 @@ struct Migration {
   /// Does everything in one transaction that needs no script.
   private func start() async throws(StoreError) -> MigrationStart {
     try await inTransaction { () async throws(StoreError) in
-      try await connection.startMigration(request, versions, isReadOnly: options.isReadOnly)
+      if !options.isReadOnly { try connection.makePrivateIfNew(for: request.tables) }
+      return try await connection.startMigration(request, versions, isReadOnly: options.isReadOnly)
     }
   }
 

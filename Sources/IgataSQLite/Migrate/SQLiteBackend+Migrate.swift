@@ -57,7 +57,7 @@ extension Connection: VersionedDatabase {
 
   /// Runs the scripts in a database in memory.
   func tables(after versions: ArraySlice<SchemaVersion>) throws(StoreError) -> [[TableDescription]] {
-    let replay = try VersionReplay()
+    let replay = try VersionReplay(onOpen)
     var tables: [[TableDescription]] = []
     for version in versions {
       try replay.perform(version)

@@ -13,9 +13,9 @@ internal import CSQLite
 struct VersionReplay {
   private let connection: Connection
 
-  init() throws(StoreError) {
+  init(_ onOpen: SQLiteOptions.OnOpen?) throws(StoreError) {
     do {
-      connection = try Connection(path: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+      connection = try Connection(path: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, onOpen)
     } catch {
       throw error.storeError(nil)
     }

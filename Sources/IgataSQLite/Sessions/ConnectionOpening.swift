@@ -55,7 +55,10 @@ struct ConnectionOpening: Sendable {
     var flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     if options.isReadOnly { flags = SQLITE_OPEN_READONLY } else if isReader { flags = SQLITE_OPEN_READWRITE }
     if isInMemory { flags |= SQLITE_OPEN_MEMORY }
-    let connection = try Connection(path: path, flags: flags, isImmutable: isImmutable)
+    #if canImport(SQLite3)
+    flags |= options.fileProtection?.flag ?? 0
+    #endif
+    let connection = try Connection(path: path, flags: flags, isImmutable: isImmutable, options.onOpen)
     setBusyTimeout(patience, of: connection)
     do {
       // What is in a file already is left as it is until it is known to be ours: see `useLog`.
@@ -63,6 +66,9 @@ struct ConnectionOpening: Sendable {
         _ = try connection.texts(Connection.usingLog)
       }
       for pragma in pragmas(isReader: isReader) { _ = try connection.texts("PRAGMA " + pragma) }
+      if options.keepsLog, !options.isReadOnly { connection.keepLog() }
+    } catch where error.primaryCode == SQLITE_NOTADB && options.onOpen != nil {
+      throw EngineFailure(code: error.code, message: error.message + ", or onOpen sets another key than its own")
     } catch where error.primaryCode == SQLITE_CANTOPEN {
       throw EngineFailure(opening: DatabaseFile(path: path), flags: flags, connection.database)
     }
@@ -97,7 +103,33 @@ struct ConnectionOpening: Sendable {
   }
 }
 
+#if canImport(SQLite3)
+extension SQLiteOptions.FileProtection {
+  /// For `sqlite3_open_v2`.
+  fileprivate var flag: Int32 {
+    switch self {
+    case .complete: SQLITE_OPEN_FILEPROTECTION_COMPLETE
+    case .completeUnlessOpen: SQLITE_OPEN_FILEPROTECTION_COMPLETEUNLESSOPEN
+    case .completeUntilFirstUserAuthentication: SQLITE_OPEN_FILEPROTECTION_COMPLETEUNTILFIRSTUSERAUTHENTICATION
+    case .none: SQLITE_OPEN_FILEPROTECTION_NONE
+    }
+  }
+}
+#endif
+
 extension Connection {
+  /// Lets the log and its index stay when the last connection is closed.
+  fileprivate func keepLog() {
+    var isKept: Int32 = 1
+    sqlite3_file_control(database, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
+  }
+
+  /// Lets only this user read a new database, if one of its tables will have `@sensitive` columns.
+  func makePrivateIfNew(for tables: [TableDescription]) throws(StoreError) {
+    guard file != nil, tables.contains(where: { $0.columns.contains(where: \.isSensitive) }) else { return }
+    if try isBlank() { DatabaseFile(path: filePath).makePrivate() }
+  }
+
   /// Begins a transaction and takes the snapshot that it reads.
   func beginReading() throws(StoreError) {
     do {

@@ -7,6 +7,7 @@ private struct Logger: Sendable {
 
 private let logger = Logger()
 private let backend = MemoryBackend()
+private let key = "secret"
 
 private enum Metrics {
   final class Timer {

@@ -1,0 +1,40 @@
+#if PostgreSQL
+@_spi(Backend) public import IgataRuntime
+
+/// A connection that was just opened, for ``PostgreSQLOptions/onOpen-swift.property``.
+public struct PostgreSQLConnection: Sendable {
+  private let connection: Connection
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// Runs a statement, and ignores its rows.
+  ///
+  /// - Parameter sql: One statement, with all values in it. It is reported to no observer.
+  /// - Throws: ``/IgataRuntime/StoreError/accessDenied(reason:)`` if the server refuses it, with the kind of the
+  ///   failure and not the server's message, which may quote the statement.
+  public func execute(_ sql: String) async throws(StoreError) {
+    do {
+      _ = try await connection.run([.command(sql)])
+    } catch {
+      if error.isConnectionLost || error.isCancelled { throw error.storeError(nil, []) }
+      throw .accessDenied(reason: "error in onOpen: \(error.refusedSetting)")
+    }
+  }
+}
+
+extension PostgreSQLOptions.OnOpen? {
+  /// Lets the program prepare a connection.
+  func prepare(_ connection: Connection) async throws(StoreError) {
+    guard let self else { return }
+    do {
+      try await self(PostgreSQLConnection(connection))
+    } catch {
+      throw error as? StoreError ?? .unreachable(reason: "error in onOpen: \(error)")
+    }
+    if connection.isInTransaction {
+      throw .misuse(reason: "onOpen has left a transaction open: end it there")
+    }
+  }
+}
+
+#endif
