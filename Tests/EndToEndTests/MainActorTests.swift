@@ -59,7 +59,7 @@ private func expect(_ condition: Bool) throws { if !condition { throw Wrong() } 
     #expect(backend.callsOnMainQueue == [])
     #expect(backend.callsThatBlockMainQueue == [])
     // Checks the detection: a call from here is on the main queue.
-    _ = try backend.readSynchronously(RowQuery(Person.table)) { _ in }
+    _ = try backend.readSynchronously(RowQuery(Person.table), for: nil) { _ in }
     #expect(backend.callsOnMainQueue.count == 1)
   }
 }

@@ -57,27 +57,27 @@ final class MainQueueBackend: DirectBackend {
   }
 
   func readSynchronously(
-    _ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
+    _ query: RowQuery, for call: ObservedCall?, _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) -> Bool {
     note()
-    return try base.readSynchronously(query, consume)
+    return try base.readSynchronously(query, for: call, consume)
   }
 
   func lookUp(
-    _ table: TableDescription, key: (inout RowWriter) -> Void,
+    _ table: TableDescription, key: (inout RowWriter) -> Void, for call: ObservedCall?,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) -> LookupOutcome {
     note()
-    return try base.lookUp(table, key: key, consume)
+    return try base.lookUp(table, key: key, for: call, consume)
   }
 
   var writesSynchronously: Bool { base.writesSynchronously }
 
   func writeRowSynchronously(
-    _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
+    _ write: RowWrite, for call: ObservedCall?, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Int? {
     note()
-    return try base.writeRowSynchronously(write, produce)
+    return try base.writeRowSynchronously(write, for: call, produce)
   }
 }
 
@@ -90,24 +90,26 @@ private final class MainQueueSession: DirectSession {
     self.backend = backend
   }
 
-  func readSynchronously(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) throws(StoreError) {
+  func readSynchronously(
+    _ query: RowQuery, for call: ObservedCall?, _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) throws(StoreError) {
     backend.note()
-    try base.readSynchronously(query, consume)
+    try base.readSynchronously(query, for: call, consume)
   }
 
   func readSynchronously(
-    _ table: TableDescription, key: (inout RowWriter) -> Void,
+    _ table: TableDescription, key: (inout RowWriter) -> Void, for call: ObservedCall?,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) {
     backend.note()
-    try base.readSynchronously(table, key: key, consume)
+    try base.readSynchronously(table, key: key, for: call, consume)
   }
 
   func writeSynchronously(
-    _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
+    _ write: RowWrite, for call: ObservedCall?, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Int {
     backend.note()
-    return try base.writeSynchronously(write, produce)
+    return try base.writeSynchronously(write, for: call, produce)
   }
 
   func update(_ query: RowQuery, _ assignments: [ColumnAssignment]) async throws(StoreError) -> Int {

@@ -138,9 +138,9 @@ extension TestServer {
   /// A task does not join a batch of a lower priority, which may not run for a long time.
   @Test func priorities() throws {
     let finds = LookupBatch(Tag.table, .low)
-    #expect(finds.add({ "1".write(to: &$0, at: 0) }, .background, { "" }) != nil)
-    #expect(finds.add({ "2".write(to: &$0, at: 0) }, .low, { "" }) != nil)
-    #expect(finds.add({ "3".write(to: &$0, at: 0) }, .medium, { "" }) == nil)
+    #expect(finds.add({ "1".write(to: &$0, at: 0) }, .background, nil) != nil)
+    #expect(finds.add({ "2".write(to: &$0, at: 0) }, .low, nil) != nil)
+    #expect(finds.add({ "3".write(to: &$0, at: 0) }, .medium, nil) == nil)
   }
 
   /// A canceled lookup does not affect the others, and lookups do not wait for those of another table.

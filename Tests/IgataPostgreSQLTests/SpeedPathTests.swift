@@ -42,10 +42,7 @@ import Testing
     for _ in 0..<3 { #expect(try await store.find(Tag.self, id: "kept") == Tag(name: "kept")) }
     let lock = try await TestServer.lockTags(on: connection)
     do {
-      let asked = try backend.lookUp(Tag.table) {
-        "kept".write(to: &$0, at: 0)
-      } _: { _ in
-      }
+      let asked = try backend.lookUp(Tag.table, key: { "kept".write(to: &$0, at: 0) }, for: nil) { _ in }
       guard case .awaited = asked else {
         Issue.record("\(asked)")
         return

@@ -27,7 +27,7 @@ import Testing
   }
 
   private static func insertSynchronously(into backend: SQLiteBackend) throws(StoreError) -> Int? {
-    try backend.writeRowSynchronously(RowWrite(.insert, Seat.table, count: 1)) { writer in
+    try backend.writeRowSynchronously(RowWrite(.insert, Seat.table, count: 1), for: nil) { writer in
       for column in 0..<2 as Range<Int> { writer.rawValue(column, .integer(9)) }
       _ = writer.finishRow()
     }

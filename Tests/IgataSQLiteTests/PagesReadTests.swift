@@ -57,7 +57,7 @@ import CSQLite
   ) throws -> Int {
     let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
     try connection.run("PRAGMA mmap_size = 0")
-    try connection.read(query, consume)
+    try connection.read(query, for: nil, consume)
     var (pages, highest): (Int32, Int32) = (0, 0)
     #expect(sqlite3_db_status(connection.database, SQLITE_DBSTATUS_CACHE_MISS, &pages, &highest, 0) == SQLITE_OK)
     return Int(pages)

@@ -5,26 +5,29 @@ internal import Synchronization
 /// The report of a statement that is sent, whose answers have not arrived yet.
 final class StatementReport: Sendable {
   private struct State {
-    let statement: ObservedStatement
-    /// When the server began to run it; `nil` if it ran nothing else before.
-    var start: ContinuousClock.Instant?
+    var start: StatementStart
     /// How many answers are missing: one for each execution.
     var answerCount: Int
     var rowCount = 0
   }
 
+  private static let system = "postgresql"
+  private let call: ObservedCall
+  private let statement: String
   private let state: Mutex<State>
 
-  /// `nil` if nobody observes the current task.
-  init?(_ sql: @autoclosure () -> String, executions: Int = 1) {
-    guard executions > 0, let call = ObservedCall.current else { return nil }
-    state = Mutex(State(statement: call.begin(sql(), system: "postgresql"), answerCount: executions))
+  /// `nil` if nobody observes the call.
+  init?(_ sql: @autoclosure () -> String, executions: Int = 1, for call: ObservedCall? = .current) {
+    guard executions > 0, let call else { return nil }
+    self.call = call
+    statement = sql()
+    state = Mutex(State(start: call.begin(statement, system: Self.system), answerCount: executions))
   }
 
   deinit {
     // Nothing was sent, or the server skipped it after another one had failed.
-    let abandoned: ObservedStatement? = state.withLock { $0.answerCount > 0 ? $0.statement : nil }
-    abandoned?.abandon()
+    let abandoned = state.withLock { $0.answerCount > 0 ? $0.start : nil }
+    if let abandoned { call.abandon(abandoned, statement, system: Self.system) }
   }
 
   /// Records that an answer has arrived, and reports the statement after the last one.
@@ -34,7 +37,7 @@ final class StatementReport: Sendable {
       state.answerCount -= 1
       return state.answerCount == 0 ? state : nil
     }
-    if let ended { ended.statement.end(rows: ended.rowCount, since: ended.start) }
+    if let ended { call.end(ended.start, statement, system: Self.system, rows: ended.rowCount) }
   }
 
   /// Reports that the statement failed, unless it has ended.
@@ -44,7 +47,7 @@ final class StatementReport: Sendable {
       state.answerCount = 0
       return state
     }
-    if let failed { failed.statement.end(rows: failed.rowCount, error, since: failed.start) }
+    if let failed { call.end(failed.start, statement, system: Self.system, rows: failed.rowCount, error) }
   }
 
   func fail(_ failure: ServerFailure) {
@@ -58,7 +61,10 @@ final class StatementReport: Sendable {
   }
 
   /// Measures the time from now on, as the server runs a statement after those that were sent before it.
-  func begin() { state.withLock { $0.start = .now } }
+  func begin() { state.withLock { $0.start.restart() } }
+
+  /// Measures the time from now on, as the statement is sent now. Until now, it has waited for a connection.
+  func endWait() { state.withLock { $0.start.endWait() } }
 }
 
 #endif

@@ -25,11 +25,14 @@ final class BatchedRow: PendingLookup {
   private let report: StatementReport?
   private let state = Mutex(State.sent)
 
-  init(_ table: TableDescription, _ batch: LookupBatch, _ sql: () -> String) {
+  init(_ table: TableDescription, _ batch: LookupBatch, _ report: StatementReport?) {
     self.table = table
     self.batch = batch
-    report = StatementReport(sql())
+    self.report = report
   }
+
+  /// Says that the lookup is sent now, after it has waited for a connection.
+  func send() { report?.endWait() }
 
   /// Hands the answer to the task that waits for it, now or later.
   func receive(_ answer: Answer) {

@@ -37,7 +37,7 @@ final class LookupBatch: Sendable {
   }
 
   /// Adds a lookup by a key. `nil` if the batch accepts no more, or if the key can't be sent.
-  func add(_ key: (inout RowWriter) -> Void, _ priority: TaskPriority, _ sql: () -> String) -> BatchedRow? {
+  func add(_ key: (inout RowWriter) -> Void, _ priority: TaskPriority, _ report: StatementReport?) -> BatchedRow? {
     state.withLock { state in
       guard state.acceptsMore, priority <= self.priority, state.keys.append(key) else {
         // The caller begins another batch. A key that can't be sent leaves an incomplete row in the buffer.
@@ -45,7 +45,7 @@ final class LookupBatch: Sendable {
         return nil
       }
       if state.rows.isEmpty { state.rows.reserveCapacity(Self.usualRowCount) }
-      let row = BatchedRow(table, self, sql)
+      let row = BatchedRow(table, self, report)
       state.rows.append(row)
       state.activeCount += 1
       state.isOpen = state.rows.count < Self.maximumRowCount
@@ -74,6 +74,7 @@ final class LookupBatch: Sendable {
     do throws(StoreError) {
       let connection = try await connection(backend)
       let (keys, rows) = close(backend)
+      for row in rows { row.send() }
       backend.inFlight.enter()
       do throws(ServerFailure) {
         distribute(try await answers(backend, connection, keys, rows.count), to: rows, backend)
@@ -141,14 +142,14 @@ final class OpenBatches: Sendable {
 
   /// Looks up the row with a key, together with others; `nil` if the key can't be sent.
   func lookUp(
-    _ table: TableDescription, _ key: (inout RowWriter) -> Void, _ backend: PostgreSQLBackend
+    _ table: TableDescription, _ key: (inout RowWriter) -> Void, for call: ObservedCall?, _ backend: PostgreSQLBackend
   ) -> BatchedRow? {
-    let sql = { backend.tables.text(of: table).finding }
+    let report = StatementReport(backend.tables.text(of: table).finding, for: call)
     return batches.withLock { batches in
       let priority = Task.currentPriority
-      if let row = batches[ObjectIdentifier(table)]?.add(key, priority, sql) { return row }
+      if let row = batches[ObjectIdentifier(table)]?.add(key, priority, report) { return row }
       let batch = LookupBatch(table, priority)
-      guard let row = batch.add(key, priority, sql) else { return nil }
+      guard let row = batch.add(key, priority, report) else { return nil }
       batches[ObjectIdentifier(table)] = batch
       batch.start(backend)
       return row

@@ -10,12 +10,12 @@ internal import Synchronization
   /// If there are other lookups at the same time, no connection is idle, or there are settings to be sent as well, the
   /// lookup is sent together with others.
   public func lookUp(
-    _ table: TableDescription, key: (inout RowWriter) -> Void,
+    _ table: TableDescription, key: (inout RowWriter) -> Void, for call: ObservedCall?,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) -> LookupOutcome {
     if Task.isCancelled { throw .cancelled }
     guard settings == nil, inFlight.isEmpty, let connection = try pool.acquireSynchronously() else {
-      return openBatches.lookUp(table, key, self).map { .awaited($0) } ?? .unasked
+      return openBatches.lookUp(table, key, for: call, self).map { .awaited($0) } ?? .unasked
     }
     guard let lookup = connection.lookup(table, { tables.text(of: table).finding }), lookup.setKey(key) else {
       pool.release(connection)
@@ -23,7 +23,7 @@ internal import Synchronization
     }
     inFlight.enter()
     do throws(ServerFailure) {
-      try connection.send(lookup)
+      try connection.send(lookup, for: call)
       guard try connection.answersSoon(lookup, spin) else { return .awaited(AwaitedRow(self, connection, lookup)) }
     } catch {
       endLookup(on: connection)

@@ -33,9 +33,9 @@ final class PreparedLookup {
   }
 
   /// Sends the statement with the key.
-  fileprivate func send(on connection: Connection) throws(ServerFailure) {
+  fileprivate func send(on connection: Connection, for call: ObservedCall?) throws(ServerFailure) {
     clear()
-    report = StatementReport(statement.sql)
+    report = StatementReport(statement.sql, for: call)
     try key.withFields(of: 0..<1) { (fields) throws(ServerFailure) in
       try connection.send(.prepared(statement), fields, expecting: nil)
     }
@@ -110,9 +110,9 @@ extension Connection {
   }
 
   /// Sends a lookup.
-  func send(_ lookup: PreparedLookup) throws(ServerFailure) {
+  func send(_ lookup: PreparedLookup, for call: ObservedCall?) throws(ServerFailure) {
     guard pipeline(false) else { throw lost() }
-    try lookup.send(on: self)
+    try lookup.send(on: self, for: call)
   }
 
   /// Whether the answer arrives so soon that the thread is kept for it.

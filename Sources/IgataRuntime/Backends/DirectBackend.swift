@@ -3,23 +3,24 @@
 ///
 /// For a single row, suspending and resuming costs as much as reading or writing the row. A ``Store`` therefore first
 /// tries these synchronous calls, and uses a session if they can't complete. The guarantees are the same, and
-/// ``StoreError/cancelled`` is thrown in the same cases. By default, nothing but ``lookUp(_:key:_:)`` completes.
-/// Each statement is reported to ``ObservedCall/current``.
+/// ``StoreError/cancelled`` is thrown in the same cases. By default, nothing but ``lookUp(_:key:for:_:)`` completes.
+/// Each statement is reported to the call that is passed, or to nobody if that is `nil`.
 @_spi(Backend) public protocol DirectBackend: Backend, AnyObject {
-  /// Whether ``writeRowSynchronously(_:_:)`` may complete.
+  /// Whether ``writeRowSynchronously(_:for:_:)`` may complete.
   var writesSynchronously: Bool { get }
 
   /// Reads like a session of ``SessionAccess/singleRead`` with ``BackendSession/read(_:_:)``. Returns `false`, without
   /// calling `consume`, if it would have to wait.
-  func readSynchronously(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) throws(StoreError)
-    -> Bool
+  func readSynchronously(
+    _ query: RowQuery, for call: ObservedCall?, _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) throws(StoreError) -> Bool
 
-  /// Reads the row with a key, if there is one, like ``readSynchronously(_:_:)``. `key` writes the key as if its
+  /// Reads the row with a key, if there is one, like ``readSynchronously(_:for:_:)``. `key` writes the key as if its
   /// columns were those of a table.
   ///
   /// A server may keep the calling thread for its answer, for some tens of microseconds.
   func lookUp(
-    _ table: TableDescription, key: (inout RowWriter) -> Void,
+    _ table: TableDescription, key: (inout RowWriter) -> Void, for call: ObservedCall?,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) -> LookupOutcome
 
@@ -27,7 +28,7 @@
   /// ``BackendSession/write(_:_:)``. Returns `nil`, without having written anything, if it would have to wait for other
   /// sessions or if the row was rejected. Writing it with a session then reports the reason.
   func writeRowSynchronously(
-    _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
+    _ write: RowWrite, for call: ObservedCall?, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Int?
 }
 
@@ -37,16 +38,16 @@
 
   /// Doesn't read.
   public func readSynchronously(
-    _ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
+    _ query: RowQuery, for call: ObservedCall?, _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) -> Bool { false }
 
   /// Doesn't write.
   public func writeRowSynchronously(
-    _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
+    _ write: RowWrite, for call: ObservedCall?, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Int? { nil }
 }
 
-/// How a lookup went; see ``DirectBackend/lookUp(_:key:_:)``.
+/// How a lookup went; see ``DirectBackend/lookUp(_:key:for:_:)``.
 @_spi(Backend) public enum LookupOutcome: Sendable {
   /// The row was read, if there is one.
   case read
@@ -67,17 +68,19 @@
 /// A session of a ``DirectBackend``: the operations of ``BackendSession`` as synchronous calls.
 @_spi(Backend) public protocol DirectSession: BackendSession, AnyObject {
   /// Reads like ``BackendSession/read(_:_:)``, which calls it by default.
-  func readSynchronously(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) throws(StoreError)
+  func readSynchronously(
+    _ query: RowQuery, for call: ObservedCall?, _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) throws(StoreError)
 
   /// Reads the row with a key, if there is one. `key` writes the key as if its columns were those of a table.
   func readSynchronously(
-    _ table: TableDescription, key: (inout RowWriter) -> Void,
+    _ table: TableDescription, key: (inout RowWriter) -> Void, for call: ObservedCall?,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError)
 
   /// Writes like ``BackendSession/write(_:_:)``, which calls it by default.
   func writeSynchronously(
-    _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
+    _ write: RowWrite, for call: ObservedCall?, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Int
 }
 
@@ -87,13 +90,13 @@
   public func read(
     _ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
   ) async throws(StoreError) {
-    try readSynchronously(query, consume)
+    try readSynchronously(query, for: .current, consume)
   }
 
   /// Writes without suspending.
   public func write(
     _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) async throws(StoreError) -> Int {
-    try writeSynchronously(write, produce)
+    try writeSynchronously(write, for: .current, produce)
   }
 }

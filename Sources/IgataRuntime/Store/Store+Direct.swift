@@ -76,17 +76,12 @@ extension Store {
     if let scope {
       guard let session = try scope.enterSynchronously() else { return Lookup() }
       defer { scope.leave() }
-      try observing(.read, table) { () throws(StoreError) in
-        try session.readSynchronously(table, key: key, consume)
-      }
+      try session.readSynchronously(table, key: key, for: observed(.read, table), consume)
       return Lookup(.read)
     }
     guard let direct else { return Lookup() }
     try TransactionScope.checkUse(of: direct.identity, scope: nil)
-    return Lookup(
-      try observing(.read, table) { () throws(StoreError) in
-        try direct.lookUp(table, key: key, consume)
-      })
+    return Lookup(try direct.lookUp(table, key: key, for: observed(.read, table), consume))
   }
 
   @usableFromInline
@@ -97,9 +92,7 @@ extension Store {
       guard let session = try scope.enterSynchronously() else { return false }
       defer { scope.leave() }
       do throws(StoreError) {
-        try observing(.read, query.table) { () throws(StoreError) in
-          try session.readSynchronously(query, consume)
-        }
+        try session.readSynchronously(query, for: observed(.read, query.table), consume)
       } catch {
         throw query.naming(error)
       }
@@ -108,9 +101,7 @@ extension Store {
     guard let direct else { return false }
     try TransactionScope.checkUse(of: direct.identity, scope: nil)
     do throws(StoreError) {
-      return try observing(.read, query.table) { () throws(StoreError) in
-        try direct.readSynchronously(query, consume)
-      }
+      return try direct.readSynchronously(query, for: observed(.read, query.table), consume)
     } catch {
       throw query.naming(error)
     }
@@ -129,15 +120,11 @@ extension Store {
     if let scope {
       guard let session = try scope.enterSynchronously() else { return nil }
       defer { scope.leave() }
-      return try observing(.write, write.table) { () throws(StoreError) in
-        try session.writeSynchronously(write, produce)
-      }
+      return try session.writeSynchronously(write, for: observed(.write, write.table), produce)
     }
     guard let direct else { return nil }
     try TransactionScope.checkUse(of: direct.identity, scope: nil)
-    let count = try observing(.write, write.table) { () throws(StoreError) in
-      try direct.writeRowSynchronously(write, produce)
-    }
+    let count = try direct.writeRowSynchronously(write, for: observed(.write, write.table), produce)
     // An observer may have been added in the meantime.
     let hub = direct.identity.hub
     if count != nil, hub.isWatched { hub.publish(.unknown(.notRecorded, tables: nil)) }

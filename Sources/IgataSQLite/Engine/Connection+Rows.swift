@@ -10,22 +10,24 @@ internal import CSQLite
 
 extension Connection {
   /// Passes the rows of a query to `consume`.
-  func read(_ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void) throws(StoreError) {
+  func read(
+    _ query: RowQuery, for call: ObservedCall?, _ consume: (inout RowReader) throws(StoreError) -> Void
+  ) throws(StoreError) {
     let statements = statements[query.table]
     if let key = query.singleKey {
-      return try use(try finding(query.table), key.map { .value($0) }) { (statement) throws(StoreError) in
+      return try use(try finding(query.table), key.map { .value($0) }, for: call) { (statement) throws(StoreError) in
         try read(statement, query.table, consume)
       }
     }
     let result = try query.resultTable()
     let hasShape = shape.pointee.become(query)
     if hasShape, let selection = statements.selection(of: shape.pointee) {
-      return try use(selection) { (statement) throws(StoreError) in try read(statement, result, consume) }
+      return try use(selection, for: call) { (statement) throws(StoreError) in try read(statement, result, consume) }
     }
     let translated = try QueryTranslator.rows(query, statements.text)
     let statement = try statement(of: translated, query.table)
     if hasShape { statements.keep(translated, statement, for: shape.pointee) }
-    try use(statement, translated.parameters) { (statement) throws(StoreError) in
+    try use(statement, translated.parameters, for: call) { (statement) throws(StoreError) in
       try read(statement, result, consume)
     }
   }
@@ -48,7 +50,7 @@ extension Connection {
 
   /// Passes the row with a key, which `key` writes, to `consume`.
   func read(
-    _ table: TableDescription, key: (inout RowWriter) -> Void,
+    _ table: TableDescription, key: (inout RowWriter) -> Void, for call: ObservedCall?,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) {
     let statement = try finding(table)
@@ -57,7 +59,7 @@ extension Connection {
     key(&writer)
     // A value that can't be stored is bound as null, which no key equals.
     if writer.fault != nil { sqlite3_clear_bindings(statement.handle) }
-    try use(bound: statement) { (statement) throws(StoreError) in try read(statement, table, consume) }
+    try use(bound: statement, for: call) { (statement) throws(StoreError) in try read(statement, table, consume) }
   }
 
   private func finding(_ table: TableDescription) throws(StoreError) -> Statement {
@@ -87,13 +89,13 @@ extension Connection {
   /// Writes the rows that `produce` writes. `error` translates an error of SQLite; the values of the row are then still
   /// bound to the statement.
   func write(
-    _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void,
+    _ write: RowWrite, for call: ObservedCall?, _ produce: (inout RowWriter) throws(StoreError) -> Void,
     _ error: (EngineFailure, Statement) -> StoreError
   ) throws(StoreError) -> Int {
     let statement = try mapped(write.table) { () throws(EngineFailure) in
       try statements[write.table].writing(write, statements)
     }
-    return try use(bound: statement) { (statement) throws(StoreError) in
+    return try use(bound: statement, for: call) { (statement) throws(StoreError) in
       sink.begin(statement, write)
       var writer = RowWriter(sink)
       try produce(&writer)

@@ -120,20 +120,21 @@ final class Connection: PooledConnection, @unchecked Sendable {
 
   /// Binds the parameters and uses the statement.
   func use<Result, Failure: Error>(
-    _ statement: Statement, _ parameters: [QueryParameter] = [], _ body: (Statement) throws(Failure) -> Result
+    _ statement: Statement, _ parameters: [QueryParameter] = [], for call: ObservedCall? = .current,
+    _ body: (Statement) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     sink.bind(parameters, to: statement)
     defer { sqlite3_clear_bindings(statement.handle) }
-    return try use(bound: statement, body)
+    return try use(bound: statement, for: call, body)
   }
 
   /// Binds the values of ``shape`` and uses its statement.
   func use<Result, Failure: Error>(
-    _ selection: ShapedSelection, _ body: (Statement) throws(Failure) -> Result
+    _ selection: ShapedSelection, for call: ObservedCall? = .current, _ body: (Statement) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     sink.bind(shape.pointee, to: selection)
     defer { sqlite3_clear_bindings(selection.statement.handle) }
-    return try use(bound: selection.statement, body)
+    return try use(bound: selection.statement, for: call, body)
   }
 
   /// Runs `body`, which steps a statement, and resets the statement. Every statement of a connection is run here.
@@ -142,10 +143,11 @@ final class Connection: PooledConnection, @unchecked Sendable {
   ///   - statement: A statement whose parameters are bound, or are bound by `body`.
   ///   - isInterruptible: Whether cancelling the task interrupts the statement.
   ///   - staysOpen: Whether the statement is not reset, because it continues later.
+  ///   - call: The call to which it is reported.
   @inline(__always)
   func use<Result, Failure: Error>(
     bound statement: Statement, isInterruptible: Bool = true, staysOpen: Bool = false,
-    _ body: (Statement) throws(Failure) -> Result
+    for call: ObservedCall? = .current, _ body: (Statement) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let wasInterruptible = interruption.isAllowed
     interruption.isAllowed = isInterruptible
@@ -159,22 +161,22 @@ final class Connection: PooledConnection, @unchecked Sendable {
       if usedCount == 0 { sink.releaseBindings() }
     }
     usedRowCount = 0
-    let observed = ObservedCall.current?.begin(statement.sql, system: "sqlite")
+    let start = call?.begin(statement.sql, system: "sqlite")
     do {
       let result = try body(statement)
-      if let observed { observed.end(rows: usedRowCount) }
+      if let start { call?.end(start, statement.sql, system: "sqlite", rows: usedRowCount) }
       return result
     } catch {
       counts.addError(statement.kind)
-      if let observed { end(observed, error) }
+      if let call, let start { end(statement, of: call, start, error) }
       throw error
     }
   }
 
   @inline(never)
-  private func end(_ observed: ObservedStatement, _ error: any Error) {
+  private func end(_ statement: Statement, of call: ObservedCall, _ start: StatementStart, _ error: any Error) {
     let failure = (error as? EngineFailure).map { $0.storeError(nil) }
-    observed.end(rows: usedRowCount, error as? StoreError ?? failure)
+    call.end(start, statement.sql, system: "sqlite", rows: usedRowCount, error as? StoreError ?? failure)
   }
 
   /// Runs `body`, whose errors are about a table of a schema, or about none.

@@ -56,16 +56,16 @@ final class SQLiteSession: SQLSession, DirectSession, @unchecked Sendable {
   // MARK: Reading
 
   func readSynchronously(
-    _ query: RowQuery, _ consume: (inout RowReader) throws(StoreError) -> Void
+    _ query: RowQuery, for call: ObservedCall?, _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) {
-    try callSynchronously { () throws(StoreError) in try connection.read(query, consume) }
+    try callSynchronously { () throws(StoreError) in try connection.read(query, for: call, consume) }
   }
 
   func readSynchronously(
-    _ table: TableDescription, key: (inout RowWriter) -> Void,
+    _ table: TableDescription, key: (inout RowWriter) -> Void, for call: ObservedCall?,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) {
-    try callSynchronously { () throws(StoreError) in try connection.read(table, key: key, consume) }
+    try callSynchronously { () throws(StoreError) in try connection.read(table, key: key, for: call, consume) }
   }
 
   func read(
@@ -97,10 +97,13 @@ final class SQLiteSession: SQLSession, DirectSession, @unchecked Sendable {
   // MARK: Writing
 
   func writeSynchronously(
-    _ write: RowWrite, _ produce: (inout RowWriter) throws(StoreError) -> Void
+    _ write: RowWrite, for call: ObservedCall?, _ produce: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Int {
     try callSynchronously(toWrite: true) { () throws(StoreError) in
-      try connection.write(write, produce) { failure, statement in writeError(failure, statement, write) }
+      try connection.write(write, for: call, produce) { failure, statement in
+        let error = { self.writeError(failure, statement, write) }
+        return call.map { $0.reporting(error) } ?? error()
+      }
     }
   }
 

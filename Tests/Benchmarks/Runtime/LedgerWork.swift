@@ -73,9 +73,7 @@ struct LedgerWork: RuntimeWork {
     for index in 0..<LedgerRows.finds {
       let id = LedgerRows.key(LedgerRows.scattered(index))
       var found: LedgerAccount?
-      _ = try backend.lookUp(LedgerAccount.table) { key in
-        id.write(to: &key, at: 0)
-      } _: { (row) throws(StoreError) in
+      _ = try backend.lookUp(LedgerAccount.table, key: { id.write(to: &$0, at: 0) }, for: nil) { (row) throws(StoreError) in
         if row.next() { found = LedgerAccount(row: &row) }
       }
       try expect(found != nil)
@@ -86,7 +84,7 @@ struct LedgerWork: RuntimeWork {
     for index in 0..<LedgerRows.saves {
       let account = changed(index)
       let write = RowWrite(.save, LedgerAccount.table, count: 1)
-      let count = try backend.writeRowSynchronously(write) { (row) throws(StoreError) in
+      let count = try backend.writeRowSynchronously(write, for: nil) { (row) throws(StoreError) in
         account.write(to: &row)
         _ = row.finishRow()
       }

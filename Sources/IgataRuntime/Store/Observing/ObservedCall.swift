@@ -1,18 +1,19 @@
+internal import Dispatch
 internal import Synchronization
 
 /// A call of a backend whose statements are reported to an observer.
 ///
-/// It is a local value of the task that makes the call. Wherever a backend executes a statement, it asks for
-/// ``current``, and if there is one, says what the statement was and how it ended.
-@_spi(Backend) public final class ObservedCall: Sendable {
+/// Calls that may suspend have it as a local value of their task, and those that don't as a parameter. Wherever a
+/// backend executes a statement, it says what the statement was and how it ended.
+@_spi(Backend) public struct ObservedCall: Sendable {
   @TaskLocal private static var local: ObservedCall?
   /// Whether the process has, or had, an observer: without one, a statement costs one comparison.
   private static let exists = Atomic<Bool>(false)
 
-  fileprivate let observer: StoreObserver
-  fileprivate let kind: StoreEvent.Kind
-  fileprivate let table: TableDescription?
-  fileprivate let attempt: Int
+  private let observer: StoreObserver
+  private let kind: StoreEvent.Kind
+  private let table: TableDescription?
+  private let attempt: Int
   private let wait: SessionWait?
 
   /// - Parameters:
@@ -42,25 +43,13 @@ internal import Synchronization
     }.get()
   }
 
-  /// Like ``run(_:)``, without suspending.
-  func runSynchronously<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+  /// Like ``run(_:)``, for statements that find out why one failed that was passed the call.
+  public func reporting<Result>(_ body: () -> Result) -> Result {
     Self.exists.store(true, ordering: .relaxed)
-    return try Self.$local.withValue(self) { () -> Swift.Result<Result, StoreError> in
-      do throws(StoreError) { return .success(try body()) } catch { return .failure(error) }
-    }.get()
+    return Self.$local.withValue(self, operation: body)
   }
 
   /// Runs `body`, whose statements are not part of the call, such as those that open a connection.
-  public static func withoutReports<Result, Failure: Error>(
-    _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    guard current != nil else { return try body() }
-    return try $local.withValue(nil) { () -> Swift.Result<Result, Failure> in
-      do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
-    }.get()
-  }
-
-  /// Like ``withoutReports(_:)->_``, for what suspends.
   public static func withoutReports<Result, Failure: Error>(
     _ body: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
@@ -70,19 +59,105 @@ internal import Synchronization
     }.get()
   }
 
+  /// Like ``withoutReports(_:)->_``, without suspending.
+  public static func withoutReports<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard current != nil else { return try body() }
+    return try $local.withValue(nil) { () -> Swift.Result<Result, Failure> in
+      do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
+    }.get()
+  }
+
   /// Says that a statement begins.
   ///
   /// - Parameters:
   ///   - statement: Its text, with placeholders for all values; `nil` if the backend has none.
   ///   - system: The database as OpenTelemetry names it.
-  public func begin(_ statement: String?, system: String?) -> ObservedStatement {
-    let now = ContinuousClock.now
-    return ObservedStatement(self, statement, system, now, waited: wait?.take(until: now) ?? .zero)
+  public func begin(_ statement: String?, system: String?) -> StatementStart {
+    let waited = wait?.take(until: .now) ?? .zero
+    return StatementStart(
+      waited: waited, ended: observer.started.flatMap { $0(event(statement, system, waited: waited)) })
+  }
+
+  /// Says that a statement has ended.
+  ///
+  /// - Parameters:
+  ///   - start: What ``begin(_:system:)`` returned for the same statement.
+  ///   - rows: How many rows it read or changed.
+  ///   - error: Why it failed; `nil` if it didn't.
+  public func end(
+    _ start: StatementStart, _ statement: String?, system: String?, rows: Int, _ error: StoreError? = nil
+  ) {
+    let duration = start.duration
+    // Most statements are faster than those that an observer wants to hear of.
+    if duration < observer.threshold, error == nil { return }
+    if let ended = start.ended ?? observer.ended {
+      report(start, statement, system, rows: rows, duration, error, to: ended)
+    }
+  }
+
+  /// Says that a statement that began is not executed. It is no event, but who heard of the beginning hears of it.
+  public func abandon(_ start: StatementStart, _ statement: String?, system: String?) {
+    guard let ended = start.ended else { return }
+    report(start, statement, system, rows: 0, start.duration, .cancelled, to: ended)
   }
 
   /// Reports that the session could not begin.
   func reportWait(_ error: StoreError) {
-    ObservedCall(observer, .wait, nil, attempt: attempt, wait).begin(nil, system: nil).end(rows: 0, error)
+    let call = ObservedCall(observer, .wait, nil, attempt: attempt, wait)
+    call.end(call.begin(nil, system: nil), nil, system: nil, rows: 0, error)
+  }
+
+  @inline(never)
+  private func report(
+    _ start: StatementStart, _ statement: String?, _ system: String?, rows: Int, _ duration: Duration,
+    _ error: StoreError?, to ended: StoreObserver.End
+  ) {
+    var event = event(statement, system, waited: start.waited)
+    event.rows = rows
+    event.duration = duration
+    event.error = error?.caseName
+    ended(event)
+  }
+
+  private func event(_ statement: String?, _ system: String?, waited: Duration) -> StoreEvent {
+    let kind = statement.flatMap(StoreEvent.Kind.init(ofTransaction:))
+    let model = kind == nil ? table?.model : nil
+    var event = StoreEvent(kind ?? self.kind, model: model, statement: statement, system: system)
+    event.waited = waited
+    event.attempt = attempt
+    return event
+  }
+}
+
+/// When a statement began, and what is known at its end of that.
+@_spi(Backend) public struct StatementStart: Sendable {
+  /// How long the session waited before.
+  fileprivate var waited: Duration
+  /// In nanoseconds: every statement with an observer is timed, and an instant of a clock costs more.
+  private var time: UInt64
+  /// What an observer of beginnings wants to be called.
+  fileprivate let ended: StoreObserver.End?
+
+  fileprivate init(waited: Duration, ended: StoreObserver.End?) {
+    self.waited = waited
+    self.ended = ended
+    time = Self.now
+  }
+
+  private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+
+  /// How long the statement has taken until now.
+  fileprivate var duration: Duration { .nanoseconds(Int64(clamping: Self.now &- time)) }
+
+  /// Measures the time from now on, as the statement is executed after others.
+  public mutating func restart() { time = Self.now }
+
+  /// Measures the time from now on, as the statement is sent now. Until now, it has waited.
+  public mutating func endWait() {
+    waited += duration
+    restart()
   }
 }
 
@@ -105,74 +180,6 @@ final class SessionWait: Sendable {
       defer { state = nil }
       return state.map { ($0.end ?? now) - $0.start } ?? .zero
     }
-  }
-}
-
-/// A statement that has begun, and whose end is reported.
-@_spi(Backend) public final class ObservedStatement: Sendable {
-  private let call: ObservedCall
-  private let statement: String?
-  private let system: String?
-  private let waited: Duration
-  private let start: ContinuousClock.Instant
-  /// What an observer of beginnings wants to be called.
-  private let ended: StoreObserver.End?
-
-  fileprivate init(
-    _ call: ObservedCall, _ statement: String?, _ system: String?, _ start: ContinuousClock.Instant, waited: Duration
-  ) {
-    self.call = call
-    self.statement = statement
-    self.system = system
-    self.waited = waited
-    self.start = start
-    ended =
-      switch call.observer.listener {
-      case .started(let started): started(Self.event(call, statement, system, waited))
-      case .ended: nil
-      }
-  }
-
-  /// Reports that the statement has ended.
-  ///
-  /// - Parameters:
-  ///   - rows: How many rows it read or changed.
-  ///   - error: Why it failed; `nil` if it didn't.
-  ///   - start: When it began to run, if that was later than when it was sent.
-  public func end(rows: Int, _ error: StoreError? = nil, since start: ContinuousClock.Instant? = nil) {
-    let duration = ContinuousClock.now - (start ?? self.start)
-    switch call.observer.listener {
-    case .ended(let threshold, let ended) where duration >= threshold || error != nil:
-      report(rows, duration, error, to: ended)
-    case .started: if let ended { report(rows, duration, error, to: ended) }
-    case .ended: break
-    }
-  }
-
-  /// Ends a statement that was begun and is not executed. It is no event, but who heard of the beginning hears of it.
-  public func abandon() {
-    guard let ended else { return }
-    report(0, ContinuousClock.now - start, .cancelled, to: ended)
-  }
-
-  @inline(never)
-  private func report(_ rows: Int, _ duration: Duration, _ error: StoreError?, to ended: StoreObserver.End) {
-    var event = Self.event(call, statement, system, waited)
-    event.rows = rows
-    event.duration = duration
-    event.error = error?.caseName
-    ended(event)
-  }
-
-  private static func event(
-    _ call: ObservedCall, _ statement: String?, _ system: String?, _ waited: Duration
-  ) -> StoreEvent {
-    let kind = statement.flatMap(StoreEvent.Kind.init(ofTransaction:))
-    let model = kind == nil ? call.table?.model : nil
-    var event = StoreEvent(kind ?? call.kind, model: model, statement: statement, system: system)
-    event.waited = waited
-    event.attempt = call.attempt
-    return event
   }
 }
 

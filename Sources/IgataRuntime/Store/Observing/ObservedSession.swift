@@ -36,7 +36,7 @@ final class ObservedSession: BackendSession {
       if !wait.isTaken { call.reportWait(error) }
       throw error
     }
-    if !backend.reportsStatements, access == .write { call.begin(nil, system: nil).end(rows: 0) }
+    if !backend.reportsStatements, access == .write { call.end(call.begin(nil, system: nil), nil, system: nil, rows: 0) }
     wait.end()
     return ObservedSession(base, of: backend, observer, access, attempt: attempt, wait)
   }
@@ -58,13 +58,13 @@ final class ObservedSession: BackendSession {
     if reportsStatements {
       return try await call.run { () async throws(StoreError) in try await body(&rows) }
     }
-    let event = call.begin(nil, system: nil)
+    let start = call.begin(nil, system: nil)
     do throws(StoreError) {
       let result = try await body(&rows)
-      event.end(rows: rows)
+      call.end(start, nil, system: nil, rows: rows)
       return result
     } catch {
-      event.end(rows: rows, error)
+      call.end(start, nil, system: nil, rows: rows, error)
       throw error
     }
   }
