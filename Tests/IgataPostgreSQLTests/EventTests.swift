@@ -30,6 +30,23 @@ import Testing
     return Array(statements[(end + 1)...])
   }
 
+  /// A lookup that is sent together with others has waited for their connection.
+  @Test(.timeLimit(.minutes(10))) func batchedLookupsWait() async throws {
+    let backend = try PostgreSQLBackend(try await TestServer.space(), options: .patient(connectionCount: 1))
+    let log = EventLog()
+    let store = Store(backend, observing: log.observer)
+    try await store.prepare(HouseholdSchema.self)
+    let holder = try await backend.begin(.read)
+    log.removeAll()
+    let finds = ["a", "b"].map { name in Task { try await store.find(Tag.self, id: name) } }
+    while backend.statistics.connections.waiting == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    await holder.rollback()
+    for find in finds { #expect(try await find.value == nil) }
+    #expect(log.all.map(\.kind) == [.read, .read] && log.all.contains { $0.waited > .zero })
+    #expect(log.all.allSatisfy { $0.error == nil && $0.rows == 0 })
+    try await store.close()
+  }
+
   @Test func eventsAreWhatTheServerLogs() async throws {
     let server = try await OwnServer(
       "log_statement = all", "log_line_prefix = 'igata|'", "log_parameter_max_length = 0",
