@@ -24,10 +24,13 @@ import Testing
     }
   }
 
-  private func tenants(connectionCount: Int = 2, _ rows: Int = 100) async throws -> Tenants {
+  private func tenants(
+    connectionCount: Int = 2, _ isolation: PostgreSQLOptions.Isolation = .oneWriter, _ rows: Int = 100
+  ) async throws -> Tenants {
     let connection = try await TestServer.space()
     let role = "r" + UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased()
-    let backend = try PostgreSQLBackend(connection, options: .patient(connectionCount: connectionCount))
+    let options = PostgreSQLOptions.patient(connectionCount: connectionCount, isolation: isolation)
+    let backend = try PostgreSQLBackend(connection, options: options)
     let store = Store(backend)
     try await store.prepare(HouseholdSchema.self)
     try await store.insert((0..<rows).flatMap { [Tag(name: "a:\($0)"), Tag(name: "b:\($0)")] })
@@ -114,7 +117,8 @@ import Testing
 
   /// A setting ends with its transaction, also after one that failed.
   @Test(.timeLimit(.minutes(10))) func nothingStays() async throws {
-    let tenants = try await tenants(connectionCount: 1)
+    // Reads use the connection that has written.
+    let tenants = try await tenants(connectionCount: 1, .readCommitted)
     let store = try tenants.store("a")
     func left() async throws -> [String] {
       try await tenants.all.select(
@@ -146,7 +150,7 @@ import Testing
 
   /// Observers of a scope are told that others have written, and not what.
   @Test(.timeLimit(.minutes(10))) func observations() async throws {
-    let tenants = try await tenants(3)
+    let tenants = try await tenants(connectionCount: 2, .oneWriter, 3)
     let (first, second) = (try tenants.store("a"), try tenants.store("b"))
     var rows = first.observe(Tag.all.order { $0.name.ascending }).makeAsyncIterator()
     var own = first.changes(of: Tag.self).makeAsyncIterator()
