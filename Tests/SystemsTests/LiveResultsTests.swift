@@ -129,30 +129,27 @@ import Testing
   @Test(arguments: [false, true]) func whatIsReplacedChangesNothingLater(fails: Bool) async throws {
     let store = try await preparedStore("a")
     let (begins, begun) = AsyncStream.makeStream(of: Void.self)
+    let (gate, open) = AsyncStream.makeStream(of: Void.self)
     let (ends, ended) = AsyncStream.makeStream(of: Void.self)
-    let value = ObservedValue(store.observe(late(fails: fails, begun, Released(ended))))
+    let value = ObservedValue(store.observe(late(fails: fails, begun, gate, Released(ended))))
     for await _ in begins {}
     value.observe(store.observe { _ in 2 })
     await wait { value.value == 2 }
+    open.finish()
     // The task has ended when its closure is released.
     for await _ in ends {}
     #expect(value.value == 2 && value.error == nil && !value.isLoading)
   }
 
-  /// A closure that returns only after its task is canceled.
+  /// A closure that returns when the gate is open, even if its task is canceled.
   private func late(
-    fails: Bool, _ begun: AsyncStream<Void>.Continuation, _ released: Released
+    fails: Bool, _ begun: AsyncStream<Void>.Continuation, _ gate: AsyncStream<Void>, _ released: Released
   ) -> @Sendable (Store) async throws -> Int {
     { _ in
       defer { withExtendedLifetime(released) {} }
       begun.finish()
-      let (canceled, cancel) = AsyncStream.makeStream(of: Void.self)
-      await withTaskCancellationHandler {
-        // A task of its own, as the one that is canceled doesn't wait for a stream.
-        await Task { for await _ in canceled {} }.value
-      } onCancel: {
-        cancel.finish()
-      }
+      // In a task of its own, as one that is canceled doesn't wait for a stream.
+      await Task { for await _ in gate {} }.value
       if fails { throw StoreError.locked(reason: "late") }
       return 1
     }
