@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 import GeneratedModels
 import IgataRuntime
 import IgataSwiftUI
@@ -37,6 +37,13 @@ private struct MessageList: View {
   }
 }
 
+/// Only the main queue has a value for it. The main actor runs on it, but not always on the main thread.
+private let mainQueueKey: DispatchSpecificKey<Bool> = {
+  let key = DispatchSpecificKey<Bool>()
+  DispatchQueue.main.setSpecific(key: key, value: true)
+  return key
+}()
+
 /// The reads of a store.
 private final class Reads: Sendable {
   private let state = Mutex((count: 0, onMain: 0))
@@ -45,7 +52,7 @@ private final class Reads: Sendable {
   var onMain: Int { state.withLock { $0.onMain } }
 
   func add() {
-    let isMain = Thread.isMainThread
+    let isMain = DispatchQueue.getSpecific(key: mainQueueKey) == true
     state.withLock {
       $0.count += 1
       if isMain { $0.onMain += 1 }

@@ -79,7 +79,6 @@ import Testing
     #expect(reads.count == 1)
   }
 
-  /// Models compare the keys of optional relations only, but what a query includes is compared as well.
   @Test func rowsWithOtherRelationsAreNotEqual() async throws {
     let store = Store(MemoryBackend())
     try await store.prepare(HouseholdSchema.self)

@@ -32,21 +32,20 @@ public final class ObservedValue<Value: Sendable> {
   init<Failure>(_ observation: StoreObservation<Value, Failure>, initially value: Value?) {
     self.value = value
     self.observation = observation.throwingAnyError
-    start(self.observation)
+    restart()
   }
 
   /// Observes something else from now on. The value stays until the new one is loaded.
-  public func observe<Failure>(_ observation: StoreObservation<Value, Failure>) { start(observation.throwingAnyError) }
+  public func observe<Failure>(_ observation: StoreObservation<Value, Failure>) {
+    self.observation = observation.throwingAnyError
+    restart()
+  }
 
   /// Starts to observe again, after an error or ``cancel()``.
-  public func restart() { start(observation) }
-
-  private func start(_ observation: StoreObservation<Value, any Error>) {
+  public func restart() {
     if error != nil { error = nil }
     if !isLoading { isLoading = true }
-    // What was loaded is compared as it was loaded, perhaps with more relations.
-    let wasSame = self.observation.isSame
-    self.observation = observation
+    let observation = observation
     // Detached, as it isn't part of a transaction in whose closure it may have been started.
     watching = Watching(
       Task.detached(priority: Task.currentPriority) { [weak self] in
@@ -54,7 +53,7 @@ public final class ObservedValue<Value: Sendable> {
           var iterator = observation.makeAsyncIterator()
           var known = await self?.value
           while let value = try await iterator.next(isolation: nil) {
-            let isSame = known.map { wasSame($0, value) && observation.isSame($0, value) } ?? false
+            let isSame = known.map { observation.isSame($0, value) } ?? false
             known = nil
             await self?.receive(isSame ? nil : value)
           }
