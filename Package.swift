@@ -23,6 +23,7 @@ let package = Package(
     .library(name: "IgataSQLite", targets: ["IgataSQLite"]),
     .library(name: "IgataPostgreSQL", targets: ["IgataPostgreSQL"]),
     .library(name: "IgataHTTP", targets: ["IgataHTTP"]),
+    .library(name: "IgataSwiftUI", targets: ["IgataSwiftUI"]),
     .library(name: "IgataTesting", targets: ["IgataTesting"]),
     .library(name: "IgataSnapshots", targets: ["IgataSnapshots"]),
   ],
@@ -117,6 +118,8 @@ let package = Package(
       name: "IgataHTTP",
       dependencies: ["IgataTables", "IgataRuntime", .target(name: "CCurl", condition: .when(platforms: [.linux]))],
       swiftSettings: strict),
+    // Empty where there is no SwiftUI.
+    .target(name: "IgataSwiftUI", dependencies: ["IgataTables", "IgataRuntime"], swiftSettings: strict),
     .target(
       name: "IgataTesting", dependencies: ["IgataTables", "IgataRuntime", "IgataSamples"], swiftSettings: strict),
 
@@ -320,7 +323,8 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "GeneratedModels", "IgataHTTP", "IgataPostgreSQL", "IgataRouting", "IgataRuntime", "IgataSQLite", "IgataSamples",
-        "IgataSnapshots", "IgataTemplateLanguage", "IgataTesting", "TestSupport", "igata", "igata-database",
+        "IgataSnapshots", "IgataSwiftUI", "IgataTemplateLanguage", "IgataTesting", "TestSupport", "igata",
+        "igata-database",
       ],
       exclude: ["Contexts"], swiftSettings: strict),
   ]
@@ -332,3 +336,17 @@ if isStrict {
   package.products.removeAll { $0 is Product.Plugin }
   package.targets.removeAll { $0.type == .plugin }
 }
+
+// On Linux, the tests compile and run IgataSwiftUI with a stand-in for SwiftUI.
+#if os(Linux)
+  if isStrict {
+    package.targets += [
+      .target(name: "SwiftUI", path: "Tests/SwiftUI", swiftSettings: strict),
+      .testTarget(
+        name: "IgataSwiftUITests",
+        dependencies: ["GeneratedModels", "IgataRuntime", "IgataSamples", "IgataSwiftUI", "IgataTesting", "SwiftUI"],
+        swiftSettings: strict),
+    ]
+    for target in package.targets where target.name == "IgataSwiftUI" { target.dependencies.append("SwiftUI") }
+  }
+#endif

@@ -9,4 +9,7 @@ extension PersistableModel {
   public static func samples(count: Int, seed: UInt64) -> [Self] {
     SampleMaker(seed: seed).models(Self.self, count: count)
   }
+
+  /// The samples of a fixed seed: `Account.samples(20)`.
+  public static func samples(_ count: Int) -> [Self] { samples(count: count, seed: 1) }
 }

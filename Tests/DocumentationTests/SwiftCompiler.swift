@@ -35,12 +35,7 @@ enum SwiftCompiler {
         let file = example.file(context: try context(of: example))
         try Data(file.utf8).write(to: folder.appending(path: "Example\(number).swift"))
       }
-      var all = arguments
-      if !examples.contains(where: { $0.surroundings == .packageDescription }) {
-        try emit(module: "SwiftUI", of: [shapes.path], into: folder)
-        all += ["-I", folder.path]
-      }
-      return try errors("-typecheck \(quoted(all)) Example*.swift", in: folder)
+      return try errors("-typecheck \(quoted(arguments)) Example*.swift", in: folder)
     }
   }
 
@@ -76,7 +71,6 @@ enum SwiftCompiler {
   }
 
   private static let contexts = Repository.root.appending(path: "Tests/DocumentationTests/Contexts")
-  private static let shapes = contexts.appending(path: "SwiftUI.swift")
 
   /// What a page takes for granted: what all do, and what is its own.
   private static func context(of example: SwiftExample) throws -> String {

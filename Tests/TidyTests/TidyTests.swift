@@ -53,6 +53,7 @@ private func report(_ problems: [String]) {
     "IgataPostgreSQL": ["IgataTables", "IgataRuntime", "IgataSQL", "CPostgreSQL"],
     "IgataTemplates": ["CIgataTemplates"],
     "IgataHTTP": ["IgataTables", "IgataRuntime", "CCurl", "Security"],
+    "IgataSwiftUI": ["IgataTables", "IgataRuntime", "SwiftUI"],
     "IgataTesting": ["IgataTables", "IgataRuntime", "IgataSamples"],
     "IgataDatabase": [
       "IgataTables", "IgataSchema", "IgataEvolution", "IgataTool", "IgataRuntime", "IgataSamples", "IgataSQLite",
@@ -73,7 +74,7 @@ private func report(_ problems: [String]) {
     }
     let isRuntime = [
       "IgataRuntime", "IgataRouting", "IgataSamples", "IgataSQL", "IgataSQLite", "IgataPostgreSQL", "IgataHTTP",
-      "IgataTesting", "IgataDatabase", "igata-database",
+      "IgataSwiftUI", "IgataTesting", "IgataDatabase", "igata-database",
     ].contains(target)
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ")
@@ -170,7 +171,7 @@ private func report(_ problems: [String]) {
   var problems: [String] = []
   for (path, text) in try swiftFiles(
     "Sources/IgataRuntime", "Sources/IgataRouting", "Sources/IgataSamples", "Sources/IgataSQLite", "Sources/IgataHTTP",
-    "Sources/IgataTesting", "Sources/IgataSnapshots"
+    "Sources/IgataSwiftUI", "Sources/IgataTesting", "Sources/IgataSnapshots"
   ) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     for (index, line) in lines.enumerated() where line.firstMatch(of: declaration) != nil {

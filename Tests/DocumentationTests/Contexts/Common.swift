@@ -7,6 +7,7 @@ import IgataRouting
 import IgataRuntime
 import IgataSQLite
 import IgataSamples
+import IgataSwiftUI
 import IgataTesting
 import Observation
 import SwiftUI

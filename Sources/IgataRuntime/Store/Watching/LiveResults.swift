@@ -6,64 +6,44 @@ public import Observation
 /// let articles = LiveResults(of: Article.where { !$0.isRead }, in: store)
 /// List(articles.items) { Text($0.title) }          // SwiftUI observes what it shows
 /// withObservationTracking { articles.items } onChange: { … }
+/// articles.query = Article.all                     // keeps the old rows until the new ones are loaded
 /// ```
 ///
-/// It is isolated to the main actor, and reads on other threads. It observes the store until it is released or
-/// ``cancel()`` is called, and doesn't change after that.
+/// It is isolated to the main actor; reading and comparing happen on other threads. It observes the store until it is
+/// released or ``cancel()`` is called, and doesn't change after that. Rows that equal the last ones are not assigned.
+/// For anything else than the rows of a query, use ``ObservedValue``.
 @MainActor @Observable
 public final class LiveResults<Model: PersistableModel> {
-  /// The rows, in the order of the query; empty until they are loaded for the first time.
-  public private(set) var items: [Model] = []
-  /// Whether the rows have been loaded.
-  public private(set) var isLoaded = false
-  /// The error of the last load, if it failed. There are no further updates until ``restart()`` is called.
-  public private(set) var error: StoreError?
-  @ObservationIgnored private let query: Query<Model>
+  /// The query. If another one is set, or any after an error, the rows stay until those of the new query are loaded.
+  public var query: Query<Model> {
+    didSet { if query != oldValue || error != nil { rows.observe(store.observe(query)) } }
+  }
   @ObservationIgnored private let store: Store
-  @ObservationIgnored private var watching: Watching?
+  @ObservationIgnored private let rows: ObservedValue<[Model]>
 
   /// Starts to observe a query.
   public init(of query: Query<Model>, in store: Store) {
     self.query = query
     self.store = store
-    restart()
+    rows = ObservedValue(store.observe(query), initially: [])
   }
+
+  /// The rows, in the order of the query; empty until they are loaded for the first time.
+  public var items: [Model] { rows.value ?? [] }
+
+  /// Whether rows have been loaded.
+  public var isLoaded: Bool { rows.isLoaded }
+
+  /// Whether rows are being loaded for the first time, or anew after the query was set or ``restart()`` was called.
+  public var isLoading: Bool { rows.isLoading }
+
+  /// The error of the last load, if it failed. There are no further updates until ``restart()`` is called or the query
+  /// is set.
+  public var error: StoreError? { rows.error as? StoreError }
 
   /// Starts to observe again, after an error or ``cancel()``.
-  public func restart() {
-    let changes = store.observe(query)
-    if error != nil { error = nil }
-    // It isn't part of a transaction in whose closure it may have been started.
-    let task = TransactionScope.$current.withValue(nil) {
-      Task { [weak self] in
-        do throws(StoreError) {
-          var iterator = changes.makeAsyncIterator()
-          while let items = try await iterator.next(isolation: MainActor.shared) {
-            if Task.isCancelled { return }
-            self?.take(items)
-          }
-        } catch {
-          if !Task.isCancelled { self?.error = error }
-        }
-      }
-    }
-    watching = Watching(task)
-  }
+  public func restart() { rows.restart() }
 
   /// Stops observing. The rows stay as they are.
-  public func cancel() { watching = nil }
-
-  private func take(_ items: [Model]) {
-    self.items = items
-    if !isLoaded { isLoaded = true }
-  }
-
-  /// Cancels its task when it is released.
-  private final class Watching: Sendable {
-    private let task: Task<Void, Never>
-
-    init(_ task: Task<Void, Never>) { self.task = task }
-
-    deinit { task.cancel() }
-  }
+  public func cancel() { rows.cancel() }
 }

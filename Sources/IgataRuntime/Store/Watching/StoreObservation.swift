@@ -54,7 +54,7 @@ public struct StoreObservation<Value: Sendable, Failure: Error>: AsyncSequence, 
 
   private let store: Store
   private let fetch: @Sendable (TableListener) async throws(Failure) -> Value
-  private let isSame: @Sendable (Value, Value) -> Bool
+  let isSame: @Sendable (Value, Value) -> Bool
 
   init(
     _ store: Store, fetch: @escaping @Sendable (TableListener) async throws(Failure) -> Value,
@@ -63,6 +63,10 @@ public struct StoreObservation<Value: Sendable, Failure: Error>: AsyncSequence, 
     self.store = store
     self.fetch = fetch
     self.isSame = isSame
+  }
+
+  var throwingAnyError: StoreObservation<Value, any Error> {
+    StoreObservation<Value, any Error>(store, fetch: fetch, isSame: isSame)
   }
 
   /// Makes an iterator, whose first element is the value when it is requested.

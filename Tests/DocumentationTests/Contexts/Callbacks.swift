@@ -1,0 +1,3 @@
+private struct ContentView: View {
+  var body: some View { Text("") }
+}
