@@ -1,6 +1,6 @@
 import Dispatch
 import GeneratedModels
-import IgataRuntime
+@_spi(Backend) import IgataRuntime
 import IgataSwiftUI
 import Observation
 import SwiftUI
@@ -179,7 +179,9 @@ private struct ScopedBackend: Backend {
   let identity: StoreIdentity
   let sessionScope: SessionScope?
 
-  func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport { try await rows.prepare(tables) }
+  func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {
+    try await rows.prepare(tables)
+  }
 
   func begin(_ access: SessionAccess) async throws(StoreError) -> any BackendSession { try await rows.begin(access) }
 }

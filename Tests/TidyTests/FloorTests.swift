@@ -10,7 +10,7 @@ private let floors: [Set<String>] = [
   ["Queries"],
   ["Rows", "Models", "FixedPoint", "Conversion"],
   ["TypedQueries"],
-  ["Backends", "Changes", "Migrations", "SQL"],
+  ["Backends", "Changes", "Events", "Migrations", "SQL"],
   ["Store"],
 ]
 

@@ -2,7 +2,7 @@ extension Store {
   /// A store over the same backend that does everything with these settings, such as on behalf of one tenant.
   ///
   /// ```swift
-  /// let orders = try store.scoped(to: SessionScope(settings: ["app.tenant": tenant]))
+  /// let scoped = try store.scoped(to: SessionScope(settings: ["app.tenant": "a12"]))
   /// ```
   ///
   /// The settings are set at the beginning of each of its transactions, and hold until that ends: for everything that

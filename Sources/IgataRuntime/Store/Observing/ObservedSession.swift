@@ -36,7 +36,9 @@ final class ObservedSession: BackendSession {
       if !wait.isTaken { call.reportWait(error) }
       throw error
     }
-    if !backend.reportsStatements, access == .write { call.end(call.begin(nil, system: nil), nil, system: nil, rows: 0) }
+    if !backend.reportsStatements, access == .write {
+      call.end(call.begin(nil, system: nil), nil, system: nil, rows: 0)
+    }
     wait.end()
     return ObservedSession(base, of: backend, observer, access, attempt: attempt, wait)
   }
