@@ -24,6 +24,7 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_DETERMINISTIC 0x000000800
 #define SQLITE_DONE 101
 #define SQLITE_ERROR 1
+#define SQLITE_FCNTL_PERSIST_WAL 10
 #define SQLITE_FCNTL_HAS_MOVED 20
 #define SQLITE_FLOAT 2
 #define SQLITE_FULL 13
@@ -68,6 +69,8 @@ int sqlite3_open_v2(const char *path, sqlite3 **database, int flags, const char 
 int sqlite3_close_v2(sqlite3 *);
 const char *sqlite3_libversion(void);
 int sqlite3_libversion_number(void);
+int sqlite3_exec(
+  sqlite3 *, const char *, int (*)(void *, int, char **, char **), void *, char **);
 const char *sqlite3_errmsg(sqlite3 *);
 const char *sqlite3_errstr(int);
 int sqlite3_extended_errcode(sqlite3 *);
