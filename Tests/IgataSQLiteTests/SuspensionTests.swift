@@ -15,7 +15,9 @@ import Testing
 
   init() async throws {
     scratch = try Scratch()
-    backend = try SQLiteBackend(path: scratch.path("database"))
+    // What observers hear of is what resuming tells them.
+    let options = SQLiteOptions(outsideInterval: .seconds(3600))
+    backend = try SQLiteBackend(path: scratch.path("database"), options: options)
     store = Store(backend)
     try await store.prepare(HouseholdSchema.self)
   }
