@@ -102,6 +102,14 @@ import Testing
     #expect(try await names.next()?.count == 0)
     try await store.executeAlone("INSERT INTO tag VALUES (\("a"))")
     #expect(try await names.next()?.map(\.name) == ["a"])
+    // Also of what was committed before a failure.
+    try await store.execute(
+      """
+      CREATE PROCEDURE fill() LANGUAGE plpgsql AS
+      'BEGIN INSERT INTO tag VALUES (''b''); COMMIT; INSERT INTO tag VALUES (''b''); END'
+      """)
+    await #expect(throws: StoreError.self) { try await store.executeAlone("CALL fill()") }
+    #expect(try await names.next()?.map(\.name).sorted() == ["a", "b"])
   }
 
   @Test(.timeLimit(.minutes(10))) func events() async throws {

@@ -1,6 +1,6 @@
 import Foundation
 import GeneratedModels
-import IgataRouting
+@testable import IgataRouting
 @_spi(Backend) import IgataRuntime
 @_spi(Backend) import IgataSQLite
 import IgataSamples
@@ -164,6 +164,24 @@ private func fallback(
       #expect(await backend.reach() == .reachable)
       #expect(Set(try await Store(first).fetch(Scalars.all)) == Set(samples))
     }
+  }
+
+  /// The file is closed with the store, whoever still holds the outbox, and another backend can open it.
+  @Test func aClosedStoreClosesTheFile() async throws {
+    let scratch = try Scratch()
+    let first = FaultyBackend()
+    let outbox = try Outbox(path: scratch.path("outbox"))
+    let store = Store(fallback(first, MemoryBackend(), outbox))
+    try await store.prepare(MessageSchema.self)
+    first.cutOff()
+    try await store.save(Message(message: "queued"))
+    try await store.close()
+    #if os(Linux)
+    #expect(OpenFiles.below(scratch.path("")).isEmpty)
+    #endif
+    #expect(throws: StoreError.closed) { try outbox.takeNumber() }
+    #expect(try Outbox(path: scratch.path("outbox")).count == 1)
+    withExtendedLifetime(outbox) {}
   }
 
   @Test func damagedFilesAreRefused() async throws {

@@ -11,7 +11,14 @@ extension PostgreSQLSession {
   func change(by sql: SQL) async throws(StoreError) -> (change: SQLChange, mayDefine: Bool) {
     let request = try request(sql)
     noteAnyTable()
-    let result = try await run(request, sql, after: [], keepingChanges: true)
+    let result: ServerResult?
+    do {
+      result = try await run(request, sql, after: [], keepingChanges: true)
+    } catch {
+      // What a statement outside of a transaction has committed by then stays.
+      if access == .alone { try? await notifyOthers() }
+      throw error
+    }
     guard let result, result.isPlainWrite else { return (SQLChange(count: 0, tables: nil), true) }
     return (SQLChange(count: result.changedCount, tables: nil), false)
   }

@@ -135,10 +135,7 @@ final class PostgreSQLSession: SQLSession, @unchecked Sendable {
   // MARK: Ending
 
   func commitTransaction() async throws(StoreError) {
-    if access == .alone {
-      if let notice { try await run([notice.command([])]) }
-      return
-    }
+    if access == .alone { return try await notifyOthers() }
     guard access != .singleRead, state != .unbegun else { return }
     let isFailed = connection.isTransactionFailed
     let ending = ending
@@ -147,6 +144,11 @@ final class PostgreSQLSession: SQLSession, @unchecked Sendable {
       _ = try await self.connection.run(ending, isInterruptible: false)
     }
     if isFailed { throw .backend(code: 0, message: "the transaction had failed before it was committed") }
+  }
+
+  /// Notifies other processes that any table may have changed.
+  func notifyOthers() async throws(StoreError) {
+    if let notice { try await run([notice.command([])]) }
   }
 
   /// The statements that notify other processes and end the transaction.

@@ -177,8 +177,9 @@ public final class FallbackBackend: Backend {
     try await (reachability.current.isReachable ? first : second).checkTables()
   }
 
-  /// Queued writes stay in the outbox.
+  /// Queued writes stay in the outbox, whose file is closed.
   @_spi(Backend) public func closeConnections(until deadline: ContinuousClock.Instant) async throws(StoreError) {
+    defer { outbox.close() }
     let watching = state.withLock { $0.watching }
     watching?.cancel()
     await waitForTransactions(until: deadline)

@@ -28,6 +28,7 @@ public final class Outbox: Sendable {
     var file: OutboxFile?
     /// The number of records in the file that are no longer needed.
     var deadRecords = 0
+    var isClosed = false
   }
 
   /// What happens if a part of the file can't be read when it is opened.
@@ -89,6 +90,7 @@ public final class Outbox: Sendable {
   /// A new number for a transaction, which is never used again, not even by another process.
   func takeNumber() throws(StoreError) -> UInt64 {
     try state.withLock { state throws(StoreError) in
+      if state.isClosed { throw .closed }
       if state.last >= state.reserved {
         let reserved = state.last + 1000
         try state.file?.append(OutboxRecord.reserved(reserved).bytes)
@@ -100,9 +102,19 @@ public final class Outbox: Sendable {
     }
   }
 
+  /// Closes the file, and accepts no more transactions. One that ends after this is replayed again by the next process,
+  /// and recognized.
+  func close() {
+    state.withLock { state in
+      state.isClosed = true
+      state.file = nil
+    }
+  }
+
   /// Appends a transaction to the queue. When this returns, it is on the disk.
   func append(_ entry: OutboxEntry) throws(StoreError) {
     try state.withLock { state throws(StoreError) in
+      if state.isClosed { throw .closed }
       try state.file?.append(OutboxRecord.transaction(entry).bytes)
       state.waiting.append(entry)
     }
