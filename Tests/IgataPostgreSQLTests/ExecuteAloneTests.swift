@@ -103,11 +103,11 @@ import Testing
     try await store.executeAlone("INSERT INTO tag VALUES (\("a"))")
     #expect(try await names.next()?.map(\.name) == ["a"])
     // Also of what was committed before a failure.
-    try await store.execute(
+    try await TestServer.run(
       """
       CREATE PROCEDURE fill() LANGUAGE plpgsql AS
       'BEGIN INSERT INTO tag VALUES (''b''); COMMIT; INSERT INTO tag VALUES (''b''); END'
-      """)
+      """, on: connection)
     await #expect(throws: StoreError.self) { try await store.executeAlone("CALL fill()") }
     #expect(try await names.next()?.map(\.name).sorted() == ["a", "b"])
   }
