@@ -78,6 +78,12 @@ public final class HTTPBackend: Backend {
     }
   }
 
+  /// Waits for requests as well, and then cancels them.
+  @_spi(Backend) public func closeConnections(until deadline: ContinuousClock.Instant) async throws(StoreError) {
+    await waitForTransactions(until: deadline)
+    await client.close(until: deadline)
+  }
+
   @_spi(Backend) public func begin(_ access: SessionAccess) async throws(StoreError) -> any BackendSession {
     HTTPSession(self, access, nil)
   }

@@ -23,10 +23,23 @@ final class HTTPClient: Sendable {
   let options: HTTPOptions
   private let exchange: HTTPExchange
   private let cache = Mutex(Cache())
+  /// How many requests were sent and have no answer yet.
+  private let sentCount = Atomic(0)
+  private let isClosed = Atomic(false)
 
   init(_ options: HTTPOptions) {
     self.options = options
     exchange = HTTPExchange(authorities: options.authorities)
+  }
+
+  /// Waits for the answers to what was sent, until `deadline` or until the task is canceled, and then cancels it and
+  /// closes all connections.
+  func close(until deadline: ContinuousClock.Instant) async {
+    while sentCount.load(ordering: .acquiring) > 0, !Task.isCancelled, ContinuousClock.now < deadline {
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+    isClosed.store(true, ordering: .releasing)
+    await exchange.close()
   }
 
   /// Sends a request, again if that may help and does no harm, and returns a complete response, including one with an
@@ -37,6 +50,7 @@ final class HTTPClient: Sendable {
     if let known { request.setValue(known.tag, forHTTPHeaderField: "If-None-Match") }
     var attempt = 1
     while true {
+      if isClosed.load(ordering: .acquiring) { throw .closed }
       let (reason, wait): (String, Duration?)
       switch try await sendAuthorized(request, mayRepeat) {
       case .success(let answer):
@@ -44,7 +58,7 @@ final class HTTPClient: Sendable {
           return remember(answer, request, known)
         }
         (reason, wait) = ("the server responded with \(answer.response.statusCode)", answer.retryAfter)
-      case .failure(.cancelled): throw .cancelled
+      case .failure(.cancelled): throw isClosed.load(ordering: .acquiring) ? .closed : .cancelled
       case .failure(.unreadable(let why)):
         throw .corrupted(
           model: request.url?.lastPathComponent ?? "", row: nil, column: nil, problem: "the answer \(why)")
@@ -73,6 +87,8 @@ final class HTTPClient: Sendable {
         if Task.isCancelled { throw .cancelled }
         throw .unreachable(reason: "there is no authorization: \(error)")
       }
+      sentCount.add(1, ordering: .relaxed)
+      defer { sentCount.subtract(1, ordering: .releasing) }
       result = await exchange.send(
         request, limit: max(0, options.longestAnswer), timeout: options.timeout, mayRepeat: mayRepeat)
       guard case .success(let answer) = result, answer.response.statusCode == 401 else { return result }

@@ -341,4 +341,24 @@ func options(_ change: (inout HTTPOptions) -> Void = { _ in }) -> HTTPOptions {
     task.cancel()
     await #expect(throws: StoreError.cancelled) { _ = try await task.value }
   }
+
+  /// What was sent may be answered within the limit, and is then canceled.
+  @Test(.timeLimit(.minutes(10)), arguments: [true, false]) func closing(isAnswered: Bool) async throws {
+    let (asked, continuation) = AsyncStream.makeStream(of: Void.self)
+    let server = try LoopbackServer { _ in
+      continuation.yield()
+      let body = isAnswered ? Data("[]".utf8) : Data()
+      return .slow([Data("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n".utf8), body], isAnswered ? .milliseconds(50) : .seconds(2))
+    }
+    let store = Store(HTTPBackend(at: server.url, options: options()))
+    let task = Task { try await store.fetch(Article.all) }
+    for await _ in asked { break }
+    try await store.close(within: isAnswered ? .seconds(3600) : .zero)
+    if isAnswered {
+      #expect(try await task.value == [])
+    } else {
+      await #expect(throws: StoreError.closed) { try await task.value }
+    }
+    await #expect(throws: StoreError.closed) { try await store.fetch(Article.all) }
+  }
 }

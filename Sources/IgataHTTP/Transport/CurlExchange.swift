@@ -14,7 +14,10 @@ final class HTTPExchange: Sendable {
   /// Trusts only these certificate authorities, or the system's if `nil`.
   init(authorities: URL?) { self.authorities = authorities }
 
-  deinit { loop.close() }
+  deinit { loop.close { } }
+
+  /// Cancels what was sent, and closes all connections.
+  func close() async { await withCheckedContinuation { continuation in loop.close { continuation.resume() } } }
 
   /// Sends a request and waits for the complete response. If it must not be sent twice, it uses a connection of its
   /// own.

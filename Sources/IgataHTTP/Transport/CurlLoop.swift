@@ -18,6 +18,9 @@ final class CurlLoop: Sendable {
     var lastNumber = 0
     var multi: CurlMulti?
     var isClosed = false
+    var hasEnded = false
+    /// Called when the thread has ended.
+    var ended: [@Sendable () -> Void] = []
   }
 
   private let state = Mutex(State())
@@ -32,14 +35,15 @@ final class CurlLoop: Sendable {
 
   /// Starts a request with a unique number.
   func begin(_ order: CurlOrder, _ number: Int, _ completion: @escaping Completion) {
-    let isTaken = state.withLock { state in
+    let failure: HTTPFailure? = state.withLock { state in
+      if state.isClosed { return .cancelled }
       if state.multi == nil { start(&state) }
-      guard let multi = state.multi, !state.isClosed else { return false }
+      guard let multi = state.multi else { return .unreachable("there is no memory for a connection") }
       state.commands.append(.begin(number, order, completion))
       multi.wake()
-      return true
+      return nil
     }
-    if !isTaken { completion(.failure(.unreachable("there is no memory for a connection"))) }
+    if let failure { completion(.failure(failure)) }
   }
 
   /// Cancels a request if it is still running.
@@ -52,12 +56,18 @@ final class CurlLoop: Sendable {
   }
 
   /// Ends the thread and cancels running requests.
-  func close() {
-    state.withLock { state in
+  ///
+  /// - Parameter ended: Called when all connections are closed.
+  func close(_ ended: @escaping @Sendable () -> Void) {
+    let isEnded = state.withLock { state in
       // Nothing wakes the thread after this, so that it may free what wakes it.
+      if !state.isClosed { state.multi?.wake() }
       state.isClosed = true
-      state.multi?.wake()
+      if state.hasEnded || state.multi == nil { return true }
+      state.ended.append(ended)
+      return false
     }
+    if isEnded { ended() }
   }
 
   private func start(_ state: inout State) {
@@ -100,6 +110,12 @@ final class CurlLoop: Sendable {
       transfer.completion(.failure(.cancelled))
     }
     multi.end()
+    let ended = state.withLock { state in
+      state.hasEnded = true
+      defer { state.ended = [] }
+      return state.ended
+    }
+    for call in ended { call() }
   }
 }
 #endif

@@ -16,6 +16,12 @@ final class HTTPExchange: Sendable {
 
   deinit { session.invalidateAndCancel() }
 
+  /// Cancels what was sent, and closes all connections.
+  func close() async {
+    answers.endAll()
+    session.invalidateAndCancel()
+  }
+
   private static func makeSession(_ answers: URLSessionAnswers) -> URLSession {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
@@ -45,6 +51,7 @@ private final class URLSessionAnswers: NSObject, URLSessionDataDelegate, Sendabl
     var limit: Int
     var response: HTTPURLResponse?
     var failure: HTTPFailure?
+    var task: URLSessionTask
     var continuation: CheckedContinuation<Result<HTTPAnswer, HTTPFailure>, Never>
   }
 
@@ -69,7 +76,7 @@ private final class URLSessionAnswers: NSObject, URLSessionDataDelegate, Sendabl
     defer { clock.cancel() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        pending.withLock { $0[key] = Pending(limit: limit, continuation: continuation) }
+        pending.withLock { $0[key] = Pending(limit: limit, task: task, continuation: continuation) }
         task.resume()
         // The task may have been canceled before there was anything to cancel.
         if Task.isCancelled { end(task, with: .cancelled) }
@@ -84,6 +91,11 @@ private final class URLSessionAnswers: NSObject, URLSessionDataDelegate, Sendabl
     let ended = pending.withLock { $0.removeValue(forKey: ObjectIdentifier(task)) }
     task.cancel()
     ended?.continuation.resume(returning: .failure(failure))
+  }
+
+  /// Cancels all requests.
+  func endAll() {
+    for task in pending.withLock({ $0.values.map(\.task) }) { end(task, with: .cancelled) }
   }
 
   func urlSession(
