@@ -348,7 +348,8 @@ func options(_ change: (inout HTTPOptions) -> Void = { _ in }) -> HTTPOptions {
     let server = try LoopbackServer { _ in
       continuation.yield()
       let body = isAnswered ? Data("[]".utf8) : Data()
-      return .slow([Data("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n".utf8), body], isAnswered ? .milliseconds(50) : .seconds(2))
+      let pause = isAnswered ? Duration.milliseconds(50) : .seconds(2)
+      return .slow([Data("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n".utf8), body], pause)
     }
     let store = Store(HTTPBackend(at: server.url, options: options()))
     let task = Task { try await store.fetch(Article.all) }
