@@ -63,7 +63,7 @@ import Testing
     return (rows, batches)
   }
 
-  @Test(arguments: [0, 1, 511, 512, 513, 2047, 2048, 5000]) func everyRowComesOnce(_ count: Int) async throws {
+  @Test(arguments: [0, 1, 127, 128, 129, 255, 256, 257, 2047, 2048, 5000]) func everyRowComesOnce(_ count: Int) async throws {
     let backend = try PostgreSQLBackend(try await filledSpace(count), options: .patient(connectionCount: 1))
     let expected = (0..<count).map { id in
       [.integer(Int64(id)), text(id), StoredValue.date(microseconds: Int64(id) * 1_000_000)]
@@ -76,7 +76,7 @@ import Testing
         let (found, batches) = try await rows(session)
         #expect(found == expected)
         // After a query has returned few rows, each connection reads it without a cursor.
-        #expect((batches > 1) == (isMany || turn == 0 && access != .read && count >= 512), "\(batches)")
+        #expect((batches > 1) == (isMany || turn == 0 && access != .read && count >= 128), "\(batches)")
       }
       for turn in 0..<2 {
         let (found, batches) = try await rows(session, all)
@@ -85,6 +85,29 @@ import Testing
       }
       try await session.commit()
     }
+  }
+
+  /// Narrow rows come in few batches, and wide ones in small ones.
+  @Test(arguments: [(40, 40_000, 0...40), (100_000, 2500, 250...330)])
+  func batchesHaveTheirMemory(_ width: Int, _ count: Int, _ expected: ClosedRange<Int>) async throws {
+    let connection = try await TestServer.space()
+    try await TestServer.run(
+      """
+      CREATE TABLE line (id bigint PRIMARY KEY, text text COLLATE "C", at timestamptz);
+      ALTER TABLE line ALTER text SET STORAGE EXTERNAL;
+      INSERT INTO line SELECT i, repeat('x', \(width)), NULL FROM generate_series(1, \(count)) i
+      """, on: connection)
+    let backend = try PostgreSQLBackend(connection, options: .patient())
+    let session = try await backend.begin(.read)
+    var sizes: [Int] = []
+    let order = [Ordering(.column(RelationPath(), 0))]
+    try await session.read(RowQuery(Self.line, order: order)) { (reader) throws(StoreError) in
+      var rows = 0
+      while reader.next() { rows += 1 }
+      sizes.append(rows)
+    }
+    await session.rollback()
+    #expect(sizes.reduce(0, +) == count && expected.contains(sizes.count), "\(sizes.prefix(5))")
   }
 
   /// A failure in a later batch has its reason, and leaves the transaction as it was before.

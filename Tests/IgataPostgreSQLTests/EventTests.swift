@@ -162,7 +162,7 @@ import Testing
     log.removeAll()
     #expect(try await store.fetch(Tag.all).count == 5000)
     let batches = log.all.filter { $0.statement?.hasPrefix("FETCH") == true }
-    #expect(batches.reduce(0) { $0 + $1.rows } == 5000 && batches.count >= 10)
+    #expect(batches.reduce(0) { $0 + $1.rows } == 5000 && batches.count >= 4)
     log.removeAll()
     let ending = "SELECT 1 FROM pg_terminate_backend(pg_backend_pid())"
     await #expect(throws: StoreError.self) { _ = try await store.select(sql: "\(raw: ending)", as: Int32.self) }

@@ -6,7 +6,7 @@
 // and libpq does not collect all rows first. A few rows are not worth the additional commands.
 extension PostgreSQLSession {
   /// The number of rows from which a cursor is used.
-  static let many = 4 * CursorBatches.size
+  static let many: Int32 = 2048
   private static let cursor = "igata_rows"
 
   /// Whether the query is expected to return many rows, because it did the last time; `nil` if it was not read before.
