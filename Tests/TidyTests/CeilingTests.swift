@@ -10,7 +10,7 @@ private let ceilings: [String: Int] = [
   "IgataEditing": 3_500,
   "IgataEvolution": 12_150,
   "IgataGeneration": 9_900,
-  "IgataHTTP": 1_800,
+  "IgataHTTP": 1_850,
   "IgataLint": 6_550,
   "IgataPostgreSQL": 6_550,
   "IgataRouting": 2_950,
