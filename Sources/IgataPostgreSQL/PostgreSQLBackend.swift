@@ -83,7 +83,8 @@ public final class PostgreSQLBackend: Backend {
   @_spi(Backend) public var sessionScope: SessionScope? { settings?.scope }
 
   @_spi(Backend) public func scoped(to scope: SessionScope) throws(StoreError) -> any Backend {
-    PostgreSQLBackend(self, try ScopeSettings(settings?.scope.merging(scope) ?? scope))
+    if scope.settings.keys.contains(where: { $0.lowercased() == "search_path" }) { notice.hearOtherSchemas() }
+    return PostgreSQLBackend(self, try ScopeSettings(settings?.scope.merging(scope) ?? scope))
   }
 
   @_spi(Backend)

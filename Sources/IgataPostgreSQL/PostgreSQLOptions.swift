@@ -55,7 +55,7 @@ public struct PostgreSQLOptions: Sendable {
   public var onOpen: OnOpen?
 
   /// Prepares a connection; see ``onOpen-swift.property``.
-  public typealias OnOpen = @Sendable (PostgreSQLConnection) async throws -> Void
+  public typealias OnOpen = @Sendable (borrowing PostgreSQLConnection) async throws -> Void
 
   /// Creates options. Those that are left out have their defaults.
   public init(

@@ -27,6 +27,13 @@ import Testing
     return (backend, store)
   }
 
+  /// One that nobody hears any more ends, also if it had not begun to follow the server.
+  @Test(.timeLimit(.minutes(10))) func abandonedListeners() async throws {
+    let backend = try await TestServer.backend()
+    for _ in 0..<20 { _ = await backend.changesFromOutside() }
+    try await Store(backend).close(within: .zero)
+  }
+
   /// A listener, an open stream, a transaction that sleeps and a statement that would take years, all of which are kept.
   @Test(.timeLimit(.minutes(10))) func nothingStaysOpen() async throws {
     let name = "closing\(UInt32.random(in: 0...UInt32.max))"

@@ -115,6 +115,55 @@ import Testing
     try await end(tenants)
   }
 
+  /// The server copies no rows into a table with policies, however many there are.
+  @Test(.timeLimit(.minutes(10)), arguments: [10, 100, 600]) func manyRows(_ count: Int) async throws {
+    let tenants = try await tenants()
+    let store = try tenants.store("a")
+    try await store.insert((0..<count).map { Tag(name: "a:inserted \($0)") })
+    try await store.save((0..<count).map { Tag(name: "a:saved \($0)") })
+    await #expect(throws: StoreError.self) { try await store.insert((0..<count).map { Tag(name: "b:other \($0)") }) }
+    #expect(try await store.count(Tag.all) == 100 + 2 * count)
+    #expect(try await tenants.all.count(Tag.all) == 200 + 2 * count)
+    try await end(tenants)
+  }
+
+  /// A commit that isn't executed leaves nothing on the connection.
+  @Test(.timeLimit(.minutes(10))) func refusedCommits() async throws {
+    let server = try await OwnServer()
+    let store = Store(
+      try PostgreSQLBackend(server.connection, options: .patient(connectionCount: 1, isolation: .readCommitted)))
+    try await store.prepare(HouseholdSchema.self)
+    try await TestServer.run(
+      """
+      REVOKE EXECUTE ON FUNCTION pg_notify(text, text) FROM PUBLIC; CREATE ROLE web;
+      GRANT SELECT, INSERT, UPDATE ON tag TO web
+      """, on: server.connection)
+    let scoped = try store.scoped(to: SessionScope(settings: ["role": "web", "app.tenant": "a"]))
+    await #expect(throws: StoreError.self) { try await scoped.save(Tag(name: "x")) }
+    #expect(try await store.find(Tag.self, id: "x") == nil)
+    let left: SQL = "SELECT coalesce(current_setting('app.tenant', true), '')"
+    #expect(try await store.select(sql: left, as: String.self) == [""])
+    try await store.save(Tag(name: "y"))
+    try await store.close()
+    try await server.remove()
+  }
+
+  /// A scope can have a schema of its own, whose commits by others are observed as well.
+  @Test(.timeLimit(.minutes(10))) func otherSchemas() async throws {
+    let (_, space) = try await TestServer.household()
+    let scope = SessionScope(
+      settings: ["search_path": try await TestServer.run("SELECT current_schema()", on: space)[0][0]])
+    let connection = TestServer.connection ?? ""
+    let first = try Store(try PostgreSQLBackend(connection, options: .patient())).scoped(to: scope)
+    let second = try Store(try PostgreSQLBackend(connection, options: .patient())).scoped(to: scope)
+    var rows = first.observe(Tag.all).makeAsyncIterator()
+    #expect(try await rows.next() == [])
+    try await second.save(Tag(name: "other"))
+    #expect(try await rows.next()?.map(\.name) == ["other"])
+    try await first.close()
+    try await second.close()
+  }
+
   /// A setting ends with its transaction, also after one that failed.
   @Test(.timeLimit(.minutes(10))) func nothingStays() async throws {
     // Reads use the connection that has written.
@@ -143,6 +192,13 @@ import Testing
     let nested = try store.scoped(to: SessionScope(settings: ["app.tenant": "b"]))
     #expect(try await nested.count(Tag.all) == 100)
     #expect(try await nested.find(Tag.self, id: "a:1") == nil)
+    let spelledOtherwise = try store.scoped(to: SessionScope(settings: ["APP.Tenant": "b"]))
+    #expect(try await spelledOtherwise.count(Tag.all) == 100)
+    #expect(try await spelledOtherwise.find(Tag.self, id: "a:1") == nil)
+    // Another user of the session would reset the role.
+    let user = try await TestServer.run("SELECT current_user", on: tenants.connection)[0][0]
+    let both = try store.scoped(to: SessionScope(settings: ["session_authorization": user]))
+    #expect(try await both.select(sql: "SELECT current_user::text", as: String.self) == [tenants.role])
     // Without settings, everything is as without a scope.
     #expect(try await tenants.all.scoped(to: SessionScope(settings: [:])).find(Tag.self, id: "a:1") != nil)
     try await end(tenants)
@@ -205,6 +261,15 @@ import Testing
           "the server refused a setting of SessionScope(role): invalid argument (22023); the server's log has the "
             + "message, which may quote values"))
     }
+    let select: (Store) async throws -> Void = { _ = try await $0.select(sql: "SELECT 1", as: Int.self) }
+    for body in [find, save, select] {
+      let spaces = await error(["temp_tablespaces": "sekret"], body)
+      #expect(spaces.contains("refused a setting of SessionScope(temp_tablespaces)") && !spaces.contains("sekret"))
+    }
+    let cast = await error(["app.tenant": "sekret"]) { store in
+      try await store.execute("UPDATE tag SET name = name WHERE current_setting('app.tenant')::regclass::oid > 0")
+    }
+    #expect(cast != "-" && !cast.contains("sekret"), "\(cast)")
     #expect(await error(["app.tenant": "a\0b"], find).contains("invalid bytes for the encoding"))
     #expect(await error(["app.tenant": "a"]) { try await $0.prepare(HouseholdSchema.self) }.contains("scoped store"))
     #expect(await error(["app.tenant": "a"]) { try await $0.executeAlone("VACUUM tag") }.contains("scoped store"))

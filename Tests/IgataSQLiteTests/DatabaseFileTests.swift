@@ -32,6 +32,10 @@ import Testing
     #expect(try Self.modes(path) == ["600", "600", "600"])
     try await backend.backUp(to: scratch.path("backup"))
     #expect(try Self.modes(scratch.path("backup")) == ["600"])
+    let restored = try SQLiteBackend(path: scratch.path("restored"))
+    try await restored.restore(from: scratch.path("backup"))
+    #expect(try Self.modes(scratch.path("restored")) == ["600", "600", "600"])
+    try await Store(restored).close()
     try await store.close()
     // Whoever opens it for others has decided so.
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)

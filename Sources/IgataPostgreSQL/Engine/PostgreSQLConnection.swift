@@ -1,23 +1,29 @@
 #if PostgreSQL
 @_spi(Backend) public import IgataRuntime
+@_spi(Backend) internal import IgataSQL
+internal import IgataTables
 
 /// A connection that was just opened, for ``PostgreSQLOptions/onOpen-swift.property``.
-public struct PostgreSQLConnection: Sendable {
+public struct PostgreSQLConnection: ~Copyable, Sendable {
   private let connection: Connection
 
   init(_ connection: Connection) { self.connection = connection }
 
   /// Runs a statement, and ignores its rows.
   ///
-  /// - Parameter sql: One statement, with all values in it. It is reported to no observer.
+  /// - Parameter sql: One statement other than `COPY`, with all values in it. It is reported to no observer.
   /// - Throws: ``/IgataRuntime/StoreError/accessDenied(reason:)`` if the server refuses it, with the kind of the
   ///   failure and not the server's message, which may quote the statement.
-  public func execute(_ sql: String) async throws(StoreError) {
+  public borrowing func execute(_ sql: String) async throws(StoreError) {
+    let keyword = (try? RenderedSQL(SQL(stringLiteral: sql), PostgreSQLDialect()))?.keyword
+    if keyword == "COPY" { throw .misuse(reason: "error in onOpen: COPY needs a connection of its own") }
+    let connection = connection
     do {
       _ = try await connection.run([.command(sql)])
     } catch {
-      if error.isConnectionLost || error.isCancelled { throw error.storeError(nil, []) }
-      throw .accessDenied(reason: "error in onOpen: \(error.refusedSetting)")
+      if Task.isCancelled { throw .cancelled }
+      if error.isConnectionLost { throw error.storeError(nil, []) }
+      throw .accessDenied(reason: "error in onOpen: \(error.summary)")
     }
   }
 }
@@ -29,6 +35,7 @@ extension PostgreSQLOptions.OnOpen? {
     do {
       try await self(PostgreSQLConnection(connection))
     } catch {
+      if error is CancellationError { throw .cancelled }
       throw error as? StoreError ?? .unreachable(reason: "error in onOpen: \(error)")
     }
     if connection.isInTransaction {

@@ -16,9 +16,10 @@ extension ServerFailure {
     return isWithoutValues ? message : summary
   }
 
-  /// Why a setting was refused. The message about an unknown setting has its name, and no value.
-  var refusedSetting: String {
-    state == "42704" ? "\(message); one of your own has a dot in its name" : summary
+  /// Why settings of a scope were refused. The message about an unknown setting has its name, and no value.
+  func refusal(of scope: SessionScope) -> String {
+    let isOfName = scope.settings.keys.contains { message.contains("\"\($0)\"") }
+    return state == "42704" && isOfName ? "\(message); one of your own has a dot in its name" : summary
   }
 
   private var isWithoutValues: Bool {
@@ -40,7 +41,7 @@ extension ServerFailure {
   private static let statesWithoutValues: Set = ["26000", "34000", "42P05", "42501", "58030", "XX001", "XX002"]
 
   /// What the server reports beside the message: names, of which none is a value.
-  private var summary: String {
+  var summary: String {
     let names = [("column", column), ("table", table), ("constraint", constraint)].compactMap { kind, name in
       name.map { "\(kind) '\($0)'" }
     }

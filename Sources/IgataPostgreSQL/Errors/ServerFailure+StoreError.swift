@@ -15,7 +15,7 @@ extension ServerFailure {
     let tables = [table].compactMap(\.self) + others
     if isStatementOutdated { return .conflict(reason: reason(tables)) }
     if isOtherServerLost { return .unreachable(reason: reason(tables)) }
-    if let scope { return .accessDenied(reason: "the server refused a setting of \(scope): \(refusedSetting)") }
+    if let scope { return .accessDenied(reason: "the server refused a setting of \(scope): \(refusal(of: scope))") }
     return brokenElsewhere(tables) ?? statementError(table, others, reason(tables))
   }
 

@@ -16,7 +16,7 @@ extension PostgreSQLSession {
   func copyTarget(ofParts write: RowWrite) -> CopyTarget? {
     guard write.comesInParts else { return nil }
     switch write.kind {
-    case .insert where !write.omitted.isEmpty: return write.count >= Self.minimumStageCount ? .stage : nil
+    case .insert where !canCopyIntoTable(write): return write.count >= Self.minimumStageCount ? .stage : nil
     case .insert: return write.count >= Self.minimumCopyCount ? .table : nil
     // Whether rows refer to each other is known when there are all of them.
     case .save where !write.table.relationsToItself.isEmpty: return nil
@@ -25,6 +25,10 @@ extension PostgreSQLSession {
     case .update: return nil
     }
   }
+
+  /// Whether rows that are inserted may be copied into their table: the server doesn't copy where a policy restricts
+  /// the rows, which it may if the transaction has settings.
+  func canCopyIntoTable(_ write: RowWrite) -> Bool { write.omitted.isEmpty && !isScoped }
 
   /// Sends each part of the rows as soon as it is full. The server works on one while the next is produced, and only
   /// one part is in memory.

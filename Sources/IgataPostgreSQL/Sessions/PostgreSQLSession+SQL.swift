@@ -99,7 +99,7 @@ extension PostgreSQLSession {
       if connection.isTransactionFailed { await undo() }
       if error.state == ServerFailure.readOnlyTransaction, !keepsChanges { throw .writingSQL(sql) }
       var failure = error
-      failure.isOfValues = !request.types.isEmpty
+      failure.isOfValues = !request.types.isEmpty || isScoped
       throw failure.storeError(of: sql, tables.all)
     }
   }
@@ -157,7 +157,8 @@ extension ServerFailure {
 
   /// The error of a statement in SQL.
   fileprivate func storeError(of sql: SQL, _ tables: [TableDescription]) -> StoreError {
-    switch state {
+    if scope != nil { return storeError(nil, tables) }
+    return switch state {
     // Several statements are a syntax error, too.
     case "42601" where message.contains("multiple commands"):
       .unsupportedQuery(

@@ -16,7 +16,7 @@ extension PostgreSQLSession {
     guard buffer.count > 0 else { return 0 }
     if buffer.greatestGivenKey > 0 { try await advanceKeys(to: buffer.greatestGivenKey, write.table) }
     switch write.kind {
-    case .insert where buffer.count >= Self.minimumCopyCount && write.omitted.isEmpty:
+    case .insert where buffer.count >= Self.minimumCopyCount && canCopyIntoTable(write):
       return try await copy(buffer, write, into: .table)
     // One statement would check keys after all of its rows, where other databases check each row.
     case .save

@@ -20,6 +20,8 @@ final class PostgreSQLSession: SQLSession, @unchecked Sendable {
   private var changedTables: Set<String>? = []
   private let notice: ChangeNotice?
   private let beginning: [Request]
+  /// Whether the transaction has settings, on which policies of the tables may depend.
+  let isScoped: Bool
   private var state = State.unbegun
 
   private enum State {
@@ -43,6 +45,7 @@ final class PostgreSQLSession: SQLSession, @unchecked Sendable {
     self.tables = tables
     self.notice = notice
     self.beginning = beginning
+    isScoped = beginning.contains { if case .settings = $0 { true } else { false } }
     connection.use.begin(self)
   }
 
@@ -163,7 +166,9 @@ final class PostgreSQLSession: SQLSession, @unchecked Sendable {
 
   func endTransaction() {
     // A failure here marks the connection as lost, and the server rolls back when it notices that.
-    guard access.isTransaction, !connection.isLost, state == .begun || state == .reading else { return }
+    guard access.isTransaction, !connection.isLost else { return }
+    // A commit is not executed if the notification before it fails.
+    guard state == .begun || state == .reading || connection.isTransactionFailed else { return }
     try? connection.send(andForget: "ROLLBACK")
   }
 

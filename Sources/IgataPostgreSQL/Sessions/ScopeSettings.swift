@@ -11,8 +11,7 @@ struct ScopeSettings: Sendable {
     self.scope = scope
     var parameters = Parameters()
     var calls: [String] = []
-    // A role may not be allowed to change other settings.
-    for name in scope.settings.keys.sorted(by: { ($0.isRole ? 1 : 0, $0) < ($1.isRole ? 1 : 0, $1) }) {
+    for name in scope.settings.keys.sorted(by: { ($0.settingOrder, $0) < ($1.settingOrder, $1) }) {
       do throws(UnsendableValue) {
         let number = try parameters.append(.text(name), .text)
         try parameters.append(.text(scope.settings[name] ?? ""), .text)
@@ -38,8 +37,14 @@ struct ScopeSettings: Sendable {
 }
 
 extension String {
-  /// Whether a setting is the role of the session.
-  fileprivate var isRole: Bool { ["role", "session_authorization"].contains(lowercased()) }
+  /// A user may not be allowed to change other settings, and another user of the session resets the role.
+  fileprivate var settingOrder: Int {
+    switch lowercased() {
+    case "session_authorization": 1
+    case "role": 2
+    default: 0
+    }
+  }
 }
 
 extension PostgreSQLOptions.Isolation {

@@ -3,10 +3,11 @@ internal import Foundation
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
 internal import IgataTables
+internal import Synchronization
 
 /// The notification that a backend sends to all others on the same database when it commits: the sender, the schema and
 /// the changed tables.
-struct ChangeNotice {
+final class ChangeNotice: Sendable {
   static let channel = "igata_changes"
   /// The server accepts payloads of less than 8,000 bytes.
   private static let maximumByteCount = 7_000
@@ -16,6 +17,11 @@ struct ChangeNotice {
 
   /// Identifies the notifications of this backend.
   let sender = UUID().uuidString
+
+  private let hearsOtherSchemas = Atomic(false)
+
+  /// Observes the commits to all schemas from now on, as a scope may have another one than the connection that listens.
+  func hearOtherSchemas() { hearsOtherSchemas.store(true, ordering: .relaxed) }
 
   /// The command that notifies others of changes in these tables, or in any table if there are none, to be run in the
   /// transaction that makes them.
@@ -31,7 +37,7 @@ struct ChangeNotice {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     // Programs that use SQL can send any text, which means that something was changed.
     guard lines.count > 1 else { return OutsideChange() }
-    guard lines[0] != sender, lines[1] == schema else { return nil }
+    guard lines[0] != sender, lines[1] == schema || hearsOtherSchemas.load(ordering: .relaxed) else { return nil }
     let tables = Set(lines.dropFirst(2))
     return OutsideChange(tables: tables.isEmpty ? nil : tables)
   }

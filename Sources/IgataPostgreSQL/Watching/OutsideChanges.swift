@@ -22,6 +22,7 @@ struct OutsideChanges {
         if let open = connection {
           await follow(open.connection, in: open.schema, continuation)
           pool.discard(open.connection)
+          connection = nil
         } else {
           try? await Task.sleep(for: Self.retryInterval)
         }
@@ -29,6 +30,8 @@ struct OutsideChanges {
         connection = await listen()
         if connection != nil { continuation.yield(OutsideChange()) }
       }
+      // The task was canceled before anything followed it.
+      if let open = connection { pool.discard(open.connection) }
       continuation.finish()
     }
     continuation.onTermination = { _ in task.cancel() }

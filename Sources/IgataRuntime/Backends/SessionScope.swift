@@ -9,9 +9,12 @@ public struct SessionScope: Hashable, Sendable {
   /// A scope with these settings.
   public init(settings: [String: String]) { self.settings = settings }
 
-  /// The settings of both, of which those of `other` count if a name is in both.
+  /// The settings of both, of which those of `other` count if a name is in both. Names are compared without case.
   @_spi(Backend) public func merging(_ other: SessionScope?) -> SessionScope {
-    SessionScope(settings: settings.merging(other?.settings ?? [:]) { $1 })
+    guard let other else { return self }
+    let names = Set(other.settings.keys.map { $0.lowercased() })
+    let kept = settings.filter { !names.contains($0.key.lowercased()) }
+    return SessionScope(settings: kept.merging(other.settings) { $1 })
   }
 }
 

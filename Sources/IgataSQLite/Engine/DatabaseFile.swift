@@ -56,9 +56,15 @@ struct DatabaseFile {
     .backend(code: Int(errno), message: "can't \(action) '\(path)': \(String(cString: strerror(errno)))")
   }
 
-  /// Lets only this user read and write the file and its log, where the file system has permissions.
-  func makePrivate() {
-    for path in [path, path + "-wal", path + "-shm"] { chmod(path, 0o600) }
+  /// Lets only those read and write the file and its log who may read and write another file, where the file system has
+  /// permissions, and only this user if there is none.
+  func restrictPermissions(to other: DatabaseFile? = nil) {
+    var (own, others) = (stat(), stat())
+    var mode: mode_t = 0o600
+    if let other, stat(path, &own) == 0, stat(other.path, &others) == 0 {
+      mode |= own.st_mode & others.st_mode & 0o666
+    }
+    for path in [path, path + "-wal", path + "-shm"] { chmod(path, mode) }
   }
 
   /// Whether there is a log that has to be read, or a journal that has to be rolled back.

@@ -34,11 +34,11 @@ public struct SQLiteConnection: ~Copyable {
 extension EngineFailure {
   /// Why a connection could not be prepared by the program.
   fileprivate init(inOnOpen error: any Error) {
-    switch error as? StoreError {
-    case .locked(let reason)?: self.init(code: SQLITE_BUSY, message: reason)
-    case .backend(let code, let message)?: self.init(code: Int32(truncatingIfNeeded: code), message: message)
-    default: self.init(code: SQLITE_CANTOPEN, message: "error in onOpen: \(error)")
-    }
+    let reason = "error in onOpen: \(error)"
+    self.init(code: SQLITE_CANTOPEN, message: reason)
+    thrown = error as? StoreError ?? (error is CancellationError ? .cancelled : .unreachable(reason: reason))
+    // Another process may end what it does.
+    if case .locked? = thrown { code = SQLITE_BUSY }
   }
 }
 

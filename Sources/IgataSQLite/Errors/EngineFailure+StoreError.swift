@@ -14,6 +14,7 @@ extension EngineFailure {
   ///
   /// - Parameter table: The table that was read or written; `nil` if there is none.
   func storeError(_ table: TableDescription?) -> StoreError {
+    if let thrown { return thrown }
     let reason = reason([table].compactMap(\.self))
     return switch primaryCode {
     case SQLITE_CONSTRAINT: table.flatMap(constraintError) ?? other(reason)

@@ -29,6 +29,8 @@ struct EngineFailure: Error, Hashable {
   var message: String
   /// Whether the statement was only compiled, so that the message is about its text, which has no values.
   var isOfText = false
+  /// What the program itself has thrown; `nil` if SQLite has reported the error.
+  var thrown: StoreError?
 
   init(code: Int32, message: String) {
     self.code = code

@@ -50,6 +50,10 @@ extension SQLiteBackend {
       if let difference = try connection.difference(from: backup) {
         throw .misuse(reason: "the backup '\(path)' has \(difference)")
       }
+      // What only some may read in the backup, no others can read in a new database.
+      if connection.file != nil, try connection.isBlank() {
+        DatabaseFile(path: connection.filePath).restrictPermissions(to: file)
+      }
       try await backup.copy(into: connection, patience: options.busyTimeout, progress)
       // All of it is in the log.
       _ = try? connection.mergeLog()

@@ -81,7 +81,8 @@ struct ConnectionOpening: Sendable {
   /// no file in WAL mode.
   private var isImmutable: Bool {
     guard options.isReadOnly, !isInMemory else { return false }
-    let file = DatabaseFile(path: path)
+    // The log is where the file is, not where a symbolic link to it is.
+    let file = DatabaseFile(path: path).resolved
     return file.isInReadOnlyFolder && !file.hasLog
   }
 
@@ -96,7 +97,7 @@ struct ConnectionOpening: Sendable {
       "mmap_size = \(max(options.memoryMapSize, 0))",
     ]
     if options.usesFullSync { pragmas += ["fullfsync = ON", "checkpoint_fullfsync = ON"] }
-    if isReader { pragmas.append("query_only = ON") }
+    pragmas.append("query_only = \(isReader ? "ON" : "OFF")")
     // Reads the file, which fails if it is not a database.
     pragmas.append("user_version")
     return pragmas
@@ -127,7 +128,7 @@ extension Connection {
   /// Lets only this user read a new database, if one of its tables will have `@sensitive` columns.
   func makePrivateIfNew(for tables: [TableDescription]) throws(StoreError) {
     guard file != nil, tables.contains(where: { $0.columns.contains(where: \.isSensitive) }) else { return }
-    if try isBlank() { DatabaseFile(path: filePath).makePrivate() }
+    if try isBlank() { DatabaseFile(path: filePath).restrictPermissions() }
   }
 
   /// Begins a transaction and takes the snapshot that it reads.
