@@ -121,7 +121,9 @@ import Testing
     let store = try tenants.store("a")
     try await store.insert((0..<count).map { Tag(name: "a:inserted \($0)") })
     try await store.save((0..<count).map { Tag(name: "a:saved \($0)") })
-    await #expect(throws: StoreError.self) { try await store.insert((0..<count).map { Tag(name: "b:other \($0)") }) }
+    let refusal = StoreError.checkFailed(model: "Tag", field: "", rule: "a row-level security policy")
+    await #expect(throws: refusal) { try await store.insert((0..<count).map { Tag(name: "b:other \($0)") }) }
+    await #expect(throws: refusal) { try await store.save((0..<count).map { Tag(name: "b:other \($0)") }) }
     #expect(try await store.count(Tag.all) == 100 + 2 * count)
     #expect(try await tenants.all.count(Tag.all) == 200 + 2 * count)
     try await end(tenants)

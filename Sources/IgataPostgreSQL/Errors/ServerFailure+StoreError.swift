@@ -27,6 +27,8 @@ extension ServerFailure {
     let other = StoreError.backend(
       code: Int(state, radix: 36) ?? 0, message: isComplete ? reason : "\(reason) (\(state))")
     switch state {
+    case _ where isOfPolicy:
+      return .checkFailed(model: table?.model ?? "", field: "", rule: "a row-level security policy")
     case "23505":
       let table = named(table, others)
       return table?.error(breaking: constraint) ?? key.flatMap { table?.error(repeating: $0) } ?? other

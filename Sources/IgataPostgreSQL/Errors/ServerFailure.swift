@@ -23,6 +23,8 @@ struct ServerFailure: Error, Hashable {
   var scope: SessionScope?
   /// Whether a function or a trigger of the database has raised the error.
   var isRaised = false
+  /// Whether a policy of the table refuses a row that was written.
+  var isOfPolicy = false
   /// Whether the connection can't be used any more.
   var isConnectionLost = false
   /// Whether the connection was given up or failed while a canceled task waited for the end of a statement.
@@ -60,6 +62,7 @@ struct ServerFailure: Error, Hashable {
     if state == Self.hasDependents { dependents = field(Diagnostic.detail)?.replacing("\n", with: ", ") }
     hasPosition = field(Diagnostic.position) != nil
     isRaised = field(Diagnostic.routine) == Self.raisingRoutine
+    isOfPolicy = state == "42501" && field(Diagnostic.routine) == Self.policyRoutine
     // A failure of severity ERROR may come from another server of a cluster, and does not end this connection.
     let isEnd = ["FATAL", "PANIC"].contains(field(Diagnostic.severity))
     isConnectionLost = PQstatus(connection) != CONNECTION_OK || isEnd || state == "08P01"
@@ -74,6 +77,9 @@ extension ServerFailure {
 
   /// The server's function that carries out `RAISE` in PL/pgSQL.
   private static let raisingRoutine = "exec_stmt_raise"
+
+  /// The server's function that checks the policies of a row; the SQLSTATE is that of a missing permission.
+  private static let policyRoutine = "ExecWithCheckOptions"
 
   /// Only the name of the server's function is not localized, and only PostgreSQL itself has it.
   private func isOfCachedPlan(_ routine: String?) -> Bool {

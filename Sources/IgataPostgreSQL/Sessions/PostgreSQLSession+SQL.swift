@@ -163,6 +163,7 @@ extension ServerFailure {
     case "42601" where message.contains("multiple commands"):
       .unsupportedQuery(
         expression: sql.description, reason: "it has several statements: run them one by one, in a 'transaction'")
+    // Of a missing permission or a policy.
     case "42501": storeError(nil, tables)
     case _ where state.hasPrefix("42"): .unsupportedQuery(expression: sql.description, reason: reason(tables))
     default: storeError(nil, tables)
