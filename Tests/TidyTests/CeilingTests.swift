@@ -12,7 +12,7 @@ private let ceilings: [String: Int] = [
   "IgataGeneration": 9_900,
   "IgataHTTP": 1_850,
   "IgataLint": 6_550,
-  "IgataPostgreSQL": 6_550,
+  "IgataPostgreSQL": 6_600,
   "IgataRouting": 2_950,
   "IgataRuntime": 23_100,
   "IgataSQL": 5_350,
