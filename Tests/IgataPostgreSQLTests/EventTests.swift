@@ -47,6 +47,18 @@ import Testing
     try await store.close()
   }
 
+  /// No event has a value of 10,000 random rows.
+  @Test(.timeLimit(.minutes(10))) func randomRows() async throws {
+    let log = EventLog()
+    let store = Store(try await TestServer.backend(), observing: log.observer)
+    try await store.prepare(HouseholdSchema.self)
+    let values = try await workOnRandomRows(store)
+    let words = wordsOf(log.all)
+    #expect(values.count > 40_000 && words.contains("person") && words.contains("duplicateKey"))
+    #expect(words.isDisjoint(with: values))
+    try await store.close()
+  }
+
   @Test func eventsAreWhatTheServerLogs() async throws {
     let server = try await OwnServer(
       "log_statement = all", "log_line_prefix = 'igata|'", "log_parameter_max_length = 0",

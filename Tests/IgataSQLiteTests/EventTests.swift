@@ -41,6 +41,18 @@ import CSQLite
     }
   }
 
+  /// No event has a value of 10,000 random rows.
+  @Test(.timeLimit(.minutes(10))) func randomRows() async throws {
+    let log = EventLog()
+    let store = Store(try SQLiteBackend.inMemory(), observing: log.observer)
+    try await store.prepare(HouseholdSchema.self)
+    let values = try await workOnRandomRows(store)
+    let words = wordsOf(log.all)
+    #expect(values.count > 40_000 && words.contains("person") && words.contains("duplicateKey"))
+    #expect(words.isDisjoint(with: values))
+    try await store.close()
+  }
+
   @Test func eventsAreWhatSQLiteTraces() async throws {
     let options = SQLiteOptions(readerCount: 1)
     let backend = try SQLiteBackend(path: scratch.path("database"), options: options)
