@@ -143,8 +143,8 @@ public final class PostgreSQLBackend: Backend {
     // Settings hold in transactions.
     let access = access == .singleRead && settings != nil ? .read : access
     return PostgreSQLSession(
-      try await pool.acquire(), access, ScopeSettings.beginning(access, options.isolation, settings), pool,
-      tables, options.notifiesOthers ? notice : nil)
+      try await pool.acquire(), access, options.isolation.beginning(access, settings), pool, tables,
+      options.notifiesOthers ? notice : nil)
   }
 
   /// Closes the connections that nobody uses, as the parameters of their statements have the types of older tables.

@@ -111,7 +111,7 @@ final class LookupBatch: Sendable {
   ) async throws(ServerFailure) -> Answers {
     guard connection.pipeline(true) else { throw connection.lost() }
     let isScoped = backend.settings != nil
-    let beginning = ScopeSettings.beginning(isScoped ? .read : .singleRead, backend.options.isolation, backend.settings)
+    let beginning = backend.options.isolation.beginning(isScoped ? .read : .singleRead, backend.settings)
     let answers = try await connection.runEach(
       backend.tables.text(of: table).finding, keyTypes, keys, 0..<count, after: beginning)
     if isScoped { try connection.send(andForget: "ROLLBACK") }

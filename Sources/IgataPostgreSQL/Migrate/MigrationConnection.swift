@@ -26,7 +26,7 @@ struct MigrationConnection {
     isKept: Bool = true, _ body: (PostgreSQLSession) async throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
     let isolation = isKept ? isolation : .readCommitted
-    let beginning = ScopeSettings.beginning(.write, isolation, nil)
+    let beginning = isolation.beginning(.write, nil)
     let session = PostgreSQLSession(try await pool.acquire(), .write, beginning, pool, tables, notice)
     do {
       let result = try await body(session)

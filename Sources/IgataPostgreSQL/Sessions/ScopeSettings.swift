@@ -5,7 +5,8 @@
 /// The settings of a scope, and the statement that sets them until the transaction ends.
 struct ScopeSettings: Sendable {
   let scope: SessionScope
-  private let requests: [Request]
+  /// The request that sets them, if there are any.
+  let requests: [Request]
 
   init(_ scope: SessionScope) throws(StoreError) {
     self.scope = scope
@@ -22,18 +23,6 @@ struct ScopeSettings: Sendable {
     }
     requests = calls.isEmpty ? [] : [.settings("SELECT \(calls.joined(separator: ", "))", parameters, scope)]
   }
-
-  /// The requests that begin a transaction.
-  static func beginning(
-    _ access: SessionAccess, _ isolation: PostgreSQLOptions.Isolation, _ settings: ScopeSettings?
-  ) -> [Request] {
-    let settings = settings?.requests ?? []
-    switch access {
-    case .singleRead, .alone: return []
-    case .read: return [.command("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")] + settings
-    case .write: return [.command("BEGIN ISOLATION LEVEL \(isolation.level)")] + settings + isolation.locking
-    }
-  }
 }
 
 extension String {
@@ -44,23 +33,6 @@ extension String {
     case "role": 2
     default: 0
     }
-  }
-}
-
-extension PostgreSQLOptions.Isolation {
-  fileprivate var level: String {
-    switch self {
-    case .oneWriter, .readCommitted: "READ COMMITTED"
-    case .repeatableRead: "REPEATABLE READ"
-    case .serializable: "SERIALIZABLE"
-    }
-  }
-
-  /// What lets transactions that write run one after another.
-  fileprivate var locking: [Request] {
-    guard self == .oneWriter else { return [] }
-    let schema = "hashtext(coalesce(current_schema()::text, ''))"
-    return [.command("SELECT pg_advisory_xact_lock(hashtext('igata writer'), \(schema))")]
   }
 }
 
