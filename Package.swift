@@ -128,8 +128,8 @@ let package = Package(
     .target(
       name: "IgataDatabase",
       dependencies: [
-        "IgataTables", "IgataSchema", "IgataEvolution", "IgataTool", "IgataRuntime", "IgataSamples", "IgataSQLite",
-        "IgataPostgreSQL",
+        "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataLint", "IgataEvolution", "IgataTool",
+        "IgataRuntime", "IgataSamples", "IgataSQL", "IgataSQLite", "IgataPostgreSQL",
       ],
       swiftSettings: strict),
     .executableTarget(name: "igata-database", dependencies: ["IgataDatabase"], swiftSettings: strict),

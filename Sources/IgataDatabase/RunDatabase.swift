@@ -13,6 +13,7 @@ public func runDatabase(_ arguments: [String]) async -> Int32 {
     case .diff(let request): return await runDiff(request).rawValue
     case .check(let request): return await runCheck(request).rawValue
     case .maintain(let request): return await runMaintenance(request).rawValue
+    case .introspect(let request): return await runIntrospect(request).rawValue
     }
   } catch {
     return error.status.rawValue

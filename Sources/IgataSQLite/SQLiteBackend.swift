@@ -92,18 +92,20 @@ public final class SQLiteBackend: Backend {
   @_spi(Backend)
   @discardableResult
   public func prepare(_ tables: [TableDescription]) async throws(StoreError) -> PrepareReport {
-    let session = try await begin(options.isReadOnly ? .read : .write, in: writer)
+    // A database of another program alone stays as it is found.
+    let isOnlyRead = options.isReadOnly || tables.allSatisfy(\.isExternal)
+    let session = try await begin(isOnlyRead ? .read : .write, in: writer)
     let report: PrepareReport
     do {
-      if !options.isReadOnly { try session.connection.makePrivateIfNew(for: tables) }
-      report = try await session.connection.prepare(tables, isReadOnly: options.isReadOnly)
+      if !isOnlyRead { try session.connection.makePrivateIfNew(for: tables) }
+      report = try await session.connection.prepare(tables, isReadOnly: isOnlyRead)
       try await session.commit()
     } catch {
       await session.rollback()
       throw error
     }
     self.tables.add(tables)
-    try await useLog()
+    if !isOnlyRead { try await useLog() }
     return report
   }
 
@@ -171,7 +173,7 @@ public final class SQLiteBackend: Backend {
       pool.release(connection)
       throw connection.use.explained(error)
     }
-    return SQLiteSession(connection, access, pool, tables, patience: access == .alone ? options.busyTimeout : .zero)
+    return SQLiteSession(connection, access, pool, tables, patience: options.busyTimeout)
   }
 
   /// Strict tables require SQLite 3.37.

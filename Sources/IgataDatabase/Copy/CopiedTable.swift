@@ -21,17 +21,7 @@ struct CopiedTable: Sendable {
 
 extension CopiedTable {
   /// The tables of a schema in the order in which their rows can be written.
-  static func all(_ described: [ModelTable]) -> [CopiedTable] { ordered(tables(described)) }
-
-  /// The tables as the runtime describes them, including the join tables of ordered relations.
-  private static func tables(_ described: [ModelTable]) -> [TableDescription] {
-    let graph = TableGraph()
-    for table in described {
-      let targets = table.targets.map { target in { @Sendable in graph.table(target) } }
-      graph.add(TableDescription(table.table, relations: targets))
-    }
-    return graph.all.flatMap { table in [table] + table.relations.indices.compactMap { table.joinTable($0) } }
-  }
+  static func all(_ described: [ModelTable]) -> [CopiedTable] { ordered(TableDescription.tables(described)) }
 
   /// The tables, each after those that its rows refer to. In a cycle, a table whose relations may be null comes first.
   private static func ordered(_ tables: [TableDescription]) -> [CopiedTable] {

@@ -19,7 +19,8 @@ struct CreatedTables: Sendable {
     tables = scope.tables
     var order: [Created] = []
     var positions: [String: Int] = [:]
-    for model in models {
+    // Another program creates its own tables.
+    for model in models where !tables[model].table.isExternal {
       let table = tables[model].table
       positions[table.name] = order.count
       order.append(Created(model: model, relation: nil))

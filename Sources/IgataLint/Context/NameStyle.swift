@@ -1,10 +1,10 @@
 /// Joins words to a name in the style of Swift's properties and cases: `imageURL`, `urlPath`.
-func lowerCamelCase(_ words: [String]) -> String {
+package func lowerCamelCase(_ words: [String]) -> String {
   (words.first ?? "") + words.dropFirst().map(inUpperCase).joined()
 }
 
 /// Joins words to a name in the style of Swift's types: `URLPath`, `PriceList`.
-func upperCamelCase(_ words: [String]) -> String { words.map(inUpperCase).joined() }
+package func upperCamelCase(_ words: [String]) -> String { words.map(inUpperCase).joined() }
 
 private func inUpperCase(_ word: String) -> String {
   abbreviations.contains(word) ? word.uppercased() : capitalized(word)

@@ -1,6 +1,6 @@
 #if PostgreSQL
 @_spi(Backend) public import IgataRuntime
-@_spi(Backend) internal import IgataSQL
+@_spi(Backend) public import IgataSQL
 
 @_spi(Backend) extension PostgreSQLBackend: VersionedBackend {
   /// Uses a connection of its own, which must lead to the server itself, and not to a pooler that gives each
@@ -30,20 +30,7 @@
   var migrationConnection: MigrationConnection { MigrationConnection(self) }
 }
 
-@_spi(Backend) extension PostgreSQLBackend: InspectableBackend {
-  /// The tables and views of the schema in which tables are created, with what is recorded about them.
-  public func structure() async throws(StoreError) -> DatabaseStructure {
-    try await migrationConnection.inTransaction(isKept: false) { session throws(StoreError) in
-      let names = try await session.texts(
-        """
-        SELECT c.relname::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-        WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
-        """, []
-      ).map { $0[0] }.filter { !RecordedTables.recordNames.contains($0) }
-      return DatabaseStructure(of: names, try await Catalog(session, names), session.dialect)
-    }
-  }
-
+@_spi(Backend) extension PostgreSQLBackend: CatalogedBackend {
   /// Those with scripts for PostgreSQL.
   public func versions(in migrations: SchemaMigrations) -> [SchemaVersion] { migrations.postgresql }
 

@@ -76,7 +76,8 @@ struct Catalog: DatabaseCatalog {
             WHERE s.classid = 'pg_attrdef'::regclass AND s.objid = d.oid AND s.refclassid = 'pg_class'::regclass
             LIMIT 1), '')
           ELSE 'default' END,
-        coalesce(CASE WHEN c.collname = 'default' THEN b.collation ELSE c.collname::text END, ''), t.typtype::text
+        coalesce(CASE WHEN c.collname = 'default' THEN b.collation ELSE c.collname::text END, ''), t.typtype::text,
+        CASE WHEN a.attgenerated = '' THEN coalesce(pg_get_expr(d.adbin, d.adrelid), '') ELSE '' END
       FROM names n JOIN pg_attribute a ON a.attrelid = n.table_id AND a.attnum > 0 AND NOT a.attisdropped
       JOIN pg_type t ON t.oid = a.atttypid
       LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
@@ -91,10 +92,11 @@ struct Catalog: DatabaseCatalog {
     for row in columns {
       guard let name = name(row[0]) else { continue }
       let kind = row[6] == "e" ? "the enum type " : row[6] == "d" ? "the domain " : ""
-      tables[name]?.columns.append(
-        FoundColumn(
-          name: row[1], type: kind + row[2], isNullable: row[3] == "true", origin: FoundColumn.Origin(row[4]),
-          collation: row[5]))
+      var column = FoundColumn(
+        name: row[1], type: kind + row[2], isNullable: row[3] == "true", origin: FoundColumn.Origin(row[4]),
+        collation: row[5])
+      if column.origin == .defaultValue { column.defaultText = row[7] }
+      tables[name]?.columns.append(column)
     }
   }
 

@@ -35,7 +35,10 @@ public final class TableDescription: Sendable {
   @_spi(Backend) public let generatedKeyColumn: Int?
   /// The columns whose defaults are SQL, which only the database evaluates.
   @_spi(Backend) public let databaseDefaults: [Int]
-  /// Whether saving a model is more than writing its row: it has relations, or values that the database makes.
+  /// Whether another program makes and changes the table.
+  @_spi(Backend) public let isExternal: Bool
+  /// Whether saving a model is more than writing its row: it has relations, or values that the database makes, or only
+  /// what changed is written.
   @usableFromInline let needsSession: Bool
   /// Whether models of this table have relations of any kind.
   @usableFromInline let holdsRelations: Bool
@@ -129,7 +132,8 @@ public final class TableDescription: Sendable {
     databaseDefaults = columns.indices.filter { table.columns[$0].defaultValue?.isMadeByDatabase ?? false }
     hasLinks = relations.contains(where: \.isLinked)
     holdsRelations = relations.contains(where: \.isHeld)
-    needsSession = holdsRelations || !databaseDefaults.isEmpty
+    isExternal = table.isExternal
+    needsSession = holdsRelations || isExternal || !databaseDefaults.isEmpty
     loadsRelations = relations.contains(where: \.isLoadedWithOwner)
     hasStamps = versionColumn != nil || !updatedColumns.isEmpty
     hasConstraints = columns.contains { $0.constraints != .none }

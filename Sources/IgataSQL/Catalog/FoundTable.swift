@@ -47,6 +47,8 @@ public import IgataTables
   public var origin: Origin
   /// The collation's name; empty if there is none.
   public var collation: String
+  /// The default as the catalog spells it; `nil` if there is none, and for a value that is counted or computed.
+  public var defaultText: String?
 
   public init(name: String, type: String, isNullable: Bool, origin: Origin, collation: String = "") {
     self.name = name

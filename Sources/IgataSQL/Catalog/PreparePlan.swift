@@ -50,6 +50,11 @@
       case nil:
         if let former = table.formerName, !names.contains(former), case .table? = objects[former] {
           addRenamed(table, former)
+        } else if table.isExternal {
+          add(
+            SchemaDifference(
+              table: table.name, field: table.model, problem: "the table does not exist",
+              help: "its model is '@external': another program makes it, and 'igata introspect' describes what is there"))
         } else {
           missing.append(table)
           self.records.append(TableRecord(table))
@@ -91,6 +96,7 @@
     if !comparison.unprovenColumns.isEmpty {
       unproven.append(Unproven(table: table, found: found, columns: comparison.unprovenColumns.sorted()))
     }
+    if table.isExternal { return }
     if let record {
       if let added = record.adding(columnsOf: table) { records.append(added) }
     } else if isOurs {

@@ -26,7 +26,8 @@ public import IgataTables
     compareKey()
     for relation in table.relations where !relation.columns.isEmpty { compareForeignKey(relation) }
     for unique in definition.table.uniques { compareUnique(unique) }
-    for index in definition.indexes where !index.isUnique { compareIndex(index.index) }
+    // Which indexes others' tables have is for the program that makes them to say.
+    for index in definition.indexes where !index.isUnique && !table.isExternal { compareIndex(index.index) }
     compareChecks()
     compareConditions()
     noteUnknownUniques()
@@ -155,6 +156,10 @@ public import IgataTables
     for column in found.columns where !column.isNullable && column.origin == .none {
       let key = dialect.canonicalName(column.name)
       guard !known.contains(key), !namedColumns.contains(key) else { continue }
+      if table.isExternal {
+        note(nil, "no row can be inserted: it would have no value in the column '\(column.name)', which the schema lacks")
+        continue
+      }
       differences.append(
         SchemaDifference(
           table: table.name, column: column.name, field: table.model,
@@ -340,6 +345,10 @@ public import IgataTables
     let found = Set(found.checks.compactMap(\.name).map(dialect.canonicalName))
     for check in table.checks where !found.contains(dialect.canonicalName(check.name)) {
       guard let constraint = definition.constraint(of: check) else { continue }
+      if table.isExternal {
+        note(check.condition.columns.first, "the database has no check '\(check.name)': only this program keeps to it")
+        continue
+      }
       let addition = "once every row satisfies it"
       add(
         check.condition.columns.first, found: "no check '\(check.name)'", expected: constraint,
@@ -365,7 +374,7 @@ public import IgataTables
     differences.append(
       SchemaDifference(
         table: table.name, column: column.map { table.columns[$0].name }, field: words(column), found: found,
-        expected: expected, help: help, sql: sql))
+        expected: expected, help: help, sql: table.isExternal ? nil : sql))
   }
 
   private mutating func note(_ column: Int?, _ text: String) {

@@ -1,6 +1,6 @@
 #if SQLite || canImport(SQLite3)
 @_spi(Backend) public import IgataRuntime
-@_spi(Backend) internal import IgataSQL
+@_spi(Backend) public import IgataSQL
 internal import IgataTables
 
 @_spi(Backend) extension SQLiteBackend: MigratingBackend {
@@ -72,14 +72,7 @@ extension Connection: VersionedDatabase {
   }
 }
 
-@_spi(Backend) extension SQLiteBackend: InspectableBackend {
-  /// The tables, with what is recorded about them.
-  public func structure() async throws(StoreError) -> DatabaseStructure {
-    let connection = try await readers.acquire()
-    defer { readers.release(connection) }
-    return try connection.structure()
-  }
-
+@_spi(Backend) extension SQLiteBackend: CatalogedBackend {
   /// Those with scripts for SQLite.
   public func versions(in migrations: SchemaMigrations) -> [SchemaVersion] { migrations.sqlite }
 
@@ -88,20 +81,6 @@ extension Connection: VersionedDatabase {
     let connection = try await readers.acquire()
     defer { readers.release(connection) }
     return try connection.tables(after: versions[...]).last ?? []
-  }
-}
-
-extension Connection {
-  fileprivate func structure() throws(StoreError) -> DatabaseStructure {
-    let names = try rows(
-      "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
-    ).compactMap { $0[0] }.filter { !RecordedTables.recordNames.contains($0) }
-    let catalog = try mapped { () throws(EngineFailure) in
-      var catalog = try Catalog(self)
-      try catalog.readObjects(of: names)
-      return catalog
-    }
-    return DatabaseStructure(of: names, catalog, dialect)
   }
 }
 

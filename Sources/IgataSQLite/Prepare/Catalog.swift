@@ -24,6 +24,8 @@ struct Catalog: DatabaseCatalog {
   /// The statements of the indexes of each table, by the indexes' names.
   private var indexes: [String: [String: String]] = [:]
   private(set) var records: [String: TableRecord] = [:]
+  /// The shadow tables of virtual tables.
+  private var shadows: Set<String> = []
   private let connection: Connection
   private var dialect: SQLiteDialect { connection.dialect }
 
@@ -64,12 +66,27 @@ struct Catalog: DatabaseCatalog {
     for name in names {
       guard let entry = entries[dialect.canonicalName(name)] else { continue }
       let tokens = sqlTokens(of: entry.sql ?? "")
-      if entry.type == "view" {
+      if shadows.contains(entry.name) {
+        objects[name] = .other("a table of a virtual table")
+      } else if entry.type == "view" {
         objects[name] = .other("a view")
       } else if tokens.dropFirst().first?.is("VIRTUAL") == true {
         objects[name] = .other("a virtual table")
       } else {
         objects[name] = .table(try table(entry.name, TableTokens(tokens)))
+      }
+    }
+  }
+
+  /// Reads everything. What can't be read is described as that, so that it doesn't stop the rest.
+  mutating func readAll() throws(EngineFailure) {
+    shadows = Set(try connection.texts("SELECT name FROM pragma_table_list WHERE type = 'shadow'").compactMap { $0[0] })
+    let internalNames = Set(RecordedTables.recordNames)
+    for entry in entries.values where !entry.name.hasPrefix("sqlite_") && !internalNames.contains(entry.name) {
+      do {
+        try readObjects(of: [entry.name])
+      } catch {
+        objects[entry.name] = .other("unreadable: \(error.message)")
       }
     }
   }
@@ -89,10 +106,11 @@ struct Catalog: DatabaseCatalog {
       let isCounted = isRowNumber && column == table.primaryKey[0]
       let origin: FoundColumn.Origin =
         row[6] == "2" || row[6] == "3" ? .computed : isCounted ? .countedKey : row[4] != nil ? .defaultValue : .none
-      table.columns.append(
-        FoundColumn(
-          name: column, type: row[2] ?? "", isNullable: row[3] == "0", origin: origin,
-          collation: connection.collation(of: column, in: name)))
+      var found = FoundColumn(
+        name: column, type: row[2] ?? "", isNullable: row[3] == "0", origin: origin,
+        collation: connection.collation(of: column, in: name))
+      if origin == .defaultValue { found.defaultText = row[4] }
+      table.columns.append(found)
     }
     let collations = Dictionary(table.columns.map { ($0.name, $0.collation) }) { first, _ in first }
     for row in indexes {

@@ -17,7 +17,8 @@ final class SQLiteSession: SQLSession, DirectSession, @unchecked Sendable {
   let access: SessionAccess
   let pool: ConnectionPool<Connection>
   let gate: SessionGate
-  /// How long a statement outside of a transaction waits for other processes that lock the database.
+  /// How long a statement outside of a transaction, and a commit, wait for other processes that lock the database. Only
+  /// a database without a log can be locked for a commit: by those who read.
   let patience: Duration
   var savepointCount = 0
   /// The statements of open cursors.
@@ -171,17 +172,19 @@ final class SQLiteSession: SQLSession, DirectSession, @unchecked Sendable {
     }
   }
 
-  func commitTransaction() throws(StoreError) {
+  func commitTransaction() async throws(StoreError) {
     guard connection.isInTransaction else {
       if access == .write { throw .backend(code: 0, message: "SQLite has ended the transaction by itself") }
       return
     }
     closeStatements()
     if access == .write { try connection.file?.check() }
-    do {
-      try connection.run("COMMIT")
-    } catch {
-      throw (error.isForeignKey ? brokenRelation() : nil) ?? error.storeError(nil)
+    try await connection.retrying(patience) { () throws(StoreError) in
+      do throws(EngineFailure) {
+        try connection.run("COMMIT")
+      } catch {
+        throw (error.isForeignKey ? brokenRelation() : nil) ?? error.storeError(nil)
+      }
     }
   }
 

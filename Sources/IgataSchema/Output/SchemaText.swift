@@ -178,6 +178,7 @@ struct SchemaWriter {
     add("model")
     add(nameText(model.name))
     add("@table", [model.table])
+    add(model.isExternal ? "@external" : nil)
     add(renamed(model.renamedFrom.map { [$0] } ?? []))
     add(deprecated(model.deprecation))
     add(allowed(model.allowedRules))

@@ -6,7 +6,7 @@ package enum AttributeKind: String, CaseIterable, Sendable {
   case primaryKey, unique, index, column, onDelete, onUpdate, references, columns, inverse, joinTable, unordered
   case length, range, pattern, precision
   case renamed, backfill, deprecated, sensitive, updatedAt, version, allow
-  case table, unknown
+  case table, external, unknown
   case swift
 
   /// What an attribute can be used on.
@@ -31,7 +31,7 @@ package enum AttributeKind: String, CaseIterable, Sendable {
     case .renamed: [.modelField, .structField, .model, .enumCase]
     case .backfill: [.modelField, .structField, .newtype, .enumeration]
     case .deprecated, .allow: Target.allCases
-    case .table: [.model]
+    case .table, .external: [.model]
     case .unknown: [.enumCase]
     }
   }
@@ -39,7 +39,7 @@ package enum AttributeKind: String, CaseIterable, Sendable {
   /// The form of the attribute's arguments, for messages.
   package var form: String {
     switch self {
-    case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .unknown, .unordered: "@\(rawValue)"
+    case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .external, .unknown, .unordered: "@\(rawValue)"
     case .column, .table: "@\(rawValue)(\"name\")"
     case .joinTable: "@joinTable(\"name\"), or @joinTable(\"name\", \"owner_id\", \"target_id\")"
     case .onDelete: "@onDelete(cascade), (restrict), (nullify) or (noAction)"
@@ -69,7 +69,7 @@ package enum AttributeKind: String, CaseIterable, Sendable {
 
   package var argumentForm: ArgumentForm {
     switch self {
-    case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .unknown, .unordered: .none
+    case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .external, .unknown, .unordered: .none
     case .column, .table: .sqlName
     case .joinTable, .columns: .sqlNames
     case .pattern, .deprecated: .text
@@ -143,7 +143,7 @@ package enum AttributeKind: String, CaseIterable, Sendable {
     case .precision: .decimal
     case .updatedAt: .changingDate
     case .version: .changingInteger
-    case .primaryKey, .renamed, .deprecated, .sensitive, .allow, .swift, .table, .unknown: nil
+    case .primaryKey, .renamed, .deprecated, .sensitive, .allow, .swift, .table, .external, .unknown: nil
     }
   }
 
@@ -152,6 +152,7 @@ package enum AttributeKind: String, CaseIterable, Sendable {
     switch (self, target) {
     case (.table, .modelField), (.table, .structField): "@column"
     case (.column, .model): "@table"
+    case (.external, .modelField): "'@external' after the name of the model"
     case (.primaryKey, .model), (.unique, .model), (.index, .model): "\(rawValue)(…) between the braces"
     case (.onDelete, .model), (.onUpdate, .model), (.references, .model), (.columns, .model), (.inverse, .model),
       (.joinTable, .model), (.unordered, .model), (.updatedAt, .model), (.version, .model):
@@ -170,6 +171,7 @@ extension AttributeKind {
     case .index: "Rows are found by the field through an index. Several fields: the member 'index(a, b)'."
     case .column: "The name of the column in SQL."
     case .table: "The name of the table in SQL."
+    case .external: "Another program makes and changes the table: nothing is created, and a save writes what changed."
     case .onDelete: "What happens to the row when the row that it refers to is deleted."
     case .onUpdate: "What happens to the row when the key that it refers to is changed by another program."
     case .references: "The unique fields of the target that the relation refers to, instead of its key."

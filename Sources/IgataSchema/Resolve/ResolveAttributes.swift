@@ -32,6 +32,7 @@ extension Resolution {
       let formerTable = schema.names.table(of: formerName.name)
       if formerTable != schema.models[index].table { schema.models[index].formerTable = formerTable }
     }
+    schema.models[index].isExternal = attributes.has(.external)
     schema.models[index].deprecation = attributes.text(of: .deprecated)
     schema.models[index].allowedRules = attributes.allowedRules
   }

@@ -26,6 +26,8 @@ public struct Model: Sendable {
   public var distribution: Distribution?
   /// The names that no field of the model has again.
   public var reservedNames: [ReservedName] = []
+  /// Whether another program makes and changes the table.
+  public var isExternal = false
   public var renamedFrom: FormerName?
   /// The table's name before the model was renamed; `nil` if the model wasn't renamed, or kept its table.
   public var formerTable: String?

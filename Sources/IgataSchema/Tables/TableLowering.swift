@@ -29,6 +29,7 @@ struct TableLowering {
       updatedColumns: columns { $0.isUpdatedAt },
       distribution: distribution, formerName: model.formerTable)
     table.primaryKeyName = model.primaryKeyName
+    table.isExternal = model.isExternal
     table.documentation = model.origin.documentation
     let targets = relations.map { field in
       switch model.fields[field].kind {

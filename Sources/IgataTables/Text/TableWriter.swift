@@ -44,6 +44,7 @@ private struct TableWriter {
     beginLine("table", table.model)
     write(name: table.name)
     write(formerName: table.formerName)
+    if table.isExternal { beginLine("external") }
     for index in table.columns.indices { write(column: index, of: table.columns) }
     beginLine("key")
     for name in table.names(table.primaryKey) { write(name: name) }

@@ -18,7 +18,7 @@ extension Table {
     let targets = target.keyColumns(named: join.targetColumns, of: name)
     let positions = join.positionColumn.map { [ColumnDescription($0, [name], .int64)] } ?? []
     let targetIndexes = targets.indices.map { owners.count + positions.count + $0 }
-    return Table(
+    var table = Table(
       model: model, name: join.table,
       columns: owners + positions + targets,
       primaryKey: owners.indices + targetIndexes,
@@ -26,6 +26,8 @@ extension Table {
         TableRelation(name, .required(columns: Array(owners.indices), .cascade), onUpdate: updateRule),
         TableRelation(name, .required(columns: targetIndexes, .cascade), onUpdate: updateRule),
       ], distribution: joinDistribution, formerName: join.formerTable)
+    table.isExternal = isExternal
+    return table
   }
 
   /// The column of the position if this is the table of an ordered list; `nil` otherwise.

@@ -31,6 +31,8 @@ public struct Table: Hashable, Sendable {
   public var updatedColumns: [Int]
   /// Where rows are stored if the tables are on several servers; `nil` if the schema does not define it.
   public var distribution: TableDistribution?
+  /// Whether another program makes and changes the table.
+  public var isExternal = false
   /// The lines of the model's documentation, which ``text`` leaves out.
   public var documentation: [String] = []
 

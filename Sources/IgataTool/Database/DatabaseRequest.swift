@@ -5,6 +5,7 @@ package enum DatabaseRequest: Sendable {
   case diff(DiffRequest)
   case check(CheckRequest)
   case maintain(MaintenanceRequest)
+  case introspect(IntrospectRequest)
 }
 
 /// The end of a run for which no database is opened. Everything has been reported.

@@ -9,7 +9,7 @@ let swiftKeywords: Set<String> = Set(
       """))
 
 /// Commonly used types and protocols of Swift's standard library, which a generated type with the same name would hide.
-let swiftTypes: Set<String> = Set(
+package let swiftTypes: Set<String> = Set(
   entries(
     of: """
       Actor, Array, Character, Clock, Codable, Collection, Comparable, Decodable, Decoder, Dictionary, Duration,

@@ -150,7 +150,9 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
       isFinal[index] = hasKeys
     }
     ownedWrites = visitor.ownedWrites
-    for (write, run) in runs { try await self.write(run, write, plan, session) }
+    for (write, run) in runs {
+      for (write, run) in try await changes(of: run, write, session) { try await self.write(run, write, plan, session) }
+    }
     for index in indexes { isFinal[index] = true }
     if plan.hasLookups { plan.lookups.replace(indexes.map { models[$0] }) }
   }

@@ -1,4 +1,5 @@
 @_spi(Backend) internal import IgataRuntime
+internal import IgataTables
 import Synchronization
 
 /// The tables of a schema while they are created. Their relations may form cycles.
@@ -15,4 +16,16 @@ final class TableGraph: Sendable {
 
   /// The target of a relation before all tables are added, when it is not used.
   private static let none = TableDescription("")
+}
+
+extension TableDescription {
+  /// The tables of a schema as the runtime describes them, including the join tables of ordered relations.
+  static func tables(_ described: [ModelTable]) -> [TableDescription] {
+    let graph = TableGraph()
+    for table in described {
+      let targets = table.targets.map { target in { @Sendable in graph.table(target) } }
+      graph.add(TableDescription(table.table, relations: targets))
+    }
+    return graph.all.flatMap { table in [table] + table.relations.indices.compactMap { table.joinTable($0) } }
+  }
 }

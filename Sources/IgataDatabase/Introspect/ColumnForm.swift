@@ -1,0 +1,90 @@
+import Foundation
+@_spi(Backend) internal import IgataSQL
+
+/// The type that a column gets in a schema.
+enum ColumnForm: Hashable {
+  /// A type of the language, and what it was concluded from.
+  case type(String, attributes: [String] = [], comment: String? = nil)
+  /// No type of the language holds what is there.
+  case none(reason: String)
+
+  // MARK: SQLite
+
+  /// By the declared type and, where that says little, by the rows.
+  ///
+  /// - Parameter isKey: Whether it identifies rows, or those of another table.
+  init(sqlite column: FoundColumn, isKey: Bool, _ rows: ColumnRows) {
+    let declared = column.type.uppercased()
+    let isFlag = declared.contains("BOOL") || declared.replacing(" ", with: "") == "TINYINT(1)"
+    let classes = [
+      (rows.integers, "whole numbers"), (rows.reals, "fractions"), (rows.texts, "texts"), (rows.blobs, "bytes"),
+    ].filter { $0.0 > 0 }.map(\.1)
+    switch classes {
+    case [] where isKey && Self.isFraction(declared): self = .type("Int", comment: "no rows: declared \(declared)")
+    case []: self = Self.withoutRows(declared, isFlag: isFlag)
+    case ["whole numbers"] where isFlag && rows.flags == rows.integers: self = .type("Bool")
+    case ["whole numbers"] where Self.isFraction(declared) && !isKey:
+      self = .type("Double", comment: "\(rows.note), declared \(column.type): whole numbers")
+    case ["whole numbers"]: self = .type("Int", comment: Self.comment(declared, "whole numbers", rows))
+    case ["fractions"], ["whole numbers", "fractions"]: self = .type("Double")
+    case ["texts"] where rows.documents == rows.texts: self = .type("JSON", comment: "\(rows.note): JSON")
+    case ["texts"]: self = .type("String", comment: Self.comment(declared, "texts", rows))
+    case ["bytes"] where rows.blobs16 == rows.blobs && ["UUID", "GUID"].contains { declared.contains($0) }:
+      self = .type("UUID")
+    case ["bytes"]: self = .type("Data")
+    default: self = .none(reason: "its rows hold \(classes.formatted(.list(type: .and).locale(Locale(identifier: "en"))))")
+    }
+  }
+
+  private static func withoutRows(_ declared: String, isFlag: Bool) -> ColumnForm {
+    let types = [
+      ("INT", "Int"), ("CHAR", "String"), ("CLOB", "String"), ("TEXT", "String"), ("BLOB", "Data"), ("REAL", "Double"),
+      ("FLOA", "Double"), ("DOUB", "Double"),
+    ]
+    if isFlag { return .type("Bool", comment: "no rows") }
+    if let type = types.first(where: { declared.contains($0.0) })?.1 { return .type(type) }
+    if declared.isEmpty { return .none(reason: "it has no type, and no row shows one") }
+    let type = isFraction(declared) ? "Double" : "String"
+    return .type(type, comment: "no rows: declared \(declared); compare with what its program writes")
+  }
+
+  private static func isFraction(_ declared: String) -> Bool {
+    ["DEC", "NUMERIC", "MONEY", "REAL", "FLOA", "DOUB"].contains { declared.contains($0) }
+  }
+
+  /// What the rows showed, if the declared type says something else.
+  private static func comment(_ declared: String, _ found: String, _ rows: ColumnRows) -> String? {
+    let isSaid = found == "texts" ? ["CHAR", "CLOB", "TEXT"] : ["INT"]
+    return isSaid.contains { declared.contains($0) } ? nil : "\(rows.note), declared \(declared): \(found)"
+  }
+
+  // MARK: PostgreSQL
+
+  /// By the type alone, which the server enforces.
+  init(postgresql column: FoundColumn) {
+    var type = column.type
+    let isList = type.hasSuffix("[]")
+    if isList { type.removeLast(2) }
+    guard let (name, attributes) = Self.postgresqlType(type) else {
+      self = .none(reason: "no type of the language holds \(column.type)")
+      return
+    }
+    self = isList ? .type("[\(name)]") : .type(name, attributes: attributes)
+  }
+
+  private static func postgresqlType(_ type: String) -> (name: String, attributes: [String])? {
+    let names = [
+      "boolean": "Bool", "smallint": "Int16", "integer": "Int32", "bigint": "Int", "real": "Float",
+      "double precision": "Double", "text": "String", "citext": "String", "character varying": "String",
+      "name": "String", "uuid": "UUID", "timestamp with time zone": "Date", "jsonb": "JSON", "json": "JSON",
+      "bytea": "Data", "numeric": "Decimal",
+    ]
+    if let name = names[type] { return (name, []) }
+    let arguments = type.split { !$0.isNumber }.compactMap { Int($0) }
+    if type.hasPrefix("character varying("), arguments.count == 1 { return ("String", ["@length(...\(arguments[0]))"]) }
+    if type.hasPrefix("character("), arguments.count == 1 { return ("String", ["@length(...\(arguments[0]))"]) }
+    if type.hasPrefix("timestamp("), type.hasSuffix(" with time zone") { return ("Date", []) }
+    guard type.hasPrefix("numeric("), arguments.count == 2, !type.contains("-") else { return nil }
+    return ("Decimal", ["@precision(\(arguments[0]), \(arguments[1]))"])
+  }
+}

@@ -1,0 +1,185 @@
+internal import IgataSyntax
+@_spi(Backend) internal import IgataSQL
+internal import IgataTables
+
+extension IntrospectedSchema {
+  /// Describes the tables of a database.
+  ///
+  /// - Parameters:
+  ///   - form: The type of a column of a table.
+  ///   - dialect: The dialect of the database, by which names are compared.
+  init(_ database: FoundDatabase, _ dialect: any CatalogDialect, form: (String, FoundColumn) -> ColumnForm) {
+    for name in database.objects.keys.sorted() {
+      switch database.objects[name] {
+      case .table where Self.tablesOfTools.contains(name):
+        omissions.append(Omission(table: name, reason: "another tool keeps its own records there"))
+      case .table(let found): add(name, found, form)
+      case .other(let kind): omissions.append(Omission(table: name, reason: "it is \(kind)"))
+      case nil: break
+      }
+    }
+    let keys = Dictionary(models.map { (dialect.canonicalName($0.table), $0.key) }) { first, _ in first }
+    for index in models.indices {
+      guard case .table(let found)? = database.objects[models[index].table] else { continue }
+      for key in found.foreignKeys { addRelation(key, to: index, keys, dialect) }
+    }
+    nameModels()
+  }
+
+  /// Tables in which the tools of frameworks record what they did.
+  private static let tablesOfTools: Set = [
+    "_prisma_migrations", "schema_migrations", "ar_internal_metadata", "django_migrations", "alembic_version",
+    "flyway_schema_history", "goose_db_version", "knex_migrations", "knex_migrations_lock", "__EFMigrationsHistory",
+    "__diesel_schema_migrations", "_sqlx_migrations", "android_metadata", "grdb_migrations", "Z_METADATA",
+    "Z_MODELCACHE", "Z_PRIMARYKEY", "spatial_ref_sys",
+  ]
+
+  private mutating func add(_ name: String, _ found: FoundTable, _ form: (String, FoundColumn) -> ColumnForm) {
+    guard let key = found.rowKey else {
+      return omissions.append(Omission(table: name, reason: "no column identifies its rows"))
+    }
+    var model = IntrospectedModel(name: "", table: name, fields: [], key: key)
+    var names: Set<String> = []
+    for column in found.columns {
+      switch form(name, column) {
+      case .none(let reason): omissions.append(Omission(table: name, column: column.name, reason: reason))
+      case _ where column.origin == .computed:
+        omissions.append(Omission(table: name, column: column.name, reason: "the database computes it"))
+      case .type(let type, let attributes, let comment):
+        let isKey = key.contains(column.name)
+        let fieldName = IntrospectedNames.distinct(IntrospectedNames.field(column.name), from: names)
+        names.insert(fieldName)
+        var field = IntrospectedField(
+          name: fieldName, kind: .value(type: type), columns: [column.name],
+          isOptional: column.isNullable && !isKey && !type.hasPrefix("["), attributes: attributes, comment: comment)
+        field.defaultText = key == [column.name] && column.isCounted ? "autoincrement()" : column.default(of: type)
+        model.fields.append(field)
+      }
+    }
+    let described = Set(model.fields.flatMap(\.columns))
+    if let missing = key.first(where: { !described.contains($0) }) {
+      omissions.removeAll { $0.table == name }
+      return omissions.append(Omission(table: name, reason: "its key has the column '\(missing)', which no type holds"))
+    }
+    model.add(found.indexes.filter { $0.parts.allSatisfy { described.contains($0.column) && $0.function == nil } })
+    models.append(model)
+  }
+
+  /// Makes the fields of a foreign key's columns one relation, if the columns are of no other one.
+  private mutating func addRelation(
+    _ key: FoundForeignKey, to index: Int, _ keys: [String: [String]], _ dialect: any CatalogDialect
+  ) {
+    let fields = key.columns.compactMap { models[index].field(of: $0) }
+    let target = models.first { dialect.canonicalName($0.table) == dialect.canonicalName(key.table) }
+    guard let target, let first = fields.first, fields.count == key.columns.count, key.deleteRule != nil,
+      let targetKey = keys[dialect.canonicalName(target.table)]
+    else {
+      if let first = fields.first, key.deleteRule == nil || target == nil {
+        models[index].fields[first].comment = "its foreign key to '\(key.table)' can't be described"
+      }
+      return
+    }
+    let columns = key.targetColumns.isEmpty ? targetKey : key.targetColumns
+    let types = fields.map { models[index].fields[$0].valueType }
+    let targetTypes = columns.map { column in target.field(of: column).flatMap { target.fields[$0].valueType } }
+    guard columns.count == fields.count, !types.contains(nil), types == targetTypes else {
+      let reason = targetTypes.contains(nil) ? "has no such column" : "has other types"
+      models[index].fields[first].comment = "refers to '\(target.table)', which \(reason)"
+      return
+    }
+    var field = models[index].fields[first]
+    let others = Set(models[index].fields.map(\.name)).subtracting(fields.map { models[index].fields[$0].name })
+    field.name = IntrospectedNames.distinct(
+      IntrospectedNames.relation(key.columns[0], to: columns[0]), from: others)
+    field.kind = .relation(
+      IntrospectedField.Relation(
+        table: target.table, targetColumns: columns == targetKey ? [] : columns,
+        deleteRule: key.deleteRule?.rawValue,
+        updateRule: key.updateRule.flatMap { $0 == .noAction ? nil : $0.rawValue }, columnFields: fields.map { models[index].fields[$0] }))
+    field.columns = key.columns
+    field.isOptional = fields.contains { models[index].fields[$0].isOptional }
+    field.defaultText = nil
+    field.attributes = []
+    field.comment = nil
+    models[index].fields[first] = field
+    for other in fields.dropFirst().sorted(by: >) { models[index].fields.remove(at: other) }
+  }
+
+  private mutating func nameModels() {
+    var names: Set<String> = []
+    for index in models.indices {
+      let name = IntrospectedNames.distinct(IntrospectedNames.model(models[index].table), from: names)
+      names.insert(name)
+      models[index].name = name
+    }
+  }
+}
+
+extension FoundTable {
+  /// The columns that identify a row: the primary key, or else a unique index of columns that are never null.
+  fileprivate var rowKey: [String]? {
+    if !primaryKey.isEmpty { return primaryKey }
+    let required = Set(columns.filter { !$0.isNullable }.map(\.name))
+    return indexes.first { index in
+      index.isUnique && !index.isPartial
+        && index.parts.allSatisfy { required.contains($0.column) && $0.function == nil }
+    }?.parts.map(\.column)
+  }
+}
+
+extension IntrospectedModel {
+  fileprivate mutating func add(_ found: [FoundIndex]) {
+    for index in found where !index.isPartial && !index.parts.isEmpty {
+      let columns = index.parts.map(\.column)
+      if index.isUnique {
+        if Set(columns) != Set(key), !uniques.contains(columns) { uniques.append(columns) }
+      } else if index.method == nil, columns != key {
+        indexes.append(index.parts.map { FoundPart(column: $0.column, isDescending: $0.isDescending) })
+      }
+    }
+  }
+}
+
+extension IntrospectedField {
+  fileprivate var valueType: String? { if case .value(let type) = kind { type } else { nil } }
+}
+
+extension FoundColumn {
+  fileprivate var isCounted: Bool {
+    switch origin {
+    case .countedKey, .foreignSequence: true
+    case .none, .defaultValue, .alwaysCountedKey, .computed: false
+    }
+  }
+
+  /// The default as the language writes it; `nil` for one that isn't a literal of the type.
+  fileprivate func `default`(of type: String) -> String? {
+    guard var text = defaultText?.trimmingPrefix("(") else { return nil }
+    if defaultText?.hasPrefix("(") == true, text.hasSuffix(")") { text = text.dropLast() }
+    switch type {
+    case "Bool": return ["1": "true", "0": "false", "true": "true", "false": "false"][text.lowercased()]
+    case "Int", "Int16", "Int32": return Int(text).map { "\($0)" }
+    case "Double", "Float": return Double(text).flatMap { $0.isFinite ? "\($0)" : nil }
+    case "String": return Self.literal(text)
+    default: return nil
+    }
+  }
+
+  /// The text of a literal in SQL, which PostgreSQL follows by its type.
+  private static func literal(_ sql: Substring) -> String? {
+    guard sql.first == "'" else { return nil }
+    let body = sql.dropFirst()
+    var text = ""
+    var rest = body[...]
+    while let character = rest.popFirst() {
+      guard character == "'" else {
+        text.append(character)
+        continue
+      }
+      guard rest.first == "'" else { return rest.isEmpty || rest.hasPrefix("::") ? stringLiteral(text) : nil }
+      text.append("'")
+      rest.removeFirst()
+    }
+    return nil
+  }
+}

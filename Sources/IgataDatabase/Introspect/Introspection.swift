@@ -1,0 +1,120 @@
+import Foundation
+internal import IgataDiagnostics
+@_spi(Backend) internal import IgataRuntime
+@_spi(Backend) internal import IgataSQL
+internal import IgataSchema
+internal import IgataSyntax
+internal import IgataTables
+
+/// A schema that describes a database and that `prepare` accepts there, and what it leaves out.
+struct Introspection {
+  private var fitting: SchemaFitting
+  private let names: NamingRules
+  private let columnCount: Int
+  private let tableCount: Int
+
+  private var schema: IntrospectedSchema { fitting.schema }
+
+  init(
+    _ database: FoundDatabase, _ backend: any CatalogedBackend, _ endpoint: Endpoint, _ names: NamingRules
+  ) async throws(DatabaseFault) {
+    self.names = names
+    let tables = database.objects.compactMapValues { if case .table(let table) = $0 { table } else { nil } }
+    tableCount = tables.count
+    columnCount = tables.values.map(\.columns.count).reduce(0, +)
+    let rows = endpoint.dialect == "sqlite" ? await Self.rows(of: tables, backend) : [:]
+    let described = IntrospectedSchema(database, backend.catalogDialect) { table, column in
+      guard endpoint.dialect == "sqlite" else { return ColumnForm(postgresql: column) }
+      let isKey = tables[table].map { table in
+        table.primaryKey.contains(column.name) || table.foreignKeys.contains { $0.columns.contains(column.name) }
+      }
+      return ColumnForm(sqlite: column, isKey: isKey ?? false, rows[table]?[column.name] ?? ColumnRows())
+    }
+    fitting = SchemaFitting(described, names)
+    try await fit(backend, endpoint)
+    fitting.addInverses()
+    guard fitting.resolved() != nil else { throw Self.fault(endpoint) }
+  }
+
+  /// What the rows of each table hold. A table whose rows can't be read has none.
+  private static func rows(
+    of tables: [String: FoundTable], _ backend: any CatalogedBackend
+  ) async -> [String: [String: ColumnRows]] {
+    var result: [String: [String: ColumnRows]] = [:]
+    for (name, table) in tables {
+      let columns = table.columns.map(\.name)
+      // More columns than that need more results than SQLite allows in one query.
+      for start in stride(from: 0, to: columns.count, by: 200) {
+        let part = Array(columns[start..<min(start + 200, columns.count)])
+        let query = ColumnRows.query(
+          part, of: name, isWithoutRowID: table.options.contains("ROWID"), backend.catalogDialect)
+        guard let row = try? await backend.texts(query).first else { continue }
+        for (column, counts) in zip(part, ColumnRows.read(row)) { result[name, default: [:]][column] = counts }
+      }
+    }
+    return result
+  }
+
+  /// Takes back what `prepare` refuses, until it accepts the schema.
+  private mutating func fit(_ backend: any CatalogedBackend, _ endpoint: Endpoint) async throws(DatabaseFault) {
+    // Each turn takes something back.
+    while true {
+      guard let resolved = fitting.resolved() else { throw Self.fault(endpoint) }
+      do {
+        _ = try await backend.prepare(TableDescription.tables(resolved.tables))
+        return
+      } catch .schemaMismatch(let differences) {
+        let before = fitting.schema.size
+        fitting.takeBack(differences)
+        if fitting.schema.size == before { throw DatabaseFault(.schemaMismatch(differences), .database, "\(endpoint)") }
+      } catch {
+        throw DatabaseFault(error, .database, "\(endpoint)")
+      }
+    }
+  }
+
+  private static func fault(_ endpoint: Endpoint) -> DatabaseFault {
+    DatabaseFault(
+      .database, "no schema that describes \(endpoint) compiles", help: "this is a fault of igata: please report it")
+  }
+
+  // MARK: What is printed
+
+  /// The schema, formatted.
+  ///
+  /// - Parameter catalogPath: The path of the catalog beside it.
+  func text(of endpoint: Endpoint, catalogPath: String?) -> String {
+    let columns = schema.models.flatMap(\.fields).map(\.columns.count).reduce(0, +)
+    var heading = "igata introspect: \(schema.models.count) tables, \(columns) columns"
+    if let catalogPath { heading += "; see \(SchemaFile.oneLine(URL(fileURLWithPath: catalogPath).lastPathComponent))" }
+    let file = SchemaFile(schema, names, heading: [heading])
+    return format(parse(SourceFile(name: "introspected.igata", text: file.text), file: 0).tree)
+  }
+
+  /// What is described and what isn't, for people.
+  var report: String {
+    let columns = schema.models.flatMap(\.fields).map(\.columns.count).reduce(0, +)
+    var lines = [
+      "igata: \(schema.models.count) tables of \(tableCount), \(columns) columns of \(columnCount) are described"
+    ]
+    for omission in schema.omissions {
+      let place = omission.column.map { "\(omission.table).\($0)" } ?? "'\(omission.table)'"
+      lines.append("igata: left out: \(SchemaFile.oneLine("\(place): \(omission.reason)"))")
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
+
+extension IntrospectedSchema {
+  /// How much it says, which is less after each step back.
+  fileprivate var size: Int {
+    models.map { model in
+      2 + model.uniques.count + model.indexes.count - (model.name.hasSuffix("Row") ? 1 : 0)
+        + model.fields.map { field in
+          let more = field.attributes.count + (field.defaultText == nil ? 0 : 1)
+          if case .relation(let relation) = field.kind { return more + relation.columnFields.count * 2 + 1 }
+          return more + 1
+        }.reduce(0, +)
+    }.reduce(0, +)
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+@_spi(Backend) internal import IgataRuntime
+@_spi(Backend) internal import IgataSQL
+internal import IgataSyntax
+internal import IgataTool
+
+/// Describes the tables of another program as a schema.
+func runIntrospect(_ request: IntrospectRequest) async -> ExitStatus {
+  await untilStopped({}, "nothing was written") { () async throws(DatabaseFault) in
+    let endpoint = try Endpoint(request.database).inSchema(request.serverSchema)
+    guard let backend = try endpoint.backend(.database, for: .reading) as? any CatalogedBackend else {
+      throw DatabaseFault(
+        .request, "this database can't be described", help: "use the path of a SQLite file or a postgresql:// URL")
+    }
+    let database = try await reading(endpoint) { () async throws(StoreError) in try await backend.foundDatabase() }
+    let catalog = database.catalogText(backend.catalogDialect)
+    if request.isCheck { return try check(catalog, request, endpoint) }
+    if let path = request.output, FileManager.default.fileExists(atPath: path) {
+      throw DatabaseFault(
+        .request, "'\(path)' is there already", help: "use another path, and take from it what you need",
+        status: .unwritableOutput)
+    }
+    let introspection = try await Introspection(database, backend, endpoint, request.names)
+    let text = introspection.text(of: endpoint, catalogPath: request.catalogPath)
+    if let path = request.output, let catalogPath = request.catalogPath {
+      try write(catalog, to: catalogPath)
+      try write(text, to: path)
+    } else {
+      try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    }
+    say(introspection.report)
+    return .success
+  }
+}
+
+/// Compares the catalog with the one beside the schema.
+private func check(
+  _ catalog: String, _ request: IntrospectRequest, _ endpoint: Endpoint
+) throws(DatabaseFault) -> ExitStatus {
+  let path = request.catalogPath ?? ""
+  guard let known = try? String(contentsOfFile: path, encoding: .utf8) else {
+    throw DatabaseFault(
+      .request, "'\(path)' can't be read", help: "'igata introspect -o' writes it with the schema",
+      status: .unreadableInput)
+  }
+  let difference = request.difference(from: known, to: catalog)
+  try? FileHandle.standardOutput.write(contentsOf: Data(difference.utf8))
+  if difference.isEmpty { say("igata: \(endpoint) has what '\(path)' describes\n") }
+  return difference.isEmpty ? .success : .negative
+}
+
+private func write(_ text: String, to path: String) throws(DatabaseFault) {
+  do {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+  } catch {
+    throw DatabaseFault(.target, "'\(path)' can't be written", help: "create its folder, or use another path")
+  }
+}
+
+func reading<Result>(
+  _ endpoint: Endpoint, _ body: () async throws(StoreError) -> Result
+) async throws(DatabaseFault) -> Result {
+  do {
+    return try await body()
+  } catch {
+    throw DatabaseFault(error, .database, "\(endpoint)")
+  }
+}
+
+extension FoundDatabase {
+  /// What the catalog has as text, which is the same only for the same catalog: the statements, or else the facts.
+  fileprivate func catalogText(_ dialect: some CatalogDialect) -> String {
+    let heading = "-- What the catalog has; 'igata introspect --check' compares it.\n"
+    if !definitions.isEmpty { return heading + definitions.map { "\n\($0);\n" }.joined() }
+    let structure = DatabaseStructure(of: Array(objects.keys), self, dialect)
+    let lines = structure.tables.keys.sorted().flatMap { table in
+      ["\n-- \(SchemaFile.oneLine(table))\n"]
+        + (structure.tables[table] ?? []).sorted().map { "-- - \(SchemaFile.oneLine($0))\n" }
+    }
+    return heading + lines.joined()
+  }
+}
+
+extension Endpoint {
+  /// The database, of which another schema comes first on the search path.
+  fileprivate func inSchema(_ name: String?) throws(DatabaseFault) -> Endpoint {
+    guard let name else { return self }
+    guard case .postgresql(let url) = engine, var components = URLComponents(string: url) else {
+      throw DatabaseFault(.request, "option '--schema' is for a PostgreSQL database alone", help: "leave it out")
+    }
+    let quoted = "\"" + name.replacing("\"", with: "\"\"") + "\""
+    let escaped = quoted.replacing("\\", with: "\\\\").replacing(" ", with: "\\ ")
+    components.queryItems = (components.queryItems ?? []) + [
+      URLQueryItem(name: "options", value: "-csearch_path=\(escaped)")
+    ]
+    guard let url = components.string else {
+      throw DatabaseFault(.request, "the URL of the database can't be read", help: "write postgresql://host/name")
+    }
+    return try Endpoint(url)
+  }
+}

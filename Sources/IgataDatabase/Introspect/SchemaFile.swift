@@ -1,0 +1,154 @@
+internal import IgataSchema
+internal import IgataSyntax
+internal import IgataTables
+
+/// The text of a schema, and what each of its lines belongs to.
+struct SchemaFile {
+  /// What a line of a model describes.
+  enum Part: Hashable {
+    case whole
+    /// A line of a key, of a unique constraint or of an index.
+    case member(Member)
+    case field(Int)
+  }
+
+  enum Member: Hashable {
+    case key
+    case unique(Int)
+    case index(Int)
+  }
+
+  private(set) var lines: [String] = []
+  /// The model and the part of each line; `nil` for a line of none.
+  private(set) var owners: [(model: Int, part: Part)?] = []
+  private let schema: IntrospectedSchema
+  private let rules: NamingRules
+
+  /// - Parameter heading: The lines at the beginning, without `//`.
+  init(_ schema: IntrospectedSchema, _ names: NamingRules, heading: [String] = []) {
+    self.schema = schema
+    rules = names
+    for text in heading { add("// " + text) }
+    for index in schema.models.indices { write(index) }
+  }
+
+  var text: String { lines.map { $0 + "\n" }.joined() }
+
+  private mutating func add(_ line: String, _ owner: (Int, Part)? = nil) {
+    lines.append(line)
+    owners.append(owner)
+  }
+
+  private mutating func write(_ index: Int) {
+    let model = schema.models[index]
+    if !lines.isEmpty { add("") }
+    let table = rules.table(of: model.name) == model.table ? "" : " @table(\(stringLiteral(model.table)))"
+    add("model \(nameText(model.name))\(table) @external {", (index, .whole))
+    for number in model.fields.indices { add("  " + line(of: number, in: model), (index, .field(number))) }
+    writeMembers(of: index, model)
+    add("}")
+  }
+
+  private mutating func writeMembers(of index: Int, _ model: IntrospectedModel) {
+    var members: [(Member, String)] = []
+    if model.keyField == nil { members.append((.key, "primaryKey(\(names(of: model.key, in: model)))")) }
+    for (number, unique) in model.uniques.enumerated() where model.loneField(of: unique) == nil {
+      members.append((.unique(number), "unique(\(names(of: unique, in: model)))"))
+    }
+    for (number, parts) in model.indexes.enumerated() where !model.hasIndexAttribute(number) {
+      // A foreign key has an index anyway.
+      if case .relation? = model.loneField(of: parts.map(\.column)).map({ model.fields[$0].kind }) { continue }
+      let columns = parts.map { names(of: [$0.column], in: model) + ($0.isDescending ? " desc" : "") }
+      members.append((.index(number), "index(\(columns.joined(separator: ", ")))"))
+    }
+    if !members.isEmpty { add("") }
+    for (member, text) in members { add("  " + text, (index, .member(member))) }
+  }
+
+  /// The fields of some columns, each once.
+  private func names(of columns: [String], in model: IntrospectedModel) -> String {
+    var names: [String] = []
+    for column in columns {
+      guard let field = model.field(of: column) else { continue }
+      let name = nameText(model.fields[field].name)
+      if !names.contains(name) { names.append(name) }
+    }
+    return names.joined(separator: ", ")
+  }
+
+  private func line(of number: Int, in model: IntrospectedModel) -> String {
+    let field = model.fields[number]
+    let isKey = model.keyField == number
+    var words = [(isKey ? "let " : "") + nameText(field.name) + ":"]
+    switch field.kind {
+    case .value(let type):
+      words.append(type + (field.isOptional ? "?" : ""))
+      if let text = field.defaultText { words.append("= \(text)") }
+      if rules.column(of: field.name) != field.columns[0] { words.append("@column(\(stringLiteral(field.columns[0])))") }
+    case .relation(let relation): words += self.words(of: relation, field)
+    case .inverse(let table, let name):
+      let target = self.model(of: table)?.name ?? ""
+      words.append((field.isOptional ? "\(nameText(target))?" : "[\(nameText(target))]") + " @inverse(\(nameText(name)))")
+    }
+    if isKey { words.append("@primaryKey") }
+    if !field.columns.isEmpty, !isKey, model.uniques.contains(where: { model.loneField(of: $0) == number }) {
+      words.append("@unique")
+    } else if model.indexes.indices.contains(where: { model.hasIndexAttribute($0) && model.indexField($0) == number }) {
+      words.append("@index")
+    }
+    words += field.attributes
+    if let comment = field.comment { words.append("// " + Self.oneLine(comment)) }
+    return words.joined(separator: " ")
+  }
+
+  private func words(of relation: IntrospectedField.Relation, _ field: IntrospectedField) -> [String] {
+    let target = model(of: relation.table)
+    var words = [nameText(target?.name ?? "") + (field.isOptional ? "?" : "")]
+    let key = relation.targetColumns.isEmpty ? target?.key ?? [] : relation.targetColumns
+    if rules.foreignKey(rules.column(of: field.name), to: key) != field.columns {
+      let names = field.columns.map(stringLiteral).joined(separator: ", ")
+      words.append(field.columns.count == 1 ? "@column(\(names))" : "@columns(\(names))")
+    }
+    if !relation.targetColumns.isEmpty, let target {
+      words.append("@references(\(names(of: relation.targetColumns, in: target)))")
+    }
+    let usual = field.isOptional ? DeleteRule.nullify : .restrict
+    if let rule = relation.deleteRule, rule != usual.rawValue { words.append("@onDelete(\(rule))") }
+    if let rule = relation.updateRule { words.append("@onUpdate(\(rule))") }
+    return words
+  }
+
+  private func model(of table: String) -> IntrospectedModel? { schema.models.first { $0.table == table } }
+
+  /// Names of a database may have any characters.
+  static func oneLine(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned: " "
+      default: scalar
+      }
+    }))
+  }
+}
+
+extension IntrospectedModel {
+  /// The field that is the key by itself.
+  var keyField: Int? {
+    guard let field = loneField(of: key) else { return nil }
+    if case .value = fields[field].kind { return field }
+    return nil
+  }
+
+  /// The field that has exactly these columns.
+  func loneField(of columns: [String]) -> Int? { fields.firstIndex { $0.columns == columns } }
+
+  /// The field of an index of one value in ascending order.
+  func indexField(_ number: Int) -> Int? {
+    indexes[number].contains(where: \.isDescending) ? nil : loneField(of: indexes[number].map(\.column))
+  }
+
+  func hasIndexAttribute(_ number: Int) -> Bool {
+    guard let field = indexField(number), case .value = fields[field].kind else { return false }
+    return true
+  }
+}

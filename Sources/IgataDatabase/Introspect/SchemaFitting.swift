@@ -1,0 +1,173 @@
+internal import IgataDiagnostics
+@_spi(Backend) internal import IgataRuntime
+internal import IgataSchema
+internal import IgataSyntax
+
+/// Takes back what a schema says too much, until it compiles and the database has it.
+struct SchemaFitting {
+  private(set) var schema: IntrospectedSchema
+  private let names: NamingRules
+
+  init(_ schema: IntrospectedSchema, _ names: NamingRules) {
+    self.schema = schema
+    self.names = names
+  }
+
+  /// The schema, resolved. What doesn't compile is taken back; `nil` if an error is of nothing that could be.
+  mutating func resolved() -> Schema? {
+    while true {
+      let file = SchemaFile(schema, names)
+      let source = SourceFile(name: "introspected.igata", text: file.text)
+      let (tree, syntaxErrors) = parse(source, file: 0)
+      let (resolved, findings) = resolve([tree], options: ResolveOptions(names: names), syntaxErrors: syntaxErrors)
+      let errors = (syntaxErrors + findings).filter { $0.severity == .error }
+      if errors.isEmpty { return resolved }
+      let lines = LineOffsets(file.lines)
+      var changed: Set<String> = []
+      for error in errors {
+        // One at a time for each model, as the numbers of its fields change.
+        guard let (model, part) = file.owners[lines.line(at: error.range.start)],
+          changed.insert(schema.models[model].table).inserted
+        else { continue }
+        let count = fieldCount
+        takeBack(part, ofTable: schema.models[model].table, because: error.message)
+        // The numbers of other models' fields may have changed with it.
+        if fieldCount != count { break }
+      }
+      if changed.isEmpty { return nil }
+    }
+  }
+
+  /// Takes back what `prepare` refuses.
+  mutating func takeBack(_ differences: [SchemaDifference]) {
+    var changed: Set<String> = []
+    for difference in differences where changed.insert(difference.table).inserted {
+      let reason = difference.found ?? difference.problem
+      guard let model = schema.models.first(where: { $0.table == difference.table }) else { continue }
+      let field = difference.column.flatMap { model.field(of: $0) }
+      takeBack(field.map { .field($0) } ?? .whole, ofTable: difference.table, because: reason)
+    }
+  }
+
+  /// Adds the other side of each relation, which shows what refers to a row.
+  mutating func addInverses() {
+    for model in schema.models {
+      for field in model.fields {
+        guard case .relation(let relation) = field.kind,
+          let target = schema.models.firstIndex(where: { $0.table == relation.table })
+        else { continue }
+        let isOne = model.key == field.columns || model.uniques.contains { Set($0) == Set(field.columns) }
+        let name =
+          isOne ? IntrospectedNames.field(model.name) : IntrospectedNames.list(of: model.name)
+        let others = Set(schema.models[target].fields.map(\.name))
+        schema.models[target].fields.append(
+          IntrospectedField(
+            name: IntrospectedNames.distinct(name, from: others),
+            kind: .inverse(table: model.table, field: field.name), columns: [], isOptional: isOne))
+      }
+    }
+  }
+
+  // MARK: Taking back
+
+  private var fieldCount: Int { schema.models.map(\.fields.count).reduce(0, +) }
+
+  private mutating func takeBack(_ part: SchemaFile.Part, ofTable table: String, because reason: String) {
+    guard let index = schema.models.firstIndex(where: { $0.table == table }) else { return }
+    switch part {
+    case .whole:
+      if schema.models[index].name.hasSuffix("Row") { return remove(index, because: reason) }
+      schema.models[index].name += "Row"
+    case .member(.unique(let number)): schema.models[index].uniques.remove(at: number)
+    case .member(.index(let number)): schema.models[index].indexes.remove(at: number)
+    case .member(.key):
+      let key = Set(schema.models[index].key)
+      let relation = schema.models[index].fields.firstIndex { field in
+        if case .relation = field.kind { !key.isDisjoint(with: field.columns) } else { false }
+      }
+      guard let relation else { return remove(index, because: reason) }
+      takeBack(.field(relation), ofTable: table, because: reason)
+    case .field(let number): takeBack(field: number, of: index, because: reason)
+    }
+  }
+
+  private mutating func takeBack(field number: Int, of index: Int, because reason: String) {
+    let field = schema.models[index].fields[number]
+    if field.defaultText != nil, field.defaultText != "autoincrement()" {
+      return schema.models[index].fields[number].defaultText = nil
+    }
+    if !field.attributes.isEmpty { return schema.models[index].fields[number].attributes = [] }
+    switch field.kind {
+    case .inverse: schema.models[index].fields.remove(at: number)
+    case .relation(let relation): separate(relation, number, of: index, because: reason)
+    case .value:
+      let column = field.columns[0]
+      let before = (schema.models[index].uniques.count, schema.models[index].indexes.count)
+      schema.models[index].uniques.removeAll { $0.contains(column) }
+      schema.models[index].indexes.removeAll { $0.contains { $0.column == column } }
+      if before != (schema.models[index].uniques.count, schema.models[index].indexes.count) { return }
+      if schema.models[index].key.contains(column) {
+        return remove(index, because: "its key has the column '\(column)': \(reason)")
+      }
+      schema.models[index].fields.remove(at: number)
+      schema.omissions.append(
+        IntrospectedSchema.Omission(table: schema.models[index].table, column: column, reason: reason))
+    }
+  }
+
+  /// Makes a relation the values of its columns again.
+  private mutating func separate(
+    _ relation: IntrospectedField.Relation, _ number: Int, of index: Int, because reason: String
+  ) {
+    var fields = relation.columnFields
+    let removed = schema.models[index].fields.remove(at: number)
+    let others = Set(schema.models[index].fields.map(\.name))
+    for field in fields.indices { fields[field].name = IntrospectedNames.distinct(fields[field].name, from: others) }
+    fields[0].comment = "refers to '\(relation.table)': \(reason)"
+    schema.models[index].fields.insert(contentsOf: fields, at: number)
+    let table = schema.models[index].table
+    for other in schema.models.indices {
+      schema.models[other].fields.removeAll { field in
+        if case .inverse(table, removed.name) = field.kind { true } else { false }
+      }
+    }
+  }
+
+  /// Leaves a table out. What refers to it becomes the values of its columns.
+  private mutating func remove(_ index: Int, because reason: String) {
+    let table = schema.models.remove(at: index).table
+    schema.omissions.removeAll { $0.table == table }
+    schema.omissions.append(IntrospectedSchema.Omission(table: table, reason: reason))
+    for other in schema.models.indices {
+      schema.models[other].fields.removeAll { field in
+        if case .inverse(table, _) = field.kind { true } else { false }
+      }
+      while let number = schema.models[other].fields.firstIndex(where: { $0.refers(to: table) }),
+        case .relation(let relation) = schema.models[other].fields[number].kind
+      {
+        separate(relation, number, of: other, because: "it is left out")
+      }
+    }
+  }
+}
+
+extension IntrospectedField {
+  fileprivate func refers(to table: String) -> Bool {
+    if case .relation(let relation) = kind { relation.table == table } else { false }
+  }
+}
+
+/// Finds the line of an offset in bytes.
+private struct LineOffsets {
+  private var starts: [Int] = []
+
+  init(_ lines: [String]) {
+    var offset = 0
+    for line in lines {
+      starts.append(offset)
+      offset += line.utf8.count + 1
+    }
+  }
+
+  func line(at offset: Int) -> Int { max((starts.firstIndex { $0 > offset } ?? starts.count) - 1, 0) }
+}

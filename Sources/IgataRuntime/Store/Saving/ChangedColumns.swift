@@ -1,0 +1,39 @@
+extension SaveGroup {
+  /// The writes of models whose table another program makes: of a row that is there, only the columns whose values
+  /// differ from the stored ones. A row of which none differs is not written.
+  func changes(
+    of indexes: ArraySlice<Int>, _ write: RowWrite, _ session: any BackendSession
+  ) async throws(StoreError) -> [(write: RowWrite, indexes: ArraySlice<Int>)] {
+    guard table.isExternal, write.kind == .save || write.kind == .update else { return [(write, indexes)] }
+    let stored: [StoredKey: Model] = try await storedRows(of: indexes, session)
+    var changed: [Int] = []
+    var writes: [RowWrite] = []
+    for index in indexes {
+      var change = write
+      if let row = stored[StoredKey(models[index].primaryKey)] {
+        let columns = ColumnComparison.differences(row, models[index])
+        change.kind = .update
+        change.columns = columns.filter { write.columns?.contains($0) ?? true }
+        if change.columns == [] { continue }
+        change.omitted = []
+      }
+      changed.append(index)
+      writes.append(change)
+    }
+    return RowWrite.runs(of: changed, writes, mayMove: false)
+  }
+
+  /// The models as they are stored, without what they refer to.
+  private func storedRows(
+    of indexes: ArraySlice<Int>, _ session: any BackendSession
+  ) async throws(StoreError) -> [StoredKey: Model] {
+    let keys = indexes.filter { !models[$0].needsGeneratedKey }.map { keyValues(of: $0) }
+    if keys.isEmpty { return [:] }
+    var rows: [Model] = []
+    try await session.read(RowQuery(table, keys: keys)) { (row) throws(StoreError) in
+      Model.collect(&row, into: &rows)
+      try row.checkFault(table)
+    }
+    return Dictionary(rows.map { (StoredKey($0.primaryKey), $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import TestSupport
+import Testing
+
+@_spi(Backend) @testable import IgataSQLite
+
+/// `igata introspect`, on databases that other programs made.
+@Suite struct IntrospectTests {
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  private func run(_ arguments: String...) async throws -> Outcome {
+    let program = Program(built: "igata", ["introspect"] + arguments, in: scratch.folder)
+    return try await apart { try program.run() }
+  }
+
+  private func make(_ name: String, _ statements: String...) throws {
+    let connection = try Connection(path: scratch.path(name), flags: 6)
+    for statement in statements { _ = try connection.texts(statement) }
+  }
+
+  private func makeShop() throws {
+    try make(
+      "shop.sqlite",
+      "CREATE TABLE people (person_id INTEGER PRIMARY KEY, full_name VARCHAR(80) NOT NULL, is_admin TINYINT(1) "
+        + "NOT NULL DEFAULT 0, notes TEXT DEFAULT 'none', parent_id INTEGER REFERENCES people ON DELETE SET NULL)",
+      "CREATE TABLE Orders (OrderID TEXT NOT NULL PRIMARY KEY, buyer INT NOT NULL REFERENCES people (person_id) "
+        + "ON DELETE CASCADE ON UPDATE CASCADE, total REAL NOT NULL, payload BLOB, tags TEXT, "
+        + "total_twice REAL AS (total * 2), mixed)",
+      "CREATE TABLE order_people (order_ref TEXT NOT NULL REFERENCES Orders, person INTEGER NOT NULL REFERENCES people, "
+        + "PRIMARY KEY (order_ref, person)) WITHOUT ROWID",
+      "CREATE INDEX people_name ON people (full_name)",
+      "CREATE UNIQUE INDEX orders_once ON Orders (buyer, total)",
+      "CREATE TABLE log (line TEXT)",
+      "CREATE VIEW totals AS SELECT sum(total) FROM Orders",
+      "CREATE VIRTUAL TABLE found USING fts5(body)",
+      "INSERT INTO people VALUES (1, 'Ann', 1, NULL, NULL), (2, 'Ben', 0, 'x', 1)",
+      "INSERT INTO Orders (OrderID, buyer, total, tags, mixed) VALUES ('a', 1, 1.5, '[\"x\"]', 1), "
+        + "('b', 2, 2, '{}', 'two')")
+  }
+
+  @Test func tablesBecomeModels() async throws {
+    try makeShop()
+    let before = try scratch.bytes("shop.sqlite")
+    let outcome = try await run("shop.sqlite", "-o", "Shop.igata")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(
+      try scratch.read("Shop.igata") == """
+        // igata introspect: 3 tables, 12 columns; see Shop.catalog
+
+        model Order @table("Orders") @external {
+          let orderID: String @column("OrderID") @primaryKey
+          buyer: Person @column("buyer") @onDelete(cascade) @onUpdate(cascade)
+          total: Double
+          payload: Data?
+          tags: JSON?  // 2 rows: JSON
+          orderPersons: [OrderPerson] @inverse(orderRef)
+
+          unique(buyer, total)
+        }
+
+        model OrderPerson @table("order_people") @external {
+          orderRef: Order @column("order_ref") @onDelete(noAction)
+          person: Person @column("person") @onDelete(noAction)
+
+          primaryKey(orderRef, person)
+        }
+
+        model Person @table("people") @external {
+          let personID: Int = autoincrement() @primaryKey
+          fullName: String @index
+          isAdmin: Bool = false
+          notes: String? = "none"
+          parent: Person? @column("parent_id")
+          orders: [Order] @inverse(buyer)
+          orderPersons: [OrderPerson] @inverse(person)
+          persons: [Person] @inverse(parent)
+        }
+
+        """)
+    #expect(
+      outcome.errors == """
+        igata: 3 tables of 4, 12 columns of 15 are described
+        igata: left out: Orders.total_twice: the database computes it
+        igata: left out: Orders.mixed: its rows hold whole numbers and texts
+        igata: left out: 'found': it is a virtual table
+        igata: left out: 'found_config': it is a table of a virtual table
+        igata: left out: 'found_content': it is a table of a virtual table
+        igata: left out: 'found_data': it is a table of a virtual table
+        igata: left out: 'found_docsize': it is a table of a virtual table
+        igata: left out: 'found_idx': it is a table of a virtual table
+        igata: left out: 'log': no column identifies its rows
+        igata: left out: 'totals': it is a view
+
+        """)
+    #expect(try scratch.bytes("shop.sqlite") == before)
+    #expect(scratch.files() == ["Shop.catalog", "Shop.igata", "shop.sqlite"])
+    // A schema that is there may have been changed by hand.
+    let again = try await run("shop.sqlite", "-o", "Shop.igata")
+    #expect(again.status != 0 && again.errors.contains("'Shop.igata' is there already"), "\(again)")
+  }
+
+  @Test func changesOfOthersAreFound() async throws {
+    try makeShop()
+    #expect(try await run("shop.sqlite", "-o", "Shop.igata").status == 0)
+    let same = try await run("shop.sqlite", "-o", "Shop.igata", "--check")
+    #expect(same.status == 0 && same.output.isEmpty, "\(same)")
+    try make("shop.sqlite", "ALTER TABLE people ADD COLUMN age INTEGER", "INSERT INTO log VALUES ('a row')")
+    let changed = try await run("shop.sqlite", "-o", "Shop.igata", "--check")
+    #expect(changed.status == 1, "\(changed)")
+    let lines = changed.output.split(separator: "\n").filter { $0.hasPrefix("+") || $0.hasPrefix("-") }.dropFirst(2)
+    #expect(lines.count == 2 && lines.last?.contains("age INTEGER") == true, "\(changed.output)")
+  }
+
+  /// Names, defaults and comments that would be code elsewhere.
+  @Test func hostileNames() async throws {
+    try make(
+      "hostile.sqlite",
+      #"CREATE TABLE "a""b\n}(`x`" ("id" INTEGER PRIMARY KEY, "model X { id: Int }" TEXT DEFAULT '"\(exit(1))"', "#
+        + #""let" TEXT, "self" TEXT, "*/ // --" TEXT, "" TEXT, "1st" TEXT, "été" TEXT, "été " TEXT)"#,
+      "CREATE TABLE \"line\n} model Y { id: Int @primaryKey }\" (id INTEGER PRIMARY KEY, \"c\nd\" TEXT)",
+      "CREATE TABLE \"Currency\" (code TEXT PRIMARY KEY NOT NULL, currency TEXT)",
+      "CREATE TABLE \"\" (id INTEGER PRIMARY KEY)", "CREATE TABLE \"string\" (id INTEGER PRIMARY KEY)",
+      "CREATE TABLE lost (id INTEGER PRIMARY KEY, a REFERENCES missing, b INTEGER REFERENCES lost (gone))")
+    let outcome = try await run("hostile.sqlite", "-o", "Hostile.igata")
+    #expect(outcome.status == 0, "\(outcome)")
+    let schema = try scratch.read("Hostile.igata")
+    #expect(schema.split(separator: "\n").filter { $0.hasPrefix("model ") }.count == 5, "\(schema)")
+    #expect(outcome.errors.contains("igata: left out: '':"), "\(outcome)")
+    let lint = Program(built: "igata", ["generate", "Hostile.igata", "-o", "out"], in: scratch.folder)
+    let generated = try await apart { try lint.run() }
+    #expect(generated.status == 0, "\(generated)")
+  }
+
+  /// The greatest and the least keys, many rows, and no rows.
+  @Test func rowsAreSpread() async throws {
+    try make(
+      "rows.sqlite", "CREATE TABLE numbers (id INTEGER PRIMARY KEY, value NUMERIC, late)",
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000) "
+        + "INSERT INTO numbers SELECT i, i / 2, CASE WHEN i > 29000 THEN 'text' END FROM n",
+      "INSERT INTO numbers VALUES (9223372036854775807, 1, NULL), (-9223372036854775808, 1, NULL)")
+    let outcome = try await run("rows.sqlite")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.output.contains("  value: Int?"), "\(outcome)")
+  }
+
+  @Test func damagedCatalogs() async throws {
+    try make("bad.sqlite", "CREATE TABLE good (id INTEGER PRIMARY KEY)", "CREATE TABLE bad (id INTEGER PRIMARY KEY)")
+    let parts = try scratch.bytes("bad.sqlite").split(separator: Array("TABLE bad (id".utf8), omittingEmptySubsequences: false)
+    #expect(parts.count == 2)
+    try scratch.write(parts.joined(separator: Array("TABLE bad ((d".utf8)), to: "bad.sqlite")
+    let outcome = try await run("bad.sqlite")
+    #expect(outcome.status != 0 && !outcome.errors.contains("bug in igata"), "\(outcome)")
+    try scratch.write("not a database, but a text that is long enough to be read as the head of one", to: "text.sqlite")
+    let text = try await run("text.sqlite")
+    #expect(text.status != 0 && text.errors.contains("file is not a database"), "\(text)")
+    let missing = try await run("missing.sqlite")
+    #expect(missing.status != 0 && missing.errors.contains("there is no file 'missing.sqlite'"), "\(missing)")
+  }
+}
