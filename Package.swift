@@ -123,13 +123,19 @@ let package = Package(
     .target(
       name: "IgataTesting", dependencies: ["IgataTables", "IgataRuntime", "IgataSamples"], swiftSettings: strict),
 
-    // The two sides meet where the databases of any schema are opened: a program of its own, which commands of igata
-    // become.
+    // The two sides meet where a database is described as a schema, and where the databases of any schema are opened: a
+    // program of its own, which commands of igata become.
+    .target(
+      name: "IgataIntrospection",
+      dependencies: [
+        "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataLint", "IgataRuntime", "IgataSQL",
+      ],
+      swiftSettings: strict),
     .target(
       name: "IgataDatabase",
       dependencies: [
-        "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataLint", "IgataEvolution", "IgataTool",
-        "IgataRuntime", "IgataSamples", "IgataSQL", "IgataSQLite", "IgataPostgreSQL",
+        "IgataTables", "IgataSchema", "IgataEvolution", "IgataTool", "IgataIntrospection", "IgataRuntime", "IgataSamples",
+        "IgataSQL", "IgataSQLite", "IgataPostgreSQL",
       ],
       swiftSettings: strict),
     .executableTarget(name: "igata-database", dependencies: ["IgataDatabase"], swiftSettings: strict),

@@ -7,9 +7,36 @@ struct JoinedTable {
   var dialect: any QueryDialect
   /// Whether a row of the query may have no row of this table.
   var isOptional: Bool
+  /// Its columns that are not as `prepare` creates them.
+  var adapted: [Int: AdaptedColumn]
 
   /// A column, as the query refers to it.
   func column(_ index: Int) -> String { "\(alias).\(dialect.identifier(table.columns[index].name))" }
+
+  /// The value of a column as the schema has it. It is null if there is no row.
+  func value(_ index: Int) -> String {
+    guard let adapted = adapted[index] else { return column(index) }
+    let value = adapted.value(of: column(index))
+    return isOptional && adapted.readsNullAsList ? "CASE WHEN \(key) IS NOT NULL THEN \(value) END" : value
+  }
+
+  /// What is compared and sorted of a column.
+  func compared(_ index: Int) -> String {
+    guard let adapted = adapted[index], adapted.compared != nil else { return value(index) }
+    return adapted.compared(column(index))
+  }
+
+  /// A column as an operand of arithmetic.
+  func calculated(_ index: Int) -> String {
+    AdaptedColumn.sql(adapted[index]?.calculated ?? adapted[index]?.value, column(index))
+  }
+
+  /// The condition that a column, which is not null, is equal to a value that can be written twice.
+  func isEqual(_ index: Int, to value: String) -> String {
+    let exact = "\(compared(index)) = \(value)"
+    guard let searched = adapted[index]?.searched else { return exact }
+    return "\(column(index)) = \(AdaptedColumn.sql(searched, value)) AND \(exact)"
+  }
 
   /// A column that is never null in a row.
   var key: String { column(table.primaryKey[0]) }
@@ -24,8 +51,11 @@ struct JoinedTables {
   /// The `JOIN` clauses, each after those that it depends on.
   private(set) var sql = ""
 
-  init(_ table: TableDescription, alias: String, _ dialect: any QueryDialect) {
-    root = JoinedTable(alias: alias, table: table, dialect: dialect, isOptional: false)
+  private let adapted: AdaptedColumns
+
+  init(_ root: JoinedTable, _ adapted: AdaptedColumns) {
+    self.root = root
+    self.adapted = adapted
   }
 
   /// Whether nothing is joined.
@@ -54,7 +84,8 @@ struct JoinedTables {
     let target = relation.targetTable()
     aliasCount += 1
     var joined = JoinedTable(
-      alias: "t\(aliasCount)", table: target, dialect: owner.dialect, isOptional: owner.isOptional)
+      alias: "t\(aliasCount)", table: target, dialect: owner.dialect, isOptional: owner.isOptional,
+      adapted: adapted[target])
     // The row that a `noAction` relation refers to may be missing until the commit.
     if case .required(_, let rule) = relation.kind, rule != .noAction {} else { joined.isOptional = true }
     let matches = zip(relation.referencedColumns, relation.columns).map { key, column in

@@ -22,6 +22,8 @@ internal import Synchronization
   }
 
   private let state = Mutex(State())
+  /// The columns of tables of other programs.
+  public let adapted = AdaptedColumns()
   private let dialect: any QueryDialect
 
   /// No tables yet.
@@ -57,7 +59,7 @@ internal import Synchronization
   public func text(of table: TableDescription) -> TableText {
     state.withLock { state in
       if let known = state.texts[ObjectIdentifier(table)] { return known }
-      let text = TableText(table, dialect)
+      let text = TableText(table, dialect, adapted)
       state.texts[ObjectIdentifier(table)] = text
       return text
     }
@@ -68,7 +70,15 @@ internal import Synchronization
   /// The statement that writes rows.
   public func statement(for write: RowWrite) -> WriteStatement {
     let key = state.withLock { $0.keys[ObjectIdentifier(write.table)] }
-    return WriteStatement(write, dialect, key: key)
+    return WriteStatement(write, dialect, key: key, adapted: adapted[write.table])
+  }
+
+  /// Sets the columns of a table that are not as `prepare` creates them.
+  func adapt(_ table: TableDescription, _ columns: [Int: AdaptedColumn]) {
+    if adapted[table] == columns { return }
+    adapted[table] = columns
+    // The texts of other tables contain nothing of this one.
+    state.withLock { $0.texts[ObjectIdentifier(table)] = nil }
   }
 
   /// Sets the columns of a table's key in the database; `nil` if they are those of the schema's key.

@@ -57,7 +57,7 @@ private struct AggregateColumns {
   mutating func append(key: QueryExpression, to translator: inout QueryTranslator) throws(StoreError) {
     results.append(AggregateResult(form: .value(try translator.type(of: key)), column: columnCount, expression: key))
     let collation = try translator.collation(of: key)
-    let value = try translator.sql(of: key)
+    let value = try translator.compared(key)
     let dialect = translator.dialect
     // Other databases do not take a number with a collation for a column.
     let isInOrder = dialect.collatesColumnNumbers
@@ -95,11 +95,12 @@ extension QueryTranslator {
   ) throws(StoreError) -> (columns: [String], form: AggregateResult.Form) {
     guard let expression = aggregate.expression else { return (["count(*)"], .count) }
     let type = try type(of: expression)
-    let value = try sql(of: expression)
     switch aggregate.function.input {
     case .rows, .ordered:
+      let value = try compared(expression)
       return try dialect.aggregate(aggregate.function, of: value + collation(of: expression), type)
     case .numbers:
+      let value = try sql(of: expression)
       guard type.isNumber else {
         throw .unsupportedQuery(expression: tables.text(of: expression), reason: "it is not a number")
       }
@@ -118,7 +119,8 @@ extension QueryTranslator {
     // The values are selected first: an aggregate of nothing but columns of an enclosing row would be one of the
     // enclosing query.
     let values = try rendering { (query) throws(StoreError) in
-      try query.append(" AS v", after: expression, of: rows, depth: depth + 1)
+      let isCompared = aggregate.function.input == .ordered
+      try query.append(" AS v", after: expression, isCompared: isCompared, of: rows, depth: depth + 1)
     }
     let type = try tables.inside(rows).type(of: expression)
     switch aggregate.function.input {

@@ -68,6 +68,7 @@ extension QueryTranslator {
       // A comparison that treats null as a value if null may be compared with null, or differ; otherwise `=`, which
       // every index supports.
       guard isEqual ? isLeftNullable && isRightNullable : isLeftNullable || isRightNullable else {
+        if isEqual, try appendSearched(left, right) { return }
         try append(left, beside: right)
         sql += isEqual ? " = " : " <> "
         return try append(right, beside: left)
@@ -79,9 +80,9 @@ extension QueryTranslator {
       let collation = try collation(of: left)
       let isNullUndecided = isNegated && (isLeftNullable || isRightNullable)
       if isNullUndecided { sql += "(" }
-      try append(left)
+      try appendCompared(left)
       sql += "\(collation) \((isNegated && !isNullUndecided ? comparison.negated : comparison).sql) "
-      try append(right)
+      try appendCompared(right)
       if isNullUndecided { sql += ") IS NOT TRUE" }
     }
   }
@@ -110,7 +111,7 @@ extension QueryTranslator {
     let isNullUndecided = isNegated && isNullable && !hasNull
     let isAlternative = !isNegated && isNullable && hasNull
     if isNullUndecided || isAlternative { sql += "(" }
-    try append(expression)
+    try appendCompared(expression)
     try appendList(present.map { [$0] }, of: [expression], isNegated: isNegated && !isNullUndecided)
     if isNullUndecided { sql += ") IS NOT TRUE" }
     if isAlternative {
@@ -140,7 +141,7 @@ extension QueryTranslator {
     sql += columns.count == 1 ? "" : "("
     for (index, expression) in expressions.enumerated() {
       sql += index == 0 ? "" : ", "
-      try append(expression)
+      try appendCompared(expression)
     }
     sql += columns.count == 1 ? "" : ")"
     try appendList(keys, of: expressions, isNegated: isNegated && !isNullUndecided)

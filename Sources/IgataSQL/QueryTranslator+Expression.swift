@@ -4,7 +4,9 @@ public import IgataTables
 extension QueryTranslator {
   /// Appends an expression that is compared with another one, whose type is the type of a list.
   mutating func append(_ expression: QueryExpression, beside other: QueryExpression) throws(StoreError) {
-    guard dialect.typesLists, case .value(.list(let elements)) = expression else { return try append(expression) }
+    guard dialect.typesLists, case .value(.list(let elements)) = expression else {
+      return try appendCompared(expression)
+    }
     appendParameter(.list(.list(elements), try type(of: other)))
   }
 
@@ -74,7 +76,16 @@ extension QueryTranslator {
 
   /// A column at the end of a path.
   struct ColumnSource {
+    /// The column itself.
+    var column: String
+    /// Its value as the schema has it.
     var sql: String
+    /// What is compared and sorted.
+    var compared: String
+    /// A value beside which an index of the column is searched, see ``AdaptedColumn/searched``.
+    var searched: String?
+    /// The operand of arithmetic.
+    var calculated: String
     var isColumnNullable: Bool
     /// Whether a row on the path may be missing.
     var isOptional: Bool
@@ -94,7 +105,9 @@ extension QueryTranslator {
       throw .unsupportedQuery(expression: "\(joined.table.model), column \(column)", reason: "there is no such column")
     }
     var source = ColumnSource(
-      sql: joined.column(column), isColumnNullable: joined.table.columns[column].isNullable,
+      column: joined.column(column), sql: joined.value(column), compared: joined.compared(column),
+      searched: joined.adapted[column]?.searched, calculated: joined.calculated(column),
+      isColumnNullable: joined.table.columns[column].isNullable,
       isOptional: joined.isOptional)
     // Missing wrappers at the end of the path are read as their defaults; missing rows before them are not.
     let start = try rows[row(at: path.origin)].root.table

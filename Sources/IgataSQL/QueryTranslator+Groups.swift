@@ -21,7 +21,7 @@ internal import IgataTables
   /// The query whose rows are all groups, with the columns of the table of groups.
   private mutating func table(of query: GroupQuery) throws(StoreError) -> String? {
     var columns: [String] = []
-    for key in query.keys { columns.append(try sql(of: key) + collation(of: key)) }
+    for key in query.keys { columns.append(try compared(key) + collation(of: key)) }
     for aggregate in query.aggregates {
       guard let column = try column(of: aggregate) else { return nil }
       columns.append(column)

@@ -8,7 +8,7 @@ extension QueryTranslator {
   mutating func parts(of query: RowQuery) throws(StoreError) -> TranslatedQuery {
     let columns = try columns(of: query)
     var parts: [String] = []
-    for expression in query.partition { parts.append(try sql(of: expression)) }
+    for expression in query.partition { parts.append(try compared(expression)) }
     let order = try rendering { (translator) throws(StoreError) in try translator.appendOrder(query.order) }
     try appendCondition(query.condition)
     var selected = columns.enumerated().map { "\($1) AS c\($0)" }

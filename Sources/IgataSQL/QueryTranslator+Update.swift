@@ -27,7 +27,10 @@
   private mutating func append(_ assignment: ColumnAssignment) throws(StoreError) -> Bool {
     var attempt = self
     if case .value = assignment.value {
-      try attempt.append(assignment.value, beside: .column(RelationPath(), assignment.column))
+      let value = try attempt.rendering { (query) throws(StoreError) in
+        try query.append(assignment.value, beside: .column(RelationPath(), assignment.column))
+      }
+      attempt.sql += AdaptedColumn.sql(joins.root.adapted[assignment.column]?.written, value)
     } else {
       attempt.sql += try attempt.assigned(assignment)
     }
@@ -37,8 +40,8 @@
   }
 
   private mutating func assigned(_ assignment: ColumnAssignment) throws(StoreError) -> String {
-    let value = try sql(of: assignment.value)
-    return dialect.assigned(value, to: assignment.column, of: table)
+    let value = dialect.assigned(try sql(of: assignment.value), to: assignment.column, of: table)
+    return AdaptedColumn.sql(joins.root.adapted[assignment.column]?.written, value)
   }
 
   private var dependsOnOthers: Bool { !joins.isEmpty || hasSubqueries }

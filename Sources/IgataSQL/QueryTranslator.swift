@@ -46,7 +46,7 @@ public import IgataTables
 
   init(_ text: TableText) {
     self.text = text
-    rows = [JoinedTables(text.table, alias: "t0", text.dialect)]
+    rows = [JoinedTables(text.own, text.adapted)]
   }
 
   /// A translator of a query inside of this one, which continues to count its parameters.
@@ -115,7 +115,7 @@ public import IgataTables
   mutating func appendOrder(_ order: [Ordering]) throws(StoreError) {
     sql += "ORDER BY "
     for ordering in order {
-      try append(ordering.expression)
+      try appendCompared(ordering.expression)
       sql += try collation(of: ordering.expression)
       if ordering.isDescending { sql += " DESC" }
       if try isNullable(ordering.expression) { sql += dialect.nullOrder(isDescending: ordering.isDescending) }
@@ -194,9 +194,12 @@ public import IgataTables
 
   /// Appends `SELECT … FROM` related rows.
   ///
-  /// - Parameter value: An expression on each row, which comes before the selection.
+  /// - Parameters:
+  ///   - value: An expression on each row, which comes before the selection.
+  ///   - isCompared: Whether the values are compared.
   mutating func append(
-    _ selection: String, after value: QueryExpression? = nil, of related: RelatedRows, depth: Int
+    _ selection: String, after value: QueryExpression? = nil, isCompared: Bool = false, of related: RelatedRows,
+    depth: Int
   ) throws(StoreError) {
     guard let owner = try rows[row(at: related.owner.origin)].root.table.table(along: related.owner.steps),
       let target = owner.toManyTarget(related.relation)
@@ -207,7 +210,7 @@ public import IgataTables
     hasSubqueries = true
     var keys: [String] = []
     for column in owner.referencedColumns(by: related.relation) {
-      keys.append(try source(of: related.owner, column).sql)
+      keys.append(try source(of: related.owner, column).column)
     }
     aliasCount += 1
     let alias = "t\(aliasCount)"
@@ -227,9 +230,13 @@ public import IgataTables
     }
     let outer = sql
     sql = ""
-    rows.append(JoinedTables(target, alias: alias, dialect))
+    let root = JoinedTable(
+      alias: alias, table: target, dialect: dialect, isOptional: false, adapted: text.adapted[target])
+    rows.append(JoinedTables(root, text.adapted))
     defer { rows.removeLast() }
-    let selected = try value.map { (value) throws(StoreError) in try sql(of: value) } ?? ""
+    let selected = try value.map { (value) throws(StoreError) in
+      isCompared ? try compared(value) : try sql(of: value)
+    } ?? ""
     if let condition = related.condition {
       sql += " AND "
       try append(condition, isNegated: false, depth: depth)

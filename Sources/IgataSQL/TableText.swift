@@ -6,6 +6,10 @@
   public let table: TableDescription
   /// The dialect of the SQL.
   public let dialect: any QueryDialect
+  /// The columns of all tables that are not as `prepare` creates them.
+  public let adapted: AdaptedColumns
+  /// The table as the one of a query.
+  let own: JoinedTable
   /// The columns, as queries refer to them: `t0."name"`.
   public let columns: [String]
   /// `SELECT` with all columns, and `FROM`.
@@ -19,19 +23,25 @@
   let keyOrder: String
 
   /// The SQL of a table in a dialect.
-  public init(_ table: TableDescription, _ dialect: any QueryDialect) {
+  public init(
+    _ table: TableDescription, _ dialect: any QueryDialect, _ adapted: AdaptedColumns = AdaptedColumns()
+  ) {
     self.table = table
     self.dialect = dialect
-    let columns = table.columns.map { "t0." + dialect.identifier($0.name) }
+    self.adapted = adapted
+    let own = JoinedTable(
+      alias: "t0", table: table, dialect: dialect, isOptional: false, adapted: adapted[table])
+    self.own = own
+    let columns = table.columns.indices.map(own.value)
     self.columns = columns
     selection = "SELECT \(columns.joined(separator: ", ")) FROM \(dialect.identifier(table.name)) AS t0"
-    let isKey = table.primaryKey.enumerated().map { "\(columns[$1]) = \(dialect.parameter($0 + 1))" }
+    let isKey = table.primaryKey.enumerated().map { own.isEqual($1, to: dialect.parameter($0 + 1)) }
     finding = selection + " WHERE " + isKey.joined(separator: " AND ")
     key = table.primaryKey.map { columns[$0] }.joined(separator: ", ")
     keyOrder = table.primaryKey.map { index in
       let column = table.columns[index]
       let nulls = column.isNullable ? dialect.nullOrder(isDescending: false) : ""
-      return columns[index] + (dialect.collation(of: column.type) ?? "") + nulls
+      return own.compared(index) + (dialect.collation(of: column.type) ?? "") + nulls
     }.joined(separator: ", ")
   }
 }

@@ -8,11 +8,18 @@
   public let dialect: any QueryDialect
   /// The columns that tell rows apart in the database. They never change.
   public let key: [Int]
+  /// The columns that are not as `prepare` creates them.
+  private let adapted: [Int: AdaptedColumn]
 
   /// A statement for the rows of a write.
   ///
-  /// - Parameter key: The columns that tell rows apart in the database; those of the schema's key if it is `nil`.
-  public init(_ write: RowWrite, _ dialect: any QueryDialect, key: [Int]? = nil) {
+  /// - Parameters:
+  ///   - key: The columns that tell rows apart in the database; those of the schema's key if it is `nil`.
+  ///   - adapted: The columns that are not as `prepare` creates them.
+  public init(
+    _ write: RowWrite, _ dialect: any QueryDialect, key: [Int]? = nil, adapted: [Int: AdaptedColumn] = [:]
+  ) {
+    self.adapted = adapted
     self.write = write
     self.dialect = dialect
     self.key = key ?? write.table.primaryKey
@@ -23,7 +30,7 @@
 
   /// The statement. Where parameters have numbers, a column's is its index and 1, whatever the kind.
   public var sql: String {
-    let parameters = insertedColumns.map(parameter).joined(separator: ", ")
+    let parameters = insertedColumns.map(written).joined(separator: ", ")
     switch write.kind {
     case .insert: return "\(insertion) VALUES (\(parameters))"
     case .save, .insertMissing:
@@ -49,7 +56,7 @@
   }
 
   private var update: String {
-    let assignments = updatedColumns.map { dialect.assignment(of: $0, parameter($0), in: self) }
+    let assignments = updatedColumns.map { dialect.assignment(of: $0, written($0), in: self) }
     let conditions = key.map { "\(name(of: $0)) = \(parameter($0))" } + [versionCondition].compactMap(\.self)
     return "UPDATE \(tableName) SET \(assignments.joined(separator: ", ")) "
       + "WHERE \(conditions.joined(separator: " AND "))"
@@ -69,6 +76,12 @@
 
   private func parameter(_ column: Int) -> String { dialect.parameter(column + 1) }
 
+  /// The value of a parameter as it is stored.
+  private func written(_ column: Int) -> String { stored(parameter(column), in: column) }
+
+  /// A value as it is stored in a column.
+  public func stored(_ value: String, in column: Int) -> String { AdaptedColumn.sql(adapted[column]?.written, value) }
+
   // MARK: Names
 
   /// The table, as a SQL identifier.
@@ -76,6 +89,11 @@
 
   /// The columns of a row that is inserted, as SQL identifiers.
   public var insertedNames: String { dialect.identifiers(insertedColumns.map { table.columns[$0].name }) }
+
+  /// The same columns of another table, as they are stored in this one.
+  public var storedValues: String {
+    insertedColumns.map { stored(name(of: $0), in: $0) }.joined(separator: ", ")
+  }
 
   /// Whether a row that is inserted gets the column's default, and one that is there gets null.
   public func isOmitted(_ column: Int) -> Bool { write.omitted.contains(column) }

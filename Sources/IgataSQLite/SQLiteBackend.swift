@@ -60,7 +60,7 @@ public final class SQLiteBackend: Backend {
     connections = OpenConnections()
     file = isInMemory ? nil : DatabaseFile(path: path).absolute
     let path = file?.path ?? path
-    var first = ConnectionOpening(path: path, isInMemory: isInMemory, options: options)
+    var first = ConnectionOpening(path: path, isInMemory: isInMemory, options: options, tables: tables)
     let connection = try first.open(isReader: options.isReadOnly)
     let opening = first
     shared = first.shared

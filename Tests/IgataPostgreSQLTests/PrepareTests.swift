@@ -56,10 +56,9 @@ import Testing
       "t.id: a key of type 'bigint' that it does not count", isAdded: true),
     Case("always counted", "CREATE TABLE t (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY)", counted,
       "t.id: a key that it always counts", isAdded: true),
-    Case("counted elsewhere", "CREATE SEQUENCE s; CREATE TABLE t (id bigint PRIMARY KEY DEFAULT nextval('s'))", counted,
-      "t.id: a key that is counted by a sequence which is not", isAdded: true),
+    Case("counted elsewhere", "CREATE SEQUENCE s; CREATE TABLE t (id bigint PRIMARY KEY DEFAULT nextval('s'))", counted),
     Case("not counted and narrow", "CREATE TABLE t (id integer PRIMARY KEY)", counted,
-      "t.id: a key of type 'integer' that it does not count", "t.id: integer, which holds numbers of another width"),
+      "t.id: a key of type 'integer' that it does not count"),
     Case("a counted column that is given", "CREATE TABLE t (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY)",
       "column id int64\nkey id", "t.id: a key that it always counts", isAdded: true),
     Case("a computed column", "CREATE TABLE t (id bigint PRIMARY KEY, v bigint GENERATED ALWAYS AS (id + 1) STORED)",
@@ -73,27 +72,28 @@ import Testing
 
     // Types.
     Case(type: "text COLLATE \"C\"", "string"), Case(type: "text", "string"),
-    Case(type: "text COLLATE \"und-x-icu\"", "string", "text with the collation und-x-icu"),
+    Case(type: "text COLLATE \"und-x-icu\"", "string"),
+    Case(type: "text COLLATE loose", "string", "text with the collation loose, which takes different texts for equal"),
     Case(type: "text COLLATE ucs_basic", "string"),
-    Case(type: "text COLLATE \"POSIX\"", "url"), Case(type: "varchar(20)", "string", "character varying(20), which is not"),
-    Case(type: "character varying", "string", "character varying, which is not"),
-    Case(type: "char(3)", "string", "character(3), which is not"), Case(type: "kind", "string(a, b)", "the enum type kind, whose"),
-    Case(type: "positive", "int64", "the domain positive, which may refuse"),
+    Case(type: "text COLLATE \"POSIX\"", "url"), Case(type: "varchar(20)", "string"),
+    Case(type: "character varying", "string"),
+    Case(type: "char(3)", "string"), Case(type: "kind", "string(a, b)", "the enum type kind, whose"),
+    Case(type: "positive", "int64"),
     Case(type: "timestamp", "date", "timestamp without time zone, which does not say"),
     Case(type: "timestamptz", "date"), Case(type: "timestamptz(6)", "date"),
     Case(type: "timestamptz(6)[]", "list date"), Case(type: "date", "date", "date, which holds a part"),
-    Case(type: "timestamptz(3)", "date", "timestamp(3) with time zone"), Case(type: "json", "json", "json, which is not"),
-    Case(type: "integer", "int64", "integer, which holds numbers of another"), Case(type: "bigint", "int32", "bigint, which"),
-    Case(type: "numeric", "int64", "numeric"), Case(type: "numeric(10, 2)", "decimal", "numeric(10,2), which stores other"),
-    Case(type: "numeric(12, 3)", "decimal(10, 2)"), Case(type: "numeric(10, 3)", "decimal(10, 2)", "numeric(10,3), which"),
-    Case(type: "numeric(10, 0)", "decimal(5, 2)", "numeric(10,0), which"), Case(type: "numeric", "decimal(5, 2)"),
+    Case(type: "timestamptz(3)", "date"), Case(type: "json", "json"),
+    Case(type: "integer", "int64"), Case(type: "bigint", "int32"), Case(type: "real", "double", "real, which rounds"),
+    Case(type: "numeric", "int64", "numeric"), Case(type: "numeric(10, 2)", "decimal"),
+    Case(type: "numeric(12, 3)", "decimal(10, 2)"), Case(type: "numeric(10, 3)", "decimal(10, 2)"),
+    Case(type: "numeric(10, 0)", "decimal(5, 2)"), Case(type: "numeric", "decimal(5, 2)"),
     Case(type: "money", "decimal", "money"), Case(type: "varchar[]", "list string", "character varying[]"),
     Case(type: "bigint[]", "list int64"), Case(type: "bigint", "date", "bigint"), Case(type: "bytea", "uuid", "bytea"),
-    Case(type: "text COLLATE \"C\" CHECK (v IN ('a'))", "string(a, b)", "a check that does not know 'b'"),
+    Case(type: "text COLLATE \"C\" CHECK (v IN ('a'))", "string(a, b)"),
     Case(type: "text COLLATE \"C\" CHECK (v = ANY (ARRAY['a', 'b', 'c']))", "string(a, b)"),
-    Case(type: "text COLLATE \"C\" CHECK (v IN ('a', 'b'))", "string(a, b, c)", "a check that does not know 'c'"),
-    Case(type: "text COLLATE \"C\" CHECK (length(v) < 10)", "string maxLength 10", "a check for lengths up to 9"),
-    Case(type: "bigint CHECK (v >= -5 AND v <= 5)", "int64 min -5 max 6", "a check for numbers up to 5"),
+    Case(type: "text COLLATE \"C\" CHECK (v IN ('a', 'b'))", "string(a, b, c)"),
+    Case(type: "text COLLATE \"C\" CHECK (length(v) < 10)", "string maxLength 10"),
+    Case(type: "bigint CHECK (v >= -5 AND v <= 5)", "int64 min -5 max 6"),
     Case(type: "bigint CHECK (v >= -5 AND v <= 5)", "int64 min -5 max 5"),
     Case("a case that is not known", "CREATE TABLE t (id bigserial PRIMARY KEY, v text COLLATE \"C\"); INSERT INTO t (v) VALUES ('a'), ('z')",
       value("string(a, b)"), "t.v: other values in 1 of the 2 rows"),
@@ -164,8 +164,7 @@ import Testing
       column data json null
       key id
       unique u (email)
-      """, "t.joined: timestamp(3) without time zone, which does not say",
-      "t.credit: numeric(65,30), which stores other digits"),
+      """, "t.joined: timestamp(3) without time zone, which does not say"),
     Case("Django",
       """
       CREATE TABLE "t" ("id" bigint NOT NULL PRIMARY KEY GENERATED BY DEFAULT AS IDENTITY, "title" varchar(200) NOT NULL,
@@ -179,7 +178,7 @@ import Testing
       column made date
       column number uuid
       key id
-      """, "t.title: character varying(200), which is not", "t.count: a check for numbers from 0 on"),
+      """),
     Case("Rails",
       """
       CREATE TABLE t (id bigserial NOT NULL PRIMARY KEY, title character varying, made timestamp(6) without time zone NOT NULL,
@@ -191,15 +190,16 @@ import Testing
       column made date
       column tags list string null
       key id
-      """, "t.title: character varying, which is not", "t.made: timestamp(6) without time zone, which does not say"),
+      """, "t.made: timestamp(6) without time zone, which does not say"),
     Case("all at once", "CREATE TABLE t (id bigint, v varchar(5), x bigint NOT NULL)",
-      value("string") + "\ncolumn w int64 null", "t.id: a key of type 'bigint' that", "t.v: character varying(5)",
+      value("string") + "\ncolumn w int64 null", "t.id: a key of type 'bigint' that",
       "t.w: no such column", "t.x: ", "t.id: the primary key ()"),
   ]
 
   @Test func refusals() async throws {
     let space = try await TestServer.space()
-    try await TestServer.run("CREATE TYPE kind AS ENUM ('a', 'b'); CREATE DOMAIN positive AS bigint CHECK (VALUE > 0)", on: space)
+    try await TestServer.run("CREATE TYPE kind AS ENUM ('a', 'b'); CREATE DOMAIN positive AS bigint CHECK (VALUE > 0); "
+      + "CREATE COLLATION loose (provider = icu, locale = 'und-u-ks-level2', deterministic = false)", on: space)
     let backend = try PostgreSQLBackend(space, options: .patient())
     try await backend.prepare([Self.owner])
     for test in Self.cases {
@@ -245,12 +245,19 @@ import Testing
     try await TestServer.run("CREATE TABLE t (id bigserial PRIMARY KEY, v text, w text COLLATE \"C\")", on: connection)
     let backend = try PostgreSQLBackend(connection, options: .patient())
     let table = Self.table(Self.value("string") + "\ncolumn w string null")
-    guard case .schemaMismatch(let differences)? = await error({ try await backend.prepare([table]) }) else {
-      Issue.record("text that is sorted by a language is accepted")
-      return
+    try await backend.prepare([table])
+    let texts = ["b", "B", "a", "A", "ä", "Z", "ſ", "a b", "aB"]
+    let rows = texts.map { [StoredValue.integer(0), .text($0), .null] }
+    _ = try await DistributedTableTests.write(.insert, rows, into: table, backend)
+    var query = RowQuery(table)
+    query.order = [Ordering(.column(RelationPath(), 1))]
+    let session = try await backend.begin(.read)
+    var found: [[StoredValue]] = []
+    try await session.read(query) { reader in
+      while reader.next() { found.append([reader.rawValue(1)]) }
     }
-    #expect(differences.map(\.column) == ["v"])
-    #expect(differences.first?.found?.hasPrefix("text with the collation default") == true)
+    await session.rollback()
+    #expect(found == texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { [.text($0)] })
   }
 
   /// An index with another method is another index.
@@ -274,17 +281,14 @@ import Testing
     #expect(try await backend.prepare([table]).createdIndexes == [])
   }
 
-  /// The help for a nullable list, which a schema can't describe.
+  /// A list that is null is read as an empty one; a number isn't.
   @Test func nullsInLists() async throws {
     let space = try await TestServer.space()
     try await TestServer.run("CREATE TABLE t (id bigserial PRIMARY KEY, v bigint[], w bigint)", on: space)
     let backend = try PostgreSQLBackend(space, options: .patient())
     let table = Self.table("column id int64 = autoincrement\ncolumn v list int64\ncolumn w int64\nkey id")
     guard case .schemaMismatch(let differences)? = await error({ try await backend.prepare([table]) }) else { return }
-    #expect(
-      differences.map(\.help) == [
-        "give the rows that have none a value, and make the column NOT NULL", "make 'w' optional in the schema",
-      ])
+    #expect(differences.map(\.help) == ["make 'w' optional in the schema"])
     #expect(differences.allSatisfy { $0.sql?.hasSuffix("SET NOT NULL;") == true })
   }
 

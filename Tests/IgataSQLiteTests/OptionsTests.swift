@@ -1,5 +1,7 @@
 import Foundation
 @_spi(Backend) import IgataRuntime
+@_spi(Backend) import IgataSQL
+import IgataTables
 import TestSupport
 import Testing
 
@@ -9,7 +11,8 @@ import Testing
 @Suite struct OptionsTests {
   private static func values(of pragma: String, _ options: SQLiteOptions) throws -> [String] {
     let folder = try Scratch()
-    let opening = ConnectionOpening(path: folder.path(), isInMemory: false, options: options)
+    let tables = PreparedTables(SQLiteDialect())
+    let opening = ConnectionOpening(path: folder.path(), isInMemory: false, options: options, tables: tables)
     return try opening.open(isReader: false).texts("PRAGMA \(pragma)").flatMap { $0.compactMap(\.self) }
   }
 

@@ -1,5 +1,7 @@
 import Foundation
 @_spi(Backend) import IgataRuntime
+@_spi(Backend) import IgataSQL
+import IgataTables
 import TestSupport
 import Testing
 
@@ -37,6 +39,14 @@ import Testing
     try Connection(path: folder.path(), flags: 6).run("CREATE TABLE t (id INTEGER PRIMARY KEY, v \(existing))")
     let backend = try SQLiteBackend(path: folder.path())
     let table = Self.table(type)
+    let notes = try await backend.prepare([table]).notes.map(\.text)
+    #expect(notes.last?.hasPrefix("the database accepts less than the schema: it has a check ") == true)
+    #expect(notes.last?.hasSuffix("; " + change) == true && notes.count <= 2, "\(notes)")
+    // A table that `prepare` made was made for another schema.
+    let connection = try Connection(path: folder.path(), flags: 2)
+    try connection.run(RecordedTables.table.definition(in: connection.dialect).createTableIfMissing)
+    let record = connection.dialect.literal(table.text)
+    try connection.run("INSERT INTO igata_tables (name, text, version) VALUES ('t', \(record), \(RecordedTables.version))")
     let error = await failure { () throws(StoreError) in try await backend.prepare([table]) }
     guard case .schemaMismatch(let differences)? = error else {
       Issue.record("\(String(describing: error))")

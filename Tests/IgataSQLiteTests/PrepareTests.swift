@@ -64,11 +64,13 @@ import Testing
     Case("the column of a relation in another style", owner(home: "homeID BLOB NOT NULL REFERENCES home ON DELETE SET NULL"),
       "owner.home_id: no such column, but one called 'homeID'"),
     Case("another type", owner(name: "name INTEGER NOT NULL"), "owner.name: INTEGER, which stores whole numbers"),
-    Case("a type of numbers", owner(email: "email DECIMAL UNIQUE"), "owner.email: DECIMAL, which stores fractions"),
+    Case("a type of numbers", owner(email: "email DECIMAL UNIQUE")),
     Case("another type of the key", owner(id: "id TEXT NOT NULL"), "owner.id: TEXT, which stores text"),
-    Case("no type", owner(name: "name NOT NULL"), "owner.name: a column without a type"),
-    Case("another order of text", owner(name: "name TEXT NOT NULL COLLATE NOCASE"),
-      "owner.name: TEXT with the collation NOCASE"),
+    Case("no type", owner(name: "name NOT NULL")),
+    Case("another order of text", owner(name: "name TEXT NOT NULL COLLATE NOCASE")),
+    Case("a key in another order of text", "CREATE TABLE t (v TEXT NOT NULL COLLATE NOCASE PRIMARY KEY)",
+      schema: "table T t\ncolumn v string\nkey v",
+      "t.v: a column that identifies rows, and that the database compares by NOCASE"),
     Case("null where it must not be", owner(name: "name TEXT"), "owner.name: a column that may be null"),
     Case(
       "not null where it may be", owner(email: "email TEXT NOT NULL UNIQUE"), "owner.email: a column that may not be null"
@@ -105,13 +107,12 @@ import Testing
       schema: value("string") + "\nunique z (lower(v))", "t.v: nothing that makes (lower(v)) unique", isAdded: true),
     Case(
       "all at once, in every table",
-      owner(name: "name NUMERIC", email: "", home: "home_id TEXT")
-        + "; CREATE TABLE seat (row INTEGER NOT NULL, number DECIMAL NOT NULL, PRIMARY KEY (number, row))",
-      "owner.name: NUMERIC", "owner.email: no such column", "owner.home_id: TEXT",
-      "owner.home_id: no foreign key", "owner.email: nothing that makes", "seat.number: DECIMAL",
+      owner(name: "name INTEGER", email: "", home: "home_id TEXT")
+        + "; CREATE TABLE seat (row INTEGER NOT NULL, number REAL NOT NULL, PRIMARY KEY (number, row))",
+      "owner.name: INTEGER", "owner.email: no such column", "owner.home_id: TEXT",
+      "owner.home_id: no foreign key", "owner.email: nothing that makes", "seat.number: REAL",
       "seat.row: the primary key (number, row)"),
-    Case("a longer text, with the old check", owner(name: "name TEXT NOT NULL CHECK (length(name) <= 20)"),
-      "owner.name: a check for lengths up to 20"),
+    Case("a longer text, with the old check", owner(name: "name TEXT NOT NULL CHECK (length(name) <= 20)")),
     Case("the same check in other words",
       owner(name: "name TEXT NOT NULL CHECK ((length([name]) > 0) /* and */ AND `name` IS NOT NULL)")),
     Case("a wider check", owner(name: "name TEXT NOT NULL CHECK (length(name) BETWEEN 0 AND 1000)")),
@@ -128,26 +129,26 @@ import Testing
       "t.id: a key of type 'BIGINT' that it does not count"),
 
     // What only the rows tell.
-    Case("fractions", value("NUMERIC", "23.28"), schema: value("int64"), "t.v: NUMERIC, which stores fractions"),
+    Case("fractions", value("NUMERIC", "23.28"), schema: value("int64"), "t.v: real in 1 of the 1 rows"),
     Case("fractions among integers", value("INTEGER", "1", "2.5"), schema: value("int64"), "t.v: real in 1 of the 2 rows"),
     Case("text among integers", value("INTEGER", "1", "'a'"), schema: value("fixed(100)"), "t.v: text in 1 of the 2 rows"),
     Case("integers", value("BIGINT", "1", "2"), schema: value("int64")),
     Case("truth", value("BOOLEAN", "0", "1"), schema: value("bool")),
     Case("truth as text", value("BOOLEAN", "'t'"), schema: value("bool"), "t.v: text in 1 of the 1 rows"),
     Case("truth as numbers", value("BOOLEAN", "2"), schema: value("bool"), "t.v: integer in 1 of the 1 rows"),
-    Case("a truth as a number", value("BOOLEAN", "1"), schema: value("int64"), "t.v: BOOLEAN"),
+    Case("a truth as a number", value("BOOLEAN", "1"), schema: value("int64")),
+    Case("fractions as hundredths", value("DECIMAL(10,2)", "20"), schema: value("fixed(100)"), "t.v: DECIMAL(10,2), which"),
     Case("seconds", value("INTEGER", "1700000000"), schema: value("date"), "t.v: numbers of the size of seconds"),
     Case("milliseconds", value("INTEGER", "1700000000000"), schema: value("date"), "t.v: numbers of the size of milli"),
     Case("microseconds", value("INTEGER", "1700000000000000", "0"), schema: value("date")),
     Case("nanoseconds", value("INTEGER", "1700000000000000000"), schema: value("date"), "t.v: numbers of the size of nano"),
-    Case("dates as text", value("DATETIME", "'2026-01-01'"), schema: value("date"), "t.v: DATETIME"),
+    Case("dates as text", value("DATETIME", "'2026-01-01'"), schema: value("date"), "t.v: text in 1 of the 1 rows"),
     Case("keys as text", value("BLOB", "'6BA7B810-9DAD-11D1-80B4-00C04FD430C8'"), schema: value("uuid"), "t.v: text in 1"),
     Case("keys as bytes", value("BLOB", "zeroblob(16)"), schema: value("uuid")),
     Case("short keys", value("BLOB", "zeroblob(15)"), schema: value("uuid"), "t.v: blob in 1 of the 1 rows"),
     Case("an unknown case", value("TEXT", "'a'", "'z'"), schema: value("string(a, b)"), "t.v: text in 1 of the 2 rows"),
     Case("an open enum", value("TEXT", "'a'", "'z'"), schema: value("string(a, b, ...)")),
-    Case("an old check", value("TEXT CHECK (v IN ('a'))", "'a'"), schema: value("string(a, b)"),
-      "t.v: a check that does not know 'b'"),
+    Case("an old check", value("TEXT CHECK (v IN ('a'))", "'a'"), schema: value("string(a, b)")),
     Case("a key without a value", "CREATE TABLE t (v TEXT PRIMARY KEY); INSERT INTO t VALUES (NULL)",
       schema: "table T t\ncolumn v string\nkey v", "t.v: null in 1 of the 1 rows"),
     Case("wide integers", value("INTEGER", "70000"), schema: value("int16"), "t.v: integer in 1 of the 1 rows"),
@@ -160,10 +161,8 @@ import Testing
     Case("no decimal", value("TEXT", "'1.5'", "'1,5'"), schema: value("decimal"), "t.v: text in 1 of the 2 rows"),
     Case("no JSON", value("TEXT", "'{'"), schema: value("json"), "t.v: text in 1 of the 1 rows"),
     Case("no list", value("TEXT", "'{}'"), schema: value("list int64"), "t.v: text in 1 of the 1 rows"),
-    Case("a narrow integer", value("INTEGER CHECK (v BETWEEN -32768 AND 32767)", "1"), schema: value("int32"),
-      "t.v: a check for numbers from -32768 on"),
-    Case("a positive integer", value("integer unsigned CHECK (\"v\" >= 0)", "1"), schema: value("int64"),
-      "t.v: a check for numbers from 0 on"),
+    Case("a narrow integer", value("INTEGER CHECK (v BETWEEN -32768 AND 32767)", "1"), schema: value("int32")),
+    Case("a positive integer", value("integer unsigned CHECK (\"v\" >= 0)", "1"), schema: value("int64")),
     Case("a positive integer, as the schema has it", value("integer unsigned CHECK (\"v\" >= 0)", "1"),
       schema: value("int64 min 0")),
     Case("a renamed model", value("INTEGER", "1"), schema: "table U u formerly t\ncolumn v int64\nkey v",
@@ -196,7 +195,7 @@ import Testing
         column active bool
         key id
         unique Customer_email_unique (email)
-        """, "Customer.joined: DATETIME, which stores", "Customer.credit: DECIMAL, which stores"),
+        """, "Customer.credit: DECIMAL, which stores", "Customer.joined: text in 1 of the 1 rows"),
     Case("Django",
       """
       CREATE TABLE "shop_item" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "title" varchar(200) NOT NULL,
@@ -233,7 +232,7 @@ import Testing
         column score double null
         column cents fixed(100) null
         key id
-        """, "notes.created_at: datetime(6), which stores"),
+        """, "notes.created_at: text in 1 of the 1 rows"),
     Case("Core Data",
       """
       CREATE TABLE ZNOTE (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZSHOWN INTEGER, ZMADE TIMESTAMP,
@@ -249,7 +248,7 @@ import Testing
         column ZTEXT of text string null
         column ZKEY of key uuid null
         key Z_PK
-        """, "ZNOTE.ZMADE: TIMESTAMP, which stores", "ZNOTE.ZAMOUNT: DECIMAL, which stores"),
+        """, "ZNOTE.ZAMOUNT: DECIMAL, which stores", "ZNOTE.ZMADE: real in 1 of the 1 rows"),
     Case("a check that is missing", value("INTEGER", "1"),
       schema: value("int64") + "\ncheck t_v_check (any (v is null) (v > 0))", "t.v: no check 't_v_check'"),
     Case("a check of the same name",

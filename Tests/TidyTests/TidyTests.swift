@@ -56,8 +56,11 @@ private func report(_ problems: [String]) {
     "IgataSwiftUI": ["IgataTables", "IgataRuntime", "SwiftUI"],
     "IgataTesting": ["IgataTables", "IgataRuntime", "IgataSamples"],
     "IgataDatabase": [
-      "IgataTables", "IgataSchema", "IgataEvolution", "IgataTool", "IgataRuntime", "IgataSamples", "IgataSQLite",
-      "IgataPostgreSQL",
+      "IgataTables", "IgataSchema", "IgataEvolution", "IgataTool", "IgataIntrospection", "IgataRuntime", "IgataSamples",
+      "IgataSQL", "IgataSQLite", "IgataPostgreSQL",
+    ],
+    "IgataIntrospection": [
+      "IgataDiagnostics", "IgataSyntax", "IgataTables", "IgataSchema", "IgataLint", "IgataRuntime", "IgataSQL",
     ],
     "igata-database": ["IgataDatabase"],
   ]
@@ -164,7 +167,7 @@ private func report(_ problems: [String]) {
     /^\s*(public|open) (static |final |mutating |indirect |prefix |convenience )*(func|var|let|struct|enum|class|protocol|init|subscript)\b/
   let inherited = [
     "init(from", "encode(to", "hash(into", "init(row", "write(to row", "init(dictionary", "func convert(", "func prepare(", "func begin(",
-    "func beginStreaming(", "func changesFromOutside(", "func writeLimit(", "typealias ", "init(_",
+    "func beginStreaming(", "func changesFromOutside(", "var catalogDialect", "func foundDatabase(", "func texts(", "func writeLimit(", "typealias ", "init(_",
     "func _", "var _",
     "static func == ", "static func < ",
   ]

@@ -1,9 +1,8 @@
 import Foundation
-internal import IgataDiagnostics
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
 internal import IgataSchema
-internal import IgataSyntax
+internal import IgataIntrospection
 internal import IgataTables
 
 /// A schema that describes a database and that `prepare` accepts there, and what it leaves out.
@@ -51,8 +50,30 @@ struct Introspection {
         guard let row = try? await backend.texts(query).first else { continue }
         for (column, counts) in zip(part, ColumnRows.read(row)) { result[name, default: [:]][column] = counts }
       }
+      await addForms(to: &result[name, default: [:]], of: name, table, backend)
     }
     return result
+  }
+
+  /// Finds the forms that all values of a column have.
+  private static func addForms(
+    to rows: inout [String: ColumnRows], of name: String, _ table: FoundTable, _ backend: any CatalogedBackend
+  ) async {
+    var candidates: [(column: String, form: StoredForm)] = []
+    for column in table.columns {
+      for form in rows[column.name]?.candidates(declared: column.type) ?? [] { candidates.append((column.name, form)) }
+    }
+    for start in stride(from: 0, to: candidates.count, by: 200) {
+      let part = Array(candidates[start..<min(start + 200, candidates.count)])
+      let isWithoutRowID = table.options.contains("ROWID")
+      guard
+        let query = ColumnRows.query(part, of: name, isWithoutRowID: isWithoutRowID, backend.catalogDialect),
+        let row = try? await backend.texts(query).first
+      else { continue }
+      for (candidate, wrong) in zip(part, row) where wrong == "0" {
+        rows[candidate.column]?.forms.append(candidate.form)
+      }
+    }
   }
 
   /// Takes back what `prepare` refuses, until it accepts the schema.
@@ -87,8 +108,7 @@ struct Introspection {
     let columns = schema.models.flatMap(\.fields).map(\.columns.count).reduce(0, +)
     var heading = "igata introspect: \(schema.models.count) tables, \(columns) columns"
     if let catalogPath { heading += "; see \(SchemaFile.oneLine(URL(fileURLWithPath: catalogPath).lastPathComponent))" }
-    let file = SchemaFile(schema, names, heading: [heading])
-    return format(parse(SourceFile(name: "introspected.igata", text: file.text), file: 0).tree)
+    return SchemaFile(schema, names, heading: [heading]).formatted
   }
 
   /// What is described and what isn't, for people.
@@ -98,8 +118,8 @@ struct Introspection {
       "igata: \(schema.models.count) tables of \(tableCount), \(columns) columns of \(columnCount) are described"
     ]
     for omission in schema.omissions {
-      let place = omission.column.map { "\(omission.table).\($0)" } ?? "'\(omission.table)'"
-      lines.append("igata: left out: \(SchemaFile.oneLine("\(place): \(omission.reason)"))")
+      let name = omission.column.map { "\(omission.table).\($0)" } ?? "'\(omission.table)'"
+      lines.append("igata: left out: \(SchemaFile.oneLine("\(name): \(omission.reason)"))")
     }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -111,7 +131,7 @@ extension IntrospectedSchema {
     models.map { model in
       2 + model.uniques.count + model.indexes.count - (model.name.hasSuffix("Row") ? 1 : 0)
         + model.fields.map { field in
-          let more = field.attributes.count + (field.defaultText == nil ? 0 : 1)
+          let more = field.attributes.count + (field.rawType == nil ? 0 : 1) + (field.defaultText == nil ? 0 : 1)
           if case .relation(let relation) = field.kind { return more + relation.columnFields.count * 2 + 1 }
           return more + 1
         }.reduce(0, +)

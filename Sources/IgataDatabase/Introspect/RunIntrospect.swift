@@ -1,7 +1,7 @@
 import Foundation
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
-internal import IgataSyntax
+internal import IgataIntrospection
 internal import IgataTool
 
 /// Describes the tables of another program as a schema.

@@ -47,6 +47,7 @@ extension AttributeKind {
     case .precision: "\(rawValue)(${1:12}, ${2:2})"
     case .formerNames: "\(rawValue)(from: \"${1:old}\")"
     case .backfill: "\(rawValue)(${1:value})"
+    case .storedForm: "\(rawValue)(as: ${1:text})"
     case .rules: "\(rawValue)(${1:rule}, \"${2:why}\")"
     }
   }

@@ -127,6 +127,9 @@ extension WrittenField {
     case .decimal: if case .decimal? = scalar(in: schema) { return true } else { return false }
     case .changingDate: return !isConstant && !isList && scalar(in: schema) == .date
     case .changingInteger: return !isConstant && !isOptional && !isList && scalar(in: schema)?.number == .whole
+    case .external:
+      let scalar = scalar(in: schema)
+      return !isList && model == nil && !isStruct && [.date, .uuid, .string].contains(scalar) || scalar?.number == .fixed
     case nil: return kind != .primaryKey || (!isOptional && !isList && !isStruct)
     }
   }

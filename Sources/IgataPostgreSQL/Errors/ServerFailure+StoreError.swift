@@ -38,6 +38,7 @@ extension ServerFailure {
       return table.error(breaking: constraint) ?? unknown
     case "23503", "23001": return foreignKey(named(table, others), others) ?? other
     case "23502": return missingValue(named(table, others)) ?? other
+    case "22P02", "22007": return converted(table) ?? other
     case "22003", "22008": return .overflow(expression: table?.model ?? "")
     case "22001", "22P05", "22021", "54000":
       return .unstorable(model: table?.model ?? "", field: "", reason: reason)
@@ -63,6 +64,17 @@ extension ServerFailure {
     case _ where state.hasPrefix("53") || state.hasPrefix("58"): return .unreachable(reason: reason)
     default: return other
     }
+  }
+
+  /// How the message begins of a statement that writes what a column would store otherwise, before the column's name.
+  static let converted = "igata: converted: "
+
+  private func converted(_ table: TableDescription?) -> StoreError? {
+    guard let table, let start = message.firstRange(of: Self.converted) else { return nil }
+    let rest = message[start.upperBound...]
+    guard let index = table.columns.firstIndex(where: { rest.hasPrefix($0.name + "\"") }) else { return nil }
+    return .unstorable(
+      model: table.model, field: table.field(at: index), reason: "the type of the column would store another value")
   }
 
   /// The reason of the error if a statement would change one row twice.

@@ -71,12 +71,12 @@ struct Catalog: DatabaseCatalog {
           WHEN a.attidentity = 'd' THEN 'counted'
           WHEN NOT a.atthasdef THEN ''
           WHEN pg_get_serial_sequence(a.attrelid::regclass::text, a.attname::text) IS NOT NULL THEN 'counted'
-          WHEN pg_get_expr(d.adbin, d.adrelid) LIKE 'nextval(%' THEN 'sequence ' || coalesce((
-            SELECT s.refobjid::regclass::text FROM pg_depend s JOIN pg_class q ON q.oid = s.refobjid AND q.relkind = 'S'
-            WHERE s.classid = 'pg_attrdef'::regclass AND s.objid = d.oid AND s.refclassid = 'pg_class'::regclass
-            LIMIT 1), '')
+          WHEN pg_get_expr(d.adbin, d.adrelid) LIKE '%nextval(%'
+            THEN 'sequence ' || pg_get_expr(d.adbin, d.adrelid)
           ELSE 'default' END,
         coalesce(CASE WHEN c.collname = 'default' THEN b.collation ELSE c.collname::text END, ''), t.typtype::text,
+        CASE WHEN t.typtype = 'd' THEN format_type(t.typbasetype, t.typtypmod) ELSE '' END,
+        coalesce(c.collisdeterministic, true)::text, coalesce(c.collname = 'default', true)::text,
         CASE WHEN a.attgenerated = '' THEN coalesce(pg_get_expr(d.adbin, d.adrelid), '') ELSE '' END
       FROM names n JOIN pg_attribute a ON a.attrelid = n.table_id AND a.attnum > 0 AND NOT a.attisdropped
       JOIN pg_type t ON t.oid = a.atttypid
@@ -91,11 +91,14 @@ struct Catalog: DatabaseCatalog {
       """)
     for row in columns {
       guard let name = name(row[0]) else { continue }
-      let kind = row[6] == "e" ? "the enum type " : row[6] == "d" ? "the domain " : ""
+      let isDomain = row[6] == "d"
       var column = FoundColumn(
-        name: row[1], type: kind + row[2], isNullable: row[3] == "true", origin: FoundColumn.Origin(row[4]),
-        collation: row[5])
-      if column.origin == .defaultValue { column.defaultText = row[7] }
+        name: row[1], type: isDomain ? row[7] : row[6] == "e" ? "the enum type \(row[2])" : row[2],
+        isNullable: row[3] == "true", origin: FoundColumn.Origin(row[4]), collation: row[5])
+      column.domain = isDomain ? row[2] : nil
+      column.hasDefaultCollation = row[9] == "true"
+      if row[8] != "true" { column.collationRefusal = "takes different texts for equal" }
+      if column.origin == .defaultValue { column.defaultText = row[10] }
       tables[name]?.columns.append(column)
     }
   }
@@ -196,7 +199,8 @@ extension FoundColumn.Origin {
       case "computed": .computed
       case "always": .alwaysCountedKey
       case "counted": .countedKey
-      case _ where word.hasPrefix("sequence "): .foreignSequence(String(word.dropFirst("sequence ".count)))
+      case _ where word.hasPrefix("sequence "):
+        .foreignSequence(ForeignSequence(String(word.dropFirst("sequence ".count))))
       case "default": .defaultValue
       default: .none
       }

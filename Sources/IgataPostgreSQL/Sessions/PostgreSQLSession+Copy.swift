@@ -27,8 +27,10 @@ extension PostgreSQLSession {
   }
 
   /// Whether rows that are inserted may be copied into their table: the server doesn't copy where a policy restricts
-  /// the rows, which it may if the transaction has settings.
-  func canCopyIntoTable(_ write: RowWrite) -> Bool { write.omitted.isEmpty && !isScoped }
+  /// the rows, which it may if the transaction has settings. A table of another program may have other types.
+  func canCopyIntoTable(_ write: RowWrite) -> Bool {
+    write.omitted.isEmpty && !isScoped && tables.adapted[write.table].isEmpty
+  }
 
   /// Sends each part of the rows as soon as it is full. The server works on one while the next is produced, and only
   /// one part is in memory.
@@ -112,7 +114,7 @@ extension WriteStatement {
   func sql(from stage: String, hasDuplicates: Bool = false) -> String {
     let distinction = hasDuplicates ? "DISTINCT ON (\(keyNames)) " : ""
     let order = hasDuplicates ? " ORDER BY \(keyNames), ctid DESC" : ""
-    return "\(insertion) SELECT \(distinction)\(insertedNames) FROM \(stage)\(order)"
+    return "\(insertion) SELECT \(distinction)\(storedValues) FROM \(stage)\(order)"
       + (write.kind == .insert ? "" : dialect.conflictClause(of: self))
   }
 

@@ -92,7 +92,8 @@ extension PostgreSQLSession {
     let sequence = sequence(of: column, write.table)
     var parameters = Parameters()
     try parameters.add(.integer(Int64(write.count)), .int64, write.table)
-    let sql = "SELECT nextval(\(sequence)) FROM generate_series(1, $1)"
+    let next = tables.adapted[write.table][column]?.nextKey.map { "(\($0.next))::bigint" } ?? "nextval(\(sequence))"
+    let sql = "SELECT \(next) FROM generate_series(1, $1)"
     guard let result = try await run([.statement(sql, parameters)], write.table).last else { return [] }
     return (0..<result.rowCount).compactMap { Int64(serverBytes: result.bytes($0, 0), .int64) }
   }
@@ -100,7 +101,10 @@ extension PostgreSQLSession {
   /// Advances the sequence, so that it does not generate explicit keys again later.
   func advanceKeys(to key: Int64, _ table: TableDescription) async throws(StoreError) {
     guard let column = table.generatedKeyColumn else { return }
-    let sequence = sequence(of: column, table)
+    let foreign = tables.adapted[table][column]?.nextKey
+    // The keys of another program may be computed from those of a sequence.
+    if let foreign, foreign.sequence == nil { return }
+    let sequence = foreign?.sequence ?? sequence(of: column, table)
     var parameters = Parameters()
     try parameters.add(.integer(key), .int64, table)
     // Two transactions that do this at the same time must not set the sequence back.

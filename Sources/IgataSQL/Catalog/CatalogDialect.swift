@@ -6,9 +6,11 @@ public import IgataTables
 /// ``TableComparison`` does the comparison. The requirements are what differs between databases: types, keys and
 /// foreign keys that are accepted, and the statements that add what is missing.
 @_spi(Backend) public protocol CatalogDialect: QueryDialect {
-  /// The reason why a column in the database can't hold the values of a column of the schema, or would change them or
-  /// compare them differently, as a clause; `nil` if there is none.
-  func typeRefusal(of found: FoundColumn, as column: ColumnDescription) -> String?
+  /// Whether a column in the database holds the values of a column of the schema, and in which form.
+  func fit(of found: FoundColumn, as column: ColumnDescription) -> ColumnFit
+
+  /// A list without elements, in SQL.
+  var emptyList: String { get }
 
   /// The primary keys that are accepted for a table, as names of columns. The schema's own is the first, and by default
   /// the only one.

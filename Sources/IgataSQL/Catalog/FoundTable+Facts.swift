@@ -17,10 +17,11 @@ extension FoundColumn {
       switch origin {
       case .computed: " that is computed"
       case .countedKey, .alwaysCountedKey: " that is counted"
-      case .foreignSequence(let name): " that '\(name)' counts"
+      case .foreignSequence(let sequence): " that \(sequence.next) counts"
       case .none, .defaultValue: ""
       }
     let order = collation.isEmpty ? "" : " in the order \(collation)"
+    let type = domain.map { "the domain \($0)" } ?? type
     return "the column '\(name)' of type \(type)\(isNullable ? " or null" : "")\(order)\(kind)"
   }
 }

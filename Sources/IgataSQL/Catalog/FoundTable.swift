@@ -34,8 +34,8 @@ public import IgataTables
     case countedKey
     /// A generated key that no row may have: `GENERATED ALWAYS AS IDENTITY`.
     case alwaysCountedKey
-    /// The next number of a sequence that the column does not own, by the sequence's name in SQL.
-    case foreignSequence(String)
+    /// The next number of a sequence that the column does not own.
+    case foreignSequence(ForeignSequence)
     /// A computed value, which no row may have.
     case computed
   }
@@ -49,6 +49,12 @@ public import IgataTables
   public var collation: String
   /// The default as the catalog spells it; `nil` if there is none, and for a value that is counted or computed.
   public var defaultText: String?
+  /// Whether the collation is that of the database. It gives way to any other where two columns are compared.
+  public var hasDefaultCollation = false
+  /// The domain of PostgreSQL whose values have the type; `nil` if there is none.
+  public var domain: String?
+  /// Why text with the collation can't be used, as a clause; `nil` if it can.
+  public var collationRefusal: String?
 
   public init(name: String, type: String, isNullable: Bool, origin: Origin, collation: String = "") {
     self.name = name

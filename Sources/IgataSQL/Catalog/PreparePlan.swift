@@ -25,20 +25,25 @@
   /// The statements that create missing indexes.
   public private(set) var indexStatements: [String] = []
   public private(set) var unproven: [Unproven] = []
+  /// The columns of existing tables that are not as `prepare` creates them.
+  public private(set) var adapted: [(table: TableDescription, columns: [Int: AdaptedColumn])] = []
   /// The rows that have to be written to `igata_tables`.
   public private(set) var records: [TableRecord] = []
   public private(set) var report = PrepareReport()
   private var differences: [SchemaDifference] = []
   private let order: [String: Int]
+  private let isOwn: Bool
 
   /// - Parameters:
   ///   - objects: The objects of the database, by the names of ``names(of:)``.
   ///   - records: The rows of `igata_tables`, by the names of the tables.
   ///   - isOurs: Whether a table was created by the statement that would create it now.
+  ///   - isOwn: Whether tables fit only in the form in which `prepare` creates them.
   public init(
     _ tables: [TableDescription], _ objects: [String: FoundObject], _ records: [String: TableRecord],
-    isOurs: (TableDescription) -> Bool, _ dialect: any CatalogDialect
+    isOurs: (TableDescription) -> Bool, isOwn: Bool = false, _ dialect: any CatalogDialect
   ) {
+    self.isOwn = isOwn
     order = Dictionary(tables.enumerated().map { ($1.name, $0) }) { first, _ in first }
     let names = Set(tables.map(\.name))
     for table in tables {
@@ -54,7 +59,7 @@
           add(
             SchemaDifference(
               table: table.name, field: table.model, problem: "the table does not exist",
-              help: "its model is '@external': another program makes it, and 'igata introspect' describes what is there"))
+              help: "another program makes it ('@external'): 'igata introspect' describes what is there"))
         } else {
           missing.append(table)
           self.records.append(TableRecord(table))
@@ -85,9 +90,10 @@
             help: "use that release"))
       }
     }
-    let comparison = TableComparison(table, found, dialect)
+    let comparison = TableComparison(table, found, dialect, isOwn: isOwn)
     let definition = table.definition(in: dialect)
     differences += comparison.differences
+    adapted.append((table, comparison.adaptedColumns))
     report.notes += comparison.notes
     for index in comparison.missingIndexes {
       indexStatements.append(definition.createIndex(index, isUnique: false))

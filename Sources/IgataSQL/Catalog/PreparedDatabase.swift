@@ -24,6 +24,9 @@
   /// The database's dialect.
   var dialect: Dialect { get }
 
+  /// What is known of the tables that were prepared.
+  var tables: PreparedTables { get }
+
   /// Throws if the database's text is in an encoding that does not sort by code point.
   func checkEncoding() async throws(StoreError)
 
@@ -63,6 +66,7 @@
     if isReadOnly { plan.refuseMissing() }
     try plan.check()
     try await accept(plan, tables, catalog)
+    for (table, columns) in plan.adapted { self.tables.adapt(table, columns) }
     if isReadOnly { return plan.report.withoutIndexes }
     let statements = statements(creating: plan.missing) + plan.indexStatements + recording(plan.records)
     if !statements.isEmpty { try await run(statements) }

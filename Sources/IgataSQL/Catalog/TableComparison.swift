@@ -6,17 +6,25 @@ public import IgataTables
   let table: TableDescription
   let found: FoundTable
   let dialect: any CatalogDialect
-  private let definition: TableDefinition
+  let definition: TableDefinition
   public private(set) var differences: [SchemaDifference] = []
   public private(set) var notes: [PrepareReport.Note] = []
   /// The missing indexes that can be created whatever the data: those that are not unique.
   public private(set) var missingIndexes: [IndexDescription] = []
   /// The columns whose meaning only the rows can show.
-  public private(set) var unprovenColumns: Set<Int> = []
+  public internal(set) var unprovenColumns: Set<Int> = []
+  /// The columns that are read, compared or written in another way than those that `prepare` creates.
+  public internal(set) var adaptedColumns: [Int: AdaptedColumn] = [:]
   /// The canonical names of the columns that a difference has named.
   private var namedColumns: Set<String> = []
 
-  public init(_ table: TableDescription, _ found: FoundTable, _ dialect: any CatalogDialect) {
+  /// Whether a table fits only in the form in which `prepare` creates it.
+  let isOwn: Bool
+
+  public init(
+    _ table: TableDescription, _ found: FoundTable, _ dialect: any CatalogDialect, isOwn: Bool = false
+  ) {
+    self.isOwn = isOwn
     self.table = table
     self.found = found
     self.dialect = dialect
@@ -40,10 +48,18 @@ public import IgataTables
     guard let existing = foundColumn(column.name) else { return compareMissingColumn(index) }
     let before = differences.count
     compareOrigin(existing, index)
-    if let refusal = dialect.typeRefusal(of: existing, as: column) {
+    switch dialect.fit(of: existing, as: column) {
+    case .refused(let reason, let help):
       let expected = "\(ColumnMeaning.words(of: column)) (\(dialect.typeName(of: column.type)))"
-      add(index, found: refusal, expected: expected, help: "change the field, or convert the column")
-    } else {
+      add(index, found: reason, expected: expected, help: (help ?? "change the field") + ", or convert the column")
+    case .fits(let adapted, let text):
+      if let text { note(index, text) }
+      adapt(index, adapted, existing)
+      if isOwn, text != nil || adaptedColumns[index] != nil {
+        add(
+          index, found: "\(existing.type), which is accepted of other programs alone",
+          expected: dialect.typeName(of: column.type), help: "change the field, or convert the column")
+      }
       compareRecord(index)
     }
     if differences.count == before { compareNullability(existing, index) }
@@ -96,7 +112,7 @@ public import IgataTables
     switch existing.origin {
     case .countedKey: return
     case .none, .defaultValue: if !isCounted { return }
-    case .foreignSequence: if !isCounted { return }
+    case .foreignSequence: return
     case .alwaysCountedKey: break
     case .computed:
       return add(
@@ -137,9 +153,10 @@ public import IgataTables
     let column = table.columns[index]
     let isKey = found.primaryKey.contains { dialect.canonicalName($0) == dialect.canonicalName(existing.name) }
     guard existing.isNullable != column.isNullable, !(isKey && existing.isNullable) else { return }
+    if adaptedColumns[index]?.readsNullAsList == true { return }
     let statement = dialect.setNullable(index, of: table, column.isNullable)
-    // No list and no key is optional in a schema.
-    let isFixed = existing.isNullable && (ColumnMeaning(column.type).isList || table.primaryKey.contains(index))
+    // No key is optional in a schema.
+    let isFixed = existing.isNullable && table.primaryKey.contains(index)
     let change =
       isFixed
       ? "give the rows that have none a value, and make the column NOT NULL"
@@ -157,7 +174,7 @@ public import IgataTables
       let key = dialect.canonicalName(column.name)
       guard !known.contains(key), !namedColumns.contains(key) else { continue }
       if table.isExternal {
-        note(nil, "no row can be inserted: it would have no value in the column '\(column.name)', which the schema lacks")
+        note(nil, "no row can be inserted without a value in '\(column.name)', which the schema leaves out")
         continue
       }
       differences.append(
@@ -311,52 +328,6 @@ public import IgataTables
     }
   }
 
-  // MARK: Checks
-
-  private mutating func compareChecks() {
-    var domains: [String: ValueDomain] = [:]
-    let named = Set(table.checks.map { dialect.canonicalName($0.name) })
-    // A check with the name of one of the schema's is taken to be that one.
-    for check in found.checks where !(check.name.map { named.contains(dialect.canonicalName($0)) } ?? false) {
-      guard let known = CheckExpression(check.tokens).domains else {
-        let text = check.tokens.map(\.text).joined(separator: " ")
-        note(nil, "the database has a check that is not understood: \(text)")
-        continue
-      }
-      for (name, domain) in known {
-        domains[dialect.canonicalName(name), default: ValueDomain()].formIntersection(domain)
-      }
-    }
-    for (index, column) in table.columns.enumerated() {
-      guard let domain = domains[dialect.canonicalName(column.name)] else { continue }
-      if let refusal = domain.refusal(of: column.domain) {
-        add(
-          index, found: refusal, expected: "values that it refuses",
-          help: domain.schemaChange(of: column, table.field(at: index))
-            + ", or copy the table into one with the right check")
-      } else if column.domain.cases != nil, column.domain.refusal(of: domain) != nil {
-        unprovenColumns.insert(index)
-      }
-    }
-  }
-
-  /// The checks of the schema that the database lacks, unless it can't express them.
-  private mutating func compareConditions() {
-    let found = Set(found.checks.compactMap(\.name).map(dialect.canonicalName))
-    for check in table.checks where !found.contains(dialect.canonicalName(check.name)) {
-      guard let constraint = definition.constraint(of: check) else { continue }
-      if table.isExternal {
-        note(check.condition.columns.first, "the database has no check '\(check.name)': only this program keeps to it")
-        continue
-      }
-      let addition = "once every row satisfies it"
-      add(
-        check.condition.columns.first, found: "no check '\(check.name)'", expected: constraint,
-        help: dialect.addsForeignKeys ? "add it \(addition)" : "copy the table into one with the check, \(addition)",
-        sql: dialect.addsForeignKeys ? definition.add(constraint) : nil)
-    }
-  }
-
   // MARK: What was found
 
   private func foundColumn(_ name: String) -> FoundColumn? {
@@ -368,7 +339,7 @@ public import IgataTables
     left.map(dialect.canonicalName) == right.map(dialect.canonicalName)
   }
 
-  private mutating func add(
+  mutating func add(
     _ column: Int?, found: String, expected: String, help: String, sql: String? = nil
   ) {
     differences.append(
@@ -377,7 +348,7 @@ public import IgataTables
         expected: expected, help: help, sql: table.isExternal ? nil : sql))
   }
 
-  private mutating func note(_ column: Int?, _ text: String) {
+  mutating func note(_ column: Int?, _ text: String) {
     notes.append(
       PrepareReport.Note(
         table: table.name, column: column.map { table.columns[$0].name }, field: words(column), text: text))
@@ -393,8 +364,7 @@ extension FoundColumn.Origin {
     switch self {
     case .none, .defaultValue, .countedKey: "a key of type '\(type)' that it does not count"
     case .alwaysCountedKey: "a key that it always counts, so that no row may give one"
-    case .foreignSequence: "a key that is counted by a sequence which is not the column's own"
-    case .computed: "a value that it computes itself"
+    case .foreignSequence, .computed: "a value that it computes itself"
     }
   }
 }

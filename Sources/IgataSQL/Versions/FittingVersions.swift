@@ -29,7 +29,8 @@ struct FittingVersions {
     let catalog = try await database.catalog(describing: all.flatMap(\.self))
     let dialect = database.dialect
     let differences = all.map { tables in
-      PreparePlan(tables, catalog.objects, catalog.records, isOurs: { _ in false }, dialect).allDifferences
+      PreparePlan(tables, catalog.objects, catalog.records, isOurs: { _ in false }, isOwn: true, dialect)
+        .allDifferences
     }
     tables = all
     self.differences = differences

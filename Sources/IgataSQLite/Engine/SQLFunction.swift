@@ -18,6 +18,10 @@ enum SQLFunction {
   /// ``overflowMessage`` if it can't be stored there.
   static let assigned = "igata_assigned"
 
+  /// Fails with ``convertedMessage`` and the name of a column, which was passed.
+  static let converted = "igata_converted"
+
+  static let convertedMessage = "igata: converted: "
   static let overflowMessage = "igata: out of range"
   static let staleMessage = "igata: stale version"
 
@@ -28,6 +32,10 @@ enum SQLFunction {
     addFunction(SQLiteFunction.arithmetic(.add), to: database) { SQLFunction.compute(.add, $0, $2) }
     addFunction(SQLiteFunction.arithmetic(.subtract), to: database) { SQLFunction.compute(.subtract, $0, $2) }
     addFunction(SQLiteFunction.arithmetic(.multiply), to: database) { SQLFunction.compute(.multiply, $0, $2) }
+    addFunction(converted, 1, to: database) { context, _, values in
+      let name = values?[0].flatMap { String(sqliteText: $0) } ?? ""
+      sqlite3_result_error(context, SQLFunction.convertedMessage + name, -1)
+    }
     addFunction(SQLiteFunction.joinedHalves, to: database) { SQLFunction.joinHalves($0, $2?[0], $2?[1]) }
     addAggregate(.sum, to: database, { Total.finish($0) { $0.sum } })
     addAggregate(.average, to: database, { Total.finish($0) { $0.average } })

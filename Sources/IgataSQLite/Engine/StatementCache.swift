@@ -12,6 +12,8 @@ final class StatementCache {
   private var statements: [String: Statement] = [:]
   private var tables: [ObjectIdentifier: TableStatements] = [:]
   private var lastTable: TableStatements?
+  /// What is known of the tables.
+  var known = PreparedTables(SQLiteDialect())
 
   init(_ database: OpaquePointer) { self.database = database }
 
@@ -30,7 +32,7 @@ final class StatementCache {
   subscript(table: TableDescription) -> TableStatements {
     if let lastTable, lastTable.text.table === table { return lastTable }
     if tables.count >= Self.most { removeAll() }
-    let statements = tables[ObjectIdentifier(table)] ?? TableStatements(table)
+    let statements = tables[ObjectIdentifier(table)] ?? TableStatements(table, known)
     tables[ObjectIdentifier(table)] = statements
     lastTable = statements
     return statements
@@ -55,7 +57,12 @@ final class TableStatements {
   private var shapes: [[Int]: ShapedSelection] = [:]
   private var lastShape: ShapedSelection?
 
-  init(_ table: TableDescription) { text = TableText(table, SQLiteDialect()) }
+  private let tables: PreparedTables
+
+  init(_ table: TableDescription, _ tables: PreparedTables) {
+    self.tables = tables
+    text = tables.text(of: table)
+  }
 
   /// Finds one row by its key.
   func finding(_ cache: StatementCache) throws(EngineFailure) -> Statement {
@@ -85,7 +92,7 @@ final class TableStatements {
 
   func writing(_ write: RowWrite, _ cache: StatementCache) throws(EngineFailure) -> Statement {
     for known in writes where known.write.hasStatement(of: write) { return known.statement }
-    let statement = try cache[WriteStatement(write, text.dialect).sql]
+    let statement = try cache[tables.statement(for: write).sql]
     if writes.count >= Self.mostWrites { writes.removeFirst() }
     writes.append((write, statement))
     return statement

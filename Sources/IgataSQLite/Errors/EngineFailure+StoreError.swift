@@ -48,6 +48,12 @@ extension EngineFailure {
 
   private func statementError(_ table: TableDescription?) -> StoreError? {
     if message == SQLFunction.overflowMessage { return .overflow(expression: table?.model ?? "") }
+    if let table, message.hasPrefix(SQLFunction.convertedMessage) {
+      let name = message.dropFirst(SQLFunction.convertedMessage.count)
+      let field = table.columns.firstIndex { $0.name == name }.map(table.field(at:)) ?? ""
+      return .unstorable(
+        model: table.model, field: field, reason: "the type of the column would make the text a number")
+    }
     if message == "parser stack overflow" || message.hasPrefix("Expression tree is too large") {
       return .unsupportedQuery(
         expression: table?.model ?? "", reason: "the condition nests deeper than SQLite can read")

@@ -112,6 +112,7 @@ struct Catalog: DatabaseCatalog {
       if origin == .defaultValue { found.defaultText = row[4] }
       table.columns.append(found)
     }
+    refuseUnknownCollations(of: &table)
     let collations = Dictionary(table.columns.map { ($0.name, $0.collation) }) { first, _ in first }
     for row in indexes {
       guard let index = row[1] else { continue }
@@ -125,7 +126,9 @@ struct Catalog: DatabaseCatalog {
           let expression = expressions.indices.contains(number) ? expressions[number] : []
           return FoundIndex.Part(expression: expression, isDescending: isDescending)
         }
-        return FoundIndex.Part(collations[column] == part[4] ? column : "", isDescending: isDescending)
+        // An index by code points does what the schema says, whatever the column's own collation is.
+        let isSame = part[4] == "BINARY" || collations[column] == part[4]
+        return FoundIndex.Part(isSame ? column : "", isDescending: isDescending)
       }
       var found = FoundIndex(name: index, isUnique: row[2] == "1", isPartial: row[4] == "1", parts: parts)
       if found.isPartial { found.condition = Self.condition(of: sqlTokens(of: statement)) }
@@ -135,6 +138,15 @@ struct Catalog: DatabaseCatalog {
     table.checks = tokens.checks
     table.options = tokens.options
     return table
+  }
+
+  /// SQLite can't sort a column, or change its indexes, by a collation that was not loaded.
+  private func refuseUnknownCollations(of table: inout FoundTable) {
+    for (index, column) in table.columns.enumerated() where !["", "BINARY"].contains(column.collation.uppercased()) {
+      // `PRAGMA collation_list` also lists those that only tables name.
+      let use = "SELECT '' = '' COLLATE \(dialect.identifier(column.collation))"
+      if (try? connection.texts(use)) == nil { table.columns[index].collationRefusal = "was not loaded" }
+    }
   }
 
   /// What comes after `WHERE` in the statement that creates an index.

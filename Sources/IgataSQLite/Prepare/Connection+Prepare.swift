@@ -6,6 +6,8 @@ internal import IgataTables
 extension Connection: PreparedDatabase {
   var dialect: SQLiteDialect { SQLiteDialect() }
 
+  var tables: PreparedTables { statements.known }
+
   /// Text is compared byte by byte, which is the order of code points only in UTF-8.
   func checkEncoding() throws(StoreError) {
     guard let encoding = try rows("PRAGMA encoding").first?[0], encoding != "UTF-8" else { return }

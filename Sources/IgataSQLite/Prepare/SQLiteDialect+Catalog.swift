@@ -5,26 +5,41 @@ public import IgataTables
 
 /// How a table in an SQLite database is compared with one of the schema.
 @_spi(Backend) extension SQLiteDialect: CatalogDialect {
-  public func typeRefusal(of found: FoundColumn, as column: ColumnDescription) -> String? {
-    let wanted = column.type.storageClass
+  /// Lists are texts.
+  public var emptyList: String { "'[]'" }
+
+  /// The affinity of the declared type decides; see ``Affinity``.
+  public func fit(of found: FoundColumn, as column: ColumnDescription) -> ColumnFit {
     let affinity = Affinity(of: found.type)
-    let words = found.type.isEmpty ? "a column without a type" : found.type
-    switch affinity {
-    case .integer: if wanted != .integer { return "\(words), which stores whole numbers" }
-    case .real: if wanted != .real { return "\(words), which stores floating-point numbers" }
-    case .blob: if wanted != .blob { return "\(words), which stores values unchanged" }
-    case .text:
-      guard wanted == .text else { return "\(words), which stores text" }
-      guard ["", "BINARY"].contains(found.collation.uppercased()) else {
-        return "\(words) with the collation \(found.collation), which does not compare text by code points"
-      }
-    case .numeric:
-      let isBool = column.type.storage == .bool && found.type.uppercased().contains("BOOL")
-      guard isBool || wanted == .blob else {
-        return "\(words), which stores fractions, and converts text that looks like a number"
-      }
+    let type = found.type.isEmpty ? "a column without a type" : found.type
+    let storage = column.type.storage
+    // A row's own number is always an integer.
+    let isRowNumber = found.origin == .countedKey && storage != .integer
+    // Whole numbers there are whole units, and not the smallest ones.
+    let isScaled = affinity == .numeric && column.type.scale != 1
+    let fit = isRowNumber || isScaled ? Affinity.Fit.refused : affinity.fit(of: storage)
+    var adapted = AdaptedColumn()
+    adapted.hasOtherType = !affinity.isUsual(for: column.type, found.type)
+    switch fit {
+    case .refused: return .refused("\(type), which \(affinity.words)", help: affinity.help)
+    case .unchanged: break
+    case .asIntegers: adapted.calculated = "CAST($ AS REAL)"
+    case .unlessNumber:
+      adapted.compared = "+$"
+      adapted.written =
+        "CASE WHEN $ = CAST($ AS NUMERIC) THEN \(SQLFunction.converted)(\(literal(column.name))) ELSE $ END"
     }
-    return nil
+    if column.type.storageClass == .text, !["", "BINARY"].contains(found.collation.uppercased()) {
+      if let reason = found.collationRefusal {
+        return .refused("\(type) with the collation \(found.collation), which \(reason)")
+      }
+      adapted.compared = (adapted.compared ?? "$") + " COLLATE BINARY"
+    }
+    if adapted.compared != nil {
+      adapted.searched = "$"
+      adapted.comparison = found.collation.isEmpty ? "as a number where it looks like one" : "by \(found.collation)"
+    }
+    return .fits(adapted)
   }
 
   /// SQLite can't add a part of a key, a column for which rows would have no value or whose default is an expression,
@@ -89,31 +104,12 @@ public import IgataTables
   }
 }
 
-/// The affinity that SQLite gives to a column of a declared type.
-private enum Affinity {
-  case integer, text, blob, real, numeric
-
-  init(of declared: String) {
-    let type = declared.uppercased()
-    if type.contains("INT") {
-      self = .integer
-    } else if type.contains("CHAR") || type.contains("CLOB") || type.contains("TEXT") {
-      self = .text
-    } else if type.isEmpty || type.contains("BLOB") {
-      self = .blob
-    } else if type.contains("REAL") || type.contains("FLOA") || type.contains("DOUB") {
-      self = .real
-    } else {
-      self = .numeric
-    }
-  }
-}
-
 @_spi(Backend) extension SQLiteDialect {
   /// SQLite has few types, so that every column is checked.
   public func evidence(of column: ColumnDescription) -> ColumnEvidence? {
     let name = identifier(column.name)
-    let isNull = column.isNullable ? "" : "\(name) IS NULL OR "
+    // A list that is null is read as an empty one.
+    let isNull = column.isNullable || column.type.isList ? "" : "\(name) IS NULL OR "
     let wrong = "\(isNull)\(name) IS NOT NULL AND (\(wrongValue(name, column.type)))"
     let number = "CASE WHEN typeof(\(name)) = 'integer' AND \(name) <> 0 THEN \(name) END"
     return ColumnEvidence(
@@ -126,7 +122,8 @@ private enum Affinity {
     case .integerEnum(let values, _, false):
       return "\(name) NOT IN (\(values.map(String.init).joined(separator: ", ")))"
     case .stringEnum(let values, false):
-      return "\(isOther(.text)) OR \(name) NOT IN (\(values.map { literal($0) }.joined(separator: ", ")))"
+      let cases = values.map { literal($0) }.joined(separator: ", ")
+      return "\(isOther(.text)) OR +\(name) COLLATE BINARY NOT IN (\(cases))"
     case .scalar(let scalar):
       if let bounds = scalar.bounds {
         return "\(isOther(type.storageClass)) OR \(name) NOT BETWEEN \(bounds.lowerBound) AND \(bounds.upperBound)"

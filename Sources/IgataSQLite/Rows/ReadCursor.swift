@@ -168,8 +168,11 @@ extension StoredValue {
     switch type.storageClass {
     case .integer: value = Self.integer(statement, column, storage, type)
     case .real:
-      let isNumber = storage == SQLITE_FLOAT || storage == SQLITE_INTEGER
-      value = isNumber ? .real(sqlite3_column_double(statement, column) + 0) : nil
+      switch storage {
+      case SQLITE_FLOAT: value = .real(sqlite3_column_double(statement, column) + 0)
+      case SQLITE_INTEGER: value = Double(exactly: sqlite3_column_int64(statement, column)).map { .real($0) }
+      default: value = nil
+      }
     case .text: value = String(statement, column).flatMap { StoredValue(text: $0, type) }
     case .blob: value = Self.blob(statement, column, storage, type)
     }

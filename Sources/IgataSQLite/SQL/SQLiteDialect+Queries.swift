@@ -34,9 +34,9 @@ public import IgataTables
     to query: inout QueryTranslator
   ) throws(StoreError) {
     query.sql += SQLiteFunction.arithmetic(operation) + "("
-    try query.append(left, depth: depth + 1)
+    try query.appendOperand(left, depth: depth + 1)
     query.sql += ", "
-    try query.append(right, depth: depth + 1)
+    try query.appendOperand(right, depth: depth + 1)
     query.sql += ")"
   }
 
@@ -96,12 +96,12 @@ public import IgataTables
       query.sql += ") > 0"
     case .hasPrefix:
       // A range, which an index supports: 0xFF is greater than every byte of UTF-8.
-      try query.append(expression)
+      try query.appendCompared(expression)
       query.sql += " >= "
       query.appendParameter(value)
       let parameter = "?\(query.parameters.count)"
       query.sql += " AND "
-      try query.append(expression)
+      try query.appendCompared(expression)
       query.sql += " < (\(parameter) || CAST(x'FF' AS TEXT))"
     case .hasSuffix:
       query.sql += "substr("

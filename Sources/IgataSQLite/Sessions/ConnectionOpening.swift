@@ -13,6 +13,8 @@ struct ConnectionOpening: Sendable {
   var path: String
   var isInMemory: Bool
   var options: SQLiteOptions
+  /// What is known of the tables.
+  var tables: PreparedTables
   /// The file that all connections have to open.
   let shared = SharedFile()
 
@@ -59,6 +61,7 @@ struct ConnectionOpening: Sendable {
     flags |= options.fileProtection?.flag ?? 0
     #endif
     let connection = try Connection(path: path, flags: flags, isImmutable: isImmutable, options.onOpen)
+    connection.statements.known = tables
     setBusyTimeout(patience, of: connection)
     do {
       // What is in a file already is left as it is until it is known to be ours: see `useLog`.

@@ -40,7 +40,7 @@ enum FamiliarAttribute {
       self = .words("for a relation, use a model as the type, with '@onDelete' or '@inverse'")
     case "optional", "nullable", "null": self = .words("write '?' after the type")
     case "required", "notnull": self = .redundant("a type without '?' is required; remove it")
-    case "attribute", "field", "persisted", "stored", "published": self = .redundant("every field is stored; remove it")
+    case "attribute", "field", "persisted", "published": self = .redundant("every field is stored; remove it")
     case "model", "entity", "objc", "objcmembers", "serializable": self = .redundant("'model' implies it; remove it")
     default: return nil
     }

@@ -19,6 +19,10 @@ func meantArguments(of kind: AttributeKind, _ arguments: [ArgumentSyntax]) -> St
   case .formerNames:
     guard values.count == 1, let name = plainName(values[0]) else { return nil }
     return "from: \"\(name)\""
+  case .storedForm:
+    guard values.count == 1, arguments[0].label == nil, let name = plainName(values[0]), kind.words.contains(name)
+    else { return nil }
+    return "as: \(name)"
   case .length, .range: return meantRange(arguments)
   case .none, .text, .precision, .rules, .backfill: return nil
   }

@@ -13,6 +13,7 @@ extension JSONBuilder {
       for (flag, name) in FieldFlags.named { writer.key(name, field.flags.contains(flag)) }
       writer.key("renamedFrom", field.renamedFrom?.text)
       writer.write(field.backfill, of: schema.storedType(of: field), schema)
+      writer.key("stored", field.storedForm?.text)
       writer.key("deprecated", field.deprecation)
       writer.key("allows", list: field.allowedRules)
     }

@@ -19,6 +19,7 @@ extension SchemaWriter {
     if field.isConstrained {
       for attribute in attributes(field.constraints) { add(attribute) }
     }
+    add(field.storedForm.map(stored))
     add(renamed(field.renamedFrom.map { [$0] } ?? []))
     if let filled = field.backfill { add(backfill(filled, as: schema.storedType(of: field))) }
     add(deprecated(field.deprecation))
@@ -43,6 +44,13 @@ extension SchemaWriter {
   private func bounds(_ low: String?, _ high: String?, isHalfOpen: Bool) -> String? {
     if low == nil, high == nil { return nil }
     return (low ?? "") + (isHalfOpen ? "..<" : "...") + (high ?? "")
+  }
+
+  /// `@stored(as: text(3))`
+  private func stored(_ form: StoredForm) -> String {
+    let argument =
+      if case .native(let type) = form { "(\(stringLiteral(type)))" } else { form.argument.map { "(\($0))" } ?? "" }
+    return "@stored(as: \(form.name)\(argument))"
   }
 
   // MARK: Storage

@@ -21,6 +21,8 @@ struct Attribute {
     /// Former names, at least one.
     case formerNames([FormerName])
     case backfill(BackfillArgument)
+    /// The name of a form and what is in parentheses after it.
+    case storedForm(String, String?)
     /// Invalid arguments, which have been reported.
     case broken
   }

@@ -6,7 +6,7 @@ package enum AttributeKind: String, CaseIterable, Sendable {
   case primaryKey, unique, index, column, onDelete, onUpdate, references, columns, inverse, joinTable, unordered
   case length, range, pattern, precision
   case renamed, backfill, deprecated, sensitive, updatedAt, version, allow
-  case table, external, unknown
+  case table, external, stored, unknown
   case swift
 
   /// What an attribute can be used on.
@@ -23,7 +23,7 @@ package enum AttributeKind: String, CaseIterable, Sendable {
   package var targets: [Target] {
     switch self {
     case .primaryKey, .onDelete, .onUpdate, .references, .columns, .inverse, .joinTable, .unordered, .updatedAt,
-      .version:
+      .version, .stored:
       [.modelField]
     case .unique, .index, .column, .sensitive: [.modelField, .structField]
     case .length, .range, .pattern, .precision: [.modelField, .structField, .newtype]
@@ -52,6 +52,9 @@ package enum AttributeKind: String, CaseIterable, Sendable {
     case .pattern: "@pattern(\"regex\")"
     case .swift: "@swift(\"Type\"), or @swift(\"Type\", import: \"Module\")"
     case .precision: "@precision(12, 2)"
+    case .stored:
+      "@stored(as: text), (as: text(3)), (as: text(iso)), (as: seconds), (as: milliseconds), (as: local), (as: number) "
+        + "or (as: native(\"type\"))"
     case .renamed: "@renamed(from: \"old\")"
     case .backfill:
       "@backfill(value), (rounded), (truncated), (clamped), (none), (sql: \"…\") or (swift: \"name({field})\")"
@@ -65,6 +68,7 @@ package enum AttributeKind: String, CaseIterable, Sendable {
     case none, sqlName, sqlNames
     case text
     case field, fields, deleteRule, updateRule, length, range, precision, rules, swiftType, formerNames, backfill
+    case storedForm
   }
 
   package var argumentForm: ArgumentForm {
@@ -83,6 +87,7 @@ package enum AttributeKind: String, CaseIterable, Sendable {
     case .length: .length
     case .range: .range
     case .precision: .precision
+    case .stored: .storedForm
     case .allow: .rules
     }
   }
@@ -94,6 +99,7 @@ package enum AttributeKind: String, CaseIterable, Sendable {
       case .renamed: [.from]
       case .backfill: [.sql, .sqlite, .postgresql, .swift]
       case .swift: [.import]
+      case .stored: [.as]
       default: []
       }
     return labels.map(\.rawValue)
@@ -105,6 +111,7 @@ package enum AttributeKind: String, CaseIterable, Sendable {
     case .onDelete: DeleteRule.allCases.map(\.rawValue)
     case .onUpdate: UpdateRule.allCases.map(\.rawValue)
     case .backfill: BackfillArgument.Conversion.allCases.map(\.rawValue) + [BackfillArgument.noValue]
+    case .stored: ["text", "seconds", "milliseconds", "local", "number", "native"]
     default: []
     }
   }
@@ -124,7 +131,7 @@ package enum AttributeKind: String, CaseIterable, Sendable {
   /// A requirement that a field must meet for the attribute to apply to it.
   package enum Requirement: Sendable {
     case unique, indexable, column, columns, relation, storedRelation, reference, inverse, ownedModelList
-    case number, string, decimal, changingDate, changingInteger
+    case number, string, decimal, changingDate, changingInteger, external
   }
 
   package var requirement: Requirement? {
@@ -143,6 +150,7 @@ package enum AttributeKind: String, CaseIterable, Sendable {
     case .precision: .decimal
     case .updatedAt: .changingDate
     case .version: .changingInteger
+    case .stored: .external
     case .primaryKey, .renamed, .deprecated, .sensitive, .allow, .swift, .table, .external, .unknown: nil
     }
   }
@@ -172,6 +180,7 @@ extension AttributeKind {
     case .column: "The name of the column in SQL."
     case .table: "The name of the table in SQL."
     case .external: "Another program makes and changes the table: nothing is created, and a save writes what changed."
+    case .stored: "The form in which another program keeps the values."
     case .onDelete: "What happens to the row when the row that it refers to is deleted."
     case .onUpdate: "What happens to the row when the key that it refers to is changed by another program."
     case .references: "The unique fields of the target that the relation refers to, instead of its key."

@@ -43,6 +43,7 @@ extension Resolution {
     case .ownedModelList: if case .models = shape { nil } else { "a list of models without '@inverse'" }
     case .number: isValue(shape) ? nil : "a number"
     case .string: isValue(shape) ? nil : "a 'String'"
+    case .external: isOfExternalModel(field) ? nil : "a model that is '@external'"
     case .decimal: isDecimal(shape) ? nil : "a 'Decimal'"
     case .changingDate:
       if field.syntax.isConstant { "a field that can change, not a 'let'" } else { isDate(shape) ? nil : "a 'Date'" }
@@ -83,6 +84,10 @@ extension Resolution {
     case .relation: true
     case .embedded, .list, .models, .inverse: false
     }
+  }
+
+  private func isOfExternalModel(_ field: FieldDraft) -> Bool {
+    models.contains { $0.attributes.has(.external) && $0.fields.contains { $0 === field } }
   }
 
   private func isDecimal(_ shape: FieldShape) -> Bool {

@@ -25,6 +25,7 @@ extension Resolution {
     case .swiftType: argument = swiftType(arguments)
     case .formerNames: argument = formerNames(arguments, at: target)
     case .backfill: argument = BackfillArgument(arguments).map(Attribute.Argument.backfill)
+    case .storedForm: argument = storedForm(arguments)
     }
     if let argument { return argument }
     report(.wrongArguments(syntax, kind))
@@ -155,6 +156,25 @@ extension Resolution {
       return nil
     }
     return components
+  }
+
+  /// `as: text` or `as: text(3)`.
+  private func storedForm(_ arguments: [ArgumentSyntax]) -> Attribute.Argument? {
+    switch single(arguments, label: ArgumentLabel.as.rawValue) {
+    case .name(let name)?: return .storedForm(name.text, nil)
+    case .call(let name, arguments: let inner, range: _)?:
+      switch single(inner, label: nil) {
+      case .name(let word)?: return .storedForm(name.text, word.text)
+      case .literal(let literal)?:
+        switch literal.value {
+        case .string(let text): return .storedForm(name.text, text)
+        case .integer(let number): return .storedForm(name.text, "\(number)")
+        case .decimal, .boolean, .nil: return nil
+        }
+      default: return nil
+      }
+    default: return nil
+    }
   }
 
   private mutating func precision(_ arguments: [ArgumentSyntax]) -> Attribute.Argument? {

@@ -46,10 +46,26 @@ extension Resolution {
       if !canBeUnique(shape) { field.flags.remove(.unique) }
       if !isIndexable(shape) { field.flags.remove(.indexed) }
     }
+    field.storedForm = storedForm(attributes, of: kind, draft)
     field.renamedFrom = attributes.formerNames.first
     field.deprecation = attributes.text(of: .deprecated)
     field.allowedRules = attributes.allowedRules
     return field
+  }
+
+  /// The form that `@stored` gives to a value. Reports one that the type doesn't have.
+  private mutating func storedForm(_ attributes: [Attribute], of kind: FieldKind, _ draft: FieldDraft) -> StoredForm? {
+    guard let attribute = attributes.first(where: { $0.kind == .stored }),
+      case .storedForm(let name, let argument) = attribute.argument
+    else { return nil }
+    if case .value(let type, _) = kind {
+      let scalar = if case .enumeration(let index) = type { schema.enums[index].rawType } else { scalar(of: type) }
+      if let scalar, let form = StoredForm(name, argument, of: ColumnType(scalar)) { return form }
+    }
+    if let syntax = draft.syntax.attributes.first(where: { $0.range == attribute.range }) {
+      report(.wrongArguments(syntax, .stored))
+    }
+    return nil
   }
 
   private mutating func fieldKind(of draft: FieldDraft) -> FieldKind {

@@ -141,9 +141,11 @@ extension Field {
     var backfill: Backfill?
     var deprecation: String?
     var allowedRules: [String] = []
+    var storedForm: StoredForm?
 
     var isEmpty: Bool {
       constraints.isEmpty && renamedFrom == nil && backfill == nil && deprecation == nil && allowedRules.isEmpty
+        && storedForm == nil
     }
   }
 
@@ -177,6 +179,12 @@ extension Field {
   public var backfill: Backfill? {
     get { sharedExtras?.extras.backfill }
     set { extras.backfill = newValue }
+  }
+
+  /// How another program keeps the values; `nil` for igata's own form.
+  public var storedForm: StoredForm? {
+    get { sharedExtras?.extras.storedForm }
+    set { extras.storedForm = newValue }
   }
 
   public var deprecation: String? {

@@ -1,6 +1,6 @@
 /// The labels of arguments.
 package enum ArgumentLabel: String, CaseIterable, Sendable {
-  case by, from, `import`, name, postgresql, scale, sql, sqlite, swift, using, `where`
+  case `as`, by, from, `import`, name, postgresql, scale, sql, sqlite, swift, using, `where`
 }
 
 extension ArgumentSyntax {

@@ -34,6 +34,7 @@ extension Table {
   ///   `(not …)`, `(all …)`, `(any …)`, `(a is null)`, `(a in (1, 2))`, `(length a < 3)`, and comparisons with `==`,
   ///   `!=`, `<`, `<=`, `>` and `>=`. A name that could be a literal is in quotes and follows `column`.
   /// - `version revision` names the column of the `@version` field, `updated changed_at` those of `@updatedAt`.
+  /// - `stored text (3)`, in a column's line: the form in which another program keeps the values.
   /// - `external`: another program makes and changes the table.
   /// - `distribute owner_id` and `reference` define where rows are stored if the tables are on several servers.
   ///

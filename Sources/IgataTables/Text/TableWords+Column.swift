@@ -19,6 +19,11 @@ extension TableWords {
     switch next() {
     case "null": column.isNullable = true
     case "sensitive": column.isSensitive = true
+    case "stored":
+      guard let name = next() else { return false }
+      let argument = isAtList ? list { $0 } : []
+      column.form = argument.flatMap { StoredForm(name, $0.first, of: column.type) }
+      return column.form != nil
     case "formerly":
       column.formerName = next()
       return column.formerName != nil

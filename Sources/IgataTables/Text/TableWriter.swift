@@ -86,7 +86,13 @@ private struct TableWriter {
     }
     if columns[index].constraints != .none { write(columns[index].constraints) }
     if columns[index].isSensitive { text += " sensitive" }
+    if let form = columns[index].form { write(form) }
     write(formerName: columns[index].formerName)
+  }
+
+  private mutating func write(_ form: StoredForm) {
+    text += " stored \(form.name)"
+    if let argument = form.argument { write(list: [argument]) }
   }
 
   private mutating func write(_ keyword: String, _ index: IndexDescription, of table: Table) {

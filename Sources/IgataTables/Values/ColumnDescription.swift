@@ -17,6 +17,8 @@ public struct ColumnDescription: Hashable, Sendable {
   public var isSensitive: Bool
   /// The column's name before the field was renamed; `nil` if it was not.
   public var formerName: String?
+  /// How another program keeps the values; `nil` for igata's own form.
+  public var form: StoredForm?
   /// The lines of the field's documentation, which the table's text leaves out.
   public var documentation: [String]
 
@@ -25,7 +27,7 @@ public struct ColumnDescription: Hashable, Sendable {
   public init(
     _ name: String, _ path: [String], _ type: ColumnType, isNullable: Bool = false,
     default defaultValue: ColumnDefault? = nil, constraints: ColumnConstraints = .none, isSensitive: Bool = false,
-    formerName: String? = nil, documentation: [String] = []
+    formerName: String? = nil, form: StoredForm? = nil, documentation: [String] = []
   ) {
     self.name = name
     self.path = path
@@ -35,6 +37,7 @@ public struct ColumnDescription: Hashable, Sendable {
     self.constraints = constraints
     self.isSensitive = isSensitive
     self.formerName = formerName
+    self.form = form
     self.documentation = documentation
   }
 

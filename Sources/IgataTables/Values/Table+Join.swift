@@ -43,7 +43,8 @@ extension Table {
 
   private func keyColumns(named names: [String], of relation: String) -> [ColumnDescription] {
     zip(names, primaryKey).map { name, column in
-      ColumnDescription(name, [relation], columns[column].type, isSensitive: columns[column].isSensitive)
+      ColumnDescription(
+        name, [relation], columns[column].type, isSensitive: columns[column].isSensitive, form: columns[column].form)
     }
   }
 

@@ -101,6 +101,7 @@ private func seal(
 ) throws(Failure) -> Int {
   let compilation = try inputs.compiled(
     GenerationOptions(names: inputs.configuration.names), through: .schema, console)
+  try compilation.refuseExternalModels()
   let settings = inputs.configuration.migrations
   let folder = try VersionFolder.read(settings, console)
   try folder?.check(console)

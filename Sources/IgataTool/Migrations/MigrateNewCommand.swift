@@ -19,6 +19,7 @@ private func runMigrateNew(_ invocation: Invocation, _ console: inout Console) t
   let settings = inputs.configuration.migrations
   let compilation = try inputs.compiled(
     GenerationOptions(names: inputs.configuration.names), through: .schema, console)
+  try compilation.refuseExternalModels()
   guard let folder = try VersionFolder.read(settings, console) else {
     throw Failure(
       .negative, "no version is sealed, and the first one has no own SQL",

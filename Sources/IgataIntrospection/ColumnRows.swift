@@ -1,18 +1,28 @@
-@_spi(Backend) internal import IgataSQL
+@_spi(Backend) package import IgataSQL
+package import IgataTables
 
 /// What the rows of a SQLite table hold in one column: how many values are of each class.
-struct ColumnRows: Hashable, Sendable {
-  var rows = 0
-  var integers = 0
-  var reals = 0
-  var texts = 0
-  var blobs = 0
+package struct ColumnRows: Hashable, Sendable {
+  /// No rows.
+  package init() {}
+
+  package var rows = 0
+  package var integers = 0
+  package var reals = 0
+  package var texts = 0
+  package var blobs = 0
   /// The integers that are 0 or 1.
   var flags = 0
   /// The texts that are JSON objects or arrays.
   var documents = 0
   /// The blobs of 16 bytes.
   var blobs16 = 0
+  /// The least and the greatest length of a text, in characters.
+  var lengths: ClosedRange<Int>?
+  /// The least and the greatest whole number.
+  var bounds: ClosedRange<Int64>?
+  /// The forms that all values have, of those that ``candidates(declared:)`` returned.
+  package var forms: [StoredForm] = []
 
   var values: Int { integers + reals + texts + blobs }
 
@@ -25,7 +35,9 @@ extension ColumnRows {
   static let limit = 10_000
 
   /// The query that counts the values of some columns, which returns one row; ``init(_:)`` reads it.
-  static func query(_ columns: [String], of table: String, isWithoutRowID: Bool, _ dialect: any CatalogDialect) -> String {
+  package static func query(
+    _ columns: [String], of table: String, isWithoutRowID: Bool, _ dialect: any CatalogDialect
+  ) -> String {
     var counts = ["count(*)"]
     for index in columns.indices {
       let name = "c\(index)"
@@ -35,13 +47,17 @@ extension ColumnRows {
         "sum(CASE WHEN typeof(\(name)) = 'text' AND substr(ltrim(\(name)), 1, 1) IN ('{', '[') "
           + "THEN json_valid(\(name)) ELSE 0 END)",
         "sum(typeof(\(name)) = 'blob' AND length(\(name)) = 16)",
+        "min(CASE typeof(\(name)) WHEN 'text' THEN length(\(name)) END)",
+        "max(CASE typeof(\(name)) WHEN 'text' THEN length(\(name)) END)",
+        "min(CASE typeof(\(name)) WHEN 'integer' THEN \(name) END)",
+        "max(CASE typeof(\(name)) WHEN 'integer' THEN \(name) END)",
       ]
     }
     let names = columns.enumerated().map { "t.\(dialect.identifier($1)) AS c\($0)" }.joined(separator: ", ")
     return "SELECT \(counts.joined(separator: ", ")) FROM (\(sample(names, table, isWithoutRowID, dialect)))"
   }
 
-  private static func sample(
+  static func sample(
     _ columns: String, _ table: String, _ isWithoutRowID: Bool, _ dialect: any CatalogDialect
   ) -> String {
     let name = dialect.identifier(table)
@@ -60,14 +76,20 @@ extension ColumnRows {
   }
 
   /// The counts of each column, in the order of the query.
-  static func read(_ row: [String?]) -> [ColumnRows] {
+  package static func read(_ row: [String?]) -> [ColumnRows] {
     let numbers = row.map { $0.flatMap { Int($0) } ?? 0 }
     guard let count = numbers.first else { return [] }
-    return stride(from: 1, to: numbers.count - 6, by: 7).map { start in
-      ColumnRows(
-        rows: count, integers: numbers[start], reals: numbers[start + 1], texts: numbers[start + 2],
-        blobs: numbers[start + 3], flags: numbers[start + 4], documents: numbers[start + 5],
-        blobs16: numbers[start + 6])
+    return stride(from: 1, to: numbers.count - 10, by: 11).map { start in
+      var column = ColumnRows()
+      column.rows = count
+      (column.integers, column.reals, column.texts) = (numbers[start], numbers[start + 1], numbers[start + 2])
+      (column.blobs, column.flags, column.documents) = (numbers[start + 3], numbers[start + 4], numbers[start + 5])
+      column.blobs16 = numbers[start + 6]
+      if column.texts > 0 { column.lengths = numbers[start + 7]...max(numbers[start + 7], numbers[start + 8]) }
+      if column.integers > 0 {
+        column.bounds = Int64(numbers[start + 9])...Int64(max(numbers[start + 9], numbers[start + 10]))
+      }
+      return column
     }
   }
 }

@@ -1,10 +1,16 @@
-import Foundation
-@_spi(Backend) internal import IgataSQL
+@_spi(Backend) package import IgataSQL
+internal import IgataSyntax
+internal import IgataTables
 
 /// The type that a column gets in a schema.
-enum ColumnForm: Hashable {
+package enum ColumnForm: Hashable {
   /// A type of the language, and what it was concluded from.
-  case type(String, attributes: [String] = [], comment: String? = nil)
+  ///
+  /// - Parameters:
+  ///   - rawType: The type that holds the values as they are stored, if it is another one.
+  ///   - isGuess: Whether no row shows it.
+  case type(
+    String, attributes: [String] = [], comment: String? = nil, rawType: String? = nil, isGuess: Bool = false)
   /// No type of the language holds what is there.
   case none(reason: String)
 
@@ -13,7 +19,7 @@ enum ColumnForm: Hashable {
   /// By the declared type and, where that says little, by the rows.
   ///
   /// - Parameter isKey: Whether it identifies rows, or those of another table.
-  init(sqlite column: FoundColumn, isKey: Bool, _ rows: ColumnRows) {
+  package init(sqlite column: FoundColumn, isKey: Bool, _ rows: ColumnRows) {
     let declared = column.type.uppercased()
     let isFlag = declared.contains("BOOL") || declared.replacing(" ", with: "") == "TINYINT(1)"
     let classes = [
@@ -22,6 +28,11 @@ enum ColumnForm: Hashable {
     switch classes {
     case [] where isKey && Self.isFraction(declared): self = .type("Int", comment: "no rows: declared \(declared)")
     case []: self = Self.withoutRows(declared, isFlag: isFlag)
+    case _ where !rows.forms.isEmpty:
+      let form = rows.forms[0]
+      let type = if case .uuidText = form { "UUID" } else { "Date" }
+      self = .type(
+        type, attributes: [form.attribute], comment: rows.note, rawType: classes == ["texts"] ? "String" : "Int")
     case ["whole numbers"] where isFlag && rows.flags == rows.integers: self = .type("Bool")
     case ["whole numbers"] where Self.isFraction(declared) && !isKey:
       self = .type("Double", comment: "\(rows.note), declared \(column.type): whole numbers")
@@ -32,7 +43,7 @@ enum ColumnForm: Hashable {
     case ["bytes"] where rows.blobs16 == rows.blobs && ["UUID", "GUID"].contains { declared.contains($0) }:
       self = .type("UUID")
     case ["bytes"]: self = .type("Data")
-    default: self = .none(reason: "its rows hold \(classes.formatted(.list(type: .and).locale(Locale(identifier: "en"))))")
+    default: self = .none(reason: "its rows hold \(classes.joined(separator: " and "))")
     }
   }
 
@@ -41,11 +52,15 @@ enum ColumnForm: Hashable {
       ("INT", "Int"), ("CHAR", "String"), ("CLOB", "String"), ("TEXT", "String"), ("BLOB", "Data"), ("REAL", "Double"),
       ("FLOA", "Double"), ("DOUB", "Double"),
     ]
-    if isFlag { return .type("Bool", comment: "no rows") }
-    if let type = types.first(where: { declared.contains($0.0) })?.1 { return .type(type) }
+    if isFlag { return .type("Bool", comment: "no rows", isGuess: true) }
+    if let type = types.first(where: { declared.contains($0.0) })?.1 { return .type(type, isGuess: true) }
     if declared.isEmpty { return .none(reason: "it has no type, and no row shows one") }
-    let type = isFraction(declared) ? "Double" : "String"
-    return .type(type, comment: "no rows: declared \(declared); compare with what its program writes")
+    let comment = "no rows: declared \(declared); compare with what its program writes"
+    if declared.contains("DATETIME") || declared.contains("TIMESTAMP") {
+      let form = StoredForm.dateText(.plain(digits: nil))
+      return .type("Date", attributes: [form.attribute], comment: comment, rawType: "String", isGuess: true)
+    }
+    return .type(isFraction(declared) ? "Double" : "String", comment: comment, isGuess: true)
   }
 
   private static func isFraction(_ declared: String) -> Bool {
@@ -61,8 +76,16 @@ enum ColumnForm: Hashable {
   // MARK: PostgreSQL
 
   /// By the type alone, which the server enforces.
-  init(postgresql column: FoundColumn) {
+  package init(postgresql column: FoundColumn) {
     var type = column.type
+    if let native = type.nativeType {
+      self = .type("String", attributes: ["@stored(as: native(\(stringLiteral(native))))"])
+      return
+    }
+    if type.hasPrefix("timestamp"), type.hasSuffix(" without time zone") {
+      self = .type("Date", attributes: [StoredForm.local.attribute])
+      return
+    }
     let isList = type.hasSuffix("[]")
     if isList { type.removeLast(2) }
     guard let (name, attributes) = Self.postgresqlType(type) else {
@@ -85,6 +108,18 @@ enum ColumnForm: Hashable {
     if type.hasPrefix("character("), arguments.count == 1 { return ("String", ["@length(...\(arguments[0]))"]) }
     if type.hasPrefix("timestamp("), type.hasSuffix(" with time zone") { return ("Date", []) }
     guard type.hasPrefix("numeric("), arguments.count == 2, !type.contains("-") else { return nil }
-    return ("Decimal", ["@precision(\(arguments[0]), \(arguments[1]))"])
+    // More digits than a `Decimal` has are stored, and mostly not used.
+    return ("Decimal", arguments[0] > 38 ? [] : ["@precision(\(arguments[0]), \(arguments[1]))"])
+  }
+}
+
+extension String {
+  /// The name of an enum type, as the catalog spells the type of a column.
+  fileprivate var nativeType: String? {
+    let prefix = "the enum type "
+    guard hasPrefix(prefix), !hasSuffix("[]") else { return nil }
+    let name = dropFirst(prefix.count)
+    guard name.first == "\"", name.count > 1 else { return String(name) }
+    return String(name.dropFirst().dropLast()).replacing("\"\"", with: "\"")
   }
 }

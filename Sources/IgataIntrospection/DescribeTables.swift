@@ -1,5 +1,5 @@
 internal import IgataSyntax
-@_spi(Backend) internal import IgataSQL
+@_spi(Backend) package import IgataSQL
 internal import IgataTables
 
 extension IntrospectedSchema {
@@ -8,7 +8,7 @@ extension IntrospectedSchema {
   /// - Parameters:
   ///   - form: The type of a column of a table.
   ///   - dialect: The dialect of the database, by which names are compared.
-  init(_ database: FoundDatabase, _ dialect: any CatalogDialect, form: (String, FoundColumn) -> ColumnForm) {
+  package init(_ database: FoundDatabase, _ dialect: any CatalogDialect, form: (String, FoundColumn) -> ColumnForm) {
     for name in database.objects.keys.sorted() {
       switch database.objects[name] {
       case .table where Self.tablesOfTools.contains(name):
@@ -45,13 +45,14 @@ extension IntrospectedSchema {
       case .none(let reason): omissions.append(Omission(table: name, column: column.name, reason: reason))
       case _ where column.origin == .computed:
         omissions.append(Omission(table: name, column: column.name, reason: "the database computes it"))
-      case .type(let type, let attributes, let comment):
+      case .type(let type, let attributes, let comment, let rawType, let isGuess):
         let isKey = key.contains(column.name)
         let fieldName = IntrospectedNames.distinct(IntrospectedNames.field(column.name), from: names)
         names.insert(fieldName)
         var field = IntrospectedField(
           name: fieldName, kind: .value(type: type), columns: [column.name],
-          isOptional: column.isNullable && !isKey && !type.hasPrefix("["), attributes: attributes, comment: comment)
+          isOptional: column.isNullable && !isKey && !type.hasPrefix("["), attributes: attributes, rawType: rawType,
+          isGuess: isGuess, comment: comment)
         field.defaultText = key == [column.name] && column.isCounted ? "autoincrement()" : column.default(of: type)
         model.fields.append(field)
       }
@@ -59,7 +60,8 @@ extension IntrospectedSchema {
     let described = Set(model.fields.flatMap(\.columns))
     if let missing = key.first(where: { !described.contains($0) }) {
       omissions.removeAll { $0.table == name }
-      return omissions.append(Omission(table: name, reason: "its key has the column '\(missing)', which no type holds"))
+      let reason = "its key has the column '\(missing)', which no type holds"
+      return omissions.append(Omission(table: name, reason: reason))
     }
     model.add(found.indexes.filter { $0.parts.allSatisfy { described.contains($0.column) && $0.function == nil } })
     models.append(model)
@@ -80,10 +82,9 @@ extension IntrospectedSchema {
       return
     }
     let columns = key.targetColumns.isEmpty ? targetKey : key.targetColumns
-    let types = fields.map { models[index].fields[$0].valueType }
-    let targetTypes = columns.map { column in target.field(of: column).flatMap { target.fields[$0].valueType } }
-    guard columns.count == fields.count, !types.contains(nil), types == targetTypes else {
-      let reason = targetTypes.contains(nil) ? "has no such column" : "has other types"
+    let targets = columns.compactMap { column in target.field(of: column).map { target.fields[$0] } }
+    guard targets.count == fields.count, zip(fields, targets).allSatisfy({ models[index].fields[$0].canHold($1) }) else {
+      let reason = targets.count < columns.count ? "has no such column" : "has other types"
       models[index].fields[first].comment = "refers to '\(target.table)', which \(reason)"
       return
     }
@@ -141,7 +142,12 @@ extension IntrospectedModel {
 }
 
 extension IntrospectedField {
-  fileprivate var valueType: String? { if case .value(let type) = kind { type } else { nil } }
+  /// Whether the values of a foreign key's column can be those of a column that it refers to: they are of one type as
+  /// they are stored, or no row shows the type.
+  fileprivate func canHold(_ target: IntrospectedField) -> Bool {
+    guard case .value(let type) = kind, case .value(let targetType) = target.kind else { return false }
+    return isGuess || (rawType ?? type) == (target.rawType ?? targetType)
+  }
 }
 
 extension FoundColumn {

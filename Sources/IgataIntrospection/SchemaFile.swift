@@ -1,9 +1,10 @@
-internal import IgataSchema
+internal import IgataDiagnostics
+package import IgataSchema
 internal import IgataSyntax
 internal import IgataTables
 
 /// The text of a schema, and what each of its lines belongs to.
-struct SchemaFile {
+package struct SchemaFile {
   /// What a line of a model describes.
   enum Part: Hashable {
     case whole
@@ -25,7 +26,7 @@ struct SchemaFile {
   private let rules: NamingRules
 
   /// - Parameter heading: The lines at the beginning, without `//`.
-  init(_ schema: IntrospectedSchema, _ names: NamingRules, heading: [String] = []) {
+  package init(_ schema: IntrospectedSchema, _ names: NamingRules, heading: [String] = []) {
     self.schema = schema
     rules = names
     for text in heading { add("// " + text) }
@@ -33,6 +34,11 @@ struct SchemaFile {
   }
 
   var text: String { lines.map { $0 + "\n" }.joined() }
+
+  /// The text in the canonical layout.
+  package var formatted: String { format(parse(source, file: 0).tree) }
+
+  var source: SourceFile { SourceFile(name: "introspected.igata", text: text) }
 
   private mutating func add(_ line: String, _ owner: (Int, Part)? = nil) {
     lines.append(line)
@@ -84,11 +90,13 @@ struct SchemaFile {
     case .value(let type):
       words.append(type + (field.isOptional ? "?" : ""))
       if let text = field.defaultText { words.append("= \(text)") }
-      if rules.column(of: field.name) != field.columns[0] { words.append("@column(\(stringLiteral(field.columns[0])))") }
+      let column = field.columns[0]
+      if rules.column(of: field.name) != column { words.append("@column(\(stringLiteral(column)))") }
     case .relation(let relation): words += self.words(of: relation, field)
     case .inverse(let table, let name):
-      let target = self.model(of: table)?.name ?? ""
-      words.append((field.isOptional ? "\(nameText(target))?" : "[\(nameText(target))]") + " @inverse(\(nameText(name)))")
+      let target = nameText(self.model(of: table)?.name ?? "")
+      words.append(field.isOptional ? "\(target)?" : "[\(target)]")
+      words.append("@inverse(\(nameText(name)))")
     }
     if isKey { words.append("@primaryKey") }
     if !field.columns.isEmpty, !isKey, model.uniques.contains(where: { model.loneField(of: $0) == number }) {
@@ -121,7 +129,7 @@ struct SchemaFile {
   private func model(of table: String) -> IntrospectedModel? { schema.models.first { $0.table == table } }
 
   /// Names of a database may have any characters.
-  static func oneLine(_ text: String) -> String {
+  package static func oneLine(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { scalar in
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned: " "

@@ -1,24 +1,23 @@
 internal import IgataDiagnostics
-@_spi(Backend) internal import IgataRuntime
-internal import IgataSchema
+@_spi(Backend) package import IgataRuntime
+package import IgataSchema
 internal import IgataSyntax
 
 /// Takes back what a schema says too much, until it compiles and the database has it.
-struct SchemaFitting {
-  private(set) var schema: IntrospectedSchema
+package struct SchemaFitting {
+  package private(set) var schema: IntrospectedSchema
   private let names: NamingRules
 
-  init(_ schema: IntrospectedSchema, _ names: NamingRules) {
+  package init(_ schema: IntrospectedSchema, _ names: NamingRules) {
     self.schema = schema
     self.names = names
   }
 
   /// The schema, resolved. What doesn't compile is taken back; `nil` if an error is of nothing that could be.
-  mutating func resolved() -> Schema? {
+  package mutating func resolved() -> Schema? {
     while true {
       let file = SchemaFile(schema, names)
-      let source = SourceFile(name: "introspected.igata", text: file.text)
-      let (tree, syntaxErrors) = parse(source, file: 0)
+      let (tree, syntaxErrors) = parse(file.source, file: 0)
       let (resolved, findings) = resolve([tree], options: ResolveOptions(names: names), syntaxErrors: syntaxErrors)
       let errors = (syntaxErrors + findings).filter { $0.severity == .error }
       if errors.isEmpty { return resolved }
@@ -39,7 +38,7 @@ struct SchemaFitting {
   }
 
   /// Takes back what `prepare` refuses.
-  mutating func takeBack(_ differences: [SchemaDifference]) {
+  package mutating func takeBack(_ differences: [SchemaDifference]) {
     var changed: Set<String> = []
     for difference in differences where changed.insert(difference.table).inserted {
       let reason = difference.found ?? difference.problem
@@ -50,7 +49,7 @@ struct SchemaFitting {
   }
 
   /// Adds the other side of each relation, which shows what refers to a row.
-  mutating func addInverses() {
+  package mutating func addInverses() {
     for model in schema.models {
       for field in model.fields {
         guard case .relation(let relation) = field.kind,
@@ -96,7 +95,13 @@ struct SchemaFitting {
     if field.defaultText != nil, field.defaultText != "autoincrement()" {
       return schema.models[index].fields[number].defaultText = nil
     }
-    if !field.attributes.isEmpty { return schema.models[index].fields[number].attributes = [] }
+    if let rawType = field.rawType, case .value = field.kind {
+      schema.models[index].fields[number].kind = .value(type: rawType)
+      schema.models[index].fields[number].rawType = nil
+      return schema.models[index].fields[number].attributes = []
+    }
+    let more = field.attributes.filter { !$0.hasPrefix("@stored") }
+    if !more.isEmpty { return schema.models[index].fields[number].attributes.removeAll { more.contains($0) } }
     switch field.kind {
     case .inverse: schema.models[index].fields.remove(at: number)
     case .relation(let relation): separate(relation, number, of: index, because: reason)

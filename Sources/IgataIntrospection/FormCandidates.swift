@@ -1,0 +1,62 @@
+@_spi(Backend) package import IgataSQL
+package import IgataTables
+
+// Which forms the values of a column may have is concluded from the declared type and the lengths; whether all of them
+// do, the conditions show by which `prepare` checks rows.
+extension ColumnRows {
+  /// The forms that the values may have.
+  package func candidates(declared: String) -> [StoredForm] {
+    if values == 0 || blobs > 0 || reals > 0 { return [] }
+    let declared = declared.uppercased()
+    let isDate = declared.contains("DATE") || declared.contains("TIME")
+    if texts == values, let lengths {
+      if lengths == 36...36 { return [.uuidText(.lower), .uuidText(.upper)] }
+      if lengths == 32...32 { return [.uuidText(.hex)] }
+      guard (19...35).contains(lengths.lowerBound), lengths.upperBound <= 35 else { return [] }
+      return [.dateText(.plain(digits: digits)), .dateText(.iso), .dateText(.offset)]
+    }
+    guard isDate, integers == values, let bounds else { return [] }
+    switch bounds.lowerBound.magnitude {
+    case 100_000_000..<100_000_000_000: return [.dateNumber(.seconds)]
+    case 100_000_000_000..<100_000_000_000_000: return [.dateNumber(.milliseconds)]
+    default: return []
+    }
+  }
+
+  /// The digits after the seconds, if all texts have as many.
+  private var digits: Int? {
+    guard let lengths, lengths.lowerBound == lengths.upperBound else { return nil }
+    let digits = max(lengths.lowerBound - 20, 0)
+    return digits <= 9 ? digits : nil
+  }
+
+  /// The query that counts the values of some columns which don't have a form, which returns one row.
+  package static func query(
+    _ candidates: [(column: String, form: StoredForm)], of table: String, isWithoutRowID: Bool,
+    _ dialect: any CatalogDialect
+  ) -> String? {
+    let counts = candidates.map { candidate in
+      var column = ColumnDescription(candidate.column, [candidate.column], candidate.form.scalar, isNullable: true)
+      column.form = candidate.form
+      return dialect.evidence(of: column).map { "sum(CASE WHEN \($0.wrongValue) THEN 1 ELSE 0 END)" } ?? "1"
+    }
+    let columns = Array(Set(candidates.map(\.column))).sorted()
+    let names = columns.map { "t.\(dialect.identifier($0)) AS \(dialect.identifier($0))" }.joined(separator: ", ")
+    return "SELECT \(counts.joined(separator: ", ")) FROM (\(sample(names, table, isWithoutRowID, dialect)))"
+  }
+}
+
+extension StoredForm {
+  /// The type whose values the form keeps.
+  fileprivate var scalar: Scalar {
+    switch self {
+    case .dateText, .dateNumber, .local: .date
+    case .uuidText: .uuid
+    case .number: .decimal()
+    case .native: .string
+    }
+  }
+
+  /// The attribute of a field.
+  var attribute: String { "@stored(as: \(text))" }
+}

@@ -1,0 +1,77 @@
+/// A schema that describes the tables of a database, before it is text.
+///
+/// It can say less than the catalog: what doesn't compile, or what `prepare` refuses, is taken back by
+/// ``SchemaFitting`` step by step.
+package struct IntrospectedSchema: Sendable {
+  package var models: [IntrospectedModel] = []
+  /// What the schema leaves out, in the order in which it was found.
+  package var omissions: [Omission] = []
+
+  /// A table, a view or a column that the schema leaves out.
+  package struct Omission: Hashable, Sendable {
+    package var table: String
+    /// `nil` for a whole table.
+    package var column: String?
+    package var reason: String
+  }
+}
+
+/// A model, and its table.
+package struct IntrospectedModel: Sendable {
+  package var name: String
+  package var table: String
+  /// In the order of the table's columns; the other sides of relations come last.
+  package var fields: [IntrospectedField]
+  /// The columns of the key.
+  package var key: [String]
+  /// The lists of columns that are unique together.
+  package var uniques: [[String]] = []
+  package var indexes: [[FoundPart]] = []
+
+  /// A column of an index, and its direction.
+  package struct FoundPart: Hashable, Sendable {
+    package var column: String
+    package var isDescending: Bool
+  }
+
+  /// The field to which a column belongs.
+  func field(of column: String) -> Int? { fields.firstIndex { $0.columns.contains(column) } }
+}
+
+/// A field of a model.
+package struct IntrospectedField: Sendable {
+  package enum Kind: Sendable {
+    /// A value of a scalar or a list of them, by its name in the language.
+    case value(type: String)
+    /// The other end of a foreign key: the target's table, and its columns if they aren't its key.
+    case relation(Relation)
+    /// The other side of a relation, which isn't stored: the table and the field there.
+    case inverse(table: String, field: String)
+  }
+
+  package struct Relation: Sendable {
+    package var table: String
+    /// Empty if the key of the target is meant.
+    package var targetColumns: [String]
+    package var deleteRule: String?
+    package var updateRule: String?
+    /// The fields of the columns without the relation.
+    package var columnFields: [IntrospectedField]
+  }
+
+  package var name: String
+  package var kind: Kind
+  /// The columns; none for the other side of a relation.
+  package var columns: [String]
+  package var isOptional: Bool
+  /// The default as the language writes it.
+  package var defaultText: String?
+  /// The form of the values, and attributes that only say more, such as `@length(...80)`.
+  package var attributes: [String] = []
+  /// The type that holds the values as they are stored, if it is another one.
+  package var rawType: String?
+  /// Whether no row shows the type.
+  package var isGuess = false
+  /// What the rows showed, or why the type was chosen.
+  package var comment: String?
+}

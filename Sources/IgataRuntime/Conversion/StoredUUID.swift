@@ -1,0 +1,24 @@
+package import Foundation
+package import IgataTables
+
+extension StoredForm.UUIDText {
+  /// The UUID of a text in this form; `nil` if it has another one.
+  package func uuid(_ text: String) -> UUID? {
+    var whole = text
+    if self == .hex {
+      guard text.utf8.count == 32 else { return nil }
+      for position in [20, 16, 12, 8] { whole.insert("-", at: whole.utf8.index(whole.startIndex, offsetBy: position)) }
+    }
+    guard let uuid = UUID(uuidString: whole), self.text(uuid) == text else { return nil }
+    return uuid
+  }
+
+  /// The text of a UUID.
+  package func text(_ uuid: UUID) -> String {
+    switch self {
+    case .upper: uuid.uuidString
+    case .lower: uuid.uuidString.lowercased()
+    case .hex: uuid.uuidString.lowercased().replacing("-", with: "")
+    }
+  }
+}

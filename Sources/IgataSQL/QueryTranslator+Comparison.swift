@@ -1,0 +1,48 @@
+@_spi(Backend) public import IgataRuntime
+
+// Columns of tables that other programs made may compare values otherwise than the schema does, for instance without
+// regard to case. All other columns are compared as they are.
+
+extension QueryTranslator {
+  /// Appends an expression in the form in which it is compared and sorted.
+  @_spi(Backend) public mutating func appendCompared(_ expression: QueryExpression) throws(StoreError) {
+    if let compared = try adaptedSource(of: expression)?.compared { sql += compared } else { try append(expression) }
+  }
+
+  /// An expression in the form in which it is compared and sorted, without appending it to ``sql``.
+  mutating func compared(_ expression: QueryExpression) throws(StoreError) -> String {
+    try rendering { (query) throws(StoreError) in try query.appendCompared(expression) }
+  }
+
+  /// Appends an operand of arithmetic.
+  @_spi(Backend) public mutating func appendOperand(
+    _ expression: QueryExpression, depth: Int
+  ) throws(StoreError) {
+    if let operand = try adaptedSource(of: expression)?.calculated { sql += operand } else {
+      try append(expression, depth: depth)
+    }
+  }
+
+  /// Appends the condition that a column is equal to a value, if an index of the column supports only a comparison that
+  /// is true for more values. Otherwise appends nothing, and returns `false`.
+  mutating func appendSearched(_ left: QueryExpression, _ right: QueryExpression) throws(StoreError) -> Bool {
+    for (column, other) in [(left, right), (right, left)] {
+      guard case .value(let value) = other, !value.isNull, let source = try adaptedSource(of: column),
+        let searched = source.searched
+      else { continue }
+      let parameter = try sql(of: other)
+      sql += "(\(source.column) = \(AdaptedColumn.sql(searched, parameter)) AND \(source.compared) = \(parameter))"
+      return true
+    }
+    return false
+  }
+
+  /// A column of a table of another program; `nil` for all other expressions.
+  private mutating func adaptedSource(of expression: QueryExpression) throws(StoreError) -> ColumnSource? {
+    guard !text.adapted.isEmpty, case .column(let path, let column) = expression else { return nil }
+    if path.origin == .query, path.steps.isEmpty, joins.root.adapted.isEmpty { return nil }
+    let source = try source(of: path, column)
+    // A value for a row that is missing is computed, which is compared as values of own tables are.
+    return source.valueIfMissing == nil ? source : nil
+  }
+}
