@@ -70,7 +70,7 @@ package enum ColumnForm: Hashable {
   /// What the rows showed, if the declared type says something else.
   private static func comment(_ declared: String, _ found: String, _ rows: ColumnRows) -> String? {
     let isSaid = found == "texts" ? ["CHAR", "CLOB", "TEXT"] : ["INT"]
-    return isSaid.contains { declared.contains($0) } ? nil : "\(rows.note), declared \(declared): \(found)"
+    return isSaid.contains { declared.contains($0) } ? nil : "\(rows.note), declared \(declared.isEmpty ? "without a type" : declared): \(found)"
   }
 
   // MARK: PostgreSQL
@@ -83,7 +83,8 @@ package enum ColumnForm: Hashable {
       return
     }
     if type.hasPrefix("timestamp"), type.hasSuffix(" without time zone") {
-      self = .type("Date", attributes: [StoredForm.local.attribute])
+      let digits = type.contains("(") ? type.split { !$0.isNumber }.first.flatMap { Int($0) } : nil
+      self = .type("Date", attributes: [StoredForm.local(digits: digits == 6 ? nil : digits).attribute])
       return
     }
     let isList = type.hasSuffix("[]")

@@ -31,7 +31,8 @@ package struct ColumnRows: Hashable, Sendable {
 }
 
 extension ColumnRows {
-  /// How many rows of a table are looked at: all of them if there are no more, else as many, spread over the table.
+  /// How many rows of a table are looked at: all of them if there are no more, else about as many, spread over the
+  /// table.
   static let limit = 10_000
 
   /// The query that counts the values of some columns, which returns one row; ``init(_:)`` reads it.
@@ -62,16 +63,21 @@ extension ColumnRows {
   ) -> String {
     let name = dialect.identifier(table)
     if isWithoutRowID { return "SELECT \(columns) FROM \(name) AS t LIMIT \(limit)" }
-    // Each point of an even division of the numbers of the rows finds the row that follows it.
+    // The first and the last rows, and those that follow the points of an even division of their numbers.
     return """
-      WITH RECURSIVE bounds(low, high, count) AS (
+      WITH RECURSIVE bounds(igata_low, igata_high, igata_count) AS (
         SELECT min(rowid), max(rowid), (SELECT count(*) FROM (SELECT 1 FROM \(name) LIMIT \(limit + 1))) FROM \(name)),
-      point(number) AS (SELECT 0 UNION ALL SELECT number + 1 FROM point WHERE number < \(limit - 1)),
-      found(id) AS (
+      point(igata_number) AS (
+        SELECT 0 UNION ALL SELECT igata_number + 1 FROM point WHERE igata_number < \(limit / 2)),
+      found(igata_id) AS (
         SELECT DISTINCT (SELECT min(x.rowid) FROM \(name) AS x
-          WHERE x.rowid >= low + CAST((high * 1.0 - low) * number / \(limit) AS INTEGER))
-        FROM bounds, point WHERE count > \(limit))
-      SELECT \(columns) FROM \(name) AS t, bounds WHERE count <= \(limit) OR t.rowid IN (SELECT id FROM found)
+          WHERE x.rowid >= igata_low
+            + CAST((igata_high * 1.0 - igata_low) * igata_number / \(limit / 2) AS INTEGER))
+        FROM bounds, point WHERE igata_count > \(limit)
+        UNION SELECT rowid FROM (SELECT rowid FROM \(name) ORDER BY rowid LIMIT \(limit / 4))
+        UNION SELECT rowid FROM (SELECT rowid FROM \(name) ORDER BY rowid DESC LIMIT \(limit / 4)))
+      SELECT \(columns) FROM \(name) AS t, bounds
+      WHERE igata_count <= \(limit) OR t.rowid IN (SELECT igata_id FROM found)
       """
   }
 

@@ -1,4 +1,5 @@
 @_spi(Backend) public import IgataRuntime
+internal import IgataTables
 
 // Columns of tables that other programs made may compare values otherwise than the schema does, for instance without
 // regard to case. All other columns are compared as they are.
@@ -35,6 +36,31 @@ extension QueryTranslator {
       return true
     }
     return false
+  }
+
+  /// Columns, and keys that they are compared with, as they are stored; `nil` if no column has a form, or if one has more
+  /// than one stored value for a value. An index of the columns supports the comparison.
+  mutating func storedKeys(
+    _ keys: KeyList, of expressions: [QueryExpression]
+  ) throws(StoreError) -> (columns: [String], keys: KeyList, types: [ColumnType])? {
+    guard !text.adapted.isEmpty else { return nil }
+    var columns: [String] = []
+    var types: [ColumnType] = []
+    var forms: [StoredForm?] = []
+    for expression in expressions {
+      let source = try adaptedSource(of: expression)
+      forms.append(source?.keyForm)
+      if let source, source.keyForm != nil {
+        columns.append(source.column)
+        types.append(ColumnType(.string))
+      } else {
+        columns.append(try compared(expression))
+        types.append(try type(of: expression).widened)
+      }
+    }
+    if forms.allSatisfy({ $0 == nil }) { return nil }
+    let values = keys.values.enumerated().map { index, value in forms[index % keys.width]?.storedKey(value) ?? value }
+    return (columns, KeyList(width: keys.width, values: values), types)
   }
 
   /// A column of a table of another program; `nil` for all other expressions.

@@ -16,7 +16,7 @@
     return try translator.translated(start, translator.sql)
   }
 
-  /// The query that returns the keys of the rows of `query`.
+  /// The query that returns the keys of the rows of `query`, as they are stored.
   public static func keys(of query: RowQuery, _ text: TableText) throws(StoreError) -> TranslatedQuery {
     var translator = QueryTranslator(text)
     try translator.appendSelection(query, isOrdered: query.isLimited)

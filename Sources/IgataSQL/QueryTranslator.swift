@@ -79,12 +79,20 @@ public import IgataTables
       try translator.appendSelection(query)
       return try translator.finished("SELECT \(columns.isEmpty ? "1" : columns.joined(separator: ", "))")
     }
-    let key = text.table.primaryKey.map { text.columns[$0] }
-    if let keys = query.sortedKeys, text.dialect.appendJoin(of: key, withSortedKeys: keys, to: &translator) {
+    if let keys = query.sortedKeys {
+      let key = text.table.primaryKey.map { text.columns[$0] }
+      let stored = try translator.storedKeys(keys, of: text.table.primaryKey.map { .column(RelationPath(), $0) })
+      let isJoined = text.dialect.appendJoin(
+        of: stored?.columns ?? key, withSortedKeys: stored?.keys ?? keys, to: &translator)
+      guard isJoined else { return try translator.selected(query) }
       return try translator.translated(text.selection, translator.sql)
     }
-    try translator.appendSelection(query)
-    return try translator.translated(text.selection, translator.joins.sql + translator.sql)
+    return try translator.selected(query)
+  }
+
+  private mutating func selected(_ query: RowQuery) throws(StoreError) -> TranslatedQuery {
+    try appendSelection(query)
+    return try translated(text.selection, joins.sql + sql)
   }
 
   /// What is read of each row: the columns of the table, or the query's values.

@@ -14,7 +14,7 @@
   public let columns: [String]
   /// `SELECT` with all columns, and `FROM`.
   public let selection: String
-  /// The columns of the key.
+  /// The columns of the key, as they are stored.
   public let key: String
   /// The query for the row with a key, whose columns are the parameters.
   public let finding: String
@@ -37,7 +37,7 @@
     selection = "SELECT \(columns.joined(separator: ", ")) FROM \(dialect.identifier(table.name)) AS t0"
     let isKey = table.primaryKey.enumerated().map { own.isEqual($1, to: dialect.parameter($0 + 1)) }
     finding = selection + " WHERE " + isKey.joined(separator: " AND ")
-    key = table.primaryKey.map { columns[$0] }.joined(separator: ", ")
+    key = table.primaryKey.map(own.column).joined(separator: ", ")
     keyOrder = table.primaryKey.map { index in
       let column = table.columns[index]
       let nulls = column.isNullable ? dialect.nullOrder(isDescending: false) : ""

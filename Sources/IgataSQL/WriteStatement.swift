@@ -51,13 +51,15 @@
 
   /// The statement that finds out whether a row with a key is there. The key's columns are the parameters.
   public var presence: String {
-    let conditions = table.primaryKey.enumerated().map { "\(name(of: $1)) = \(dialect.parameter($0 + 1))" }
+    let conditions = table.primaryKey.enumerated().map { number, column in
+      "\(name(of: column)) = \(stored(dialect.parameter(number + 1), in: column))"
+    }
     return "SELECT 1 FROM \(tableName) WHERE \(conditions.joined(separator: " AND "))"
   }
 
   private var update: String {
     let assignments = updatedColumns.map { dialect.assignment(of: $0, written($0), in: self) }
-    let conditions = key.map { "\(name(of: $0)) = \(parameter($0))" } + [versionCondition].compactMap(\.self)
+    let conditions = key.map { "\(name(of: $0)) = \(written($0))" } + [versionCondition].compactMap(\.self)
     return "UPDATE \(tableName) SET \(assignments.joined(separator: ", ")) "
       + "WHERE \(conditions.joined(separator: " AND "))"
   }

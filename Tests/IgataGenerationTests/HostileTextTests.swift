@@ -42,6 +42,7 @@ struct TextPosition: Sendable {
       case .formerNames: "(from: \(text))"
       case .backfill: "(sql: \(text))"
       case .rules: "(optional-bool, \(text))"
+      case .storedForm: "(as: native(\(text)))"
       case .field, .fields, .deleteRule, .updateRule, .length, .range, .precision: "(\(text))"
       }
     return "@\(kind.rawValue)\(arguments)"
@@ -54,14 +55,14 @@ struct TextPosition: Sendable {
     case .number, .changingInteger: "Int64"
     case .decimal: "Decimal(10, 2)"
     case .changingDate: "Date"
-    case .unique, .indexable, .column, .string, nil: "String"
+    case .unique, .indexable, .column, .string, .external, nil: "String"
     }
   }
 
   private static func declaration(of target: AttributeKind.Target, _ attribute: String, _ type: String) -> String {
     let model = "model B {\n  id: Int64 @primaryKey\n}\n"
     return switch target {
-    case .modelField: "\(model)model A {\n  id: Int64 @primaryKey\n  x: \(type) \(attribute)\n}\n"
+    case .modelField: "\(model)model A \(attribute.hasPrefix("@stored") ? "@external " : ""){\n  id: Int64 @primaryKey\n  x: \(type) \(attribute)\n}\n"
     case .structField: "struct S {\n  x: \(type) \(attribute)\n}\nmodel A {\n  id: Int64 @primaryKey\n  s: S\n}\n"
     case .model: "model A \(attribute) {\n  id: Int64 @primaryKey\n}\n"
     case .structure: "struct S \(attribute) {\n  x: String\n}\nmodel A {\n  id: Int64 @primaryKey\n  s: S\n}\n"

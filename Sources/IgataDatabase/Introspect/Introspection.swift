@@ -11,6 +11,8 @@ struct Introspection {
   private let names: NamingRules
   private let columnCount: Int
   private let tableCount: Int
+  /// The tables whose rows can't be read.
+  private let unread: [String]
 
   private var schema: IntrospectedSchema { fitting.schema }
 
@@ -21,7 +23,8 @@ struct Introspection {
     let tables = database.objects.compactMapValues { if case .table(let table) = $0 { table } else { nil } }
     tableCount = tables.count
     columnCount = tables.values.map(\.columns.count).reduce(0, +)
-    let rows = endpoint.dialect == "sqlite" ? await Self.rows(of: tables, backend) : [:]
+    let (rows, unread) = endpoint.dialect == "sqlite" ? await Self.rows(of: tables, backend) : ([:], [])
+    self.unread = unread
     let described = IntrospectedSchema(database, backend.catalogDialect) { table, column in
       guard endpoint.dialect == "sqlite" else { return ColumnForm(postgresql: column) }
       let isKey = tables[table].map { table in
@@ -35,11 +38,12 @@ struct Introspection {
     guard fitting.resolved() != nil else { throw Self.fault(endpoint) }
   }
 
-  /// What the rows of each table hold. A table whose rows can't be read has none.
+  /// What the rows of each table hold, and the tables whose rows can't be read.
   private static func rows(
     of tables: [String: FoundTable], _ backend: any CatalogedBackend
-  ) async -> [String: [String: ColumnRows]] {
+  ) async -> (rows: [String: [String: ColumnRows]], unread: [String]) {
     var result: [String: [String: ColumnRows]] = [:]
+    var unread: [String] = []
     for (name, table) in tables {
       let columns = table.columns.map(\.name)
       // More columns than that need more results than SQLite allows in one query.
@@ -47,12 +51,15 @@ struct Introspection {
         let part = Array(columns[start..<min(start + 200, columns.count)])
         let query = ColumnRows.query(
           part, of: name, isWithoutRowID: table.options.contains("ROWID"), backend.catalogDialect)
-        guard let row = try? await backend.texts(query).first else { continue }
+        guard let row = try? await backend.texts(query).first else {
+          unread.append(name)
+          break
+        }
         for (column, counts) in zip(part, ColumnRows.read(row)) { result[name, default: [:]][column] = counts }
       }
       await addForms(to: &result[name, default: [:]], of: name, table, backend)
     }
-    return result
+    return (result, unread.sorted())
   }
 
   /// Finds the forms that all values of a column have.
@@ -117,6 +124,9 @@ struct Introspection {
     var lines = [
       "igata: \(schema.models.count) tables of \(tableCount), \(columns) columns of \(columnCount) are described"
     ]
+    for table in unread {
+      lines.append("igata: the rows of '\(SchemaFile.oneLine(table))' can't be read, so that its types are guesses")
+    }
     for omission in schema.omissions {
       let name = omission.column.map { "\(omission.table).\($0)" } ?? "'\(omission.table)'"
       lines.append("igata: left out: \(SchemaFile.oneLine("\(name): \(omission.reason)"))")

@@ -9,7 +9,7 @@ struct ServerColumnFit {
   let column: ColumnDescription
 
   /// The type as the catalog spells it; that of the values for a domain.
-  private var type: String { found.type }
+  var type: String { found.type }
   private var wanted: ServerType { column.type.serverType }
 
   var fit: ColumnFit {
@@ -48,6 +48,7 @@ struct ServerColumnFit {
 
   /// `nil` if the type doesn't fit.
   private var fitOfType: ColumnFit? {
+    if let form = column.form { return fit(of: form) }
     if column.type.isKept(in: type) { return .fits() }
     switch wanted {
     case .text: return fitOfText
@@ -105,10 +106,10 @@ struct ServerColumnFit {
 
   /// A value as it is stored if a condition holds; otherwise the statement fails with ``ServerFailure/converted``. The
   /// text is no constant, which would fail when the statement is planned.
-  private func written(if condition: String) -> String {
+  func written(_ value: String = "$", if condition: String) -> String {
     let failure = PostgreSQLDialect().literal(ServerFailure.converted + column.name)
     let cast = wanted == .text ? "integer::text" : wanted.name
-    return "CASE WHEN $ IS NULL OR (\(condition)) THEN $ ELSE (\(failure) || left($::text, 0))::\(cast) END"
+    return "CASE WHEN $ IS NULL OR (\(condition)) THEN \(value) ELSE (\(failure) || left($::text, 0))::\(cast) END"
   }
 
   /// The number of characters in `character varying(20)`.

@@ -22,3 +22,11 @@ extension StoredForm.UUIDText {
     }
   }
 }
+
+extension StoredForm {
+  /// A value as it is stored; `nil` if the form isn't that of a UUID.
+  package func storedKey(_ value: StoredValue) -> StoredValue? {
+    guard case .uuidText(let form) = self, case .uuid(let uuid) = value else { return nil }
+    return .text(form.text(uuid))
+  }
+}

@@ -1,5 +1,6 @@
 internal import Synchronization
 @_spi(Backend) public import IgataRuntime
+public import IgataTables
 
 /// How SQL reads, compares and writes a column of a table that another program made, where that differs from a column
 /// that `prepare` creates. In the texts, `$` is the column, or the value that it is compared with or set to.
@@ -18,6 +19,9 @@ internal import Synchronization
   public var comparison: String?
   /// A value as it is written; `nil` if it is written as it is.
   public var written: String?
+  /// The form of the values, if each value has one stored value, so that it can be converted before it is sent; `nil` if
+  /// there is none.
+  public var keyForm: StoredForm?
   /// Whether the database has another type, to which it converts what is written.
   public var hasOtherType = false
   /// Whether null is read as an empty list.
@@ -39,6 +43,14 @@ internal import Synchronization
 
   /// What is compared of a column.
   func compared(_ column: String) -> String { Self.sql(compared ?? value, column) }
+}
+
+@_spi(Backend) extension TableDescription {
+  /// The types of the key's columns as they are stored.
+  public func storedKeyTypes(_ adapted: AdaptedColumns) -> [ColumnType] {
+    let columns = adapted[self]
+    return primaryKey.map { columns[$0]?.keyForm == nil ? self.columns[$0].type : .scalar(.string) }
+  }
 }
 
 /// The adapted columns of prepared tables. Tables that `prepare` created have none.

@@ -66,6 +66,7 @@
         }
       }
     }
+    for table in tables { compareTargets(table) }
     report.createdTables = missing.map(\.name)
   }
 
@@ -107,6 +108,24 @@
       if let added = record.adding(columnsOf: table) { records.append(added) }
     } else if isOurs {
       records.append(TableRecord(table))
+    }
+  }
+
+  /// A relation to a unique field finds the row that has exactly the value.
+  private mutating func compareTargets(_ table: TableDescription) {
+    for relation in table.relations where relation.relation.references != nil {
+      let target = relation.targetTable()
+      let columns = adapted.first { $0.table === target }?.columns ?? [:]
+      for index in relation.referencedColumns {
+        guard let comparison = columns[index]?.comparison else { continue }
+        add(
+          SchemaDifference(
+            table: target.name, column: target.columns[index].name,
+            field: "\(target.model).\(target.field(at: index))",
+            found: "a column that identifies rows, and that the database compares \(comparison)",
+            expected: "one that is compared exactly, as '\(table.model).\(relation.name)' refers to it",
+            help: "copy the table into one with the right column"))
+      }
     }
   }
 

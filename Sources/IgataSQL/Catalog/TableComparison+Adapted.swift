@@ -21,9 +21,8 @@ extension TableComparison {
     }
   }
 
-  /// Whether a column is one of the key, or of a relation on either side.
+  /// Whether a column is one of the key, or of a relation.
   private func identifiesRows(_ index: Int) -> Bool {
-    table.primaryKey.contains(index) || table.relations.contains { $0.ownColumns.contains(index) }
-      || table.relations.contains { $0.targetTable() === table && $0.referencedColumns.contains(index) }
+    table.primaryKey.contains(index) || table.relations.contains { $0.columns.contains(index) }
   }
 }

@@ -36,6 +36,7 @@ enum SQLFunction {
       let name = values?[0].flatMap { String(sqliteText: $0) } ?? ""
       sqlite3_result_error(context, SQLFunction.convertedMessage + name, -1)
     }
+    StoredForms.register { addFunction($0, $1, to: database, $2) }
     addFunction(SQLiteFunction.joinedHalves, to: database) { SQLFunction.joinHalves($0, $2?[0], $2?[1]) }
     addAggregate(.sum, to: database, { Total.finish($0) { $0.sum } })
     addAggregate(.average, to: database, { Total.finish($0) { $0.average } })

@@ -9,13 +9,17 @@ internal import SQLite3
 internal import CSQLite
 #endif
 
-/// The SQL functions that convert values between the forms of other programs and igata's own. A value that doesn't have
-/// the form is returned as it is: it is of another class than those of the schema, which shows when it is read.
+/// The SQL functions that convert values between the forms of other programs and igata's own. For a value that doesn't
+/// have the form they return one of another class than the schema has, which shows when it is read.
 enum StoredForms {
-  /// A date of a text, in microseconds since 1970: `igata_date(text, form)`.
-  private static let date = "igata_date"
+  /// A date of a text, in microseconds since 1970: `igata_text_date(text, form)`.
+  private static let date = "igata_text_date"
   /// The text of a date: `igata_date_text(microseconds, form, digits)`.
   private static let dateText = "igata_date_text"
+  /// A date of a number of units: `igata_date_number(number, unit, start)`, both in microseconds.
+  private static let dateNumber = "igata_date_number"
+  /// The whole units of a date: `igata_date_units(microseconds, unit, start)`.
+  private static let dateUnits = "igata_date_units"
   /// A UUID of a text: `igata_uuid(text, form)`.
   private static let uuid = "igata_uuid"
   /// The text of a UUID: `igata_uuid_text(uuid, form)`.
@@ -23,7 +27,9 @@ enum StoredForms {
   /// A fixed-point number of a number: `igata_units(number, scale)`.
   private static let units = "igata_units"
 
-  static func register(on database: OpaquePointer, _ add: (String, Int32, SQLFunction.Body) -> Void) {
+  static func register(_ add: (String, Int32, SQLFunction.Body) -> Void) {
+    add(dateNumber, 3) { context, _, values in StoredForms.readDateNumber(context, values?[0], values?[1], values?[2]) }
+    add(dateUnits, 3) { context, _, values in StoredForms.writeDateNumber(context, values?[0], values?[1], values?[2]) }
     add(date, 2) { context, _, values in StoredForms.readDate(context, values?[0], values?[1]) }
     add(dateText, 3) { context, _, values in StoredForms.writeDate(context, values?[0], values?[1], values?[2]) }
     add(uuid, 2) { context, _, values in StoredForms.readUUID(context, values?[0], values?[1]) }
@@ -41,17 +47,10 @@ enum StoredForms {
       let (number, digits) = text.numbers
       return ("\(date)($, \(number))", "\(dateText)($, \(number), \(digits))")
     case .dateNumber(let unit):
-      let (perSecond, start) = unit.measures
-      let factor = 1_000_000 / perSecond
-      let value =
-        "CASE typeof($) WHEN 'integer' THEN $ * \(factor) WHEN 'real' THEN CAST(round($ * \(factor).0) AS INTEGER) "
-        + "ELSE $ END"
-      let shifted = start == 0 ? "$" : "($ - \(start * 1_000_000))"
-      let written = "CASE WHEN \(shifted) % \(factor) = 0 THEN \(shifted) / \(factor) ELSE \(shifted) / \(factor).0 END"
-      return (start == 0 ? value : "CASE WHEN typeof($) IN ('integer', 'real') THEN (\(value)) "
-        + "+ \(start * 1_000_000) ELSE $ END", written)
+      let (factor, start) = (form.unit ?? 1, unit.start * 1_000_000)
+      return ("\(dateNumber)($, \(factor), \(start))", "\(dateUnits)($, \(factor), \(start))")
     case .uuidText(let text): return ("\(uuid)($, \(text.number))", "\(uuidText)($, \(text.number))")
-    case .number where type.scale != 1 || type.storage == .integer:
+    case .number where type.storage == .integer:
       return ("\(units)($, \(type.scale))", "($ / \(type.scale).0)")
     case .number, .local, .native: return nil
     }
@@ -61,11 +60,11 @@ enum StoredForms {
 
   private static func readDate(_ context: OpaquePointer?, _ value: OpaquePointer?, _ form: OpaquePointer?) {
     guard let value, sqlite3_value_type(value) == SQLITE_TEXT, let bytes = sqlite3_value_text(value) else {
-      return sqlite3_result_value(context, value)
+      return refuse(value, context)
     }
     let text = Array(UnsafeBufferPointer(start: bytes, count: Int(sqlite3_value_bytes(value))))
     guard let date = StoredDateText.microseconds(text, StoredForm.DateText(sqlite3_value_int64(form), digits: -1)) else {
-      return sqlite3_result_value(context, value)
+      return refuse(value, context)
     }
     sqlite3_result_int64(context, date)
   }
@@ -84,7 +83,7 @@ enum StoredForms {
   private static func readUUID(_ context: OpaquePointer?, _ value: OpaquePointer?, _ form: OpaquePointer?) {
     guard let value, sqlite3_value_type(value) == SQLITE_TEXT, let text = String(sqliteText: value),
       let uuid = StoredForm.UUIDText(sqlite3_value_int64(form)).uuid(text)
-    else { return sqlite3_result_value(context, value) }
+    else { return refuse(value, context) }
     StoredValue.uuid(uuid).setResult(of: context)
   }
 
@@ -106,12 +105,45 @@ enum StoredForms {
     case SQLITE_FLOAT:
       let units = sqlite3_value_double(value) * Double(scale)
       let rounded = units.rounded()
-      if abs(units - rounded) <= 1e-6, let whole = Int64(exactly: rounded) {
+      // Large numbers are exact if they are the nearest ones to whole units.
+      let isExact = abs(units - rounded) <= 1e-6 || rounded / Double(scale) == sqlite3_value_double(value)
+      if isExact, let whole = Int64(exactly: rounded) {
         return sqlite3_result_int64(context, whole)
       }
     default: break
     }
-    sqlite3_result_value(context, value)
+    refuse(value, context)
+  }
+
+  private static func readDateNumber(
+    _ context: OpaquePointer?, _ value: OpaquePointer?, _ unit: OpaquePointer?, _ start: OpaquePointer?
+  ) {
+    let (unit, start) = (sqlite3_value_int64(unit), sqlite3_value_int64(start))
+    let microseconds: Int64? =
+      switch sqlite3_value_type(value) {
+      case SQLITE_INTEGER:
+        Int64(exactly: Int128(sqlite3_value_int64(value)) * Int128(unit))
+      case SQLITE_FLOAT: Int64(exactly: (sqlite3_value_double(value) * Double(unit)).rounded())
+      default: nil
+      }
+    guard let sum = microseconds?.addingReportingOverflow(start), !sum.overflow else { return refuse(value, context) }
+    sqlite3_result_int64(context, sum.partialValue)
+  }
+
+  private static func writeDateNumber(
+    _ context: OpaquePointer?, _ value: OpaquePointer?, _ unit: OpaquePointer?, _ start: OpaquePointer?
+  ) {
+    guard let value, sqlite3_value_type(value) == SQLITE_INTEGER else { return sqlite3_result_value(context, value) }
+    let (date, isOverflow) = sqlite3_value_int64(value).subtractingReportingOverflow(sqlite3_value_int64(start))
+    if isOverflow { return sqlite3_result_error(context, SQLFunction.overflowMessage, -1) }
+    let (quotient, rest) = date.quotientAndRemainder(dividingBy: sqlite3_value_int64(unit))
+    sqlite3_result_int64(context, rest < 0 ? quotient - 1 : quotient)
+  }
+
+  /// Returns null for null, and a text for everything else, as no type with a form is kept as text.
+  private static func refuse(_ value: OpaquePointer?, _ context: OpaquePointer?) {
+    if value == nil || sqlite3_value_type(value) == SQLITE_NULL { return sqlite3_result_null(context) }
+    StoredValue.text("another form").setResult(of: context)
   }
 }
 
@@ -136,14 +168,8 @@ extension StoredForm.DateText {
 }
 
 extension StoredForm.DateNumber {
-  /// How many units a second has, and the second since 1970 at which they begin.
-  fileprivate var measures: (perSecond: Int64, start: Int64) {
-    switch self {
-    case .seconds: (1, 0)
-    case .milliseconds: (1000, 0)
-    case .appleSeconds: (1, 978_307_200)
-    }
-  }
+  /// The second since 1970 at which the units begin.
+  fileprivate var start: Int64 { self == .appleSeconds ? 978_307_200 : 0 }
 }
 
 extension StoredForm.UUIDText {

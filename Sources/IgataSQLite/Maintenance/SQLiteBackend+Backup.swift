@@ -87,6 +87,7 @@ extension Connection {
     let copy = try mapped { () throws(EngineFailure) in
       try Connection(path: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY, onOpen)
     }
+    copy.statements.known = statements.known
     try await self.copy(into: copy) { _ in }
     return copy
   }

@@ -10,6 +10,7 @@ public import IgataTables
 
   /// The affinity of the declared type decides; see ``Affinity``.
   public func fit(of found: FoundColumn, as column: ColumnDescription) -> ColumnFit {
+    if let form = column.form { return fit(of: found, form, as: column) }
     let affinity = Affinity(of: found.type)
     let type = found.type.isEmpty ? "a column without a type" : found.type
     let storage = column.type.storage
@@ -107,13 +108,15 @@ public import IgataTables
 @_spi(Backend) extension SQLiteDialect {
   /// SQLite has few types, so that every column is checked.
   public func evidence(of column: ColumnDescription) -> ColumnEvidence? {
-    let name = identifier(column.name)
+    let stored = identifier(column.name)
+    let form = column.form.flatMap { StoredForms.templates($0, of: column.type) }
+    let name = form?.value.replacing("$", with: stored) ?? stored
     // A list that is null is read as an empty one.
     let isNull = column.isNullable || column.type.isList ? "" : "\(name) IS NULL OR "
     let wrong = "\(isNull)\(name) IS NOT NULL AND (\(wrongValue(name, column.type)))"
     let number = "CASE WHEN typeof(\(name)) = 'integer' AND \(name) <> 0 THEN \(name) END"
     return ColumnEvidence(
-      wrongValue: wrong, kind: "typeof(\(name))", number: column.type.storage == .date ? number : nil)
+      wrongValue: wrong, kind: "typeof(\(name))", number: column.type.storage == .date && column.form == nil ? number : nil)
   }
 
   private func wrongValue(_ name: String, _ type: ColumnType) -> String {

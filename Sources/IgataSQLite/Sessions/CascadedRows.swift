@@ -14,7 +14,7 @@ internal import CSQLite
 ///
 /// SQLite applies the rules row by row. It fails after a thousand levels, and if a row is restricted by one that the
 /// same deletion deletes later. Then the rows are looked up, and deleted in such a way that SQLite has no rule to
-/// apply.
+/// apply. Keys are in their stored form here.
 struct CascadedRows {
   private struct Rows {
     var table: TableDescription
@@ -64,7 +64,7 @@ struct CascadedRows {
     }
     return try connection.values(
       "SELECT \(key) FROM \(dialect.identifier(owner.name)) WHERE (\(columns)) IN \(values)",
-      [.rows(keyList(keys))], owner.primaryKey.map { owner.columns[$0].type })
+      [.rows(keyList(keys))], owner.storedKeyTypes(tables.adapted))
   }
 
   private func keyList(_ keys: [[StoredValue]]) -> KeyList {

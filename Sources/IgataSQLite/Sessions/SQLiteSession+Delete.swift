@@ -26,7 +26,7 @@ extension SQLiteSession {
     let table = query.table
     let selection = try QueryTranslator.keys(of: query, text(of: table))
     return try connection.mapped(table) { () throws(EngineFailure) -> Result<Int, StoreError> in
-      let types = table.primaryKey.map { table.columns[$0].type }
+      let types = table.storedKeyTypes(tables.adapted)
       let keys = try connection.values(selection.sql, selection.parameters, types)
       let doomed = try CascadedRows(keys, of: table, connection, tables)
       if let error = try doomed.restriction() { return .failure(error) }

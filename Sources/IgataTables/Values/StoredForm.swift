@@ -5,7 +5,9 @@ public enum StoredForm: Hashable, Sendable {
   /// A date as a number of units since a moment.
   case dateNumber(DateNumber)
   /// A date without a time zone, which is taken to be in UTC: PostgreSQL's `timestamp`.
-  case local
+  ///
+  /// - Parameter digits: How many digits after the seconds are kept; `nil` for six.
+  case local(digits: Int?)
   /// A UUID as text.
   case uuidText(UUIDText)
   /// A fixed-point number or a `Decimal` as a number: of affinity NUMERIC or REAL in SQLite, `numeric` in PostgreSQL.
@@ -58,7 +60,10 @@ extension StoredForm {
     case (.date, "seconds", nil): self = .dateNumber(.seconds)
     case (.date, "seconds", "2001"): self = .dateNumber(.appleSeconds)
     case (.date, "milliseconds", nil): self = .dateNumber(.milliseconds)
-    case (.date, "local", nil): self = .local
+    case (.date, "local", nil): self = .local(digits: nil)
+    case (.date, "local", let argument?):
+      guard let digits = Int(argument), (0...6).contains(digits) else { return nil }
+      self = .local(digits: digits)
     case (.uuid, "text", nil): self = .uuidText(.lower)
     case (.uuid, "text", "upper"): self = .uuidText(.upper)
     case (.uuid, "text", "hex"): self = .uuidText(.hex)
@@ -91,14 +96,26 @@ extension StoredForm {
   /// What is in parentheses after the name; `nil` if there are none.
   public var argument: String? {
     switch self {
-    case .dateText(.plain(let digits)): digits.map { "\($0)" }
+    case .dateText(.plain(let digits)), .local(let digits): digits.map { "\($0)" }
     case .dateText(.iso): "iso"
     case .dateText(.offset): "offset"
     case .dateNumber(.appleSeconds): "2001"
     case .uuidText(.upper): "upper"
     case .uuidText(.hex): "hex"
     case .native(let type): type
-    case .dateNumber, .local, .uuidText, .number: nil
+    case .dateNumber, .uuidText, .number: nil
+    }
+  }
+
+  /// The microseconds of which a date is a multiple when it is written; `nil` if it is written as it is.
+  public var unit: Int64? {
+    switch self {
+    case .dateText(.plain(let digits)), .local(let digits):
+      guard let digits, digits < 6 else { return nil }
+      return (digits..<6).reduce(1) { unit, _ in unit * 10 }
+    case .dateNumber(.milliseconds): return 1000
+    case .dateNumber: return 1_000_000
+    case .dateText, .uuidText, .number, .native: return nil
     }
   }
 }

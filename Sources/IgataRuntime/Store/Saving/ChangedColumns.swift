@@ -4,23 +4,29 @@ extension SaveGroup {
   func changes(
     of indexes: ArraySlice<Int>, _ write: RowWrite, _ session: any BackendSession
   ) async throws(StoreError) -> [(write: RowWrite, indexes: ArraySlice<Int>)] {
-    guard table.isExternal, write.kind == .save || write.kind == .update else { return [(write, indexes)] }
-    let stored: [StoredKey: Model] = try await storedRows(of: indexes, session)
+    guard table.isExternal else { return [(write, indexes)] }
+    let isNew = write.kind == .insert || write.kind == .insertMissing
+    let stored: [StoredKey: Model] = isNew ? [:] : try await storedRows(of: indexes, session)
+    let all = Array(table.columns.indices)
     var changed: [Int] = []
     var writes: [RowWrite] = []
     for index in indexes {
       var change = write
       if let row = stored[StoredKey(models[index].primaryKey)] {
+        // What is as it was read stays so, however exact it is.
+        models[index] = models[index].rounded(in: ColumnComparison.differences(row, models[index]))
         let columns = ColumnComparison.differences(row, models[index])
         change.kind = .update
         change.columns = columns.filter { write.columns?.contains($0) ?? true }
         if change.columns == [] { continue }
         change.omitted = []
+      } else {
+        models[index] = models[index].rounded(in: all)
       }
       changed.append(index)
       writes.append(change)
     }
-    return RowWrite.runs(of: changed, writes, mayMove: false)
+    return isNew ? [(write, indexes)] : RowWrite.runs(of: changed, writes, mayMove: false)
   }
 
   /// The models as they are stored, without what they refer to.

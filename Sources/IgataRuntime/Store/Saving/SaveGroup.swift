@@ -1,7 +1,7 @@
 /// The models of one type that a save writes: first the models that were passed to it, if they are of this type, then
 /// the related models.
 final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
-  private(set) var models: [Model]
+  var models: [Model]
   /// Whether the models that were passed to the save have no rows yet.
   private let rootsAreNew: Bool
   /// The relations that are written with the models that were passed to the save; `nil` for all.

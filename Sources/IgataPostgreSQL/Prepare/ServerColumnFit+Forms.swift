@@ -1,0 +1,80 @@
+#if PostgreSQL
+@_spi(Backend) internal import IgataRuntime
+@_spi(Backend) internal import IgataSQL
+internal import IgataTables
+
+extension ServerColumnFit {
+  /// Whether the column keeps values in a form; `nil` if its type doesn't.
+  func fit(of form: StoredForm) -> ColumnFit? {
+    var adapted = AdaptedColumn()
+    switch form {
+    case .local(let digits):
+      guard type.hasPrefix("timestamp"), type.hasSuffix("without time zone") else { return nil }
+      if let kept = self.digits(of: type).first, kept < digits ?? 6 {
+        return .refused("\(type), which keeps fewer digits", help: "write @stored(as: local(\(kept)))")
+      }
+      adapted.value = "($ AT TIME ZONE 'UTC')"
+      adapted.written = digits.map { "($ AT TIME ZONE 'UTC')::timestamp(\($0))" } ?? "($ AT TIME ZONE 'UTC')"
+      adapted.searched = adapted.written
+    case .native(let name):
+      guard type.hasPrefix(Self.enumPrefix), case let own = String(type.dropFirst(Self.enumPrefix.count)),
+        !own.contains("$")
+      else { return nil }
+      guard own == name || own == PostgreSQLDialect().identifier(name) else {
+        return .refused("the enum type \(own)", help: "write @stored(as: native(\"\(own.trimmingQuotes)\"))")
+      }
+      adapted.value = "($)::text"
+      adapted.written = "($)::\(own)"
+    case .uuidText(let text):
+      guard ["text", "character varying", "character varying(36)", "character(36)", "citext"].contains(type) else {
+        return nil
+      }
+      adapted.value = "($)::uuid"
+      adapted.written =
+        switch text {
+        case .lower: "($)::text"
+        case .upper: "upper(($)::text)"
+        case .hex: "replace(($)::text, '-', '')"
+        }
+      adapted.searched = adapted.written
+      adapted.keyForm = form
+    case .dateNumber(let unit):
+      guard ["integer", "bigint"].contains(type) else { return nil }
+      let start = unit == .appleSeconds ? "timestamp '2001-01-01'" : "timestamp 'epoch'"
+      let (word, factor) = unit == .milliseconds ? ("millisecond", 1000) : ("second", 1)
+      // Days and the rest of one are multiplied as they are; the whole number would be rounded.
+      let day = 86_400 * factor
+      adapted.value =
+        "((\(start) + (($) / \(day)) * interval '1 day' + (($) % \(day)) * interval '1 \(word)') AT TIME ZONE 'UTC')"
+      adapted.written = "floor(extract(epoch FROM (($) AT TIME ZONE 'UTC') - \(start)) * \(factor))::\(type)"
+    case .number:
+      guard type.hasPrefix("numeric"), column.type.storage == .integer else { return fitOfDecimal }
+      let scale = column.type.scale
+      adapted.value = "round(($) * \(scale))::bigint"
+      let exact = "(($)::numeric / \(scale))"
+      adapted.written = written(exact, if: "(\(exact)::\(type) * \(scale))::bigint = ($)")
+    case .dateText: return nil
+    }
+    if adapted.keyForm == nil { adapted.comparison = "in another form" }
+    return .fits(adapted)
+  }
+
+  private static let enumPrefix = "the enum type "
+
+  /// A `Decimal` is kept as a number anyway.
+  private var fitOfDecimal: ColumnFit? {
+    var plain = column
+    plain.form = nil
+    return column.type.storage == .decimal ? ServerColumnFit(found: found, column: plain).fit : nil
+  }
+
+  /// The numbers in the parentheses of a type.
+  private func digits(of type: String) -> [Int] { type.split { !$0.isNumber }.compactMap { Int($0) } }
+}
+
+extension String {
+  /// A name without the quotes of SQL.
+  fileprivate var trimmingQuotes: String { replacing("\"", with: "") }
+}
+
+#endif

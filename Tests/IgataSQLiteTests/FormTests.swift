@@ -1,0 +1,153 @@
+import Foundation
+import IgataRuntime
+import IgataTesting
+import RuntimeModels
+import TestSupport
+import Testing
+
+@_spi(Backend) @testable import IgataSQLite
+
+/// Values that another program keeps in another form.
+@Suite struct FormTests {
+  private static let definitions = [
+    "CREATE TABLE form_owners (id TEXT NOT NULL PRIMARY KEY, code CHAR(32) NOT NULL UNIQUE, name TEXT NOT NULL)",
+    """
+    CREATE TABLE form_rows (id INTEGER PRIMARY KEY, owner_id TEXT NOT NULL REFERENCES form_owners (id)
+        DEFERRABLE INITIALLY DEFERRED,
+      plain DATETIME NOT NULL, thousandths TIMESTAMP, iso TEXT NOT NULL, offset TEXT, seconds INTEGER NOT NULL,
+      milliseconds BIGINT, apple REAL, amount DECIMAL(10, 3) NOT NULL, rate REAL, upper VARCHAR(36))
+    """,
+  ]
+
+  private let scratch: Scratch
+  private var path: String { scratch.path("forms.sqlite") }
+
+  init() throws {
+    scratch = try Scratch()
+    for sql in Self.definitions { try other(sql) }
+  }
+
+  @discardableResult
+  private func other(_ statements: String...) throws -> [[String?]] {
+    let connection = try Connection(path: path, flags: 6)
+    var rows: [[String?]] = []
+    for statement in statements { rows = try connection.texts(statement) }
+    return rows
+  }
+
+  private func store() async throws -> Store {
+    let store = Store(try SQLiteBackend(path: path))
+    try await store.prepare([FormOwner.self, FormRow.self])
+    return store
+  }
+
+  private static func date(_ microseconds: Int64) -> Date { Date(microsecondsSince1970: microseconds) }
+
+  /// Each query has the same result as in memory, where values have no form.
+  @Test func queriesAreThoseOfMemory() async throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var number = 0
+    let models: [any PersistableModel.Type] = [FormOwner.self, FormRow.self]
+    let result = try await QueryComparison(models).run(count: FuzzingBudget.rounds(10_000), seed: seed) {
+      let memory = MemoryBackend()
+      return memory
+    } found: {
+      number += 1
+      let path = scratch.path("\(number).sqlite")
+      let connection = try Connection(path: path, flags: 6)
+      for sql in Self.definitions { _ = try connection.texts(sql) }
+      return try SQLiteBackend(path: path)
+    }
+    let difference = result.difference
+    #expect(difference == nil, "seed \(difference?.seed ?? seed)\n\(difference?.description ?? "")")
+  }
+
+  /// What is written is what the other program reads.
+  @Test func writtenForms() async throws {
+    let store = try await store()
+    let uuid = try #require(UUID(uuidString: "2F1F4F4E-0C3A-4F57-9D5E-6F0F4A1B2C3D"))
+    let owner = FormOwner(id: uuid, code: uuid, name: "Ann")
+    let moment = Self.date(1_716_808_333_123_456)
+    let row = FormRow(
+      id: 1, owner: owner, plain: moment, thousandths: moment, iso: moment, offset: moment, seconds: moment,
+      milliseconds: moment, apple: moment, amount: 12.345, rate: 1.25, upper: uuid)
+    let saved = try await store.save(row)
+    #expect(
+      try other("SELECT * FROM form_rows") == [[
+        "1", "2f1f4f4e-0c3a-4f57-9d5e-6f0f4a1b2c3d", "2024-05-27 11:12:13.123456", "2024-05-27 11:12:13.123",
+        "2024-05-27T11:12:13.123456Z", "2024-05-27 11:12:13.123456+00:00", "1716808333", "1716808333123",
+        "738501133.0", "12.345", "1.25", "2F1F4F4E-0C3A-4F57-9D5E-6F0F4A1B2C3D",
+      ]])
+    #expect(try other("SELECT code FROM form_owners") == [["2f1f4f4e0c3a4f579d5e6f0f4a1b2c3d"]])
+    #expect(try other("SELECT typeof(apple), typeof(seconds), typeof(rate) FROM form_rows") == [["real", "integer", "real"]])
+    // The saved model is what is stored.
+    #expect(saved.thousandths == Self.date(1_716_808_333_123_000) && saved.seconds == Self.date(1_716_808_333_000_000))
+    #expect(try await store.find(FormRow.self, id: 1) == saved)
+    #expect(try await store.find(FormOwner.self, id: uuid)?.code == uuid)
+    #expect(try await store.fetch(FormRow.where { $0.owner.id == uuid && $0.plain > Self.date(0) }).count == 1)
+    try await store.update(FormRow.all) { $0.seconds.set(Self.date(-1)) }
+    #expect(try other("SELECT seconds FROM form_rows") == [["-1"]])
+    // A number that isn't exact as one is refused.
+    await #expect(throws: StoreError.self) {
+      try await store.update(FormRow.all) { $0.amount.set(Currency(storedInteger: .max - 1)) }
+    }
+  }
+
+  /// More digits than are written stay until the value changes.
+  @Test func unchangedValuesStay() async throws {
+    let uuid = "2f1f4f4e-0c3a-4f57-9d5e-6f0f4a1b2c3d"
+    try other(
+      "INSERT INTO form_owners VALUES ('\(uuid)', '00000000000000000000000000000000', 'Ann')",
+      "INSERT INTO form_rows VALUES (1, '\(uuid)', '2024-05-27 11:12:13', '2024-05-27 11:12:13.123456789', "
+        + "'2024-05-27T11:12:13.120Z', '2024-05-27 13:12:13+02:00', 5, 7, 1.5, 3, 2, NULL)")
+    let before = try scratch.bytes("forms.sqlite")
+    let store = try await store()
+    var row = try #require(try await store.find(FormRow.self, id: 1))
+    #expect(row.thousandths == Self.date(1_716_808_333_123_456) && row.offset == Self.date(1_716_808_333_000_000))
+    #expect(row.apple == Self.date(978_307_201_500_000) && row.amount == 3 && row.rate == 2)
+    row = try await store.save(row)
+    #expect(try scratch.bytes("forms.sqlite") == before)
+    row.amount = 4
+    try await store.save(row)
+    #expect(
+      try other("SELECT plain, thousandths, iso, offset, apple, amount FROM form_rows") == [[
+        "2024-05-27 11:12:13", "2024-05-27 11:12:13.123456789", "2024-05-27T11:12:13.120Z", "2024-05-27 13:12:13+02:00",
+        "1.5", "4",
+      ]])
+  }
+
+  /// A value in another form is an error with its row and its column, and never another value.
+  @Test(arguments: [
+    ("plain", "'27.05.2024'"), ("plain", "'2024-05-27T11:12:13'"), ("plain", "'2024-05-27 11:12:13Z'"),
+    ("plain", "1716808333"), ("plain", "'2024-02-30 11:12:13'"), ("plain", "''"), ("plain", "x'00'"),
+    ("iso", "'2024-05-27 11:12:13'"), ("offset", "'2024-05-27 11:12:13'"), ("seconds", "'5'x"), ("seconds", "'2024'x"),
+    ("milliseconds", "'now'"), ("milliseconds", "9223372036854775807"), ("amount", "'1.5 EUR'"), ("amount", "1.00004"),
+    ("amount", "9223372036854775807"), ("rate", "0.123"), ("upper", "'2f1f4f4e-0c3a-4f57-9d5e-6f0f4a1b2c3d'"),
+    ("upper", "x'2f1f4f4e0c3a4f579d5e6f0f4a1b2c3d'"), ("upper", "'none'"),
+  ])
+  func otherForms(_ column: String, _ value: String) async throws {
+    let uuid = "2f1f4f4e-0c3a-4f57-9d5e-6f0f4a1b2c3d"
+    let store = try await store()
+    try other(
+      "INSERT INTO form_owners VALUES ('\(uuid)', '00000000000000000000000000000000', 'Ann')",
+      "INSERT INTO form_rows VALUES (7, '\(uuid)', '2024-05-27 11:12:13', NULL, '2024-05-27T11:12:13Z', NULL, 5, 7, 1, 3, 2, "
+        + "NULL)", "UPDATE form_rows SET \(column) = \(value.hasSuffix("x") ? String(value.dropLast()) + " || 'x'" : value)")
+    await #expect {
+      _ = try await store.fetch(FormRow.all)
+    } throws: { error in
+      guard case StoreError.corrupted(let model, let row, let name, _) = error else { return false }
+      return model == "FormRow" && row == "7" && name == column
+    }
+    await #expect(throws: StoreError.self) { try await Store(SQLiteBackend(path: path)).prepare([FormOwner.self, FormRow.self]) }
+  }
+
+  /// A lookup and a relation by a key with a form use the index.
+  @Test func keysUseTheirIndex() async throws {
+    let store = try await store()
+    let uuid = UUID()
+    for query in [FormOwner.where { $0.id == uuid }, FormOwner.where { $0.code == uuid }] {
+      let plan = try await store.explain(query)
+      #expect(plan.description.contains("USING INDEX"), "\(plan)")
+    }
+  }
+}
