@@ -70,7 +70,8 @@ package enum ColumnForm: Hashable {
   /// What the rows showed, if the declared type says something else.
   private static func comment(_ declared: String, _ found: String, _ rows: ColumnRows) -> String? {
     let isSaid = found == "texts" ? ["CHAR", "CLOB", "TEXT"] : ["INT"]
-    return isSaid.contains { declared.contains($0) } ? nil : "\(rows.note), declared \(declared.isEmpty ? "without a type" : declared): \(found)"
+    if isSaid.contains(where: declared.contains) { return nil }
+    return "\(rows.note), declared \(declared.isEmpty ? "without a type" : declared): \(found)"
   }
 
   // MARK: PostgreSQL

@@ -27,7 +27,7 @@ package struct ColumnRows: Hashable, Sendable {
   var values: Int { integers + reals + texts + blobs }
 
   /// `41 of 41 rows`.
-  var note: String { values == rows ? "\(rows) rows" : "\(values) of \(rows) rows" }
+  var note: String { (values == rows ? "" : "\(values) of ") + (rows == 1 ? "1 row" : "\(rows) rows") }
 }
 
 extension ColumnRows {

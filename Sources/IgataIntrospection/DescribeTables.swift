@@ -83,7 +83,8 @@ extension IntrospectedSchema {
     }
     let columns = key.targetColumns.isEmpty ? targetKey : key.targetColumns
     let targets = columns.compactMap { column in target.field(of: column).map { target.fields[$0] } }
-    guard targets.count == fields.count, zip(fields, targets).allSatisfy({ models[index].fields[$0].canHold($1) }) else {
+    let own = fields.map { models[index].fields[$0] }
+    guard targets.count == own.count, zip(own, targets).allSatisfy({ $0.canHold($1) }) else {
       let reason = targets.count < columns.count ? "has no such column" : "has other types"
       models[index].fields[first].comment = "refers to '\(target.table)', which \(reason)"
       return
@@ -96,7 +97,7 @@ extension IntrospectedSchema {
       IntrospectedField.Relation(
         table: target.table, targetColumns: columns == targetKey ? [] : columns,
         deleteRule: key.deleteRule?.rawValue,
-        updateRule: key.updateRule.flatMap { $0 == .noAction ? nil : $0.rawValue }, columnFields: fields.map { models[index].fields[$0] }))
+        updateRule: key.updateRule.flatMap { $0 == .noAction ? nil : $0.rawValue }, columnFields: own))
     field.columns = key.columns
     field.isOptional = fields.contains { models[index].fields[$0].isOptional }
     field.defaultText = nil

@@ -38,8 +38,8 @@ extension QueryTranslator {
     return false
   }
 
-  /// Columns, and keys that they are compared with, as they are stored; `nil` if no column has a form, or if one has more
-  /// than one stored value for a value. An index of the columns supports the comparison.
+  /// Columns, and keys that they are compared with, as they are stored, so that an index of the columns supports the
+  /// comparison; `nil` if no column has a form of which each value has one stored value.
   mutating func storedKeys(
     _ keys: KeyList, of expressions: [QueryExpression]
   ) throws(StoreError) -> (columns: [String], keys: KeyList, types: [ColumnType])? {

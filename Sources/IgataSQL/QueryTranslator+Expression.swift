@@ -108,7 +108,8 @@ extension QueryTranslator {
     }
     var source = ColumnSource(
       column: joined.column(column), sql: joined.value(column), compared: joined.compared(column),
-      searched: joined.adapted[column]?.searched, keyForm: joined.adapted[column]?.keyForm, calculated: joined.calculated(column),
+      searched: joined.adapted[column]?.searched, keyForm: joined.adapted[column]?.keyForm,
+      calculated: joined.calculated(column),
       isColumnNullable: joined.table.columns[column].isNullable,
       isOptional: joined.isOptional)
     // Missing wrappers at the end of the path are read as their defaults; missing rows before them are not.

@@ -101,6 +101,19 @@ import Testing
     #expect(again.status != 0 && again.errors.contains("'Shop.igata' is there already"), "\(again)")
   }
 
+  /// What the page shows is what the command writes.
+  @Test func thePageIsTrue() async throws {
+    let page = testsFolder + "/../Sources/IgataRuntime/IgataRuntime.docc/DatabasesOfOthers.md"
+    let text = try String(contentsOfFile: page, encoding: .utf8)
+    let blocks = text.split(separator: "```").map(String.init)
+    let sql = try #require(blocks.first { $0.hasPrefix("sql\n") }).dropFirst(4)
+    let schema = try #require(blocks.first { $0.hasPrefix("igata\n") }).dropFirst(6)
+    let connection = try Connection(path: scratch.path("vault.sqlite"), flags: 6)
+    for statement in sql.split(separator: ";\n") { _ = try connection.texts(String(statement)) }
+    #expect(try await run("vault.sqlite", "-o", "Vault.igata").status == 0)
+    #expect(try scratch.read("Vault.igata") == schema)
+  }
+
   @Test func changesOfOthersAreFound() async throws {
     try makeShop()
     #expect(try await run("shop.sqlite", "-o", "Shop.igata").status == 0)

@@ -1,6 +1,7 @@
 import Foundation
 import IgataRuntime
 import RuntimeModels
+import Synchronization
 import TestSupport
 import Testing
 
@@ -99,7 +100,28 @@ import Testing
   }
 
   /// Without a log, those who read lock out those who commit: a commit waits.
-  @Test(.timeLimit(.minutes(10))) func writersWaitForReaders() async throws {
+  @Test(.timeLimit(.minutes(10))) func commitsWaitForReaders() async throws {
+    let store = try store()
+    try await store.prepare(VaultSchema.self)
+    let reader = try Connection(path: path, flags: 1)
+    _ = try reader.texts("BEGIN")
+    _ = try reader.texts("SELECT count(*) FROM owners")
+    let isSaved = Atomic(false)
+    async let saving = {
+      defer { isSaved.store(true, ordering: .releasing) }
+      return try await store.save(VaultUser(id: "n", email: "n", settings: .null))
+    }()
+    // A commit that waits lets nobody else begin to read.
+    while (try? other("SELECT count(*) FROM owners")) != nil, !isSaved.load(ordering: .acquiring) {
+      await Task.yield()
+    }
+    _ = try reader.texts("COMMIT")
+    _ = try await saving
+    #expect(try other("SELECT count(*) FROM owners") == [["3"]])
+    #expect(try other("PRAGMA journal_mode") == [["delete"]])
+  }
+
+  @Test(.timeLimit(.minutes(10))) func manyReadAndWrite() async throws {
     let store = try store()
     try await store.prepare(VaultSchema.self)
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -114,6 +136,5 @@ import Testing
       try await group.waitForAll()
     }
     #expect(try await store.count(VaultUser.all) == 102)
-    #expect(try other("PRAGMA journal_mode") == [["delete"]])
   }
 }

@@ -145,9 +145,14 @@ import Testing
   @Test func keysUseTheirIndex() async throws {
     let store = try await store()
     let uuid = UUID()
-    for query in [FormOwner.where { $0.id == uuid }, FormOwner.where { $0.code == uuid }] {
+    let many = (0..<20).map { _ in UUID() }
+    let queries = [
+      FormOwner.where { $0.id == uuid }, FormOwner.where { $0.code == uuid }, FormOwner.where { $0.id.isIn(many) },
+      FormOwner.where { $0.code.isIn(many) },
+    ]
+    for query in queries {
       let plan = try await store.explain(query)
-      #expect(plan.description.contains("USING INDEX"), "\(plan)")
+      #expect(plan.description.contains("SEARCH t0 USING"), "\(plan)")
     }
   }
 }

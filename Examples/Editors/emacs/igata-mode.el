@@ -175,7 +175,7 @@
        (lambda (start end) (igata--keyword-p (buffer-substring-no-properties start end) start end)))
      1 font-lock-keyword-face)
     (,(igata--matcher
-       (concat "\\_<\\(by\\|from\\|import\\|name\\|postgresql\\|scale\\|sql\\|sqlite\\|swift\\|using\\|where\\|" igata--name "\\)[ \t\n]*:")
+       (concat "\\_<\\(as\\|by\\|from\\|import\\|name\\|postgresql\\|scale\\|sql\\|sqlite\\|swift\\|using\\|where\\|" igata--name "\\)[ \t\n]*:")
        (lambda (start _) (eq (igata--enclosing start) 'parentheses)))
      1 font-lock-variable-name-face)
     (,(igata--matcher

@@ -129,7 +129,7 @@ extension WrittenField {
     case .changingInteger: return !isConstant && !isOptional && !isList && scalar(in: schema)?.number == .whole
     case .external:
       let scalar = scalar(in: schema)
-      return !isList && model == nil && !isStruct && [.date, .uuid, .string].contains(scalar) || scalar?.number == .fixed
+      return !isList && ([.date, .uuid, .string].contains(scalar) || scalar?.number == .fixed)
     case nil: return kind != .primaryKey || (!isOptional && !isList && !isStruct)
     }
   }

@@ -55,7 +55,6 @@ extension ServerColumnFit {
       adapted.written = written(exact, if: "(\(exact)::\(type) * \(scale))::bigint = ($)")
     case .dateText: return nil
     }
-    if adapted.keyForm == nil { adapted.comparison = "in another form" }
     return .fits(adapted)
   }
 

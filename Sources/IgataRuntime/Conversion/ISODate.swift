@@ -20,8 +20,8 @@ package enum StoredDateText {
     return scanner.microseconds(stored: form)
   }
 
-  /// The text of a date; `nil` for a year that doesn't have four digits. A fraction is cut off after the digits that are
-  /// written.
+  /// The text of a date; `nil` for a year that doesn't have four digits. A fraction is cut off after the digits that
+  /// are written.
   package static func text(microsecondsSince1970 microseconds: Int64, _ form: StoredForm.DateText) -> String? {
     guard (-62_135_596_800_000_000..<253_402_300_800_000_000).contains(microseconds) else { return nil }
     let (seconds, rest) = microseconds.flooredQuotientAndRemainder(dividingBy: 1_000_000)

@@ -19,8 +19,8 @@ public import IgataTables
   public var comparison: String?
   /// A value as it is written; `nil` if it is written as it is.
   public var written: String?
-  /// The form of the values, if each value has one stored value, so that it can be converted before it is sent; `nil` if
-  /// there is none.
+  /// The form of the values, if each value has one stored value, so that it can be converted before it is sent;
+  /// otherwise `nil`.
   public var keyForm: StoredForm?
   /// Whether the database has another type, to which it converts what is written.
   public var hasOtherType = false

@@ -59,13 +59,10 @@ enum StoredForms {
   // MARK: The functions
 
   private static func readDate(_ context: OpaquePointer?, _ value: OpaquePointer?, _ form: OpaquePointer?) {
-    guard let value, sqlite3_value_type(value) == SQLITE_TEXT, let bytes = sqlite3_value_text(value) else {
-      return refuse(value, context)
-    }
-    let text = Array(UnsafeBufferPointer(start: bytes, count: Int(sqlite3_value_bytes(value))))
-    guard let date = StoredDateText.microseconds(text, StoredForm.DateText(sqlite3_value_int64(form), digits: -1)) else {
-      return refuse(value, context)
-    }
+    let form = StoredForm.DateText(sqlite3_value_int64(form), digits: -1)
+    guard let value, sqlite3_value_type(value) == SQLITE_TEXT, let text = String(sqliteText: value),
+      let date = StoredDateText.microseconds(Array(text.utf8), form)
+    else { return refuse(value, context) }
     sqlite3_result_int64(context, date)
   }
 

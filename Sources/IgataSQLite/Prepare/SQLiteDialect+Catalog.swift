@@ -115,8 +115,8 @@ public import IgataTables
     let isNull = column.isNullable || column.type.isList ? "" : "\(name) IS NULL OR "
     let wrong = "\(isNull)\(name) IS NOT NULL AND (\(wrongValue(name, column.type)))"
     let number = "CASE WHEN typeof(\(name)) = 'integer' AND \(name) <> 0 THEN \(name) END"
-    return ColumnEvidence(
-      wrongValue: wrong, kind: "typeof(\(name))", number: column.type.storage == .date && column.form == nil ? number : nil)
+    let hasUnknownUnit = column.type.storage == .date && column.form == nil
+    return ColumnEvidence(wrongValue: wrong, kind: "typeof(\(name))", number: hasUnknownUnit ? number : nil)
   }
 
   private func wrongValue(_ name: String, _ type: ColumnType) -> String {

@@ -8,7 +8,8 @@ extension DiagnosticKind {
 
     `@length` applies to text, data and lists, `@range` to numbers, `@pattern` to text, `@precision` to a `Decimal`,
     `@onDelete` to a relation to one model, `@inverse` to a list of models, `@updatedAt` to a `Date`, and `@version`
-    to an integer that isn't optional. `@unique` and `@index` apply to a value or a relation to one model.
+    to an integer that isn't optional. `@unique` and `@index` apply to a value or a relation to one model, and `@stored`
+    to a value of a model that is `@external`.
     """,
     example: """
       model Person {

@@ -9,8 +9,8 @@ extension DiagnosticKind {
 
     On a field: `@primaryKey`, `@unique`, `@index`, `@column`, `@onDelete`, `@inverse`, `@joinTable`, `@length`,
     `@range`, `@pattern`, `@precision`, `@renamed`, `@backfill`, `@deprecated`, `@sensitive`, `@updatedAt`,
-    `@version`, `@allow`. On a model: `@table`, `@renamed`, `@deprecated`, `@allow`. On a case: `@renamed`,
-    `@deprecated`, `@unknown`.
+    `@version`, `@stored`, `@allow`. On a model: `@table`, `@external`, `@renamed`, `@deprecated`, `@allow`. On a case:
+    `@renamed`, `@deprecated`, `@unknown`.
     """,
     example: """
       model Person {

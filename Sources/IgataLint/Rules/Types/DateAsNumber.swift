@@ -19,12 +19,12 @@ extension LintRule {
       """,
     fix: .replacing("Int64", with: "Date"),
     houseStyle: HouseStyle("dates are stored as numbers", help: "make them 'Date'"),
-    check: .fields { field, _, findings in
+    check: .fields { field, context, findings in
       guard let scalar = field.plainScalar, scalar.isInteger || scalar == .double, scalar != .int16,
         field.field.constraints.isEmpty, namesDate(field.words)
       else { return }
+      let (help, fixes) = context.retyping(field, to: "Date", "a 'Date'", form: "seconds")
       findings.report(
-        "'\(field.name)' stores a date as \(scalar.phrase)", at: field.typeRange, help: "make it a 'Date'",
-        fixes: field.retyping(to: "Date"))
+        "'\(field.name)' stores a date as \(scalar.phrase)", at: field.typeRange, help: help, fixes: fixes)
     })
 }

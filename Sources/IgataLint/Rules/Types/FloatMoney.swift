@@ -33,10 +33,10 @@ extension LintRule {
         else { return }
         // A fraction of a cent needs more decimal places than 'Currency' stores.
         let isInUnits = WordList.moneyUnits.match(in: field.words) != nil
+        let (help, fixes) = context.retyping(field, to: "Currency", "a 'Currency'", form: "number") { $0.isCurrency }
         findings.report(
           "'\(field.name)' stores money as \(scalar.phrase), which rounds", at: field.typeRange,
-          help: isInUnits ? "make it a 'Decimal'" : "make it a 'Currency'",
-          fixes: isInUnits ? [] : field.retyping(to: "Currency") { $0.isCurrency })
+          help: isInUnits ? "make it a 'Decimal'" : help, fixes: isInUnits ? [] : fixes)
       }
     })
 }

@@ -23,8 +23,9 @@ extension LintRule {
         namesDate(field.words)
       else { return }
       guard !context.declared.isUnreadable(field) else { return }
+      let (help, fixes) = context.retyping(field, to: "Date", "a 'Date'", form: "text")
       findings.report(
         "'\(field.name)' stores a date in a 'String'", at: field.typeRange,
-        help: "make it a 'Date', or specify its format with '@pattern'", fixes: field.retyping(to: "Date"))
+        help: help + ", or specify its format with '@pattern'", fixes: fixes)
     })
 }

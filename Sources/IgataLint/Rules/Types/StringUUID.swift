@@ -23,8 +23,8 @@ extension LintRule {
       let isLong = bounds.minimumLength == 36 && bounds.maximumLength == 36
       guard last == "uuid" || last == "guid" || (isLong && (last == "id" || last == "key")) else { return }
       guard !context.declared.isUnreadable(field) else { return }
+      let (help, fixes) = context.retyping(field, to: "UUID", "a 'UUID'", form: "text")
       findings.report(
-        "'\(field.name)' stores a UUID in a 'String'", at: field.typeRange, help: "make it a 'UUID'",
-        fixes: field.retyping(to: "UUID"))
+        "'\(field.name)' stores a UUID in a 'String'", at: field.typeRange, help: help, fixes: fixes)
     })
 }
