@@ -104,7 +104,7 @@ package enum ColumnForm: Hashable {
       "name": "String", "uuid": "UUID", "timestamp with time zone": "Date", "jsonb": "JSON", "json": "JSON",
       "bytea": "Data", "numeric": "Decimal",
     ]
-    if let name = names[type] { return (name, []) }
+    if let name = names[type] ?? (type.hasSuffix(".citext") ? "String" : nil) { return (name, []) }
     let arguments = type.split { !$0.isNumber }.compactMap { Int($0) }
     if type.hasPrefix("character varying("), arguments.count == 1 { return ("String", ["@length(...\(arguments[0]))"]) }
     if type.hasPrefix("character("), arguments.count == 1 { return ("String", ["@length(...\(arguments[0]))"]) }

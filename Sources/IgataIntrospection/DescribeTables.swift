@@ -89,6 +89,11 @@ extension IntrospectedSchema {
       models[index].fields[first].comment = "refers to '\(target.table)', which \(reason)"
       return
     }
+    // Of such a key some columns may be null and others not, which refers to nothing.
+    if own.count > 1, own.contains(where: \.isOptional) {
+      models[index].fields[first].comment = "refers to '\(target.table)', unless a part of the key is null"
+      return
+    }
     var field = models[index].fields[first]
     let others = Set(models[index].fields.map(\.name)).subtracting(fields.map { models[index].fields[$0].name })
     field.name = IntrospectedNames.distinct(

@@ -16,11 +16,9 @@ extension ColumnRows {
       return [.dateText(.plain(digits: digits)), .dateText(.iso), .dateText(.offset)]
     }
     guard isDate, integers == values, let bounds else { return [] }
-    switch bounds.lowerBound.magnitude {
-    case 100_000_000..<100_000_000_000: return [.dateNumber(.seconds)]
-    case 100_000_000_000..<100_000_000_000_000: return [.dateNumber(.milliseconds)]
-    default: return []
-    }
+    if bounds.lowerBound >= 100_000_000, bounds.upperBound < 100_000_000_000 { return [.dateNumber(.seconds)] }
+    let isThousandths = bounds.lowerBound >= 100_000_000_000 && bounds.upperBound < 100_000_000_000_000
+    return isThousandths ? [.dateNumber(.milliseconds)] : []
   }
 
   /// The digits after the seconds, if all texts have as many.

@@ -41,7 +41,7 @@ package struct SchemaFitting {
   package mutating func takeBack(_ differences: [SchemaDifference]) {
     var changed: Set<String> = []
     for difference in differences where changed.insert(difference.table).inserted {
-      let reason = difference.found ?? difference.problem
+      let reason = difference.found.map { "it is \($0)" } ?? difference.problem
       guard let model = schema.models.first(where: { $0.table == difference.table }) else { continue }
       let field = difference.column.flatMap { model.field(of: $0) }
       takeBack(field.map { .field($0) } ?? .whole, ofTable: difference.table, because: reason)

@@ -194,3 +194,19 @@ CREATE INDEX "log_trace_id_trace_project_idx" ON "log" ("trace_id", "trace_proje
 CREATE INDEX "log_shop_id_idx" ON "log" ("shop_id");
 
 COMMENT ON TABLE "log" IS 'Its fields are called like their types, and like what every model has.';
+
+-- Relations whose hidden properties would have the names of those that every model has.
+CREATE TABLE "origins" (
+  "id" bigint NOT NULL,
+  "origin_id" bigint,
+  "original_id" bigint,
+  CONSTRAINT "origins_pkey" PRIMARY KEY ("id"),
+  CONSTRAINT "origins_origin_id_fkey" FOREIGN KEY ("origin_id") REFERENCES "origins" ("id") ON DELETE SET NULL,
+  CONSTRAINT "origins_original_id_fkey" FOREIGN KEY ("original_id") REFERENCES "origins" ("id") ON DELETE SET NULL
+);
+
+CREATE INDEX "origins_origin_id_idx" ON "origins" ("origin_id");
+
+CREATE INDEX "origins_original_id_idx" ON "origins" ("original_id");
+
+COMMENT ON TABLE "origins" IS 'Relations whose hidden properties would have the names of those that every model has.';

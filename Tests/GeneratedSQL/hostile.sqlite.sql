@@ -172,3 +172,17 @@ CREATE TABLE "log" (
 CREATE INDEX "log_trace_id_trace_project_idx" ON "log" ("trace_id", "trace_project");
 
 CREATE INDEX "log_shop_id_idx" ON "log" ("shop_id");
+
+-- Relations whose hidden properties would have the names of those that every model has.
+CREATE TABLE "origins" (
+  "id" INTEGER NOT NULL,
+  "origin_id" INTEGER,
+  "original_id" INTEGER,
+  PRIMARY KEY ("id"),
+  FOREIGN KEY ("origin_id") REFERENCES "origins" ("id") ON DELETE SET NULL,
+  FOREIGN KEY ("original_id") REFERENCES "origins" ("id") ON DELETE SET NULL
+) STRICT;
+
+CREATE INDEX "origins_origin_id_idx" ON "origins" ("origin_id");
+
+CREATE INDEX "origins_original_id_idx" ON "origins" ("original_id");

@@ -21,7 +21,8 @@ nonisolated package enum HostileSchema: PersistableSchema {
       Visit.self,
       家Type.self,
       ShopType.self,
-      LogType.self
+      LogType.self,
+      Origins.self
     ]
   }
 
@@ -1578,6 +1579,104 @@ nonisolated extension 家 {
 
 // Descriptions omit sensitive values.
 nonisolated extension 家: CustomStringConvertible, CustomReflectable {}
+
+/// Relations whose hidden properties would have the names of those that every model has.
+nonisolated package struct Origins: PersistableModel, Identifiable {
+  package let id: Int64
+  private var _origin_: IgataRuntime.Reference<Origins>?
+  private var _original_: IgataRuntime.Reference<Origins>?
+  package var _origin: ModelOrigin
+
+  package init(
+    id: Int64,
+    origin: Origins? = nil,
+    original: Origins? = nil
+  ) {
+    self.id = id
+    self._origin_ = origin.map { IgataRuntime.Reference($0) }
+    self._original_ = original.map { IgataRuntime.Reference($0) }
+    self._origin = ModelOrigin()
+  }
+
+  /// The related model if it was set, or if the query loaded it. ``originID`` isn't `nil` if there is one.
+  package var origin: Origins? {
+    get { _origin_?.loaded(for: "Origins.origin") }
+    set { _origin_ = IgataRuntime.Reference(newValue, replacing: _origin_) }
+  }
+
+  /// The key of ``origin``, or `nil` if there is none.
+  package var originID: Int64? {
+    get { _origin_?.key }
+    set { _origin_ = IgataRuntime.Reference(key: newValue, replacing: _origin_) }
+  }
+
+  /// The related model if it was set, or if the query loaded it. ``originalID`` isn't `nil` if there is one.
+  package var original: Origins? {
+    get { _original_?.loaded(for: "Origins.original") }
+    set { _original_ = IgataRuntime.Reference(newValue, replacing: _original_) }
+  }
+
+  /// The key of ``original``, or `nil` if there is none.
+  package var originalID: Int64? {
+    get { _original_?.key }
+    set { _original_ = IgataRuntime.Reference(key: newValue, replacing: _original_) }
+  }
+}
+
+nonisolated extension Origins {
+  package static let table = TableDescription(
+    """
+    table Origins origins
+    column id int64
+    column origin_id of originID int64 null
+    column original_id of originalID int64 null
+    key id
+    relation origin optional (origin_id) nullify
+    relation original optional (original_id) nullify
+    """,
+    relations: [Origins.self, Origins.self]
+  )
+
+  package init(row: inout IgataRuntime.RowReader) {
+    id = row.int64(0)
+    _origin_ = row.optionalReference(1, relation: 0)
+    _original_ = row.optionalReference(2, relation: 1)
+    _origin = row.origin
+  }
+
+  package func write(to row: inout RowWriter) {
+    row.int64(0, id)
+    row.reference(1, _origin_)
+    row.reference(2, _original_)
+  }
+
+  package mutating func _visitRelations(_ visitor: any RelationVisitor) {
+    visitor.visit(&_origin_, relation: 0)
+    visitor.visit(&_original_, relation: 1)
+  }
+
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys)
+  }
+
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
+  package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try _convert(dictionary, unknownKeys)
+  }
+
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
+  package func convert() -> [String: any Sendable] { _convert() }
+
+  /// The columns and relations of `Origins`, for queries.
+  package typealias Columns = (
+    id: IgataRuntime.Column<Int64>,
+    originID: IgataRuntime.Column<Int64?>,
+    originalID: IgataRuntime.Column<Int64?>,
+    origin: ToOne<Origins>,
+    original: ToOne<Origins>
+  )
+}
 
 // Types whose names are hidden by members of the declarations above.
 private typealias 家Type = 家

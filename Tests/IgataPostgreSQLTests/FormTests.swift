@@ -68,7 +68,7 @@ import Testing
     let counts = try await backend.texts("SELECT count(DISTINCT (at, milliseconds, mood))::text, count(*)::text FROM server_form_rows")
     #expect(counts == [["2", "999"]])
     #expect(try await backend.texts("SELECT at::text, seconds::text FROM server_form_rows WHERE id = 999")
-      == [["1969-12-31 23:59:58.999999", "-2"]])
+      == [["1969-12-31 23:59:58.999999", "-1"]])
     let rows = try await store.fetch(ServerFormRow.all.order { $0.id.ascending })
     #expect(rows.count == 999 && rows[998].at == Self.date(-1_000_001))
     // Nothing changed, nothing is written.

@@ -99,6 +99,41 @@ import Testing
     #expect(try other("SELECT count(*) FROM owners") == [["3"]])
   }
 
+  /// What the other program changes between a read and a save stays.
+  @Test func othersChangesStay() async throws {
+    let store = try store()
+    try await store.prepare(VaultSchema.self)
+    var user = try #require(try await store.find(VaultUser.self, id: "a"))
+    try other("UPDATE owners SET email = 'other@example.com', photo = x'05' WHERE id = 'a'", "DELETE FROM log")
+    try await store.save(user)
+    #expect(try other("SELECT count(*) FROM log") == [["0"]])
+    user.enabled = false
+    user = try await store.update(user)
+    let row = "SELECT email, enabled, hex(photo) FROM owners WHERE id = 'a'"
+    #expect(try other(row) == [["other@example.com", "0", "05"]])
+    // What was saved counts as read.
+    try other("UPDATE owners SET enabled = 1 WHERE id = 'a'")
+    user.settings = ["c": 3]
+    user = try await store.save([user])[0]
+    #expect(try other(row) == [["other@example.com", "1", "05"]])
+    // Columns that are named are written.
+    try await store.update(user, only: \.email)
+    #expect(try other(row) == [["a@example.com", "1", "05"]])
+    // A model that wasn't read is written as a whole.
+    try await store.save(VaultUser(id: "a", email: "new", settings: .null))
+    #expect(try other(row) == [["new", "1", ""]])
+  }
+
+  /// Values are equal, however the other program writes them.
+  @Test func jsonIsCompared() async throws {
+    let store = try store()
+    try await store.prepare(VaultSchema.self)
+    let user = try #require(try await store.find(VaultUser.self, id: "a"))
+    #expect(try await store.count(VaultUser.where { $0.settings == user.settings }) == 1)
+    #expect(try await store.count(VaultUser.where { $0.settings != user.settings }) == 1)
+    #expect(try await store.count(VaultUser.where { $0.settings.isIn([user.settings, .null]) }) == 1)
+  }
+
   /// Without a log, those who read lock out those who commit: a commit waits.
   @Test(.timeLimit(.minutes(10))) func commitsWaitForReaders() async throws {
     let store = try store()

@@ -85,7 +85,7 @@ import Testing
     #expect(try await store.find(FormRow.self, id: 1) == saved)
     #expect(try await store.find(FormOwner.self, id: uuid)?.code == uuid)
     #expect(try await store.fetch(FormRow.where { $0.owner.id == uuid && $0.plain > Self.date(0) }).count == 1)
-    try await store.update(FormRow.all) { $0.seconds.set(Self.date(-1)) }
+    try await store.update(FormRow.all) { $0.seconds.set(Self.date(-600_000)) }
     #expect(try other("SELECT seconds FROM form_rows") == [["-1"]])
     // A number that isn't exact as one is refused.
     await #expect(throws: StoreError.self) {
@@ -114,6 +114,32 @@ import Testing
         "2024-05-27 11:12:13", "2024-05-27 11:12:13.123456789", "2024-05-27T11:12:13.120Z", "2024-05-27 13:12:13+02:00",
         "1.5", "4",
       ]])
+  }
+
+  /// A key that would be generated for a new row, and dates that a `Date` has only nearly.
+  @Test func rowsOfOthersStayTheSame() async throws {
+    let uuid = "2f1f4f4e-0c3a-4f57-9d5e-6f0f4a1b2c3d"
+    try other(
+      "INSERT INTO form_owners VALUES ('\(uuid)', '00000000000000000000000000000000', 'Ann')",
+      "INSERT INTO form_rows VALUES (0, '\(uuid)', '9999-12-31 23:59:59', '9999-12-31 23:59:59.999', "
+        + "'2500-01-01T00:00:00.074Z', NULL, 5, 253402300799999, NULL, 3, 2, NULL)")
+    let before = try scratch.bytes("forms.sqlite")
+    let store = try await store()
+    let row = try #require(try await store.fetch(FormRow.all).first)
+    try await store.save(row)
+    try await store.update([row])
+    #expect(try scratch.bytes("forms.sqlite") == before)
+    for query in [
+      FormRow.where { $0.thousandths == row.thousandths }, FormRow.where { $0.milliseconds == row.milliseconds },
+      FormRow.where { $0.iso == row.iso },
+    ] { #expect(try await store.count(query) == 1) }
+    try await store.save(
+      FormRow(
+        id: 2, owner: row.owner, plain: row.plain, thousandths: row.thousandths, iso: row.iso, seconds: row.seconds,
+        milliseconds: row.milliseconds, amount: 0))
+    #expect(
+      try other("SELECT count(DISTINCT thousandths), count(DISTINCT milliseconds), count(*) FROM form_rows")
+        == [["1", "1", "2"]])
   }
 
   /// A value in another form is an error with its row and its column, and never another value.

@@ -38,6 +38,8 @@ nonisolated public struct FormOwner: PersistableModel, Identifiable {
   public var code: UUID
   public var name: String
   public var _origin: ModelOrigin
+  /// What was read. A save writes what is different.
+  public var _original = OriginalRow()
 
   public init(
     id: UUID,
@@ -69,6 +71,7 @@ nonisolated extension FormOwner {
     code = row.uuid(1)
     name = row.string(2)
     _origin = row.origin
+    _original = row.original(of: self)
   }
 
   public func write(to row: inout RowWriter) {
@@ -95,7 +98,7 @@ nonisolated extension FormOwner {
 }
 
 nonisolated public struct FormRow: PersistableModel, Identifiable {
-  public let id: Int
+  public private(set) var id: Int
   private var _owner: Reference<FormOwner>
   public var plain: Date
   public var thousandths: Date?
@@ -108,9 +111,11 @@ nonisolated public struct FormRow: PersistableModel, Identifiable {
   public var rate: FormRate?
   public var upper: UUID?
   public var _origin: ModelOrigin
+  /// What was read. A save writes what is different.
+  public var _original = OriginalRow()
 
   public init(
-    id: Int,
+    id: Int = 0,
     owner: FormOwner,
     plain: Date,
     thousandths: Date? = nil,
@@ -159,7 +164,7 @@ nonisolated extension FormRow {
     """
     table FormRow form_rows
     external
-    column id int
+    column id int = autoincrement
     column owner_id of ownerID uuid stored text
     column plain date stored text
     column thousandths date null stored text (3)
@@ -191,6 +196,7 @@ nonisolated extension FormRow {
     rate = row.value(10)
     upper = row.value(11)
     _origin = row.origin
+    _original = row.original(of: self)
   }
 
   public func write(to row: inout RowWriter) {
@@ -210,6 +216,10 @@ nonisolated extension FormRow {
 
   public mutating func _visitRelations(_ visitor: any RelationVisitor) {
     visitor.visit(&_owner, relation: 0)
+  }
+
+  public mutating func _assign(generatedKey: Int64) {
+    id = .init(clamping: generatedKey)
   }
 
   /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
@@ -256,6 +266,8 @@ nonisolated public struct ServerFormRow: PersistableModel, Identifiable {
   public var key: UUID
   public var upper: UUID?
   public var _origin: ModelOrigin
+  /// What was read. A save writes what is different.
+  public var _original = OriginalRow()
 
   public init(
     id: Int,
@@ -314,6 +326,7 @@ nonisolated extension ServerFormRow {
     key = row.uuid(8)
     upper = row.value(9)
     _origin = row.origin
+    _original = row.original(of: self)
   }
 
   public func write(to row: inout RowWriter) {

@@ -21,6 +21,8 @@ nonisolated public struct VaultUser: PersistableModel, Identifiable {
   public var enabled: Bool
   public var photo: Data?
   public var _origin: ModelOrigin
+  /// What was read. A save writes what is different.
+  public var _original = OriginalRow()
 
   public init(
     id: String,
@@ -62,6 +64,7 @@ nonisolated extension VaultUser {
     enabled = row.bool(3)
     photo = row.value(4)
     _origin = row.origin
+    _original = row.original(of: self)
   }
 
   public func write(to row: inout RowWriter) {
@@ -104,6 +107,8 @@ nonisolated public struct VaultFolder: PersistableModel, Identifiable {
   private var _owner: Reference<VaultUser>
   public var name: String
   public var _origin: ModelOrigin
+  /// What was read. A save writes what is different.
+  public var _original = OriginalRow()
 
   public init(
     id: String,
@@ -151,6 +156,7 @@ nonisolated extension VaultFolder {
     _owner = row.reference(1, relation: 0)
     name = row.string(2)
     _origin = row.origin
+    _original = row.original(of: self)
   }
 
   public func write(to row: inout RowWriter) {

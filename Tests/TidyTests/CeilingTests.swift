@@ -15,7 +15,7 @@ private let ceilings: [String: Int] = [
   "IgataLint": 6_550,
   "IgataPostgreSQL": 6_850,
   "IgataRouting": 2_950,
-  "IgataRuntime": 23_200,
+  "IgataRuntime": 23_300,
   "IgataSQL": 5_800,
   "IgataSQLite": 7_050,
   "IgataSamples": 1_350,

@@ -14,15 +14,15 @@ struct ModuleNames: Sendable {
       "MigrationFunction", "PersistableModel", "PersistableEnum", "PersistableNewtype", "PersistableStruct",
       "FixedPoint", "FixedPointLiteral", "ColumnConstraints", "TableDescription", "RowReader", "RowWriter",
       "PersistableKey", "StoredValue", "RelationVisitor", "SaveStamp", "StoreError", "UnknownKeys", "ConversionError",
-      "ModelOrigin", "Reference", "OwnedReference", "LinkedReference", "ReferenceList", "Column", "ToOne",
-      "RelatedColumns", "Query",
+      "ModelOrigin", "OriginalRow", "Reference", "OwnedReference", "LinkedReference", "ReferenceList", "Column",
+      "ToOne", "RelatedColumns", "Query",
     ],
     "Foundation": [],
     "Swift": [
       "Sendable", "CustomStringConvertible", "CustomReflectable", "Mirror", "Identifiable", "CodingKey", "Decoder",
       "Encoder",
     ],
-  ], others: ["originCall", "table", "tableCall", "constraints"])
+  ], others: ["originCall", "originalCall", "table", "tableCall", "constraints"])
 
   /// All names that the code of any target uses.
   static let used = [swift, RealmScope.moduleNames, SwiftDataScope.moduleNames].flatMap(\.all)

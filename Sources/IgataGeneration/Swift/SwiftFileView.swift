@@ -13,8 +13,9 @@ extension GenerationScope {
     ModuleNames.swift.view(
       access.modifier, typeNames,
       others: [
-        typeNames.runtimeCall("ModelOrigin"), typeNames.declaration("table", "TableDescription"),
-        typeNames.runtimeCall("TableDescription"), typeNames.declaration("constraints", "ColumnConstraints"),
+        typeNames.runtimeCall("ModelOrigin"), typeNames.runtimeCall("OriginalRow"),
+        typeNames.declaration("table", "TableDescription"), typeNames.runtimeCall("TableDescription"),
+        typeNames.declaration("constraints", "ColumnConstraints"),
       ])
   }
 

@@ -89,7 +89,7 @@ enum SwiftIdentifier {
     return result
   }
 
-  private static let unusableProperties: NameSet = ["self", "_path", "_origin"]
+  private static let unusableProperties: NameSet = ["self", "_path", "_origin", "_original"]
   private static let unusableCases: NameSet = [
     "Type", "Protocol", "allCases", "AllCases", "PersistedType", "QueryRawValue", "RawValue",
   ]

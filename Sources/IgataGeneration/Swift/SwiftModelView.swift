@@ -7,6 +7,7 @@ final class SwiftModelView: View {
   private enum Slot: String, CaseIterable {
     case documentation, name, isModel, properties, parameters, key, table
     case hasRelations, generatedKey, hasDatabaseDefaults, hasStamps, hasConvertMethod, isIdentifiable, isSensitive,
+      isExternal,
       ownDescription, draft, draftValue, inverses, columns
   }
   private static let slots = Slot.allCases
@@ -54,6 +55,7 @@ final class SwiftModelView: View {
     case .hasConvertMethod: .flag(!model.fields.contains { $0.name == "convert" })
     case .isIdentifiable: .flag(scope.isIdentifiable(model))
     case .isSensitive: .flag(isSensitive)
+    case .isExternal: .flag(model.isExternal)
     case .ownDescription: isSensitive ? scope.ownDescription(of: model).map { .view($0) } ?? .null : .null
     case .draft: .optional(key.draft?.name)
     case .draftValue: .text(scope.typeNames.scalarCall(.uuid))

@@ -46,7 +46,8 @@ extension GenerationScope {
 
   /// The names of members for fields that a hidden property could conflict with.
   func hiddenNames(_ fields: [Field]) -> Set<String> {
-    var names: Set<String> = []
+    // Those of every model.
+    var names: Set = ["_origin", "_original"]
     for index in fields.indices where fields[index].name.utf8.first == UInt8(ascii: "_") {
       names.insert(fields[index].name)
       if case .toOne = fields[index].kind { names.insert(fields[index].name + "ID") }

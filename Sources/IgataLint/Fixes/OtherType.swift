@@ -3,8 +3,8 @@ import IgataSchema
 import IgataSyntax
 
 extension LintContext {
-  /// What to do about a field that is better of another type. If another program makes the table, the type needs the form
-  /// in which the values are there.
+  /// What to do about a field that is better of another type. If another program makes the table, the type needs the
+  /// form in which the values are there.
   ///
   /// - Parameters:
   ///   - phrase: The type with its article.

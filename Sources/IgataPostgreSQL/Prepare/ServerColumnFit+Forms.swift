@@ -26,7 +26,8 @@ extension ServerColumnFit {
       adapted.value = "($)::text"
       adapted.written = "($)::\(own)"
     case .uuidText(let text):
-      guard ["text", "character varying", "character varying(36)", "character(36)", "citext"].contains(type) else {
+      let length = digits(of: type).first ?? 36
+      guard ["text", "citext"].contains(type) || type.hasPrefix("character"), length >= (text == .hex ? 32 : 36) else {
         return nil
       }
       adapted.value = "($)::uuid"
@@ -46,7 +47,7 @@ extension ServerColumnFit {
       let day = 86_400 * factor
       adapted.value =
         "((\(start) + (($) / \(day)) * interval '1 day' + (($) % \(day)) * interval '1 \(word)') AT TIME ZONE 'UTC')"
-      adapted.written = "floor(extract(epoch FROM (($) AT TIME ZONE 'UTC') - \(start)) * \(factor))::\(type)"
+      adapted.written = "floor(extract(epoch FROM (($) AT TIME ZONE 'UTC') - \(start)) * \(factor) + 0.5)::\(type)"
     case .number:
       guard type.hasPrefix("numeric"), column.type.storage == .integer else { return fitOfDecimal }
       let scale = column.type.scale

@@ -11,6 +11,20 @@ extension Date {
   }
 }
 
+extension Date {
+  /// The nearest multiple of a unit, both in microseconds.
+  package static func rounded(microsecondsSince1970 microseconds: Int64, to unit: Int64) -> Int64 {
+    let rest = microseconds.flooredQuotientAndRemainder(dividingBy: unit).remainder
+    let lower = microseconds.subtractingReportingOverflow(rest).partialValue
+    return rest * 2 < unit ? lower : lower.addingReportingOverflow(unit).partialValue
+  }
+
+  /// Microseconds as a `Date` has them, which far from today is less exact than they are.
+  package static func kept(microsecondsSince1970 microseconds: Int64) -> Int64 {
+    Date(microsecondsSince1970: microseconds).microsecondsSince1970 ?? microseconds
+  }
+}
+
 /// The text of a date as databases keep it.
 package enum StoredDateText {
   /// The microseconds since 1970 of `2024-05-27 11:12:13`, with any number of digits after the seconds, of which those
@@ -20,9 +34,9 @@ package enum StoredDateText {
     return scanner.microseconds(stored: form)
   }
 
-  /// The text of a date; `nil` for a year that doesn't have four digits. A fraction is cut off after the digits that
-  /// are written.
+  /// The text of a date, rounded to the digits that are written; `nil` for a year that doesn't have four digits.
   package static func text(microsecondsSince1970 microseconds: Int64, _ form: StoredForm.DateText) -> String? {
+    let microseconds = form.unit.map { Date.rounded(microsecondsSince1970: microseconds, to: $0) } ?? microseconds
     guard (-62_135_596_800_000_000..<253_402_300_800_000_000).contains(microseconds) else { return nil }
     let (seconds, rest) = microseconds.flooredQuotientAndRemainder(dividingBy: 1_000_000)
     var text = isoText(microsecondsSince1970: seconds * 1_000_000)

@@ -59,6 +59,7 @@ extension PersistableModel {
     guard StoredKey(primaryKey) == StoredKey(other.primaryKey) else { return self }
     var copy = self
     copy._origin = other._origin
+    copy._original = other._original
     return copy
   }
 

@@ -38,6 +38,9 @@ public protocol PersistableModel: TableModel, Hashable, Codable {
   /// is changed; a model that is read has the reader's; see ``RowReader/origin``.
   var _origin: ModelOrigin { get set }
 
+  /// The values that were read, which a model keeps whose table another program changes too.
+  var _original: OriginalRow { get set }
+
   /// Passes each relation of the model to `visitor`, which may replace it.
   mutating func _visitRelations(_ visitor: any RelationVisitor)
 

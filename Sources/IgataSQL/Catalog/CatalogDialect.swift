@@ -9,6 +9,10 @@ public import IgataTables
   /// Whether a column in the database holds the values of a column of the schema, and in which form.
   func fit(of found: FoundColumn, as column: ColumnDescription) -> ColumnFit
 
+  /// A value of a type in the one text that equal values have, where the database compares texts; `$` is the column.
+  /// `nil`, the default, if it compares values.
+  func canonical(_ type: ColumnType) -> String?
+
   /// A list without elements, in SQL.
   var emptyList: String { get }
 
@@ -48,6 +52,8 @@ public import IgataTables
 }
 
 @_spi(Backend) extension CatalogDialect {
+  public func canonical(_ type: ColumnType) -> String? { nil }
+
   public func acceptedKeys(of table: TableDescription) -> [[String]] {
     [table.primaryKey.map { table.columns[$0].name }]
   }

@@ -13,6 +13,10 @@ extension TableComparison {
       adapted.value = "coalesce(\(adapted.value ?? "$"), \(dialect.emptyList))"
       adapted.readsNullAsList = true
     }
+    // Another program may write JSON with spaces.
+    if table.isExternal, adapted.compared == nil, let canonical = dialect.canonical(table.columns[index].type) {
+      adapted.compared = canonical.replacing("$", with: adapted.value ?? "$")
+    }
     if !adapted.isEmpty { adaptedColumns[index] = adapted }
     if let comparison = adapted.comparison, identifiesRows(index) {
       add(

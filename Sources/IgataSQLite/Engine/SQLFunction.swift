@@ -27,6 +27,12 @@ enum SQLFunction {
 
   static func register(on database: OpaquePointer, _ staleKey: StaleKey, _ assignedColumns: AssignedColumns) {
     addFunction(SQLiteFunction.contains, to: database) { SQLFunction.contains($0, $2?[0], $2?[1]) }
+    addFunction(SQLiteFunction.canonicalJSON, 1, to: database) { context, _, values in
+      guard let text = values?[0].flatMap({ String(sqliteText: $0) }), let json = try? JSON(parsing: text) else {
+        return sqlite3_result_value(context, values?[0])
+      }
+      StoredValue.json(json).setResult(of: context)
+    }
     addFunction(SQLiteFunction.json, 3, to: database) { SQLFunction.json($0, $2?[0], $2?[1], $2?[2]) }
     addFunction(SQLiteFunction.datePart, to: database) { SQLFunction.datePart($0, $2?[0], $2?[1]) }
     addFunction(SQLiteFunction.arithmetic(.add), to: database) { SQLFunction.compute(.add, $0, $2) }

@@ -63,7 +63,7 @@ enum StoredForms {
     guard let value, sqlite3_value_type(value) == SQLITE_TEXT, let text = String(sqliteText: value),
       let date = StoredDateText.microseconds(Array(text.utf8), form)
     else { return refuse(value, context) }
-    sqlite3_result_int64(context, date)
+    sqlite3_result_int64(context, Date.kept(microsecondsSince1970: date))
   }
 
   private static func writeDate(
@@ -124,7 +124,7 @@ enum StoredForms {
       default: nil
       }
     guard let sum = microseconds?.addingReportingOverflow(start), !sum.overflow else { return refuse(value, context) }
-    sqlite3_result_int64(context, sum.partialValue)
+    sqlite3_result_int64(context, Date.kept(microsecondsSince1970: sum.partialValue))
   }
 
   private static func writeDateNumber(
@@ -133,8 +133,8 @@ enum StoredForms {
     guard let value, sqlite3_value_type(value) == SQLITE_INTEGER else { return sqlite3_result_value(context, value) }
     let (date, isOverflow) = sqlite3_value_int64(value).subtractingReportingOverflow(sqlite3_value_int64(start))
     if isOverflow { return sqlite3_result_error(context, SQLFunction.overflowMessage, -1) }
-    let (quotient, rest) = date.quotientAndRemainder(dividingBy: sqlite3_value_int64(unit))
-    sqlite3_result_int64(context, rest < 0 ? quotient - 1 : quotient)
+    let unit = sqlite3_value_int64(unit)
+    sqlite3_result_int64(context, Date.rounded(microsecondsSince1970: date, to: unit) / unit)
   }
 
   /// Returns null for null, and a text for everything else, as no type with a form is kept as text.

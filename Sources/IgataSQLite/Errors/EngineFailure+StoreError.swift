@@ -52,7 +52,7 @@ extension EngineFailure {
       let name = message.dropFirst(SQLFunction.convertedMessage.count)
       let field = table.columns.firstIndex { $0.name == name }.map(table.field(at:)) ?? ""
       return .unstorable(
-        model: table.model, field: field, reason: "the type of the column would make the text a number")
+        model: table.model, field: field, reason: "the type of the column would store another value")
     }
     if message == "parser stack overflow" || message.hasPrefix("Expression tree is too large") {
       return .unsupportedQuery(

@@ -8,6 +8,14 @@ public import IgataTables
   /// Lists are texts.
   public var emptyList: String { "'[]'" }
 
+  /// JSON and lists are texts, which other programs may write with spaces.
+  public func canonical(_ type: ColumnType) -> String? {
+    switch type.storage {
+    case .json, .list: "\(SQLiteFunction.canonicalJSON)($)"
+    default: nil
+    }
+  }
+
   /// The affinity of the declared type decides; see ``Affinity``.
   public func fit(of found: FoundColumn, as column: ColumnDescription) -> ColumnFit {
     if let form = column.form { return fit(of: found, form, as: column) }
@@ -116,7 +124,8 @@ public import IgataTables
     let wrong = "\(isNull)\(name) IS NOT NULL AND (\(wrongValue(name, column.type)))"
     let number = "CASE WHEN typeof(\(name)) = 'integer' AND \(name) <> 0 THEN \(name) END"
     let hasUnknownUnit = column.type.storage == .date && column.form == nil
-    return ColumnEvidence(wrongValue: wrong, kind: "typeof(\(name))", number: hasUnknownUnit ? number : nil)
+    let kind = form == nil ? "typeof(\(name))" : nil
+    return ColumnEvidence(wrongValue: wrong, kind: kind, number: hasUnknownUnit ? number : nil)
   }
 
   private func wrongValue(_ name: String, _ type: ColumnType) -> String {

@@ -8,7 +8,7 @@ extension SQLiteDialect {
   func fit(of found: FoundColumn, _ form: StoredForm, as column: ColumnDescription) -> ColumnFit {
     let type = found.type.isEmpty ? "a column without a type" : found.type
     guard let (value, written) = StoredForms.templates(form, of: column.type) else {
-      return .refused("a database of SQLite, which has no '@stored(as: \(form.text))' for this type")
+      return .refused("\(type), which has no form '\(form.text)' of this type in SQLite")
     }
     let affinity = Affinity(of: found.type)
     guard form.isKept(by: affinity), found.origin != .countedKey else {

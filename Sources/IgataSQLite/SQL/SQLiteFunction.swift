@@ -24,6 +24,9 @@ enum SQLiteFunction {
   static let datePart = "igata_date"
   /// A value within a JSON value, by its path and the number of its form.
   static let json = "igata_json"
+
+  /// JSON in the one text that equal values have: `igata_canonical_json(text)`.
+  static let canonicalJSON = "igata_canonical_json"
   /// A to Z as a to z: SQLite's own `lower` differs if it was built with ICU.
   static let lowercase = "igata_lower"
   /// Whether a list contains the only element of another one.

@@ -110,12 +110,21 @@ extension StoredForm {
   /// The microseconds of which a date is a multiple when it is written; `nil` if it is written as it is.
   public var unit: Int64? {
     switch self {
-    case .dateText(.plain(let digits)), .local(let digits):
+    case .dateText(let text): return text.unit
+    case .local(let digits):
       guard let digits, digits < 6 else { return nil }
       return (digits..<6).reduce(1) { unit, _ in unit * 10 }
     case .dateNumber(.milliseconds): return 1000
     case .dateNumber: return 1_000_000
-    case .dateText, .uuidText, .number, .native: return nil
+    case .uuidText, .number, .native: return nil
     }
+  }
+}
+
+extension StoredForm.DateText {
+  /// The microseconds of which a date is a multiple when it is written; `nil` if it is written as it is.
+  public var unit: Int64? {
+    guard case .plain(let digits?) = self else { return nil }
+    return StoredForm.local(digits: digits).unit
   }
 }

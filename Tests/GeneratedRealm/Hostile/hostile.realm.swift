@@ -909,6 +909,56 @@ nonisolated package final class 家: Object, RealmDataStructure {
   package override var description: String { "家(…)" }
 }
 
+/// Relations whose hidden properties would have the names of those that every model has.
+nonisolated package final class Origins: Object, RealmDataStructure {
+  @Persisted(primaryKey: true) package var id: Int64
+  @Persisted package var origin: Origins?
+  @Persisted package var original: Origins?
+
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
+  package func convert(dictionary: [String: Any]) throws {
+    let fields = try RealmFields(
+      dictionary, of: "Origins",
+      [
+        "id", "origin", "original"
+      ])
+    let givenId = try fields.required("id", as: Int64.self)
+    try fields.checkKey("id", mayBeSet: self.realm == nil || givenId == self.id)
+    let givenOrigin = try fields.optional("origin", as: Origins.self)
+    let givenOriginal = try fields.optional("original", as: Origins.self)
+    if self.realm == nil { self.id = givenId }
+    if let givenOrigin { self.origin = givenOrigin }
+    if let givenOriginal { self.original = givenOriginal }
+  }
+
+  /// The values as a dictionary.
+  package func convert() -> [String: Any] {
+    var dictionary: [String: Any] = [:]
+    dictionary["id"] = RealmFields.written(self.id)
+    dictionary["origin"] = RealmFields.reference(self.origin)
+    dictionary["original"] = RealmFields.reference(self.original)
+    return dictionary
+  }
+
+  package var keyText: String { RealmKeys.text(self.id) }
+
+  package func prepareForSaving(_ keys: RealmKeys) {}
+
+  package var relatedObjects: [any RealmDataStructure] {
+    var objects: [any RealmDataStructure] = []
+    if let object = self.origin { objects.append(object) }
+    if let object = self.original { objects.append(object) }
+    return objects
+  }
+
+  package func referrers(in realm: Realm) -> [RealmReferrers] {
+    [
+      RealmReferrers(Origins.self, "origin", .nullify, to: self, in: realm),
+      RealmReferrers(Origins.self, "original", .nullify, to: self, in: realm)
+    ]
+  }
+}
+
 package typealias 住所Type = 住所
 
 package typealias LogType = Log

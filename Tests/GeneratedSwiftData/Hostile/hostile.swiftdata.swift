@@ -461,6 +461,30 @@ nonisolated package final class 家 {
   }
 }
 
+/// Relations whose hidden properties would have the names of those that every model has.
+@Model
+nonisolated package final class Origins {
+  @Attribute(.unique) package var id: Int64
+  package var origin: Origins?
+  package var original: Origins?
+  /// The inverse of `Origins.origin`.
+  @Relationship(deleteRule: .nullify, inverse: \Origins.origin)
+  package var inverseOfOriginsOrigin: [Origins] = []
+  /// The inverse of `Origins.original`.
+  @Relationship(deleteRule: .nullify, inverse: \Origins.original)
+  package var inverseOfOriginsOriginal: [Origins] = []
+
+  package init(
+    id: Int64,
+    origin: Origins? = nil,
+    original: Origins? = nil
+  ) {
+    self.id = id
+    self.origin = origin
+    self.original = original
+  }
+}
+
 package typealias 住所Type = 住所
 
 package typealias LogType = Log

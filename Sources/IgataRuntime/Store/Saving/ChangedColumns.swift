@@ -1,6 +1,6 @@
 extension SaveGroup {
   /// The writes of models whose table another program makes: of a row that is there, only the columns whose values
-  /// differ from the stored ones. A row of which none differs is not written.
+  /// differ from the stored ones, and from those that were read. A row of which none does is not written.
   func changes(
     of indexes: ArraySlice<Int>, _ write: RowWrite, _ session: any BackendSession
   ) async throws(StoreError) -> [(write: RowWrite, indexes: ArraySlice<Int>)] {
@@ -12,12 +12,14 @@ extension SaveGroup {
     var writes: [RowWrite] = []
     for index in indexes {
       var change = write
+      // What the program has changed, if it has read the row, or said which columns it writes.
+      let own = write.columns == nil ? models[index]._original.changedColumns(of: models[index]) : nil
       if let row = stored[StoredKey(models[index].primaryKey)] {
         // What is as it was read stays so, however exact it is.
         models[index] = models[index].rounded(in: ColumnComparison.differences(row, models[index]))
         let columns = ColumnComparison.differences(row, models[index])
         change.kind = .update
-        change.columns = columns.filter { write.columns?.contains($0) ?? true }
+        change.columns = columns.filter { (write.columns?.contains($0) ?? true) && (own?.contains($0) ?? true) }
         if change.columns == [] { continue }
         change.omitted = []
       } else {

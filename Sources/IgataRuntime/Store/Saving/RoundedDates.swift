@@ -1,5 +1,7 @@
+internal import Foundation
+
 extension PersistableModel {
-  /// The model with dates as exact as some of its columns keep them, rounded down. Its relations are the same.
+  /// The model with dates as exact as some of its columns keep them, rounded to the nearest, and the same relations.
   func rounded(in columns: [Int]) -> Self {
     var parts: ModelParts?
     for column in columns {
@@ -7,8 +9,8 @@ extension PersistableModel {
       let known = parts ?? ModelParts(self)
       parts = known
       guard case .date(let microseconds) = known.row[column] else { continue }
-      let rest = microseconds.flooredQuotientAndRemainder(dividingBy: unit).remainder
-      if rest != 0 { parts?.row[column] = .date(microseconds: microseconds - rest) }
+      let rounded = Date.rounded(microsecondsSince1970: microseconds, to: unit)
+      if rounded != microseconds { parts?.row[column] = .date(microseconds: rounded) }
     }
     guard let parts else { return self }
     let (model, fault) = parts.model(Self.self)

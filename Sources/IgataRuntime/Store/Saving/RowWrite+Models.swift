@@ -109,7 +109,11 @@ extension RowWrite {
 
 extension PersistableModel {
   /// Whether the store has yet to generate the model's key.
-  var needsGeneratedKey: Bool { Self.table.generatedKeyColumn != nil && primaryKey._keyValues == [.integer(0)] }
+  var needsGeneratedKey: Bool {
+    guard Self.table.generatedKeyColumn != nil, primaryKey._keyValues == [.integer(0)] else { return false }
+    // Another program may have made a row with the key 0.
+    return !_original.isRead
+  }
 }
 
 extension TableDescription {

@@ -153,7 +153,10 @@ final class SaveGroup<Model: PersistableModel>: AnySaveGroup {
     for (write, run) in runs {
       for (write, run) in try await changes(of: run, write, session) { try await self.write(run, write, plan, session) }
     }
-    for index in indexes { isFinal[index] = true }
+    for index in indexes {
+      isFinal[index] = true
+      if table.isExternal { models[index]._original = OriginalRow(of: models[index]) }
+    }
     if plan.hasLookups { plan.lookups.replace(indexes.map { models[$0] }) }
   }
 
