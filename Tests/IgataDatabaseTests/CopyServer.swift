@@ -9,6 +9,17 @@ enum CopyServer {
 
   static var isThere: Bool { connection != nil }
 
+  /// Makes a schema of the server's database, which only has these definitions, and returns the URL of the database and
+  /// the name of the schema.
+  static func schema(_ definitions: String) async throws -> (url: String, name: String) {
+    let name = "I \(UUID().uuidString)"
+    let all = "CREATE SCHEMA \"\(name)\"; SET search_path = \"\(name)\"; \(definitions)"
+    _ = try await apart { try Program(system: "psql", [connection ?? "", "-qX", "-c", all]).run() }
+    // The words of the connection, such as `host=… user=…`, as a URL.
+    let words = (connection ?? "").split(separator: " ").map { $0.replacing("/", with: "%2F") }
+    return ("postgresql:///?" + words.joined(separator: "&"), name)
+  }
+
   /// A backend for a new schema in the server's database, which only has these definitions.
   static func backend(_ definitions: String = "") async throws -> PostgreSQLBackend {
     let name = "c" + UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased()

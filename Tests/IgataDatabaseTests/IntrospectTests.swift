@@ -173,4 +173,63 @@ import Testing
     let missing = try await run("missing.sqlite")
     #expect(missing.status != 0 && missing.errors.contains("there is no file 'missing.sqlite'"), "\(missing)")
   }
+
+  #if PostgreSQL
+  @Test(.enabled(if: CopyServer.isThere)) func aSchemaOfAServer() async throws {
+    let (url, name) = try await CopyServer.schema(
+      """
+      CREATE TYPE "Mood" AS ENUM ('happy', 'so so');
+      CREATE TABLE "User" (id text PRIMARY KEY, "createdAt" timestamp(3) NOT NULL DEFAULT now(), mood "Mood" NOT NULL,
+        name varchar(80), balance numeric(20, 3) NOT NULL, tags text[], seen timestamptz, raw json);
+      CREATE TABLE visits (id bigserial PRIMARY KEY, "userId" text NOT NULL REFERENCES "User" ON DELETE CASCADE
+        ON UPDATE CASCADE, location point, count integer NOT NULL DEFAULT 1, UNIQUE ("userId", count));
+      CREATE TABLE nothing (line text);
+      CREATE VIEW seen AS SELECT count(*) FROM visits;
+      CREATE TABLE parts (id integer PRIMARY KEY) PARTITION BY RANGE (id);
+      CREATE TABLE part1 PARTITION OF parts FOR VALUES FROM (1) TO (9);
+      """)
+    let outcome = try await run(url, "--schema", name, "-o", "Server.igata")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(
+      try scratch.read("Server.igata") == """
+        // igata introspect: 3 tables, 12 columns; see Server.catalog
+
+        model User @table("User") @external {
+          let id: String @primaryKey
+          createdAt: Date @column("createdAt") @stored(as: local(3))
+          mood: String @stored(as: native("Mood"))
+          name: String? @length(...80)
+          balance: Decimal @precision(20, 3)
+          tags: [String]
+          seen: Date?
+          raw: JSON?
+          visits: [Visit] @inverse(user)
+        }
+
+        model Part @table("parts") @external {
+          let id: Int32 @primaryKey
+        }
+
+        model Visit @table("visits") @external {
+          let id: Int = autoincrement() @primaryKey
+          user: User @column("userId") @onDelete(cascade) @onUpdate(cascade)
+          count: Int32 = 1
+
+          unique(user, count)
+        }
+
+        """)
+    #expect(
+      outcome.errors == """
+        igata: 3 tables of 4, 12 columns of 14 are described
+        igata: left out: 'nothing': no column identifies its rows
+        igata: left out: 'seen': it is a view
+        igata: left out: visits.location: no type of the language holds point
+
+        """)
+    #expect(try await run(url, "--schema", name, "-o", "Server.igata", "--check").status == 0)
+    let missing = try await run(url, "--schema", "no such")
+    #expect(missing.status != 0 && missing.errors.contains("schema 'no such'"), "\(missing)")
+  }
+  #endif
 }

@@ -13,6 +13,11 @@ func runIntrospect(_ request: IntrospectRequest) async -> ExitStatus {
         .request, "this database can't be described", help: "use the path of a SQLite file or a postgresql:// URL")
     }
     let database = try await reading(endpoint) { () async throws(StoreError) in try await backend.foundDatabase() }
+    if let name = request.serverSchema, database.objects.isEmpty {
+      throw DatabaseFault(
+        .database, "\(endpoint) has no table or view in a schema '\(SchemaFile.oneLine(name))'",
+        help: "use the name as the database has it, also in upper and lower case")
+    }
     let catalog = database.catalogText(backend.catalogDialect)
     if request.isCheck { return try check(catalog, request, endpoint) }
     if let path = request.output, FileManager.default.fileExists(atPath: path) {
