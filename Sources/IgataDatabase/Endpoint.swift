@@ -119,3 +119,14 @@ extension Endpoint: CustomStringConvertible, CustomReflectable {
 
   var customMirror: Mirror { Mirror(self, children: [:]) }
 }
+
+/// Runs `body`, whose errors are about a database.
+func atDatabase<Result>(
+  _ endpoint: Endpoint, _ body: () async throws(StoreError) -> Result
+) async throws(DatabaseFault) -> Result {
+  do {
+    return try await body()
+  } catch {
+    throw DatabaseFault(error, .database, "\(endpoint)")
+  }
+}

@@ -6,11 +6,11 @@ package struct ColumnRows: Hashable, Sendable {
   /// No rows.
   package init() {}
 
-  package var rows = 0
-  package var integers = 0
-  package var reals = 0
-  package var texts = 0
-  package var blobs = 0
+  var rows = 0
+  var integers = 0
+  var reals = 0
+  var texts = 0
+  var blobs = 0
   /// The integers that are 0 or 1.
   var flags = 0
   /// The texts that are JSON objects or arrays.
@@ -35,7 +35,7 @@ extension ColumnRows {
   /// table.
   static let limit = 10_000
 
-  /// The query that counts the values of some columns, which returns one row; ``init(_:)`` reads it.
+  /// The query that counts the values of some columns, which returns one row; ``read(_:)`` reads it.
   package static func query(
     _ columns: [String], of table: String, isWithoutRowID: Bool, _ dialect: any CatalogDialect
   ) -> String {

@@ -38,29 +38,23 @@ extension QueryTranslator {
     return false
   }
 
-  /// Columns, and keys that they are compared with, as they are stored, so that an index of the columns supports the
-  /// comparison; `nil` if no column has a form of which each value has one stored value.
-  mutating func storedKeys(
-    _ keys: KeyList, of expressions: [QueryExpression]
-  ) throws(StoreError) -> (columns: [String], keys: KeyList, types: [ColumnType])? {
+  /// Columns as they are stored, so that an index of them supports a comparison with values that are converted; `nil`
+  /// if no column has a form of which each value has one stored value.
+  mutating func storedColumns(of expressions: [QueryExpression]) throws(StoreError) -> StoredColumns? {
     guard !text.adapted.isEmpty else { return nil }
-    var columns: [String] = []
-    var types: [ColumnType] = []
-    var forms: [StoredForm?] = []
+    var stored = StoredColumns()
     for expression in expressions {
       let source = try adaptedSource(of: expression)
-      forms.append(source?.keyForm)
+      stored.forms.append(source?.keyForm)
       if let source, source.keyForm != nil {
-        columns.append(source.column)
-        types.append(ColumnType(.string))
+        stored.columns.append(source.column)
+        stored.types.append(ColumnType(.string))
       } else {
-        columns.append(try compared(expression))
-        types.append(try type(of: expression).widened)
+        stored.columns.append(try compared(expression))
+        stored.types.append(try type(of: expression).widened)
       }
     }
-    if forms.allSatisfy({ $0 == nil }) { return nil }
-    let values = keys.values.enumerated().map { index, value in forms[index % keys.width]?.storedKey(value) ?? value }
-    return (columns, KeyList(width: keys.width, values: values), types)
+    return stored.forms.allSatisfy { $0 == nil } ? nil : stored
   }
 
   /// A column of a table of another program; `nil` for all other expressions.
@@ -70,5 +64,17 @@ extension QueryTranslator {
     let source = try source(of: path, column)
     // A value for a row that is missing is computed, which is compared as values of own tables are.
     return source.valueIfMissing == nil ? source : nil
+  }
+}
+
+/// Columns as they are stored, and how values that are compared with them are converted.
+struct StoredColumns {
+  fileprivate(set) var columns: [String] = []
+  fileprivate(set) var types: [ColumnType] = []
+  fileprivate var forms: [StoredForm?] = []
+
+  /// The values of a row as they are stored.
+  func values(_ row: [StoredValue]) -> [StoredValue] {
+    zip(forms, row).map { form, value in form?.storedKey(value) ?? value }
   }
 }

@@ -111,7 +111,7 @@ extension QueryTranslator {
     let isNullUndecided = isNegated && isNullable && !hasNull
     let isAlternative = !isNegated && isNullable && hasNull
     if isNullUndecided || isAlternative { sql += "(" }
-    try append([expression], isIn: KeyList(width: 1, values: present), isNegated: isNegated && !isNullUndecided)
+    try append([expression], isIn: present.map { [$0] }, isNegated: isNegated && !isNullUndecided)
     if isNullUndecided { sql += ") IS NOT TRUE" }
     if isAlternative {
       sql += " OR "
@@ -137,23 +137,22 @@ extension QueryTranslator {
     for expression in expressions where try self.isNullable(expression) { isNullable = true }
     let isNullUndecided = isNegated && isNullable
     sql += isNullUndecided ? "(" : ""
-    try append(expressions, isIn: KeyList(width: columns.count, values: keys.flatMap(\.self)),
-      isNegated: isNegated && !isNullUndecided)
+    try append(expressions, isIn: keys, isNegated: isNegated && !isNullUndecided)
     sql += isNullUndecided ? ") IS NOT TRUE" : ""
   }
 
   /// Appends the condition that expressions are together in a list, which has no null.
   private mutating func append(
-    _ expressions: [QueryExpression], isIn keys: KeyList, isNegated: Bool
+    _ expressions: [QueryExpression], isIn rows: [[StoredValue]], isNegated: Bool
   ) throws(StoreError) {
-    let stored = try storedKeys(keys, of: expressions)
+    let stored = try storedColumns(of: expressions)
     sql += expressions.count == 1 ? "" : "("
     for (index, expression) in expressions.enumerated() {
       sql += index == 0 ? "" : ", "
       if let stored { sql += stored.columns[index] } else { try appendCompared(expression) }
     }
     sql += expressions.count == 1 ? "" : ")"
-    if let stored { return dialect.appendList(Array(stored.keys), of: stored.types, isNegated: isNegated, to: &self) }
-    try appendList(Array(keys), of: expressions, isNegated: isNegated)
+    guard let stored else { return try appendList(rows, of: expressions, isNegated: isNegated) }
+    dialect.appendList(rows.map(stored.values), of: stored.types, isNegated: isNegated, to: &self)
   }
 }

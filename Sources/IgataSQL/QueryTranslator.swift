@@ -81,9 +81,10 @@ public import IgataTables
     }
     if let keys = query.sortedKeys {
       let key = text.table.primaryKey.map { text.columns[$0] }
-      let stored = try translator.storedKeys(keys, of: text.table.primaryKey.map { .column(RelationPath(), $0) })
+      let stored = try translator.storedColumns(of: text.table.primaryKey.map { .column(RelationPath(), $0) })
+      let storedKeys = stored.map { KeyList(width: keys.width, values: keys.flatMap($0.values)) }
       let isJoined = text.dialect.appendJoin(
-        of: stored?.columns ?? key, withSortedKeys: stored?.keys ?? keys, to: &translator)
+        of: stored?.columns ?? key, withSortedKeys: storedKeys ?? keys, to: &translator)
       guard isJoined else { return try translator.selected(query) }
       return try translator.translated(text.selection, translator.sql)
     }

@@ -108,22 +108,21 @@ struct Introspection {
 
   // MARK: What is printed
 
+  private var describedColumns: Int { schema.models.flatMap(\.fields).map(\.columns.count).reduce(0, +) }
+
   /// The schema, formatted.
   ///
   /// - Parameter catalogPath: The path of the catalog beside it.
-  func text(of endpoint: Endpoint, catalogPath: String?) -> String {
-    let columns = schema.models.flatMap(\.fields).map(\.columns.count).reduce(0, +)
-    var heading = "igata introspect: \(schema.models.count) tables, \(columns) columns"
+  func text(catalogPath: String?) -> String {
+    var heading = "igata introspect: \(schema.models.count) tables, \(describedColumns) columns"
     if let catalogPath { heading += "; see \(SchemaFile.oneLine(URL(fileURLWithPath: catalogPath).lastPathComponent))" }
     return SchemaFile(schema, names, heading: [heading]).formatted
   }
 
   /// What is described and what isn't, for people.
   var report: String {
-    let columns = schema.models.flatMap(\.fields).map(\.columns.count).reduce(0, +)
-    var lines = [
-      "igata: \(schema.models.count) tables of \(tableCount), \(columns) columns of \(columnCount) are described"
-    ]
+    let tables = "\(schema.models.count) tables of \(tableCount)"
+    var lines = ["igata: \(tables), \(describedColumns) columns of \(columnCount) are described"]
     for table in unread {
       lines.append("igata: the rows of '\(SchemaFile.oneLine(table))' can't be read, so that its types are guesses")
     }

@@ -12,7 +12,7 @@ func runIntrospect(_ request: IntrospectRequest) async -> ExitStatus {
       throw DatabaseFault(
         .request, "this database can't be described", help: "use the path of a SQLite file or a postgresql:// URL")
     }
-    let database = try await reading(endpoint) { () async throws(StoreError) in try await backend.foundDatabase() }
+    let database = try await atDatabase(endpoint) { () async throws(StoreError) in try await backend.foundDatabase() }
     if let name = request.serverSchema, database.objects.isEmpty {
       throw DatabaseFault(
         .database, "\(endpoint) has no table or view in a schema '\(SchemaFile.oneLine(name))'",
@@ -26,7 +26,7 @@ func runIntrospect(_ request: IntrospectRequest) async -> ExitStatus {
         status: .unwritableOutput)
     }
     let introspection = try await Introspection(database, backend, endpoint, request.names)
-    let text = introspection.text(of: endpoint, catalogPath: request.catalogPath)
+    let text = introspection.text(catalogPath: request.catalogPath)
     if let path = request.output, let catalogPath = request.catalogPath {
       try write(catalog, to: catalogPath)
       try write(text, to: path)
@@ -59,16 +59,6 @@ private func write(_ text: String, to path: String) throws(DatabaseFault) {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
   } catch {
     throw DatabaseFault(.target, "'\(path)' can't be written", help: "create its folder, or use another path")
-  }
-}
-
-func reading<Result>(
-  _ endpoint: Endpoint, _ body: () async throws(StoreError) -> Result
-) async throws(DatabaseFault) -> Result {
-  do {
-    return try await body()
-  } catch {
-    throw DatabaseFault(error, .database, "\(endpoint)")
   }
 }
 

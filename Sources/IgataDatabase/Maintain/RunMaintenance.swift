@@ -17,7 +17,7 @@ func runMaintenance(_ request: MaintenanceRequest) async -> ExitStatus {
       let database = try endpoint.sqliteFile(
         for: .reading, orElse: "use pg_dump, or pg_basebackup for the whole server")
       let path = try Endpoint(target).pathOfCopy(of: endpoint)
-      try await maintaining(endpoint) { () async throws(StoreError) in
+      try await atDatabase(endpoint) { () async throws(StoreError) in
         try await database.backUp(to: path) { progress in
           let fraction = Double(progress.copied) / Double(max(progress.total, 1))
           display.show(fraction, "copying \(progress.total) bytes")
@@ -28,7 +28,7 @@ func runMaintenance(_ request: MaintenanceRequest) async -> ExitStatus {
     case .compact:
       let database = try endpoint.sqliteFile(
         for: .changing, orElse: "a server reuses the space itself; 'VACUUM (FULL)' gives it back to the system")
-      let bytes = try await maintaining(endpoint) { () async throws(StoreError) in try await database.compact() }
+      let bytes = try await atDatabase(endpoint) { () async throws(StoreError) in try await database.compact() }
       say("igata: \(endpoint) has \(bytes.after) bytes, and had \(bytes.before)\n")
     #else
     case .backUp, .compact: throw Endpoint.withoutSQLite
@@ -44,19 +44,9 @@ private func verify(_ endpoint: Endpoint, _ depth: VerificationDepth) async thro
     throw DatabaseFault(
       .request, "this database can't be verified", help: "use the path of a SQLite file or a postgresql:// URL")
   }
-  let problems = try await maintaining(endpoint) { () async throws(StoreError) in try await backend.verify(depth) }
+  let problems = try await atDatabase(endpoint) { () async throws(StoreError) in try await backend.verify(depth) }
   let lines = problems.map { "\($0)\n" }.joined()
   try? FileHandle.standardOutput.write(contentsOf: Data(lines.utf8))
   if problems.isEmpty { say("igata: \(endpoint) has no problems\n") }
   return problems.isEmpty ? .success : .negative
-}
-
-private func maintaining<Result>(
-  _ endpoint: Endpoint, _ body: () async throws(StoreError) -> Result
-) async throws(DatabaseFault) -> Result {
-  do {
-    return try await body()
-  } catch {
-    throw DatabaseFault(error, .database, "\(endpoint)")
-  }
 }

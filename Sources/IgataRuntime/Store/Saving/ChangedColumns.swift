@@ -36,12 +36,6 @@ extension SaveGroup {
     of indexes: ArraySlice<Int>, _ session: any BackendSession
   ) async throws(StoreError) -> [StoredKey: Model] {
     let keys = indexes.filter { !models[$0].needsGeneratedKey }.map { keyValues(of: $0) }
-    if keys.isEmpty { return [:] }
-    var rows: [Model] = []
-    try await session.read(RowQuery(table, keys: keys)) { (row) throws(StoreError) in
-      Model.collect(&row, into: &rows)
-      try row.checkFault(table)
-    }
-    return Dictionary(rows.map { (StoredKey($0.primaryKey), $0) }, uniquingKeysWith: { first, _ in first })
+    return keys.isEmpty ? [:] : try await session.storedModels(keys)
   }
 }

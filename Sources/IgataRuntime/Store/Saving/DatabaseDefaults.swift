@@ -15,20 +15,24 @@ extension PersistableModel {
 extension BackendSession {
   /// Reads the values that the database made for models that have been written.
   func readDatabaseDefaults<Model: PersistableModel>(of models: inout [Model]) async throws(StoreError) {
+    let stored: [StoredKey: Model] = try await storedModels(models.map { $0.primaryKey._keyValues })
+    for index in models.indices {
+      guard let model = stored[StoredKey(models[index].primaryKey)] else { continue }
+      models[index]._assign(defaultsOf: model)
+    }
+  }
+
+  /// The models with some keys as they are stored, without what they refer to.
+  func storedModels<Model: PersistableModel>(_ keys: [[StoredValue]]) async throws(StoreError) -> [StoredKey: Model] {
     let table = Model.table
-    let keys = models.map { $0.primaryKey._keyValues }
     var stored: [StoredKey: Model] = [:]
-    let query = RowQuery(table, keys: keys)
-    try await read(query) { (row) throws(StoreError) in
+    try await read(RowQuery(table, keys: keys)) { (row) throws(StoreError) in
       while row.next() {
         let model = Model(row: &row)
         stored[StoredKey(model.primaryKey)] = model
       }
       try row.checkFault(table)
     }
-    for index in models.indices {
-      guard let model = stored[StoredKey(models[index].primaryKey)] else { continue }
-      models[index]._assign(defaultsOf: model)
-    }
+    return stored
   }
 }
