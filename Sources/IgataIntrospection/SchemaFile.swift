@@ -49,7 +49,8 @@ package struct SchemaFile {
     let model = schema.models[index]
     if !lines.isEmpty { add("") }
     let table = rules.table(of: model.name) == model.table ? "" : " @table(\(stringLiteral(model.table)))"
-    add("model \(nameText(model.name))\(table) @external {", (index, .whole))
+    let attributes = table + " @external" + (model.isReadOnly ? " @readOnly" : "")
+    add("model \(nameText(model.name))\(attributes) {", (index, .whole))
     for number in model.fields.indices { add("  " + line(of: number, in: model), (index, .field(number))) }
     writeMembers(of: index, model)
     add("}")

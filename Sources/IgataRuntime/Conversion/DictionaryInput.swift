@@ -186,7 +186,7 @@ extension ColumnDescription {
     case .uuid7: return UUID.v7().keyValue(type)
     case .now: return Date.wholeMicrosecond()._storedValue
     case .autoincrement: return .integer(0)
-    case .construct, .sql: return .null
+    case .construct, .sql, .computed: return .null
     case nil: break
     }
     if isNullable { return .null }
@@ -199,7 +199,7 @@ extension ColumnDescription {
     return switch defaultValue {
     case .value(let literal): StoredValue(literal) != .null
     case .uuid, .uuid7, .now, .autoincrement: true
-    case .construct, .sql, nil: false
+    case .construct, .sql, .computed, nil: false
     }
   }
 
