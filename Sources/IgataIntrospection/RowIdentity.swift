@@ -21,7 +21,11 @@ package struct RowIdentity {
   /// The query that looks for a column by whose values the rows of a table without a key differ, and which returns one
   /// row; ``column(in:)`` reads it. Some thousand rows are looked at.
   package func query(_ name: String, _ dialect: any CatalogDialect) -> String {
-    let names = candidates.map(dialect.identifier)
+    let names = candidates.map { column in
+      let name = dialect.identifier(column.name)
+      // No fraction identifies a row, and what SQLite computes has no declared type.
+      return column.type.isEmpty ? "CASE typeof(\(name)) WHEN 'real' THEN NULL ELSE \(name) END" : name
+    }
     let counts = ["count(*)"] + names.flatMap { ["count(\($0))", "count(DISTINCT \($0))"] }
     let texts = counts.map { dialect.asText($0) }.joined(separator: ", ")
     return "SELECT \(texts) FROM (SELECT * FROM \(dialect.identifier(name)) LIMIT 10000) AS t"
@@ -32,15 +36,15 @@ package struct RowIdentity {
     let counts = row.map { $0.flatMap { Int($0) } ?? 0 }
     let columns = candidates
     guard let all = counts.first, all > 0, counts.count == columns.count * 2 + 1 else { return nil }
-    return columns.indices.first { counts[$0 * 2 + 1] == all && counts[$0 * 2 + 2] == all }.map { columns[$0] }
+    return columns.indices.first { counts[$0 * 2 + 1] == all && counts[$0 * 2 + 2] == all }.map { columns[$0].name }
   }
 
   /// The columns of numbers, texts and UUIDs, and those of SQLite without a type.
-  private var candidates: [String] {
+  private var candidates: [FoundColumn] {
     let words = ["int", "serial", "char", "text", "uuid"]
     return columns.filter { column in
       let type = column.type.lowercased()
       return type.isEmpty || (!type.hasSuffix("[]") && words.contains { type.contains($0) })
-    }.map(\.name)
+    }
   }
 }

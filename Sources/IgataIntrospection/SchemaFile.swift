@@ -83,7 +83,14 @@ package struct SchemaFile {
     return names.joined(separator: ", ")
   }
 
-  private func line(of number: Int, in model: IntrospectedModel) -> String {
+  /// The lines of a model.
+  func lines(ofModel index: Int) -> [String] {
+    guard let first = owners.firstIndex(where: { $0?.model == index }) else { return [] }
+    return Array(lines[first...].prefix { $0 != "}" }) + ["}"]
+  }
+
+  /// The line of a field.
+  func line(of number: Int, in model: IntrospectedModel) -> String {
     let field = model.fields[number]
     let isKey = model.keyField == number
     var words = [(isKey ? "let " : "") + nameText(field.name) + ":"]
@@ -106,8 +113,8 @@ package struct SchemaFile {
       words.append("@index")
     }
     words += field.attributes
-    if let comment = field.comment { words.append("// " + Self.oneLine(comment)) }
-    return words.joined(separator: " ")
+    let comment = field.comment.map { "  // " + Self.oneLine($0) } ?? ""
+    return words.joined(separator: " ") + comment
   }
 
   private func words(of relation: IntrospectedField.Relation, _ field: IntrospectedField) -> [String] {

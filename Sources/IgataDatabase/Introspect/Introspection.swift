@@ -8,19 +8,22 @@ internal import IgataTables
 /// A schema that describes a database and that `prepare` accepts there, and what it leaves out.
 struct Introspection {
   private var fitting: SchemaFitting
-  private let names: NamingRules
+  let names: NamingRules
+  /// The columns that are there.
+  let columns: CatalogColumns
   private let columnCount: Int
   private let tableCount: Int
   /// The tables whose rows can't be read.
   private let unread: [String]
 
-  private var schema: IntrospectedSchema { fitting.schema }
+  var schema: IntrospectedSchema { fitting.schema }
 
   init(
     _ database: FoundDatabase, _ backend: any CatalogedBackend, _ endpoint: Endpoint, _ names: NamingRules
   ) async throws(DatabaseFault) {
     self.names = names
     let tables = database.objects.compactMapValues(\.columned)
+    columns = CatalogColumns(tables)
     tableCount = tables.count
     columnCount = tables.values.map(\.columns.count).reduce(0, +)
     let (rows, unread) = endpoint.dialect == "sqlite" ? await Self.rows(of: tables, backend) : ([:], [])
@@ -166,7 +169,7 @@ extension IntrospectedSchema {
 
 extension FoundObject {
   /// A table or a view.
-  fileprivate var columned: FoundTable? {
+  var columned: FoundTable? {
     switch self {
     case .table(let table), .view(_, let table): table
     case .other: nil
