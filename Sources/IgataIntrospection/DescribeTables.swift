@@ -29,6 +29,12 @@ extension IntrospectedSchema {
       for key in found.foreignKeys { addRelation(key, to: index, keys, dialect) }
     }
     nameModels()
+    for index in models.indices {
+      switch database.objects[models[index].table] {
+      case .table(let found), .view(_, let found): addChecks(of: found, to: index, dialect)
+      case .other, nil: break
+      }
+    }
   }
 
   /// Tables in which the tools of frameworks record what they did.
@@ -49,6 +55,7 @@ extension IntrospectedSchema {
     }
     var model = IntrospectedModel(name: "", table: name, fields: [], key: key)
     model.isReadOnly = isReadOnly || known == nil
+    model.documentation = found.documentation
     var names: Set<String> = []
     for column in found.columns(withKey: key) {
       switch form(name, column) {
@@ -61,6 +68,8 @@ extension IntrospectedSchema {
           name: fieldName, kind: .value(type: type), columns: [column.name],
           isOptional: column.isNullable && !isKey && !type.hasPrefix("["), attributes: attributes, rawType: rawType,
           isGuess: isGuess, comment: comment)
+        field.documentation = column.documentation
+        if known == nil, isKey { field.comment = "it is different in all rows that were looked at" }
         if column.origin == .computed, !model.isReadOnly {
           field.attributes.append("@readOnly")
           field.isOptional = true

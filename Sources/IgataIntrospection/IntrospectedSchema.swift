@@ -4,6 +4,8 @@
 /// ``SchemaFitting`` step by step.
 package struct IntrospectedSchema: Sendable {
   package var models: [IntrospectedModel] = []
+  /// The enums, each with the type of the database whose values it has; `nil` for those of a check.
+  var enums: [(type: String?, declared: IntrospectedEnum)] = []
   /// What the schema leaves out, in the order in which it was found.
   package var omissions: [Omission] = []
 
@@ -24,6 +26,8 @@ package struct IntrospectedModel: Sendable {
   package var fields: [IntrospectedField]
   /// The columns of the key.
   package var key: [String]
+  /// The lines of the table's comment in the database.
+  var documentation: [String] = []
   /// Whether nothing is written there.
   package var isReadOnly = false
   /// The lists of columns that are unique together.
@@ -74,6 +78,8 @@ package struct IntrospectedField: Sendable {
   package var rawType: String?
   /// Whether no row shows the type.
   package var isGuess = false
+  /// The lines of the column's comment in the database.
+  var documentation: [String] = []
   /// What the rows showed, or why the type was chosen.
   package var comment: String?
 }

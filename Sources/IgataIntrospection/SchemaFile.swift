@@ -11,6 +11,8 @@ package struct SchemaFile {
     /// A line of a key, of a unique constraint or of an index.
     case member(Member)
     case field(Int)
+    /// A line of an enum, by its name.
+    case enumeration(String)
   }
 
   enum Member: Hashable {
@@ -30,6 +32,7 @@ package struct SchemaFile {
     self.schema = schema
     rules = names
     for text in heading { add("// " + text) }
+    writeEnums()
     for index in schema.models.indices { write(index) }
   }
 
@@ -45,13 +48,27 @@ package struct SchemaFile {
     owners.append(owner)
   }
 
+  private mutating func writeEnums() {
+    for (_, declared) in schema.enums {
+      guard let user = schema.models.firstIndex(where: { $0.fields.contains { $0.isValue(of: declared.name) } }) else {
+        continue
+      }
+      if !lines.isEmpty { add("") }
+      for line in declared.lines() { add(line, (user, .enumeration(declared.name))) }
+    }
+  }
+
   private mutating func write(_ index: Int) {
     let model = schema.models[index]
     if !lines.isEmpty { add("") }
+    for line in model.documentation { add(Self.documentation(line), (index, .whole)) }
     let table = rules.table(of: model.name) == model.table ? "" : " @table(\(stringLiteral(model.table)))"
     let attributes = table + " @external" + (model.isReadOnly ? " @readOnly" : "")
     add("model \(nameText(model.name))\(attributes) {", (index, .whole))
-    for number in model.fields.indices { add("  " + line(of: number, in: model), (index, .field(number))) }
+    for number in model.fields.indices {
+      for line in model.fields[number].documentation { add("  " + Self.documentation(line), (index, .field(number))) }
+      add("  " + line(of: number, in: model), (index, .field(number)))
+    }
     writeMembers(of: index, model)
     add("}")
   }
@@ -136,6 +153,11 @@ package struct SchemaFile {
 
   private func model(of table: String) -> IntrospectedModel? { schema.models.first { $0.table == table } }
 
+  private static func documentation(_ line: String) -> String {
+    let text = oneLine(line)
+    return text.allSatisfy(\.isWhitespace) ? "///" : "/// " + text
+  }
+
   /// Names of a database may have any characters.
   package static func oneLine(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { scalar in
@@ -145,6 +167,10 @@ package struct SchemaFile {
       }
     }))
   }
+}
+
+extension IntrospectedField {
+  func isValue(of name: String) -> Bool { if case .value(name) = kind { true } else { false } }
 }
 
 extension IntrospectedModel {

@@ -87,13 +87,29 @@ package struct SchemaFitting {
       guard let relation else { return remove(index, because: reason) }
       takeBack(.field(relation), ofTable: table, because: reason)
     case .field(let number): takeBack(field: number, of: index, because: reason)
+    case .enumeration(let name):
+      for model in schema.models.indices {
+        for field in schema.models[model].fields.indices where schema.models[model].fields[field].isValue(of: name) {
+          takeBackEnum(field, of: model)
+        }
+      }
     }
+  }
+
+  /// Makes a field with an enum a text again, which has the same form.
+  private mutating func takeBackEnum(_ field: Int, of model: Int) {
+    schema.models[model].fields[field].kind = .value(type: "String")
+    schema.models[model].fields[field].rawType = nil
+    schema.models[model].fields[field].defaultText = nil
   }
 
   private mutating func takeBack(field number: Int, of index: Int, because reason: String) {
     let field = schema.models[index].fields[number]
     if field.defaultText != nil, field.defaultText != "autoincrement()" {
       return schema.models[index].fields[number].defaultText = nil
+    }
+    if schema.enums.contains(where: { field.isValue(of: $0.declared.name) }) {
+      return takeBackEnum(number, of: index)
     }
     if let rawType = field.rawType, case .value = field.kind {
       schema.models[index].fields[number].kind = .value(type: rawType)

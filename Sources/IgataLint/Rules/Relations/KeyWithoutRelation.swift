@@ -1,5 +1,6 @@
 import IgataDiagnostics
 import IgataSchema
+import IgataSyntax
 
 extension LintRule {
   static let keyWithoutRelation = LintRule(
@@ -8,7 +9,8 @@ extension LintRule {
     A field stores the key of a model, but isn't a relation.
 
     The database doesn't know that `ownerID` refers to a `Person`: it stores keys of rows that no longer exist, and no
-    query can follow it. A relation has the same column, and also generates the key `ownerID`.
+    query can follow it. A relation has the same column, and also generates the key `ownerID`. Where another program
+    makes the table, `@onDelete(unconstrained)` makes it a relation without a foreign key.
     """,
     example: """
       model Person {
@@ -32,10 +34,20 @@ extension LintRule {
           target.index != owner
         else { continue }
         let name = lowerCamelCase(Array(field.words.dropLast()))
+        var relation = "\(nameText(name)): \(nameText(target.name))\(field.isOptional ? "?" : "")"
+        var fixes: [Diagnostic.Fix] = []
+        if context.isExternal(field) {
+          relation += " @column(\(stringLiteral(field.field.columnName))) @onDelete(unconstrained)"
+          // Whether all values are keys, only the rows show.
+          let fix = Diagnostic.Fix(
+            title: "make it a relation", range: field.syntax.range, replacement: relation, isSafe: false)
+          if isPlain(field, context), !context.schema.models[owner].fields.contains(where: { $0.name == name }) {
+            fixes = [fix]
+          }
+        }
         findings.report(
           "'\(field.name)' stores a key of '\(target.name)' without being a relation", at: field.range,
-          help: "write '\(name): \(target.name)\(field.isOptional ? "?" : "")'",
-          related: [.init(target.range, "'\(target.name)' is here")])
+          help: "write '\(relation)'", related: [.init(target.range, "'\(target.name)' is here")], fixes: fixes)
       }
     })
 }
@@ -48,4 +60,13 @@ private func isKey(_ field: DeclaredField, _ context: LintContext) -> Bool {
   guard let index = field.model else { return false }
   let model = context.schema.models[index]
   return model.primaryKey.contains { model.columns[$0].field == field.position }
+}
+
+/// Whether nothing is said of the field but its column, in its line or in a member.
+private func isPlain(_ field: DeclaredField, _ context: LintContext) -> Bool {
+  guard let index = field.model, field.syntax.defaultValue == nil,
+    field.syntax.attributes.allSatisfy({ $0.name.text == "column" })
+  else { return false }
+  let model = context.schema.models[index]
+  return !(model.uniques + model.indexes).flatMap(\.parts).contains { model.columns[$0.column].field == field.position }
 }
