@@ -41,7 +41,8 @@ extension IntrospectedSchema {
     let wanted = type.map { IntrospectedNames.model($0.nativeType ?? $0) } ?? model.name + model.fields[field].name.capitalizedFirst
     let known = enums.first { $0.type == type && type != nil }?.declared
     let taken = Set(models.map(\.name) + enums.map(\.declared.name))
-    let declared = known ?? IntrospectedEnum(name: IntrospectedNames.distinct(wanted, from: taken), values: values)
+    let new = IntrospectedEnum(name: IntrospectedNames.distinct(wanted, from: taken), values: values)
+    let declared = known ?? new
     if known == nil { enums.append((type, declared)) }
     models[index].fields[field].kind = .value(type: declared.name)
     models[index].fields[field].rawType = "String"
