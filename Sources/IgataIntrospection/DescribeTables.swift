@@ -107,8 +107,12 @@ extension IntrospectedSchema {
     let targets = columns.compactMap { column in target.field(of: column).map { target.fields[$0] } }
     let own = fields.map { models[index].fields[$0] }
     guard targets.count == own.count, zip(own, targets).allSatisfy({ $0.canHold($1) }) else {
-      let reason = targets.count < columns.count ? "has no such column" : "has other types"
-      models[index].fields[first].comment = "refers to '\(target.table)', which \(reason)"
+      let isShared = own.contains { if case .value = $0.kind { false } else { true } }
+      let reason =
+        isShared
+        ? ", by a column of another relation" : targets.count < columns.count
+          ? ", which has no such column" : ", which has other types"
+      models[index].fields[first].comment = "refers to '\(target.table)'\(reason)"
       return
     }
     // Of such a key some columns may be null and others not, which refers to nothing.

@@ -49,7 +49,7 @@ import Testing
     #expect(outcome.status == 0, "\(outcome)")
     #expect(
       try scratch.read("Shop.igata") == """
-        // igata introspect: 5 tables, 18 columns; see Shop.catalog
+        // igata introspect: 5 tables, 17 columns; see Shop.catalog
 
         model Order @table("Orders") @external {
           let orderID: String @column("OrderID") @primaryKey
@@ -95,7 +95,7 @@ import Testing
         """)
     #expect(
       outcome.errors == """
-        igata: 5 tables of 6, 18 columns of 19 are described
+        igata: 5 tables of 6, 17 columns of 19 are described
         igata: left out: Orders.mixed: its rows hold whole numbers and texts
         igata: left out: 'found': it is a virtual table
         igata: left out: 'found_config': it is a table of a virtual table

@@ -13,6 +13,8 @@ struct Introspection {
   let columns: CatalogColumns
   private let columnCount: Int
   private let tableCount: Int
+  /// By the names of the tables.
+  private let rowNumbers: [String: String]
   /// The tables whose rows can't be read.
   private let unread: [String]
 
@@ -24,6 +26,7 @@ struct Introspection {
     self.names = names
     let tables = database.objects.compactMapValues(\.columned)
     columns = CatalogColumns(tables)
+    rowNumbers = tables.compactMapValues { $0.rowNumber?.name }
     tableCount = tables.count
     columnCount = tables.values.map(\.columns.count).reduce(0, +)
     let (rows, unread) = endpoint.dialect == "sqlite" ? await Self.rows(of: tables, backend) : ([:], [])
@@ -127,7 +130,12 @@ struct Introspection {
 
   // MARK: What is printed
 
-  private var describedColumns: Int { schema.models.flatMap(\.fields).map(\.columns.count).reduce(0, +) }
+  /// Without the numbers of rows, which the catalog doesn't list.
+  private var describedColumns: Int {
+    schema.models.map { model in
+      model.fields.flatMap(\.columns).count { rowNumbers[model.table] != $0 }
+    }.reduce(0, +)
+  }
 
   /// The schema, formatted.
   ///

@@ -38,12 +38,7 @@ extension LintRule {
         var fixes: [Diagnostic.Fix] = []
         if context.isExternal(field) {
           relation += " @column(\(stringLiteral(field.field.columnName))) @onDelete(unconstrained)"
-          // Whether all values are keys, only the rows show.
-          let fix = Diagnostic.Fix(
-            title: "make it a relation", range: field.syntax.range, replacement: relation, isSafe: false)
-          if isPlain(field, context), !context.schema.models[owner].fields.contains(where: { $0.name == name }) {
-            fixes = [fix]
-          }
+          fixes = unconstrained(relation, name, field, context).map { [$0] } ?? []
         }
         findings.report(
           "'\(field.name)' stores a key of '\(target.name)' without being a relation", at: field.range,
@@ -62,11 +57,18 @@ private func isKey(_ field: DeclaredField, _ context: LintContext) -> Bool {
   return model.primaryKey.contains { model.columns[$0].field == field.position }
 }
 
-/// Whether nothing is said of the field but its column, in its line or in a member.
-private func isPlain(_ field: DeclaredField, _ context: LintContext) -> Bool {
-  guard let index = field.model, field.syntax.defaultValue == nil,
-    field.syntax.attributes.allSatisfy({ $0.name.text == "column" })
-  else { return false }
-  let model = context.schema.models[index]
-  return !(model.uniques + model.indexes).flatMap(\.parts).contains { model.columns[$0.column].field == field.position }
+/// The fix that makes a key a relation, wherever the field is named; `nil` if more is said of it than a relation can
+/// have. Not safe, as only the rows show whether all values are keys.
+private func unconstrained(
+  _ relation: String, _ name: String, _ field: DeclaredField, _ context: LintContext
+) -> Diagnostic.Fix? {
+  let attributes = Set(field.syntax.attributes.map(\.name.text))
+  guard let model = field.model, field.syntax.defaultValue == nil,
+    attributes.isSubset(of: ["column", "index", "unique"]),
+    let renaming = context.declared.renaming(.field(model: model, name: field.name), to: name).first
+  else { return nil }
+  let range = field.syntax.range
+  let others = renaming.edits.filter { $0.range.end < range.start || $0.range.start > range.end }
+  let declaration = Diagnostic.Fix.Edit(range, relation + (attributes.contains("unique") ? " @unique" : ""))
+  return Diagnostic.Fix(title: "make it a relation", edits: [declaration] + others, isSafe: false)
 }
