@@ -181,8 +181,8 @@ extension IntrospectedField {
 extension FoundColumn {
   fileprivate var isCounted: Bool {
     switch origin {
-    case .countedKey, .foreignSequence: true
-    case .none, .defaultValue, .alwaysCountedKey, .computed: false
+    case .countedKey, .alwaysCountedKey, .foreignSequence: true
+    case .none, .defaultValue, .computed: false
     }
   }
 

@@ -47,7 +47,10 @@
   }
 
   /// `INSERT INTO` the table, with the columns of a row that is inserted.
-  public var insertion: String { "INSERT INTO \(tableName) (\(insertedNames))" }
+  public var insertion: String {
+    let counting = adapted.values.contains(where: \.isAlwaysCounted) ? " OVERRIDING SYSTEM VALUE" : ""
+    return "INSERT INTO \(tableName) (\(insertedNames))\(counting)"
+  }
 
   /// The statement that finds out whether a row with a key is there. The key's columns are the parameters.
   public var presence: String {

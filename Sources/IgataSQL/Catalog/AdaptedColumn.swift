@@ -28,6 +28,8 @@ public import IgataTables
   public var readsNullAsList = false
   /// The next key, which the database gets from a sequence that the column doesn't own; `nil` if it doesn't.
   public var nextKey: ForeignSequence?
+  /// Whether the database counts the keys of all rows: `GENERATED ALWAYS AS IDENTITY`.
+  public var isAlwaysCounted = false
 
   public init() {}
 

@@ -8,6 +8,7 @@ extension TableComparison {
     if case .foreignSequence(let sequence) = existing.origin, index == table.generatedKeyColumn {
       adapted.nextKey = sequence
     }
+    if existing.origin == .alwaysCountedKey, index == table.generatedKeyColumn { adapted.isAlwaysCounted = true }
     // Null is an empty list, as no list is optional in a schema.
     if existing.isNullable, !table.columns[index].isNullable, ColumnMeaning(table.columns[index].type).isList {
       adapted.value = "coalesce(\(adapted.value ?? "$"), \(dialect.emptyList))"

@@ -120,7 +120,7 @@ public import IgataTables
     case .countedKey: return
     case .none, .defaultValue: if !isCounted { return }
     case .foreignSequence: return
-    case .alwaysCountedKey: break
+    case .alwaysCountedKey: if isCounted, table.isExternal { return }
     case .computed:
       return add(
         index, found: "a value that it computes itself", expected: "one that is saved",
