@@ -98,7 +98,7 @@ public import IgataTables
 
 @_spi(Backend) extension PostgreSQLDialect {
   /// Only the cases of enums are checked: for all else the types of PostgreSQL ensure it.
-  public func evidence(of column: ColumnDescription) -> ColumnEvidence? {
+  public func evidence(of column: ColumnDescription, in found: FoundColumn?) -> ColumnEvidence? {
     let cases: [String]
     switch column.type {
     case .stringEnum(let values, false): cases = values.map { literal($0) }
