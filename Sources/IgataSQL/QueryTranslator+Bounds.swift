@@ -32,6 +32,15 @@ extension QueryTranslator {
     _ expression: QueryExpression, isIn values: [StoredValue], isNegated: Bool
   ) throws(StoreError) -> Bool {
     guard !text.adapted.isEmpty, let source = try adaptedSource(of: expression) else { return false }
+    if source.adapted?.bounds == nil, source.adapted?.searched != nil, !isNegated, values.count <= Self.longestList {
+      sql += "("
+      for (index, value) in values.enumerated() {
+        if index > 0 { sql += " OR " }
+        _ = try appendSearched(expression, .value(value))
+      }
+      sql += ")"
+      return true
+    }
     guard values.count > Self.longestList else {
       let ranges = values.compactMap { range(of: $0, in: source) }
       guard ranges.count == values.count, !ranges.isEmpty else { return false }

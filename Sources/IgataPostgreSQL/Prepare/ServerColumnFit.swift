@@ -43,6 +43,9 @@ struct ServerColumnFit {
     wanted == .text && !found.hasDefaultCollation && !Self.codePointCollations.contains(found.collation)
   }
 
+  /// Whether the column is compared by its bytes.
+  var isOfCodePoints: Bool { !found.collation.isEmpty && Self.codePointCollations.contains(found.collation) }
+
   /// The collations that compare text by its bytes, which for UTF-8 is by code points.
   private static let codePointCollations: Set = ["", "C", "POSIX", "C.UTF-8", "C.utf8", "ucs_basic", "pg_c_utf8"]
 
@@ -57,7 +60,10 @@ struct ServerColumnFit {
       var adapted = AdaptedColumn()
       adapted.value = "$::jsonb"
       return .fits(adapted)
-    case .date where type.hasPrefix("timestamp(") && type.hasSuffix("with time zone"): return fitOfFewerDigits
+    case .date where type.hasPrefix("timestamp(") && type.hasSuffix("with time zone"):
+      guard case .fits(var adapted, let note) = fitOfFewerDigits else { return nil }
+      adapted.bounds = .date
+      return .fits(adapted, note: note)
     case .decimal where type.hasPrefix("numeric("): return fitOfFewerDigits
     default: return nil
     }

@@ -13,6 +13,10 @@ public import IgataTables
   case units(StoredForm.DateNumber)
   /// A fixed-point number as a number, whose unit is a fraction of 1.
   case number(scale: Int64)
+  /// The same, where a value is read to the nearest unit.
+  case decimal(scale: Int64)
+  /// A value that is sent as it is, and that the database converts to the one that it stores.
+  case value
   /// A date that the database keeps more exactly than a `Date` does far from today.
   case date
   /// A value that has exactly one stored value.
@@ -29,8 +33,8 @@ public import IgataTables
   /// Whether everything between the ends of a value's range is read as the value. Otherwise it may be.
   public var areExact: Bool {
     switch self {
-    case .dateText(.iso), .dateText(.offset): false
-    case .dateText(.plain), .wholeUnits, .units, .number, .date, .uuidText: true
+    case .dateText(.iso), .dateText(.offset), .decimal: false
+    case .dateText(.plain), .wholeUnits, .units, .number, .value, .date, .uuidText: true
     }
   }
 
@@ -38,15 +42,15 @@ public import IgataTables
   /// equal ones, none is before the other.
   public var areInOrder: Bool {
     switch self {
-    case .wholeUnits, .date, .uuidText: true
-    case .dateText, .units, .number: false
+    case .wholeUnits, .value, .date, .uuidText: true
+    case .dateText, .units, .number, .decimal: false
     }
   }
 
   /// Whether a value's range consists of its start alone.
   public func areSingle(for value: StoredValue) -> Bool {
     switch (self, value) {
-    case (.uuidText, _): return true
+    case (.uuidText, _), (.value, _): return true
     case (.date, .date(let microseconds)):
       guard microseconds < .max else { return false }
       return bound(.end, of: value) == .date(microseconds: microseconds + 1)
@@ -58,6 +62,11 @@ public import IgataTables
   /// An end of the range of a value; `nil` if the value is of another type.
   public func bound(_ edge: Edge, of value: StoredValue) -> StoredValue? {
     switch (self, value) {
+    case (.value, _): return value
+    case (.decimal(let scale), .integer(let units)):
+      // More than half a unit, as ends of ranges are rounded away from 0.
+      let tenths = Decimal(units) * 10 + (edge == .start ? -6 : 6)
+      return .decimal(tenths / (Decimal(scale) * 10))
     case (.uuidText(let form), .uuid(let uuid)): return .text(form.text(uuid))
     case (.number(let scale), .integer(let units)):
       guard let first = Self.first(edge, units) else { return .real(.infinity) }
@@ -97,7 +106,7 @@ public import IgataTables
     case .units(let unit):
       return StoredNumber.least(first.saturatingSubtracting(unit.start), per: unit.microseconds)
     case .date: return .date(microseconds: first)
-    case .number, .uuidText: return nil
+    case .number, .decimal, .value, .uuidText: return nil
     }
   }
 
