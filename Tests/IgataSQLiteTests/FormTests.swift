@@ -323,6 +323,53 @@ import Testing
     await #expect(throws: StoreError.self) { try await Store(SQLiteBackend(path: path)).prepare([FormOwner.self, FormRow.self]) }
   }
 
+  /// A moment in milliseconds as a key.
+  @Test func datesAsKeys() async throws {
+    let definitions = [
+      "CREATE TABLE form_ticks (at TIMESTAMP NOT NULL PRIMARY KEY, note TEXT NOT NULL)",
+      """
+      CREATE TABLE form_marks (id INTEGER PRIMARY KEY, tick_at TIMESTAMP NOT NULL REFERENCES form_ticks (at)
+          ON DELETE RESTRICT DEFERRABLE INITIALLY DEFERRED,
+        old_at TIMESTAMP REFERENCES form_ticks (at) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED)
+      """, "CREATE INDEX form_marks_tick ON form_marks (tick_at)", "CREATE INDEX form_marks_old ON form_marks (old_at)",
+    ]
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var number = 0
+    let result = try await QueryComparison([FormTick.self, FormMark.self]).run(
+      count: FuzzingBudget.rounds(5_000), seed: seed
+    ) {
+      MemoryBackend()
+    } found: {
+      number += 1
+      let path = scratch.path("keys\(number).sqlite")
+      let connection = try Connection(path: path, flags: 6)
+      for sql in definitions { _ = try connection.texts(sql) }
+      return try SQLiteBackend(path: path)
+    }
+    let difference = result.difference
+    #expect(difference == nil, "seed \(difference?.seed ?? seed)\n\(difference?.description ?? "")")
+    for sql in definitions { try other(sql) }
+    let store = Store(try SQLiteBackend(path: path))
+    try await store.prepare([FormTick.self, FormMark.self])
+    let ticks = (0..<30).map { FormTick(at: Self.date(Int64($0) * 1_000), note: "\($0)") }
+    try await store.insert(ticks.enumerated().map { FormMark(id: $0.offset + 1, tick: $0.element) })
+    #expect(try await store.find(FormTick.self, id: Self.date(7_000))?.note == "7")
+    #expect(try await store.find(FormTick.self, id: Self.date(7_001)) == nil)
+    #expect(try await store.fetch(FormMark.all).map(\.tick.note) == ticks.map(\.note))
+    let between = ticks.prefix(20).map { $0.at + 0.0002 }
+    #expect(try await store.count(FormTick.where { $0.at.isIn(between) }) == 0)
+    let many = ticks.prefix(20).map(\.at)
+    for query in [FormTick.where { $0.at == many[3] }, FormTick.where { $0.at.isIn(many) }] {
+      let plan = try await store.explain(query).description
+      #expect(plan.contains("SEARCH t0 USING"), "\(plan)")
+    }
+    let joined = try await store.explain(FormMark.where { $0.tick.note == "3" }).description
+    #expect(joined.contains("SEARCH t"), "\(joined)")
+    #expect(try await store.delete(FormMark.where { $0.tick.at == many[3] }) == 1)
+    try await store.delete(FormTick.where { $0.at == many[3] })
+    #expect(try await store.count(FormTick.all) == 29)
+  }
+
   /// A lookup and a relation by a key with a form use the index.
   @Test func keysUseTheirIndex() async throws {
     let store = try await store()
