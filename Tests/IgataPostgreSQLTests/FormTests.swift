@@ -103,6 +103,21 @@ import Testing
       ServerFormRow.where { $0.mood.isIn([.sad, .happy]) }, ServerFormRow.where { $0.otherMood != .sad },
     ]
     for (number, query) in queries.enumerated() { #expect(try await store.count(query) == 1, "\(number)") }
+    // A date that a text of this form doesn't have, and a mood that the type doesn't.
+    await #expect {
+      try await store.update(FormRow.all) { $0.plain.set(Self.date(253_402_300_800_000_000)) }
+    } throws: { error in
+      guard case StoreError.unstorable(_, let field, _) = error else { return false }
+      return field == "plain"
+    }
+    try await TestServer.run("ALTER TYPE form_mood RENAME VALUE 'happy' TO 'glad'", on: space)
+    #expect(try await store.count(ServerFormRow.where { $0.mood == .happy }) == 0)
+    await #expect {
+      try await store.update(ServerFormRow.all) { $0.mood.set(.happy) }
+    } throws: { error in
+      guard case StoreError.checkFailed(_, let field, _) = error else { return false }
+      return field == "mood"
+    }
     for (column, value) in [
       ("plain", "27.05.2024"), ("plain", "2024-02-30 11:12:13"), ("iso", "2024-05-27 11:12:13"), ("offset", "now"),
       ("upper", "none"),

@@ -323,6 +323,21 @@ import Testing
     await #expect(throws: StoreError.self) { try await Store(SQLiteBackend(path: path)).prepare([FormOwner.self, FormRow.self]) }
   }
 
+  /// A connection that is open follows a second `prepare`.
+  @Test func columnsThatChange() async throws {
+    let store = try await store()
+    let uuid = "2f1f4f4e-0c3a-4f57-9d5e-6f0f4a1b2c3d"
+    try other("INSERT INTO form_owners VALUES ('\(uuid)', '00000000000000000000000000000000', 'Ann')")
+    #expect(try await store.count(FormOwner.where { $0.name == "ANN" }) == 0)
+    try other(
+      "ALTER TABLE form_owners RENAME TO old",
+      "CREATE TABLE form_owners (id TEXT NOT NULL PRIMARY KEY, code CHAR(32) NOT NULL UNIQUE, name TEXT NOT NULL COLLATE NOCASE)",
+      "INSERT INTO form_owners SELECT * FROM old")
+    #expect(try await store.count(FormOwner.where { $0.name == "ANN" }) == 1)
+    try await store.prepare([FormOwner.self])
+    #expect(try await store.count(FormOwner.where { $0.name == "ANN" }) == 0)
+  }
+
   /// A moment in milliseconds as a key.
   @Test func datesAsKeys() async throws {
     let definitions = [

@@ -70,7 +70,9 @@ extension ServerColumnFit {
     case .dateText(let text):
       let least = digits(of: type).first ?? 64
       guard type == "text" || type.hasPrefix("character varying"), least >= text.length else { return nil }
-      (adapted.value, adapted.written) = (text.value, text.written)
+      adapted.value = text.value
+      let years = "$ >= '0001-01-01 00:00:00+00' AND $ < '10000-01-01 00:00:00+00'"
+      adapted.written = written(text.written, if: years, asText: true)
       adapted.bounds = .dateText(text)
       adapted.ordered = isOfCodePoints ? nil : "$ COLLATE \"C\""
       adapted.isReadAsStored = true

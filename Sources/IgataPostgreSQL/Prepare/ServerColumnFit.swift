@@ -60,10 +60,7 @@ struct ServerColumnFit {
       var adapted = AdaptedColumn()
       adapted.value = "$::jsonb"
       return .fits(adapted)
-    case .date where type.hasPrefix("timestamp(") && type.hasSuffix("with time zone"):
-      guard case .fits(var adapted, let note) = fitOfFewerDigits else { return nil }
-      adapted.bounds = .date
-      return .fits(adapted, note: note)
+    case .date where type.hasPrefix("timestamp(") && type.hasSuffix("with time zone"): return fitOfFewerDigits
     case .decimal where type.hasPrefix("numeric("): return fitOfFewerDigits
     default: return nil
     }
@@ -112,9 +109,9 @@ struct ServerColumnFit {
 
   /// A value as it is stored if a condition holds; otherwise the statement fails with ``ServerFailure/converted``. The
   /// text is no constant, which would fail when the statement is planned.
-  func written(_ value: String = "$", if condition: String) -> String {
+  func written(_ value: String = "$", if condition: String, asText: Bool = false) -> String {
     let failure = PostgreSQLDialect().literal(ServerFailure.converted + column.name)
-    let cast = wanted == .text ? "integer::text" : wanted.name
+    let cast = asText || wanted == .text ? "integer::text" : wanted.name
     return "CASE WHEN $ IS NULL OR (\(condition)) THEN \(value) ELSE (\(failure) || left($::text, 0))::\(cast) END"
   }
 

@@ -45,6 +45,13 @@ public import IgataTables
   /// Whether nothing differs.
   public var isEmpty: Bool { self == AdaptedColumn() }
 
+  /// Whether values are sent and stored as in a table that `prepare` creates.
+  public var isStoredAlike: Bool {
+    var other = self
+    other.bounds = nil
+    return other.isEmpty
+  }
+
   static func sql(_ text: String?, _ operand: String) -> String {
     text?.replacing("$", with: operand) ?? operand
   }

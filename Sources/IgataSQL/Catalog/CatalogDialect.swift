@@ -35,6 +35,10 @@ public import IgataTables
   /// - Parameter found: The column in the database; `nil` for one of another type than its form is usual for.
   func evidence(of column: ColumnDescription, in found: FoundColumn?) -> ColumnEvidence?
 
+  /// Where the values of a type are in the order of a column that another program writes; `nil`, the default, if each
+  /// is read as it is stored.
+  func bounds(of type: ColumnType) -> StoredBounds?
+
   // MARK: Statements that repair a table; `nil`, the default, if the table would have to be copied
 
   /// The statement that adds a column of the schema.
@@ -72,6 +76,8 @@ public import IgataTables
   public func mayLackForeignKey(of relation: RelationDescription, in table: TableDescription) -> Bool { false }
 
   public func evidence(of column: ColumnDescription, in found: FoundColumn?) -> ColumnEvidence? { nil }
+
+  public func bounds(of type: ColumnType) -> StoredBounds? { nil }
 
   public func addColumn(_ index: Int, to table: TableDescription) -> String? { nil }
 

@@ -64,7 +64,8 @@ enum StoredForms {
       return ("\(date)($, \(number))", "\(dateText)($, \(number), \(digits))")
     case .dateNumber(let unit):
       let (factor, start) = (unit.microseconds, unit.start)
-      return ("\(isReal ? dateNumber : wholeDateNumber)($, \(factor), \(start))", "\(dateUnits)($, \(factor), \(start))")
+      let units = "($, \(factor), \(start))"
+      return ((isReal ? dateNumber : wholeDateNumber) + units, dateUnits + units)
     case .uuidText(let text): return ("\(uuid)($, \(text.number))", "\(uuidText)($, \(text.number))")
     case .number where type.storage == .integer:
       return ("\(units)($, \(type.scale))", "($ / \(type.scale).0)")
