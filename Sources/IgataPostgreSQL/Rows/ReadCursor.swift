@@ -40,9 +40,8 @@ final class ReadCursor {
   /// The value of a text in a table of another program; `nil` if it is none, or has another form.
   @inline(never)
   private func storedValue(_ column: Int) -> StoredValue? {
-    guard table.isExternal, let field = field(column), field.type == .text, table.columns.indices.contains(column)
-    else { return nil }
-    switch table.columns[column].form {
+    guard column < table.forms.count, let field = field(column), field.type == .text else { return nil }
+    switch table.forms[column] {
     case .dateText(let form):
       let date = StoredDateText.microseconds(field.bytes, form).map { Date.kept(microsecondsSince1970: $0) }
       return date.map { .date(microseconds: $0) }
@@ -110,7 +109,7 @@ extension ReadCursor: RowInput {
   func reasonUnread(_ column: Int) -> RowFault.Reason {
     if isNull(column) { return .missing }
     guard let field = field(column) else { return .wrongType(found: "a value of an unknown type") }
-    if field.type == .text, let form = table.columns.indices.contains(column) ? table.columns[column].form : nil {
+    if field.type == .text, column < table.forms.count, let form = table.forms[column] {
       return .malformed("it doesn't have the form '\(form.text)'")
     }
     let wanted = columnType(column)?.serverType ?? .text

@@ -13,9 +13,8 @@ internal import CSQLite
 final class ReadCursor {
   private let statement: OpaquePointer
   private let table: TableDescription
-  private let isExternal: Bool
-  /// The forms of dates that are texts, by column; empty before there was one.
-  private var dateTexts: [StoredForm.DateText?] = []
+  /// The forms of the columns in a table of another program; empty if none has one.
+  private let forms: [StoredForm?]
   /// The maximum number of rows that are still read.
   private var remaining: Int
   /// How many rows were read.
@@ -28,7 +27,7 @@ final class ReadCursor {
   init(_ statement: Statement, _ table: TableDescription, limit: Int = .max) {
     self.statement = statement.handle
     self.table = table
-    isExternal = table.isExternal
+    forms = table.forms
     remaining = limit
   }
 
@@ -101,29 +100,22 @@ extension ReadCursor: RowInput {
 
   func date(_ column: Int) -> Int64? {
     let field = field(column)
-    if isExternal, let form = dateText(column) { return field.flatMap { StoredForms.microseconds($0, form) } }
+    if !forms.isEmpty, let form = dateText(column) { return field.flatMap { StoredForms.microseconds($0, form) } }
     return sqlite3_value_type(field) == SQLITE_INTEGER ? sqlite3_value_int64(field) : nil
   }
 
   /// The form of a date that is a text in a table of another program.
   private func dateText(_ column: Int) -> StoredForm.DateText? {
-    if dateTexts.isEmpty { dateTexts = table.columns.map(\.dateText) }
-    return dateTexts.indices.contains(column) ? dateTexts[column] : nil
+    if column < forms.count, case .dateText(let form)? = forms[column] { form } else { nil }
   }
 
   func value(_ column: Int) -> StoredValue? {
-    if isExternal, dateText(column) != nil, !isNull(column) { return date(column).map { .date(microseconds: $0) } }
+    if !forms.isEmpty, dateText(column) != nil, !isNull(column) { return date(column).map { .date(microseconds: $0) } }
     return type(of: column).flatMap { StoredValue(statement, Int32(truncatingIfNeeded: column), $0) }
   }
 
   func reasonUnread(_ column: Int) -> RowFault.Reason {
     RowFault.Reason(whyUnread: statement, Int32(truncatingIfNeeded: column), type(of: column) ?? .scalar(.string))
-  }
-}
-
-extension ColumnDescription {
-  fileprivate var dateText: StoredForm.DateText? {
-    if case .dateText(let text) = form { text } else { nil }
   }
 }
 
