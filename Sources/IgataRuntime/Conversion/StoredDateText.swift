@@ -92,9 +92,8 @@ package enum StoredDateText {
       let sign = text[end]
       end += 1
       if sign == UInt8(ascii: "Z") || sign == UInt8(ascii: "z") && form == .offset { return 0 }
-      guard form == .offset, sign == UInt8(ascii: "+") || sign == dash, end + 4 <= text.count, let hour = pair(end) else {
-        return nil
-      }
+      guard form == .offset, sign == UInt8(ascii: "+") || sign == dash, end + 4 <= text.count, let hour = pair(end)
+      else { return nil }
       end += 2
       if text[end] == colon { end += 1 }
       guard end + 2 <= text.count, let minute = pair(end), hour < 24, minute < 60 else { return nil }
