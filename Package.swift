@@ -148,7 +148,7 @@ let package = Package(
         "MigrationSupport", .target(name: "CSQLite", condition: .when(platforms: [.linux])),
       ],
       path: "Tests/Benchmarks",
-      exclude: ["Runtime/Ledger.igata"], swiftSettings: strict),
+      exclude: ["Runtime/Ledger.igata", "Runtime/Events.igata"], swiftSettings: strict),
     .target(
       name: "SQLiteBaseline", dependencies: [.target(name: "CSQLite", condition: .when(platforms: [.linux]))],
       path: "Tests/SQLiteBaseline"),

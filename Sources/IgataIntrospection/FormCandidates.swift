@@ -36,7 +36,7 @@ extension ColumnRows {
     let counts = candidates.map { candidate in
       var column = ColumnDescription(candidate.column, [candidate.column], candidate.form.scalar, isNullable: true)
       column.form = candidate.form
-      return dialect.evidence(of: column).map { "sum(CASE WHEN \($0.wrongValue) THEN 1 ELSE 0 END)" } ?? "1"
+      return dialect.evidence(of: column, in: nil).map { "sum(CASE WHEN \($0.wrongValue) THEN 1 ELSE 0 END)" } ?? "1"
     }
     let columns = Array(Set(candidates.map(\.column))).sorted()
     let names = columns.map { "t.\(dialect.identifier($0)) AS \(dialect.identifier($0))" }.joined(separator: ", ")

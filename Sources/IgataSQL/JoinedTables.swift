@@ -26,6 +26,12 @@ struct JoinedTable {
     return adapted.compared(column(index))
   }
 
+  /// What rows are sorted by.
+  func sorted(_ index: Int) -> String { adapted[index]?.sorted(column(index)) ?? column(index) }
+
+  /// A column as a reader of rows expects it.
+  func selected(_ index: Int) -> String { adapted[index]?.isReadAsStored == true ? column(index) : value(index) }
+
   /// A column as an operand of arithmetic.
   func calculated(_ index: Int) -> String {
     AdaptedColumn.sql(adapted[index]?.calculated ?? adapted[index]?.value, column(index))

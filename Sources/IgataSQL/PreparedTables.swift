@@ -22,6 +22,9 @@ internal import Synchronization
   }
 
   private let state = Mutex(State())
+  private let adaptations = Atomic(0)
+  /// How often the columns of a table were found to be other ones, after which statements have another text.
+  public var adaptationCount: Int { adaptations.load(ordering: .acquiring) }
   /// The columns of tables of other programs.
   public let adapted = AdaptedColumns()
   private let dialect: any QueryDialect
@@ -77,8 +80,9 @@ internal import Synchronization
   func adapt(_ table: TableDescription, _ columns: [Int: AdaptedColumn]) {
     if adapted[table] == columns { return }
     adapted[table] = columns
-    // The texts of other tables contain nothing of this one.
+    // The texts of other tables contain nothing of this one, but statements may.
     state.withLock { $0.texts[ObjectIdentifier(table)] = nil }
+    adaptations.add(1, ordering: .releasing)
   }
 
   /// Sets the columns of a table's key in the database; `nil` if they are those of the schema's key.

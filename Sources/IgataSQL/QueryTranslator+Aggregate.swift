@@ -97,6 +97,13 @@ extension QueryTranslator {
     let type = try type(of: expression)
     switch aggregate.function.input {
     case .rows, .ordered:
+      if let adapted = try adaptedSource(of: expression), let bounds = adapted.adapted?.bounds, bounds.areExact {
+        // The least stored value is read as the least one.
+        let value = AdaptedColumn.sql(adapted.adapted?.ordered, adapted.column)
+        let (columns, form) = try dialect.aggregate(aggregate.function, of: value, type)
+        let isValue = aggregate.function.input == .ordered
+        return (isValue ? columns.map { adapted.adapted?.value(of: $0) ?? $0 } : columns, form)
+      }
       let value = try compared(expression)
       return try dialect.aggregate(aggregate.function, of: value + collation(of: expression), type)
     case .numbers:

@@ -15,6 +15,12 @@ extension QueryTranslator {
     try rendering { (query) throws(StoreError) in try query.appendCompared(expression) }
   }
 
+  /// Appends an expression in the form in which rows are sorted.
+  mutating func appendSorted(_ expression: QueryExpression) throws(StoreError) {
+    guard let source = try adaptedSource(of: expression) else { return try appendCompared(expression) }
+    sql += source.adapted?.sorted(source.column) ?? source.compared
+  }
+
   /// Appends an operand of arithmetic.
   @_spi(Backend) public mutating func appendOperand(
     _ expression: QueryExpression, depth: Int
@@ -29,7 +35,7 @@ extension QueryTranslator {
   mutating func appendSearched(_ left: QueryExpression, _ right: QueryExpression) throws(StoreError) -> Bool {
     for (column, other) in [(left, right), (right, left)] {
       guard case .value(let value) = other, !value.isNull, let source = try adaptedSource(of: column),
-        let searched = source.searched
+        let searched = source.adapted?.searched
       else { continue }
       let parameter = try sql(of: other)
       sql += "(\(source.column) = \(AdaptedColumn.sql(searched, parameter)) AND \(source.compared) = \(parameter))"
@@ -45,10 +51,10 @@ extension QueryTranslator {
     var stored = StoredColumns()
     for expression in expressions {
       let source = try adaptedSource(of: expression)
-      stored.forms.append(source?.keyForm)
-      if let source, source.keyForm != nil {
+      stored.forms.append(source?.adapted?.keyForm)
+      if let source, let type = source.adapted?.keyForm?.storedKeyType {
         stored.columns.append(source.column)
-        stored.types.append(ColumnType(.string))
+        stored.types.append(type)
       } else {
         stored.columns.append(try compared(expression))
         stored.types.append(try type(of: expression).widened)
@@ -58,7 +64,7 @@ extension QueryTranslator {
   }
 
   /// A column of a table of another program; `nil` for all other expressions.
-  private mutating func adaptedSource(of expression: QueryExpression) throws(StoreError) -> ColumnSource? {
+  mutating func adaptedSource(of expression: QueryExpression) throws(StoreError) -> ColumnSource? {
     guard !text.adapted.isEmpty, case .column(let path, let column) = expression else { return nil }
     if path.origin == .query, path.steps.isEmpty, joins.root.adapted.isEmpty { return nil }
     let source = try source(of: path, column)

@@ -60,6 +60,7 @@ extension QueryTranslator {
     _ left: QueryExpression, _ comparison: ComparisonOperator, _ right: QueryExpression, isNegated: Bool
   ) throws(StoreError) {
     if try appendRefused(left, comparison, right, isNegated: isNegated) { return }
+    if try appendBounded(left, comparison, right, isNegated: isNegated) { return }
     let isLeftNullable = try isNullable(left)
     let isRightNullable = try isNullable(right)
     switch comparison {
@@ -146,6 +147,11 @@ extension QueryTranslator {
     _ expressions: [QueryExpression], isIn rows: [[StoredValue]], isNegated: Bool
   ) throws(StoreError) {
     let stored = try storedColumns(of: expressions)
+    if stored == nil, expressions.count == 1,
+      try appendBounded(expressions[0], isIn: rows.map { $0[0] }, isNegated: isNegated)
+    {
+      return
+    }
     sql += expressions.count == 1 ? "" : "("
     for (index, expression) in expressions.enumerated() {
       sql += index == 0 ? "" : ", "

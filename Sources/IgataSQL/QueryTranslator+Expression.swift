@@ -82,10 +82,8 @@ extension QueryTranslator {
     var sql: String
     /// What is compared and sorted.
     var compared: String
-    /// A value beside which an index of the column is searched, see ``AdaptedColumn/searched``.
-    var searched: String?
-    /// See ``AdaptedColumn/keyForm``.
-    var keyForm: StoredForm?
+    /// How it differs from a column that `prepare` creates.
+    var adapted: AdaptedColumn?
     /// The operand of arithmetic.
     var calculated: String
     var isColumnNullable: Bool
@@ -108,8 +106,7 @@ extension QueryTranslator {
     }
     var source = ColumnSource(
       column: joined.column(column), sql: joined.value(column), compared: joined.compared(column),
-      searched: joined.adapted[column]?.searched, keyForm: joined.adapted[column]?.keyForm,
-      calculated: joined.calculated(column),
+      adapted: joined.adapted[column], calculated: joined.calculated(column),
       isColumnNullable: joined.table.columns[column].isNullable,
       isOptional: joined.isOptional)
     // Missing wrappers at the end of the path are read as their defaults; missing rows before them are not.

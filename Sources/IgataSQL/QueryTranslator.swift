@@ -4,6 +4,8 @@ public import IgataTables
 /// The value of a parameter of a translated query.
 @_spi(Backend) public enum QueryParameter: Sendable {
   case value(StoredValue)
+  /// One end of the range in which a column of another program has a value.
+  case bound(StoredBounds.Edge, StoredBounds, of: StoredValue)
   /// A value that comes from the schema and not from the query.
   case constant(StoredValue)
   case integer(Int64)
@@ -41,6 +43,8 @@ public import IgataTables
   /// that it is joined to.
   var rows: [JoinedTables]
   private var aliasCount = 0
+  /// The parameters of the limit and the offset, if they are in the text already.
+  var limits: (limit: String, offset: String?)?
   /// Whether there is a subquery for related rows.
   private(set) var hasSubqueries = false
 
@@ -98,7 +102,7 @@ public import IgataTables
 
   /// What is read of each row: the columns of the table, or the query's values.
   mutating func columns(of query: RowQuery) throws(StoreError) -> [String] {
-    guard let values = query.values else { return text.columns }
+    guard let values = query.values else { return text.selected }
     var columns: [String] = []
     for value in values { columns.append(try sql(of: value)) }
     return columns
@@ -108,6 +112,7 @@ public import IgataTables
   mutating func appendSelection(_ query: RowQuery, isOrdered: Bool = true) throws(StoreError) {
     try appendCondition(query.condition)
     if isOrdered {
+      try appendFirstRows(of: query)
       sql += " "
       try appendOrder(query.partition.map { Ordering($0) } + query.order)
     }
@@ -124,7 +129,7 @@ public import IgataTables
   mutating func appendOrder(_ order: [Ordering]) throws(StoreError) {
     sql += "ORDER BY "
     for ordering in order {
-      try appendCompared(ordering.expression)
+      try appendSorted(ordering.expression)
       sql += try collation(of: ordering.expression)
       if ordering.isDescending { sql += " DESC" }
       if try isNullable(ordering.expression) { sql += dialect.nullOrder(isDescending: ordering.isDescending) }
@@ -135,6 +140,7 @@ public import IgataTables
 
   private mutating func appendLimit(_ query: RowQuery) {
     guard query.isLimited else { return }
+    if let limits { return sql += " LIMIT \(limits.limit)" + (limits.offset.map { " OFFSET \($0)" } ?? "") }
     if let limit = query.limit.map({ Int64(max($0, 0)) }) ?? dialect.limitOfAll {
       sql += " LIMIT "
       appendParameter(.integer(limit))

@@ -12,6 +12,8 @@
   let own: JoinedTable
   /// The columns, as queries refer to them: `t0."name"`.
   public let columns: [String]
+  /// The columns, as rows are read.
+  let selected: [String]
   /// `SELECT` with all columns, and `FROM`.
   public let selection: String
   /// The columns of the key, as they are stored.
@@ -34,14 +36,15 @@
     self.own = own
     let columns = table.columns.indices.map(own.value)
     self.columns = columns
-    selection = "SELECT \(columns.joined(separator: ", ")) FROM \(dialect.identifier(table.name)) AS t0"
+    selected = table.columns.indices.map(own.selected)
+    selection = "SELECT \(selected.joined(separator: ", ")) FROM \(dialect.identifier(table.name)) AS t0"
     let isKey = table.primaryKey.enumerated().map { own.isEqual($1, to: dialect.parameter($0 + 1)) }
     finding = selection + " WHERE " + isKey.joined(separator: " AND ")
     key = table.primaryKey.map(own.column).joined(separator: ", ")
     keyOrder = table.primaryKey.map { index in
       let column = table.columns[index]
       let nulls = column.isNullable ? dialect.nullOrder(isDescending: false) : ""
-      return own.compared(index) + (dialect.collation(of: column.type) ?? "") + nulls
+      return own.sorted(index) + (dialect.collation(of: column.type) ?? "") + nulls
     }.joined(separator: ", ")
   }
 }

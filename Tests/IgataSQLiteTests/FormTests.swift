@@ -62,6 +62,162 @@ import Testing
     #expect(difference == nil, "seed \(difference?.seed ?? seed)\n\(difference?.description ?? "")")
   }
 
+  /// Values that another program writes otherwise than the store does, and that are the same: other digits, other zones,
+  /// fractions of a microsecond.
+  private static let otherTexts = """
+    CREATE TRIGGER form_digits AFTER INSERT ON form_rows BEGIN
+      UPDATE form_rows SET
+        plain = plain || CASE WHEN id % 3 = 0 THEN '' WHEN length(plain) = 19 THEN '.0' ELSE '00' END,
+        thousandths = thousandths || CASE WHEN id % 2 = 0 THEN '000' ELSE '' END,
+        iso = substr(iso, 1, length(iso) - 1)
+          || CASE WHEN id % 3 = 0 THEN '' WHEN length(iso) = 20 THEN '.00' ELSE '0' END || 'Z',
+        offset = CASE WHEN offset BETWEEN '0002' AND '9999' AND id % 2 = 0
+          THEN datetime(substr(offset, 1, 19), '-210 minutes') || substr(offset, 20, length(offset) - 25) || '-03:30'
+          ELSE offset END,
+        apple = apple + CASE WHEN abs(apple) < 1e9 AND id % 2 = 0 THEN 0.0000002 ELSE 0 END,
+        amount = amount + CASE WHEN abs(amount) < 1000 AND id % 2 = 0 THEN 0.0000000001 ELSE 0 END
+      WHERE id = new.id;
+    END
+    """
+
+  @Test func queriesOverOtherTextsAreThoseOfMemory() async throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var number = 0
+    let models: [any PersistableModel.Type] = [FormOwner.self, FormRow.self]
+    let result = try await QueryComparison(models).run(count: FuzzingBudget.rounds(10_000), seed: seed) {
+      MemoryBackend()
+    } found: {
+      number += 1
+      let path = scratch.path("other\(number).sqlite")
+      let connection = try Connection(path: path, flags: 6)
+      for sql in Self.definitions + [Self.otherTexts] + Self.indexes { _ = try connection.texts(sql) }
+      return try SQLiteBackend(path: path)
+    }
+    let difference = result.difference
+    #expect(difference == nil, "seed \(difference?.seed ?? seed)\n\(difference?.description ?? "")")
+  }
+
+  private static let indexes = [
+    "plain", "thousandths", "iso", "offset", "seconds", "milliseconds", "apple", "amount", "rate", "upper",
+  ].map { "CREATE INDEX form_rows_\($0) ON form_rows (\($0))" }
+
+  /// One more query than `limit` would read finds nothing that a page has not.
+  @Test func pagesOverEqualDates() async throws {
+    let uuid = "2f1f4f4e-0c3a-4f57-9d5e-6f0f4a1b2c3d"
+    try other("INSERT INTO form_owners VALUES ('\(uuid)', '00000000000000000000000000000000', 'Ann')")
+    let texts = ["13", "13.0", "13.000000001", "13.5", "13.50", "13.500000", "12.999999", "14"]
+    for id in 0..<40 {
+      let text = "2024-05-27 11:12:" + texts[(id * 7) % texts.count]
+      try other(
+        "INSERT INTO form_rows VALUES (\(id + 1), '\(uuid)', '\(text)', \(id % 3 == 0 ? "NULL" : "'\(text)'"), "
+          + "'2024-05-27T11:12:13Z', NULL, \(id % 4), NULL, NULL, 3, 2, NULL)")
+    }
+    let store = try await store()
+    let all = try await store.fetch(FormRow.all)
+    let expected = all.sorted { ($0.plain, $0.id) < ($1.plain, $1.id) }.map(\.id)
+    let descending = all.sorted { ($1.plain, $0.id) < ($0.plain, $1.id) }.map(\.id)
+    let first = Date.distantPast
+    let nullable = all.sorted { ($0.thousandths ?? first, $0.id) < ($1.thousandths ?? first, $1.id) }.map(\.id)
+    for limit in [1, 2, 3, 7, 39, 40, 41, Int.max] {
+      for offset in [0, 1, 5, 39, 40, 41] {
+        let rows = try await store.fetch(FormRow.all.order { $0.plain.ascending }.limit(limit).offset(offset))
+        #expect(rows.map(\.id) == Array(expected.dropFirst(offset).prefix(limit)), "\(limit) \(offset)")
+        let last = try await store.fetch(FormRow.all.order { $0.plain.descending }.limit(limit).offset(offset))
+        #expect(last.map(\.id) == Array(descending.dropFirst(offset).prefix(limit)), "\(limit) \(offset)")
+        let some = try await store.fetch(FormRow.all.order { $0.thousandths.ascending }.limit(limit).offset(offset))
+        #expect(some.map(\.id) == Array(nullable.dropFirst(offset).prefix(limit)), "\(limit) \(offset)")
+      }
+    }
+  }
+
+  /// A row that has no date isn't found by a date, and is an error where it is read.
+  @Test func oddRows() async throws {
+    let uuid = "2f1f4f4e-0c3a-4f57-9d5e-6f0f4a1b2c3d"
+    let store = try await store()
+    try other("INSERT INTO form_owners VALUES ('\(uuid)', '00000000000000000000000000000000', 'Ann')")
+    for (id, text) in ["'2024-05-27 11:12:13'", "'2024-05-27T11:12:13'", "'27.05.2024'", "5"].enumerated() {
+      try other(
+        "INSERT INTO form_rows VALUES (\(id + 1), '\(uuid)', \(text), NULL, '2024-05-27T11:12:13Z', NULL, "
+          + "\(id == 0 ? "5" : "5.5"), NULL, NULL, 3, 2, NULL)")
+    }
+    let date = Self.date(1_716_808_333_000_000)
+    let rows = try await store.fetch(FormRow.where { $0.plain == date && $0.seconds == Self.date(5_000_000) })
+    #expect(rows.map(\.id) == [1])
+    for query in [
+      FormRow.all.order { $0.plain.ascending }.limit(3), FormRow.where { $0.plain > date },
+      FormRow.where { $0.plain < date }, FormRow.where { $0.seconds > Self.date(4_000_000) && $0.id > 1 },
+    ] {
+      await #expect {
+        _ = try await store.fetch(query)
+      } throws: { error in
+        if case StoreError.corrupted = error { true } else { false }
+      }
+    }
+    await #expect(throws: StoreError.self) { _ = try await store.max(FormRow.all) { $0.plain } }
+  }
+
+  /// A condition uses the index of its column, and so does an order with a limit where texts are in the order of dates.
+  @Test func conditionsUseIndexes() async throws {
+    let store = try await store()
+    for index in Self.indexes { try other(index) }
+    let (date, later) = (Self.date(1_716_808_333_123_456), Self.date(1_716_808_339_000_000))
+    // Without another order, SQLite may read all rows in that of the key.
+    func plan(_ query: Query<FormRow>, isOrdered: Bool = false) async throws -> String {
+      try await store.explain(isOrdered ? query : query.order { $0.rate.ascending }).description
+    }
+    func searches(
+      _ name: String, _ equal: Query<FormRow>, _ list: Query<FormRow>, _ less: Query<FormRow>, _ range: Query<FormRow>,
+      _ order: Query<FormRow>?
+    ) async throws {
+      for query in [equal, list, less, range] {
+        let plan = try await plan(query)
+        #expect(plan.contains("form_rows_\(name)") && !plan.contains("SCAN t0"), "\(name): \(plan)")
+      }
+      guard let order else { return }
+      let plan = try await plan(order, isOrdered: true)
+      #expect(plan.contains("form_rows_\(name)"), "\(name): \(plan)")
+      #expect(!plan.split(separator: "\n").contains { $0.hasSuffix("SCAN t0") }, "\(name): \(plan)")
+    }
+    try await searches(
+      "plain", FormRow.where { $0.plain == date }, FormRow.where { $0.plain.isIn([date, later]) },
+      FormRow.where { $0.plain < date }, FormRow.where { $0.plain >= date && $0.plain <= later },
+      FormRow.all.order { $0.plain.descending }.limit(5))
+    try await searches(
+      "thousandths", FormRow.where { $0.thousandths == date }, FormRow.where { $0.thousandths.isIn([date, later]) },
+      FormRow.where { $0.thousandths < date }, FormRow.where { $0.thousandths >= date && $0.thousandths <= later },
+      FormRow.all.order { $0.thousandths.ascending }.limit(5))
+    try await searches(
+      "iso", FormRow.where { $0.iso == date }, FormRow.where { $0.iso.isIn([date, later]) },
+      FormRow.where { $0.iso < date }, FormRow.where { $0.iso >= date && $0.iso <= later }, nil)
+    try await searches(
+      "offset", FormRow.where { $0.offset == date }, FormRow.where { $0.offset.isIn([date, later]) },
+      FormRow.where { $0.offset < date }, FormRow.where { $0.offset >= date && $0.offset <= later }, nil)
+    try await searches(
+      "seconds", FormRow.where { $0.seconds == date }, FormRow.where { $0.seconds.isIn([date, later]) },
+      FormRow.where { $0.seconds < date }, FormRow.where { $0.seconds >= date && $0.seconds <= later },
+      FormRow.all.order { $0.seconds.ascending }.limit(5))
+    try await searches(
+      "milliseconds", FormRow.where { $0.milliseconds == date }, FormRow.where { $0.milliseconds.isIn([date, later]) },
+      FormRow.where { $0.milliseconds < date }, FormRow.where { $0.milliseconds >= date && $0.milliseconds <= later },
+      FormRow.all.order { $0.milliseconds.descending }.limit(5))
+    try await searches(
+      "apple", FormRow.where { $0.apple == date }, FormRow.where { $0.apple.isIn([date, later]) },
+      FormRow.where { $0.apple < date }, FormRow.where { $0.apple >= date && $0.apple <= later }, nil)
+    try await searches(
+      "amount", FormRow.where { $0.amount == 1.5 }, FormRow.where { $0.amount.isIn([1.5, 2]) },
+      FormRow.where { $0.amount < 1.5 }, FormRow.where { $0.amount >= 1 && $0.amount <= 2 }, nil)
+    let many = (0..<20).map { Self.date(Int64($0) * 1_000_000) }
+    for query in [FormRow.where { $0.plain.isIn(many) }, FormRow.where { $0.seconds.isIn(many) }] {
+      let plan = try await plan(query)
+      #expect(plan.contains("SEARCH t0 USING INDEX"), "\(plan)")
+    }
+    let uuid = UUID()
+    let order = try await plan(FormRow.where { $0.upper > uuid }.order { $0.upper.ascending }.limit(5), isOrdered: true)
+    #expect(order.contains("SEARCH t0 USING INDEX form_rows_upper") && !order.contains("TEMP"), "\(order)")
+    let sorted = try await plan(FormRow.all.order { $0.seconds.ascending }.limit(5), isOrdered: true)
+    #expect(!sorted.contains("TEMP"), "\(sorted)")
+  }
+
   /// What is written is what the other program reads.
   @Test func writtenForms() async throws {
     let store = try await store()
@@ -165,6 +321,68 @@ import Testing
       return model == "FormRow" && row == "7" && name == column
     }
     await #expect(throws: StoreError.self) { try await Store(SQLiteBackend(path: path)).prepare([FormOwner.self, FormRow.self]) }
+  }
+
+  /// A connection that is open follows a second `prepare`.
+  @Test func columnsThatChange() async throws {
+    let store = try await store()
+    let uuid = "2f1f4f4e-0c3a-4f57-9d5e-6f0f4a1b2c3d"
+    try other("INSERT INTO form_owners VALUES ('\(uuid)', '00000000000000000000000000000000', 'Ann')")
+    #expect(try await store.count(FormOwner.where { $0.name == "ANN" }) == 0)
+    try other(
+      "ALTER TABLE form_owners RENAME TO old",
+      "CREATE TABLE form_owners (id TEXT NOT NULL PRIMARY KEY, code CHAR(32) NOT NULL UNIQUE, name TEXT NOT NULL COLLATE NOCASE)",
+      "INSERT INTO form_owners SELECT * FROM old")
+    #expect(try await store.count(FormOwner.where { $0.name == "ANN" }) == 1)
+    try await store.prepare([FormOwner.self])
+    #expect(try await store.count(FormOwner.where { $0.name == "ANN" }) == 0)
+  }
+
+  /// A moment in milliseconds as a key.
+  @Test func datesAsKeys() async throws {
+    let definitions = [
+      "CREATE TABLE form_ticks (at TIMESTAMP NOT NULL PRIMARY KEY, note TEXT NOT NULL)",
+      """
+      CREATE TABLE form_marks (id INTEGER PRIMARY KEY, tick_at TIMESTAMP NOT NULL REFERENCES form_ticks (at)
+          ON DELETE RESTRICT DEFERRABLE INITIALLY DEFERRED,
+        old_at TIMESTAMP REFERENCES form_ticks (at) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED)
+      """, "CREATE INDEX form_marks_tick ON form_marks (tick_at)", "CREATE INDEX form_marks_old ON form_marks (old_at)",
+    ]
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var number = 0
+    let result = try await QueryComparison([FormTick.self, FormMark.self]).run(
+      count: FuzzingBudget.rounds(5_000), seed: seed
+    ) {
+      MemoryBackend()
+    } found: {
+      number += 1
+      let path = scratch.path("keys\(number).sqlite")
+      let connection = try Connection(path: path, flags: 6)
+      for sql in definitions { _ = try connection.texts(sql) }
+      return try SQLiteBackend(path: path)
+    }
+    let difference = result.difference
+    #expect(difference == nil, "seed \(difference?.seed ?? seed)\n\(difference?.description ?? "")")
+    for sql in definitions { try other(sql) }
+    let store = Store(try SQLiteBackend(path: path))
+    try await store.prepare([FormTick.self, FormMark.self])
+    let ticks = (0..<30).map { FormTick(at: Self.date(Int64($0) * 1_000), note: "\($0)") }
+    try await store.insert(ticks.enumerated().map { FormMark(id: $0.offset + 1, tick: $0.element) })
+    #expect(try await store.find(FormTick.self, id: Self.date(7_000))?.note == "7")
+    #expect(try await store.find(FormTick.self, id: Self.date(7_001)) == nil)
+    #expect(try await store.fetch(FormMark.all).map(\.tick.note) == ticks.map(\.note))
+    let between = ticks.prefix(20).map { $0.at + 0.0002 }
+    #expect(try await store.count(FormTick.where { $0.at.isIn(between) }) == 0)
+    let many = ticks.prefix(20).map(\.at)
+    for query in [FormTick.where { $0.at == many[3] }, FormTick.where { $0.at.isIn(many) }] {
+      let plan = try await store.explain(query).description
+      #expect(plan.contains("SEARCH t0 USING"), "\(plan)")
+    }
+    let joined = try await store.explain(FormMark.where { $0.tick.note == "3" }).description
+    #expect(joined.contains("SEARCH t"), "\(joined)")
+    #expect(try await store.delete(FormMark.where { $0.tick.at == many[3] }) == 1)
+    try await store.delete(FormTick.where { $0.at == many[3] })
+    #expect(try await store.count(FormTick.all) == 29)
   }
 
   /// A lookup and a relation by a key with a form use the index.

@@ -28,11 +28,11 @@ private let allowed: [(target: String, counts: [Int], reason: String)] = [
   ("IgataPostgreSQL", [30, 14, 0, 0, 0, 0], "libpq takes pointers; rows for COPY are written into one buffer"),
   ("IgataRouting", [1, 0, 0, 0, 0, 0], "the outbox calls the file functions of the system"),
   (
-    "IgataRuntime", [4, 8, 0, 0, 3, 59],
-    "texts are compared by their bytes where they are; the optimizer moves the release of what is no pointer; "
+    "IgataRuntime", [7, 8, 0, 0, 3, 59],
+    "texts are compared, and dates are read, by their bytes where they are; the optimizer moves the release of what is no pointer; "
       + "generated code calls what users do not"
   ),
-  ("IgataSQLite", [42, 6, 2, 0, 1, 0], "SQLite's functions take pointers"),
+  ("IgataSQLite", [43, 6, 2, 0, 1, 0], "SQLite's functions take pointers"),
   ("IgataSchema", [2, 0, 0, 0, 0, 0], "names are compared by their bytes where they are"),
   ("IgataTool", [4, 0, 0, 0, 2, 0], "system calls take pointers; Darwin has a type for a folder's stream"),
 ]

@@ -38,7 +38,7 @@ extension ServerFailure {
       return table.error(breaking: constraint) ?? unknown
     case "23503", "23001": return foreignKey(named(table, others), others) ?? other
     case "23502": return missingValue(named(table, others)) ?? other
-    case "22P02", "22007": return converted(table) ?? other
+    case "22P02", "22007": return converted(table) ?? notInEnum(table) ?? other
     case "22003", "22008": return .overflow(expression: table?.model ?? "")
     case "22001", "22P05", "22021", "54000":
       return .unstorable(model: table?.model ?? "", field: "", reason: reason)
@@ -75,6 +75,18 @@ extension ServerFailure {
     guard let index = table.columns.firstIndex(where: { rest.hasPrefix($0.name + "\"") }) else { return nil }
     return .unstorable(
       model: table.model, field: table.field(at: index), reason: "the type of the column would store another value")
+  }
+
+  /// A value that the enum type of a column doesn't have. The server's message has the type's name in every language.
+  private func notInEnum(_ table: TableDescription?) -> StoreError? {
+    guard let table else { return nil }
+    for (index, column) in table.columns.enumerated() {
+      guard case .native(let type)? = column.form, message.contains("\(type):") || message.contains("\(type)\":") else {
+        continue
+      }
+      return .checkFailed(model: table.model, field: table.field(at: index), rule: "a value of the type \(type)")
+    }
+    return nil
   }
 
   /// The reason of the error if a statement would change one row twice.

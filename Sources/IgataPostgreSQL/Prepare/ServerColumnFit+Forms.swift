@@ -16,6 +16,7 @@ extension ServerColumnFit {
       adapted.value = "($ AT TIME ZONE 'UTC')"
       adapted.written = digits.map { "($ AT TIME ZONE 'UTC')::timestamp(\($0))" } ?? "($ AT TIME ZONE 'UTC')"
       adapted.searched = adapted.written
+      (adapted.bounds, adapted.bound) = (.date, "($ AT TIME ZONE 'UTC')")
     case .native(let name):
       guard type.hasPrefix(Self.enumPrefix), case let own = String(type.dropFirst(Self.enumPrefix.count)),
         !own.contains("$")
@@ -25,6 +26,8 @@ extension ServerColumnFit {
       }
       adapted.value = "($)::text"
       adapted.written = "($)::\(own)"
+      // Null for a text that is no value of the type.
+      adapted.searched = "(SELECT v FROM unnest(enum_range(NULL::\(own))) AS v WHERE v::text = $)"
     case .uuidText(let text):
       let length = digits(of: type).first ?? 36
       guard ["text", "citext"].contains(type) || type.hasPrefix("character"), length >= (text == .hex ? 32 : 36) else {
@@ -39,6 +42,8 @@ extension ServerColumnFit {
         }
       adapted.searched = adapted.written
       adapted.keyForm = form
+      adapted.isReadAsStored = true
+      if isOfCodePoints { adapted.bounds = .uuidText(text) }
     case .dateNumber(let unit):
       guard ["integer", "bigint"].contains(type) else { return nil }
       let start = unit == .appleSeconds ? "timestamp '2001-01-01'" : "timestamp 'epoch'"
@@ -48,13 +53,29 @@ extension ServerColumnFit {
       adapted.value =
         "((\(start) + (($) / \(day)) * interval '1 day' + (($) % \(day)) * interval '1 \(word)') AT TIME ZONE 'UTC')"
       adapted.written = "floor(extract(epoch FROM (($) AT TIME ZONE 'UTC') - \(start)) * \(factor) + 0.5)::\(type)"
+      adapted.searched = adapted.written
+      adapted.bounds = .wholeUnits(unit)
     case .number:
       guard type.hasPrefix("numeric"), column.type.storage == .integer else { return fitOfDecimal }
       let scale = column.type.scale
       adapted.value = "round(($) * \(scale))::bigint"
+      let unit = column.type.unit ?? "1"
+      if let fraction = digits(of: type).dropFirst().first, fraction < unit.utf8.count - 1 {
+        (adapted.bounds, adapted.bound) = (.value, "(($)::numeric * \(unit))")
+      } else {
+        adapted.bounds = .decimal(scale: scale)
+      }
       let exact = "(($)::numeric / \(scale))"
       adapted.written = written(exact, if: "(\(exact)::\(type) * \(scale))::bigint = ($)")
-    case .dateText: return nil
+    case .dateText(let text):
+      let least = digits(of: type).first ?? 64
+      guard type == "text" || type.hasPrefix("character varying"), least >= text.length else { return nil }
+      adapted.value = text.value
+      let years = "$ >= '0001-01-01 00:00:00+00' AND $ < '10000-01-01 00:00:00+00'"
+      adapted.written = written(text.written, if: years, asText: true)
+      adapted.bounds = .dateText(text)
+      adapted.ordered = isOfCodePoints ? nil : "$ COLLATE \"C\""
+      adapted.isReadAsStored = true
     }
     return .fits(adapted)
   }
@@ -70,6 +91,49 @@ extension ServerColumnFit {
 
   /// The numbers in the parentheses of a type.
   private func digits(of type: String) -> [Int] { type.split { !$0.isNumber }.compactMap { Int($0) } }
+}
+
+// The texts of dates, which the server converts where an expression has one.
+extension StoredForm.DateText {
+  /// How many characters are written at most.
+  fileprivate var length: Int {
+    switch self {
+    case .plain(let digits): digits.map { $0 == 0 ? 19 : 20 + $0 } ?? 26
+    case .iso: 27
+    case .offset: 32
+    }
+  }
+
+  /// The date of a text; null for one in another form.
+  fileprivate var value: String {
+    let (separator, zone) =
+      switch self {
+      case .plain: (" ", "")
+      case .iso: ("T", "Z")
+      case .offset: ("[ T]", "([Zz]|[-+]([01][0-9]|2[0-3]):?[0-5][0-9])")
+      }
+    let day = "(?!0000)[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
+    let form = "^\(day)\(separator)([01][0-9]|2[0-3])(:[0-5][0-9]){2}([.][0-9]+)?\(zone)\\Z"
+    // The server would round digits beyond microseconds.
+    let exact = "regexp_replace($, '([.][0-9]{6})[0-9]+', '\\1')"
+    let date = zone.isEmpty ? "(\(exact))::timestamp AT TIME ZONE 'UTC'" : "(\(exact))::timestamptz"
+    return "(CASE WHEN $ ~ '\(form)' THEN \(date) END)"
+  }
+
+  /// The text of a date.
+  fileprivate var written: String {
+    let kind = if case .plain(let digits?) = self { "timestamp(\(min(digits, 6)))" } else { "timestamp" }
+    let utc = "($ AT TIME ZONE 'UTC')::\(kind)"
+    let text = "to_char(\(utc), 'YYYY-MM-DD\(self == .iso ? "\"T\"" : " ")HH24:MI:SS.US')"
+    let trimmed = "rtrim(rtrim(\(text), '0'), '.')"
+    switch self {
+    case .plain(nil): return trimmed
+    case .plain(0?): return "left(\(text), 19)"
+    case .plain(let digits?): return "rpad(left(\(text), \(20 + min(digits, 6))), \(20 + digits), '0')"
+    case .iso: return "(\(trimmed) || 'Z')"
+    case .offset: return "(\(trimmed) || '+00:00')"
+    }
+  }
 }
 
 extension String {

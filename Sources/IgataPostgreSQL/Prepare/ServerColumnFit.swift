@@ -43,6 +43,9 @@ struct ServerColumnFit {
     wanted == .text && !found.hasDefaultCollation && !Self.codePointCollations.contains(found.collation)
   }
 
+  /// Whether the column is compared by its bytes.
+  var isOfCodePoints: Bool { !found.collation.isEmpty && Self.codePointCollations.contains(found.collation) }
+
   /// The collations that compare text by its bytes, which for UTF-8 is by code points.
   private static let codePointCollations: Set = ["", "C", "POSIX", "C.UTF-8", "C.utf8", "ucs_basic", "pg_c_utf8"]
 
@@ -106,9 +109,9 @@ struct ServerColumnFit {
 
   /// A value as it is stored if a condition holds; otherwise the statement fails with ``ServerFailure/converted``. The
   /// text is no constant, which would fail when the statement is planned.
-  func written(_ value: String = "$", if condition: String) -> String {
+  func written(_ value: String = "$", if condition: String, asText: Bool = false) -> String {
     let failure = PostgreSQLDialect().literal(ServerFailure.converted + column.name)
-    let cast = wanted == .text ? "integer::text" : wanted.name
+    let cast = asText || wanted == .text ? "integer::text" : wanted.name
     return "CASE WHEN $ IS NULL OR (\(condition)) THEN \(value) ELSE (\(failure) || left($::text, 0))::\(cast) END"
   }
 

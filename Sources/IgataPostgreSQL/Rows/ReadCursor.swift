@@ -37,6 +37,19 @@ final class ReadCursor {
     return bytes.isEmpty && isNull(column) ? nil : (bytes, type)
   }
 
+  /// The value of a text in a table of another program; `nil` if it is none, or has another form.
+  @inline(never)
+  private func storedValue(_ column: Int) -> StoredValue? {
+    guard column < table.forms.count, let field = field(column), field.type == .text else { return nil }
+    switch table.forms[column] {
+    case .dateText(let form):
+      let date = StoredDateText.microseconds(field.bytes, form).map { Date.kept(microsecondsSince1970: $0) }
+      return date.map { .date(microseconds: $0) }
+    case .uuidText(let form): return String(serverBytes: field.bytes).flatMap(form.uuid).map { .uuid($0) }
+    default: return nil
+    }
+  }
+
   private func columnType(_ column: Int) -> ColumnType? {
     table.columns.indices.contains(column) ? table.columns[column].type : nil
   }
@@ -71,24 +84,34 @@ extension ReadCursor: RowInput {
   }
 
   func uuid(_ column: Int) -> UUID? {
-    guard let field = field(column), field.type == .uuid, field.bytes.count == 16 else { return nil }
+    guard let field = field(column), field.type == .uuid, field.bytes.count == 16 else {
+      if case .uuid(let uuid)? = storedValue(column) { return uuid }
+      return nil
+    }
     return field.bytes.loadUnaligned(as: UUID.self)
   }
 
   func date(_ column: Int) -> Int64? {
-    guard let field = field(column), field.type == .date, field.bytes.count == 8 else { return nil }
+    guard let field = field(column), field.type == .date, field.bytes.count == 8 else {
+      if case .date(let microseconds)? = storedValue(column) { return microseconds }
+      return nil
+    }
     return ServerDate.decode(field.bytes.bigEndian(at: 0, as: Int64.self))
   }
 
   func value(_ column: Int) -> StoredValue? {
     guard let type = columnType(column) else { return nil }
     if isNull(column) { return .null }
+    if let value = storedValue(column) { return value }
     return field(column).flatMap { StoredValue(serverBytes: $0.bytes, $0.type, as: type) }
   }
 
   func reasonUnread(_ column: Int) -> RowFault.Reason {
     if isNull(column) { return .missing }
     guard let field = field(column) else { return .wrongType(found: "a value of an unknown type") }
+    if field.type == .text, column < table.forms.count, let form = table.forms[column] {
+      return .malformed("it doesn't have the form '\(form.text)'")
+    }
     let wanted = columnType(column)?.serverType ?? .text
     guard field.type == wanted else { return .wrongType(found: field.type.name) }
     switch field.type {

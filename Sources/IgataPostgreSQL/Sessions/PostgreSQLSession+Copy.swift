@@ -29,7 +29,7 @@ extension PostgreSQLSession {
   /// Whether rows that are inserted may be copied into their table: the server doesn't copy where a policy restricts
   /// the rows, which it may if the transaction has settings. A table of another program may have other types.
   func canCopyIntoTable(_ write: RowWrite) -> Bool {
-    write.omitted.isEmpty && !isScoped && tables.adapted[write.table].isEmpty
+    write.omitted.isEmpty && !isScoped && tables.adapted[write.table].values.allSatisfy(\.isStoredAlike)
   }
 
   /// Sends each part of the rows as soon as it is full. The server works on one while the next is produced, and only

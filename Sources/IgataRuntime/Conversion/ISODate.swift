@@ -1,5 +1,4 @@
 package import Foundation
-package import IgataTables
 
 extension Date {
   /// Parses `2026-01-31T23:59:59.123456Z` or `…+09:00`: a date and a time with seconds and a time zone, in the
@@ -8,54 +7,6 @@ extension Date {
     var scanner = ISODateScanner(bytes: Array(text.utf8))
     guard let microseconds = scanner.microseconds() else { return nil }
     self.init(microsecondsSince1970: microseconds)
-  }
-}
-
-extension Date {
-  /// The nearest multiple of a unit, both in microseconds.
-  package static func rounded(microsecondsSince1970 microseconds: Int64, to unit: Int64) -> Int64 {
-    let rest = microseconds.flooredQuotientAndRemainder(dividingBy: unit).remainder
-    let lower = microseconds.subtractingReportingOverflow(rest).partialValue
-    return rest * 2 < unit ? lower : lower.addingReportingOverflow(unit).partialValue
-  }
-
-  /// Microseconds as a `Date` has them, which far from today is less exact than they are.
-  package static func kept(microsecondsSince1970 microseconds: Int64) -> Int64 {
-    Date(microsecondsSince1970: microseconds).microsecondsSince1970 ?? microseconds
-  }
-}
-
-/// The text of a date as databases keep it.
-package enum StoredDateText {
-  /// The microseconds since 1970 of `2024-05-27 11:12:13`, with any number of digits after the seconds, of which those
-  /// beyond microseconds are dropped. `nil` if the text has another form.
-  package static func microseconds(_ text: [UInt8], _ form: StoredForm.DateText) -> Int64? {
-    var scanner = ISODateScanner(bytes: text)
-    return scanner.microseconds(stored: form)
-  }
-
-  /// The text of a date, rounded to the digits that are written; `nil` for a year that doesn't have four digits.
-  package static func text(microsecondsSince1970 microseconds: Int64, _ form: StoredForm.DateText) -> String? {
-    let microseconds = form.unit.map { Date.rounded(microsecondsSince1970: microseconds, to: $0) } ?? microseconds
-    guard (-62_135_596_800_000_000..<253_402_300_800_000_000).contains(microseconds) else { return nil }
-    let (seconds, rest) = microseconds.flooredQuotientAndRemainder(dividingBy: 1_000_000)
-    var text = isoText(microsecondsSince1970: seconds * 1_000_000)
-    text.removeLast()
-    let fraction = digits(rest, 6)
-    switch form {
-    case .iso: return text + trimmed(fraction) + "Z"
-    case .offset: return text.replacing("T", with: " ") + trimmed(fraction) + "+00:00"
-    case .plain(nil): return text.replacing("T", with: " ") + trimmed(fraction)
-    case .plain(0?): return text.replacing("T", with: " ")
-    case .plain(let count?):
-      return text.replacing("T", with: " ") + "." + (fraction + "000").prefix(count)
-    }
-  }
-
-  /// A point and the digits up to the last that isn't 0.
-  private static func trimmed(_ fraction: String) -> String {
-    let end = fraction.lastIndex { $0 != "0" }
-    return end.map { "." + fraction[...$0] } ?? ""
   }
 }
 
@@ -88,27 +39,11 @@ private struct ISODateScanner {
     return microseconds(year, month, day, (hour, minute, second), fraction, zone)
   }
 
-  /// Reads a date in the form of another program, whose digits beyond microseconds are dropped.
-  mutating func microseconds(stored form: StoredForm.DateText) -> Int64? {
-    guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2) else { return nil }
-    guard take(form == .iso ? "T" : " ") || form == .offset && take("T") else { return nil }
-    guard let hour = number(2), take(":"), let minute = number(2), take(":"), let second = number(2) else { return nil }
-    guard let fraction = fraction(isCut: true) else { return nil }
-    let zone: Int64?
-    switch form {
-    case .plain: zone = 0
-    case .iso: zone = take("Z") ? 0 : nil
-    case .offset: zone = self.zone()
-    }
-    guard let zone, offset == bytes.count else { return nil }
-    return microseconds(year, month, day, (hour, minute, second), fraction, zone)
-  }
-
   private func microseconds(
     _ year: Int64, _ month: Int64, _ day: Int64, _ time: (hour: Int64, minute: Int64, second: Int64), _ fraction: Int64,
     _ zone: Int64
   ) -> Int64? {
-    guard (1...12).contains(month), (1...Self.days(inMonth: month, of: year)).contains(day) else { return nil }
+    guard (1...12).contains(month), (1...GregorianDay.count(inMonth: month, of: year)).contains(day) else { return nil }
     guard time.hour < 24, time.minute < 60, time.second < 60 else { return nil }
     let days = GregorianDay(year: year, month: month, day: day).daysSince1970
     return ((days * 24 + time.hour) * 60 + time.minute - zone) * 60_000_000 + time.second * 1_000_000 + fraction
@@ -136,16 +71,14 @@ private struct ISODateScanner {
   }
 
   /// Parses the fraction of a second, in microseconds.
-  ///
-  /// - Parameter isCut: Whether digits beyond microseconds are dropped, instead of being an error.
-  private mutating func fraction(isCut: Bool = false) -> Int64? {
+  private mutating func fraction() -> Int64? {
     guard take(".") || take(",") else { return 0 }
     guard var value = digit() else { return nil }
     var unit: Int64 = 100_000
     value *= unit
     while let digit = digit() {
       unit /= 10
-      if unit == 0, digit != 0, !isCut { return nil }
+      if unit == 0, digit != 0 { return nil }
       value += digit * unit
     }
     return value
@@ -159,13 +92,5 @@ private struct ISODateScanner {
     _ = take(":")
     guard let minute = number(2), hour < 24, minute < 60 else { return nil }
     return (hour * 60 + minute) * (isWest ? -1 : 1)
-  }
-
-  private static func days(inMonth month: Int64, of year: Int64) -> Int64 {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
   }
 }

@@ -24,9 +24,25 @@ extension StoredForm.UUIDText {
 }
 
 extension StoredForm {
-  /// A value as it is stored; `nil` if the form isn't that of a UUID.
+  /// A value as it is stored; `nil` if the form isn't one of keys.
   package func storedKey(_ value: StoredValue) -> StoredValue? {
-    guard case .uuidText(let form) = self, case .uuid(let uuid) = value else { return nil }
-    return .text(form.text(uuid))
+    switch (self, value) {
+    case (.uuidText(let form), .uuid(let uuid)): return .text(form.text(uuid))
+    case (.dateNumber(let unit), .date(let microseconds)):
+      let (date, isOverflow) = microseconds.subtractingReportingOverflow(unit.start)
+      let (units, rest) = date.quotientAndRemainder(dividingBy: unit.microseconds)
+      // No row has a part of a unit.
+      return rest == 0 && !isOverflow ? .integer(units) : .real(Double(units) + 0.5)
+    default: return nil
+    }
+  }
+
+  /// The type of keys as they are stored.
+  package var storedKeyType: ColumnType? {
+    switch self {
+    case .uuidText: ColumnType(.string)
+    case .dateNumber: ColumnType(.int64)
+    case .dateText, .local, .number, .native: nil
+    }
   }
 }

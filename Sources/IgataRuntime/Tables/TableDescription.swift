@@ -15,6 +15,8 @@ public final class TableDescription: Sendable {
   @_spi(Backend) public let formerName: String?
   /// The columns, in the order in which a model writes them.
   @_spi(Backend) public let columns: [ColumnDescription]
+  /// The forms of the columns; empty if none has one.
+  @_spi(Backend) public let forms: [StoredForm?]
   /// Indexes of the key's columns, in the key's order.
   @_spi(Backend) public let primaryKey: [Int]
   /// Unique constraints beyond the key.
@@ -124,6 +126,7 @@ public final class TableDescription: Sendable {
     model = table.model
     name = table.name
     columns = table.columns
+    forms = table.columns.contains { $0.form != nil } ? table.columns.map(\.form) : []
     primaryKey = table.primaryKey
     uniques = table.uniques
     indexes = table.indexes

@@ -26,6 +26,15 @@ struct GregorianDay {
     year = era * 400 + yearOfEra + (shifted < 10 ? 0 : 1)
   }
 
+  /// How many days a month has.
+  static func count(inMonth month: Int64, of year: Int64) -> Int64 {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
   /// The number of the day, which is 0 for 1970-01-01.
   var daysSince1970: Int64 {
     let shifted = month > 2 ? month - 3 : month + 9

@@ -12,6 +12,17 @@ public import IgataTables
   /// A value for a comparison of the column itself, which an index supports, and which is true for more values than
   /// an exact one; `nil` if there is none.
   public var searched: String?
+  /// Where a value begins and ends among the values of the column, so that it is converted for a comparison, and not
+  /// the column; `nil` if it isn't known.
+  public var bounds: StoredBounds?
+  /// The column in the order of ``bounds``: `$ COLLATE "C"`; `nil` if it is that of the column.
+  public var ordered: String?
+  /// One of the ``bounds`` in the type of the column; `nil` if it is sent in it.
+  public var bound: String?
+  /// The ends of the range of a value that is stored; `nil` if the database doesn't compute them.
+  public var edges: StoredEdges?
+  /// Whether a reader converts the values of a row, so that the column is selected as it is.
+  public var isReadAsStored = false
   /// The operand of arithmetic: `CAST($ AS REAL)`; `nil` if it is ``value``.
   public var calculated: String?
   /// How the database compares values, if it takes some for equal that differ, so that they can't identify rows:
@@ -36,6 +47,13 @@ public import IgataTables
   /// Whether nothing differs.
   public var isEmpty: Bool { self == AdaptedColumn() }
 
+  /// Whether values are sent and stored as in a table that `prepare` creates.
+  public var isStoredAlike: Bool {
+    var other = self
+    other.bounds = nil
+    return other.isEmpty
+  }
+
   static func sql(_ text: String?, _ operand: String) -> String {
     text?.replacing("$", with: operand) ?? operand
   }
@@ -45,13 +63,34 @@ public import IgataTables
 
   /// What is compared of a column.
   func compared(_ column: String) -> String { Self.sql(compared ?? value, column) }
+
+  /// What rows are sorted by.
+  func sorted(_ column: String) -> String {
+    bounds?.areInOrder == true ? Self.sql(ordered, column) : compared(column)
+  }
+}
+
+/// The ends of the range of stored values that are read as one of them is. In the texts, `$` is that one.
+@_spi(Backend) public struct StoredEdges: Hashable, Sendable {
+  /// The first value that is read as this one is; null for null, and for a value that can't be read.
+  public var start: String
+  /// The first value that is read as a greater one; ``least`` for null, and null for a value that can't be read.
+  public var end: String
+  /// Less than every value.
+  public var least: String
+  /// Greater than every value.
+  public var greatest: String
+
+  public init(start: String, end: String, least: String, greatest: String) {
+    (self.start, self.end, self.least, self.greatest) = (start, end, least, greatest)
+  }
 }
 
 @_spi(Backend) extension TableDescription {
   /// The types of the key's columns as they are stored.
   public func storedKeyTypes(_ adapted: AdaptedColumns) -> [ColumnType] {
     let columns = adapted[self]
-    return primaryKey.map { columns[$0]?.keyForm == nil ? self.columns[$0].type : .scalar(.string) }
+    return primaryKey.map { columns[$0]?.keyForm?.storedKeyType ?? self.columns[$0].type }
   }
 }
 

@@ -31,7 +31,13 @@ public import IgataTables
 
   /// The expressions that show whether the values of a column, in a table that `prepare` did not create, are those of
   /// the schema. `nil`, the default, if the column's type ensures it.
-  func evidence(of column: ColumnDescription) -> ColumnEvidence?
+  ///
+  /// - Parameter found: The column in the database; `nil` for one of another type than its form is usual for.
+  func evidence(of column: ColumnDescription, in found: FoundColumn?) -> ColumnEvidence?
+
+  /// Where the values of a type are in the order of a column that another program writes; `nil`, the default, if each
+  /// is read as it is stored.
+  func bounds(of type: ColumnType) -> StoredBounds?
 
   // MARK: Statements that repair a table; `nil`, the default, if the table would have to be copied
 
@@ -69,7 +75,9 @@ public import IgataTables
 
   public func mayLackForeignKey(of relation: RelationDescription, in table: TableDescription) -> Bool { false }
 
-  public func evidence(of column: ColumnDescription) -> ColumnEvidence? { nil }
+  public func evidence(of column: ColumnDescription, in found: FoundColumn?) -> ColumnEvidence? { nil }
+
+  public func bounds(of type: ColumnType) -> StoredBounds? { nil }
 
   public func addColumn(_ index: Int, to table: TableDescription) -> String? { nil }
 

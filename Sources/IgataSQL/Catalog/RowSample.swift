@@ -13,7 +13,11 @@ struct RowSample {
     table = unproven.table
     self.dialect = dialect
     columns = unproven.columns.compactMap { index in
-      dialect.evidence(of: unproven.table.columns[index]).map { (index, $0) }
+      let column = unproven.table.columns[index]
+      let found = unproven.found.columns.first {
+        dialect.canonicalName($0.name) == dialect.canonicalName(column.name)
+      }
+      return dialect.evidence(of: column, in: found).map { (index, $0) }
     }
   }
 

@@ -18,6 +18,9 @@ extension TableComparison {
     if table.isExternal, adapted.compared == nil, let canonical = dialect.canonical(table.columns[index].type) {
       adapted.compared = canonical.replacing("$", with: adapted.value ?? "$")
     }
+    if table.isExternal, table.columns[index].form == nil, adapted.bounds == nil {
+      adapted.bounds = dialect.bounds(of: table.columns[index].type)
+    }
     if !adapted.isEmpty { adaptedColumns[index] = adapted }
     if let comparison = adapted.comparison, identifiesRows(index) {
       add(

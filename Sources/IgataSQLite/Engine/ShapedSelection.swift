@@ -8,6 +8,8 @@ final class ShapedSelection {
   enum Source {
     /// The value at an index of ``QueryShape/values``.
     case value(Int)
+    /// One end of the range in which a column has such a value.
+    case bound(StoredBounds.Edge, StoredBounds, of: Int)
     case constant(StoredValue)
     case limit
     case offset
@@ -45,6 +47,9 @@ final class ShapedSelection {
       case .value(let value):
         guard let index = indexes[value] else { return nil }
         sources.append(.value(index))
+      case .bound(let edge, let bounds, let value):
+        guard let index = indexes[value] else { return nil }
+        sources.append(.bound(edge, bounds, of: index))
       case .constant(let value): sources.append(.constant(value))
       case .integer:
         // The limit comes before the offset.

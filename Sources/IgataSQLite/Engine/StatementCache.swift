@@ -12,6 +12,8 @@ final class StatementCache {
   private var statements: [String: Statement] = [:]
   private var tables: [ObjectIdentifier: TableStatements] = [:]
   private var lastTable: TableStatements?
+  /// ``PreparedTables/adaptationCount`` when the first of ``tables`` was made.
+  private var adaptationCount = 0
   /// What is known of the tables.
   var known = PreparedTables(SQLiteDialect())
 
@@ -30,6 +32,11 @@ final class StatementCache {
 
   /// The statements of a table, which are found without their text.
   subscript(table: TableDescription) -> TableStatements {
+    if known.adaptationCount != adaptationCount {
+      adaptationCount = known.adaptationCount
+      tables.removeAll()
+      lastTable = nil
+    }
     if let lastTable, lastTable.text.table === table { return lastTable }
     if tables.count >= Self.most { removeAll() }
     let statements = tables[ObjectIdentifier(table)] ?? TableStatements(table, known)

@@ -1,6 +1,7 @@
 #if SQLite || canImport(SQLite3)
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
+@_spi(Backend) internal import IgataSQL
 internal import IgataTables
 
 #if canImport(SQLite3)
@@ -16,8 +17,12 @@ enum StoredForms {
   private static let date = "igata_text_date"
   /// The text of a date: `igata_date_text(microseconds, form, digits)`.
   private static let dateText = "igata_date_text"
+  /// An end of the range of the texts of a date: `igata_text_date_edge(text, form, isEnd)`.
+  private static let dateEdge = "igata_text_date_edge"
   /// A date of a number of units: `igata_date_number(number, unit, start)`, both in microseconds.
   private static let dateNumber = "igata_date_number"
+  /// The same of a whole number.
+  private static let wholeDateNumber = "igata_date_whole_number"
   /// The whole units of a date: `igata_date_units(microseconds, unit, start)`.
   private static let dateUnits = "igata_date_units"
   /// A UUID of a text: `igata_uuid(text, form)`.
@@ -29,9 +34,16 @@ enum StoredForms {
 
   static func register(_ add: (String, Int32, SQLFunction.Body) -> Void) {
     add(dateNumber, 3) { context, _, values in StoredForms.readDateNumber(context, values?[0], values?[1], values?[2]) }
+    add(wholeDateNumber, 3) { context, _, values in
+      guard let value = values?[0], case let type = sqlite3_value_type(value),
+        type == SQLITE_INTEGER || type == SQLITE_FLOAT && Int64(exactly: sqlite3_value_double(value)) != nil
+      else { return StoredForms.refuse(values?[0], context) }
+      StoredForms.readDateNumber(context, value, values?[1], values?[2])
+    }
     add(dateUnits, 3) { context, _, values in StoredForms.writeDateNumber(context, values?[0], values?[1], values?[2]) }
     add(date, 2) { context, _, values in StoredForms.readDate(context, values?[0], values?[1]) }
     add(dateText, 3) { context, _, values in StoredForms.writeDate(context, values?[0], values?[1], values?[2]) }
+    add(dateEdge, 3) { context, _, values in StoredForms.findEdge(context, values?[0], values?[1], values?[2]) }
     add(uuid, 2) { context, _, values in StoredForms.readUUID(context, values?[0], values?[1]) }
     add(uuidText, 2) { context, _, values in StoredForms.writeUUID(context, values?[0], values?[1]) }
     add(units, 2) { context, _, values in StoredForms.readUnits(context, values?[0], values?[1]) }
@@ -41,14 +53,19 @@ enum StoredForms {
 
   /// The value of a column as the schema has it, and the value of a column as it is stored; `$` is the other one. `nil`
   /// for a form of another database.
-  static func templates(_ form: StoredForm, of type: ColumnType) -> (value: String, written: String)? {
+  ///
+  /// - Parameter isReal: Whether the column keeps all numbers as fractions.
+  static func templates(
+    _ form: StoredForm, of type: ColumnType, isReal: Bool = false
+  ) -> (value: String, written: String)? {
     switch form {
     case .dateText(let text):
       let (number, digits) = text.numbers
       return ("\(date)($, \(number))", "\(dateText)($, \(number), \(digits))")
     case .dateNumber(let unit):
-      let (factor, start) = (form.unit ?? 1, unit.start * 1_000_000)
-      return ("\(dateNumber)($, \(factor), \(start))", "\(dateUnits)($, \(factor), \(start))")
+      let (factor, start) = (unit.microseconds, unit.start)
+      let units = "($, \(factor), \(start))"
+      return ((isReal ? dateNumber : wholeDateNumber) + units, dateUnits + units)
     case .uuidText(let text): return ("\(uuid)($, \(text.number))", "\(uuidText)($, \(text.number))")
     case .number where type.storage == .integer:
       return ("\(units)($, \(type.scale))", "($ / \(type.scale).0)")
@@ -56,14 +73,40 @@ enum StoredForms {
     }
   }
 
+  /// The ends of the range of a text; `nil` for other forms.
+  static func edges(_ form: StoredForm) -> StoredEdges? {
+    guard case .dateText(let text) = form else { return nil }
+    return StoredEdges(
+      start: "\(dateEdge)($, \(text.numbers.form), 0)", end: "\(dateEdge)($, \(text.numbers.form), 1)", least: "''",
+      greatest: "':'")
+  }
+
   // MARK: The functions
 
   private static func readDate(_ context: OpaquePointer?, _ value: OpaquePointer?, _ form: OpaquePointer?) {
     let form = StoredForm.DateText(sqlite3_value_int64(form), digits: -1)
-    guard let value, sqlite3_value_type(value) == SQLITE_TEXT, let text = String(sqliteText: value),
-      let date = StoredDateText.microseconds(Array(text.utf8), form)
-    else { return refuse(value, context) }
-    sqlite3_result_int64(context, Date.kept(microsecondsSince1970: date))
+    guard let value, let date = microseconds(value, form) else { return refuse(value, context) }
+    sqlite3_result_int64(context, date)
+  }
+
+  /// The date of a text as a `Date` has it; `nil` if the value isn't one in the form.
+  static func microseconds(_ value: OpaquePointer, _ form: StoredForm.DateText) -> Int64? {
+    guard sqlite3_value_type(value) == SQLITE_TEXT, let text = sqlite3_value_text(value) else { return nil }
+    let bytes = UnsafeRawBufferPointer(start: text, count: Int(sqlite3_value_bytes(value)))
+    return StoredDateText.microseconds(bytes, form).map { Date.kept(microsecondsSince1970: $0) }
+  }
+
+  private static func findEdge(
+    _ context: OpaquePointer?, _ value: OpaquePointer?, _ form: OpaquePointer?, _ isEnd: OpaquePointer?
+  ) {
+    let form = StoredForm.DateText(sqlite3_value_int64(form), digits: -1)
+    let edge: StoredBounds.Edge = sqlite3_value_int64(isEnd) == 1 ? .end : .start
+    guard let value, sqlite3_value_type(value) != SQLITE_NULL else {
+      return edge == .end ? StoredValue.text("").setResult(of: context) : sqlite3_result_null(context)
+    }
+    let date = microseconds(value, form).map { StoredValue.date(microseconds: $0) }
+    let bound = date.flatMap { StoredBounds.dateText(form).bound(edge, of: $0) }
+    (bound ?? .null).setResult(of: context)
   }
 
   private static func writeDate(
@@ -97,15 +140,17 @@ enum StoredForms {
     let scale = sqlite3_value_int64(scale)
     switch sqlite3_value_type(value) {
     case SQLITE_INTEGER:
-      let (units, isOverflow) = sqlite3_value_int64(value).multipliedReportingOverflow(by: scale)
-      if !isOverflow { return sqlite3_result_int64(context, units) }
+      if let units = StoredNumber.units(sqlite3_value_int64(value), per: scale) {
+        return sqlite3_result_int64(context, units)
+      }
     case SQLITE_FLOAT:
-      let units = sqlite3_value_double(value) * Double(scale)
-      let rounded = units.rounded()
-      // Large numbers are exact if they are the nearest ones to whole units.
-      let isExact = abs(units - rounded) <= 1e-6 || rounded / Double(scale) == sqlite3_value_double(value)
-      if isExact, let whole = Int64(exactly: rounded) {
-        return sqlite3_result_int64(context, whole)
+      let number = sqlite3_value_double(value)
+      let fraction = (number - number.rounded(.towardZero)) * Double(scale)
+      if let units = StoredNumber.units(number, per: scale),
+        // Large numbers are exact if they are the nearest ones to whole units.
+        abs(fraction - fraction.rounded()) <= 1e-6 || Double(units) / Double(scale) == number
+      {
+        return sqlite3_result_int64(context, units)
       }
     default: break
     }
@@ -118,9 +163,8 @@ enum StoredForms {
     let (unit, start) = (sqlite3_value_int64(unit), sqlite3_value_int64(start))
     let microseconds: Int64? =
       switch sqlite3_value_type(value) {
-      case SQLITE_INTEGER:
-        Int64(exactly: Int128(sqlite3_value_int64(value)) * Int128(unit))
-      case SQLITE_FLOAT: Int64(exactly: (sqlite3_value_double(value) * Double(unit)).rounded())
+      case SQLITE_INTEGER: StoredNumber.units(sqlite3_value_int64(value), per: unit)
+      case SQLITE_FLOAT: StoredNumber.units(sqlite3_value_double(value), per: unit)
       default: nil
       }
     guard let sum = microseconds?.addingReportingOverflow(start), !sum.overflow else { return refuse(value, context) }
@@ -162,11 +206,6 @@ extension StoredForm.DateText {
       default: .plain(digits: digits < 0 ? nil : digits)
       }
   }
-}
-
-extension StoredForm.DateNumber {
-  /// The second since 1970 at which the units begin.
-  fileprivate var start: Int64 { self == .appleSeconds ? 978_307_200 : 0 }
 }
 
 extension StoredForm.UUIDText {

@@ -115,9 +115,10 @@ public import IgataTables
 
 @_spi(Backend) extension SQLiteDialect {
   /// SQLite has few types, so that every column is checked.
-  public func evidence(of column: ColumnDescription) -> ColumnEvidence? {
+  public func evidence(of column: ColumnDescription, in found: FoundColumn?) -> ColumnEvidence? {
     let stored = identifier(column.name)
-    let form = column.form.flatMap { StoredForms.templates($0, of: column.type) }
+    let isReal = found.map { Affinity(of: $0.type) == .real } ?? false
+    let form = column.form.flatMap { StoredForms.templates($0, of: column.type, isReal: isReal) }
     let name = form?.value.replacing("$", with: stored) ?? stored
     // A list that is null is read as an empty one.
     let isNull = column.isNullable || column.type.isList ? "" : "\(name) IS NULL OR "

@@ -7,22 +7,23 @@ extension SQLiteDialect {
   /// Whether a column keeps the values of a column of the schema in another form.
   func fit(of found: FoundColumn, _ form: StoredForm, as column: ColumnDescription) -> ColumnFit {
     let type = found.type.isEmpty ? "a column without a type" : found.type
-    guard let (value, written) = StoredForms.templates(form, of: column.type) else {
+    let affinity = Affinity(of: found.type)
+    guard let (value, written) = StoredForms.templates(form, of: column.type, isReal: affinity == .real) else {
       return .refused("\(type), which has no form '\(form.text)' of this type in SQLite")
     }
-    let affinity = Affinity(of: found.type)
     guard form.isKept(by: affinity), found.origin != .countedKey else {
       return .refused("\(type), which \(affinity.words)", help: affinity.help)
     }
     var adapted = AdaptedColumn()
     adapted.value = value
     adapted.written = written
-    // Each UUID has one text.
-    if case .uuidText = form {
-      (adapted.searched, adapted.keyForm) = (written, form)
-    } else {
-      adapted.comparison = "in another form"
-    }
+    adapted.bounds = found.hasCollationOfASCII ? form.bounds(in: affinity, column.type) : nil
+    adapted.edges = StoredForms.edges(form)
+    // Each value has one that is stored.
+    if case .uuidText = form { (adapted.searched, adapted.keyForm) = (written, form) }
+    if case .wholeUnits = adapted.bounds { (adapted.searched, adapted.keyForm) = (written, form) }
+    if adapted.keyForm == nil { adapted.comparison = "in another form" }
+    if case .dateText = form { adapted.isReadAsStored = true }
     if case .number = form { adapted.written = column.exactly(written, value) }
     return .fits(adapted)
   }
@@ -37,7 +38,25 @@ extension ColumnDescription {
   }
 }
 
+extension FoundColumn {
+  /// Whether digits and signs are compared as bytes.
+  fileprivate var hasCollationOfASCII: Bool {
+    ["", "BINARY", "NOCASE", "RTRIM"].contains(collation.uppercased())
+  }
+}
+
 extension StoredForm {
+  /// Where the values are in the order of a column.
+  fileprivate func bounds(in affinity: Affinity, _ type: ColumnType) -> StoredBounds? {
+    switch self {
+    case .dateText(let text): .dateText(text)
+    case .dateNumber(let unit): affinity == .real ? .units(unit) : .wholeUnits(unit)
+    case .uuidText(let text): .uuidText(text)
+    case .number: .number(scale: type.scale)
+    case .local, .native: nil
+    }
+  }
+
   /// Whether a column of the affinity leaves values in the form as they are.
   fileprivate func isKept(by affinity: Affinity) -> Bool {
     switch (self, affinity) {

@@ -44,6 +44,7 @@ final class WriteSink {
     for (column, parameter) in parameters.enumerated() {
       switch parameter {
       case .value(let value), .constant(let value), .list(let value, _): self.value(column, value)
+      case .bound(let edge, let bounds, let value): self.value(column, bounds.bound(edge, of: value) ?? .null)
       case .integer(let value): integer(column, value)
       case .rows(let rows): ValueList.bind(rows, to: statement.handle, Self.parameter(column))
       case .array(let values, _):
@@ -58,6 +59,8 @@ final class WriteSink {
     for (column, source) in selection.sources.enumerated() {
       switch source {
       case .value(let index): value(column, shape.values[index])
+      case .bound(let edge, let bounds, let index):
+        value(column, bounds.bound(edge, of: shape.values[index]) ?? .null)
       case .constant(let value): self.value(column, value)
       case .limit: integer(column, shape.limit)
       case .offset: integer(column, shape.offset)
