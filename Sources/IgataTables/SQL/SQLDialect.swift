@@ -143,7 +143,7 @@ extension SQLDialect {
     case .value(let value): storedLiteral(value, of: column.type)
     case .sql(let expression): "(\(expression))"
     case .uuid, .now: column.defaultValue.flatMap { call(for: $0, of: column.type) }
-    case .uuid7, .autoincrement, .construct, nil: nil
+    case .uuid7, .cuid, .ulid, .autoincrement, .construct, nil: nil
     }
   }
 }

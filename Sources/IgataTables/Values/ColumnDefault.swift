@@ -1,7 +1,7 @@
 /// The value of a column if none is given.
 public enum ColumnDefault: Hashable, Sendable {
   case value(ColumnLiteral)
-  case uuid, uuid7, now, autoincrement
+  case uuid, uuid7, cuid, ulid, now, autoincrement
   /// The database evaluates an expression of SQL for a row that is inserted without a value.
   case sql(String)
   /// The field's relation or struct is made from its own defaults.
