@@ -4,16 +4,57 @@
 /// ``SchemaFitting`` step by step.
 package struct IntrospectedSchema: Sendable {
   package var models: [IntrospectedModel] = []
+  package var enums: [IntrospectedEnum] = []
+  /// Whether another program makes the tables.
+  package var isExternal = true
   /// What the schema leaves out, in the order in which it was found.
   package var omissions: [Omission] = []
 
-  /// A table, a view or a column that the schema leaves out.
+  /// A table, a view or a column that the schema leaves out, or a part of one.
   package struct Omission: Hashable, Sendable {
     package var table: String
     /// `nil` for a whole table.
     package var column: String?
+    /// What of it is left out, such as `default`; `nil` for all of it.
+    package var part: String?
     package var reason: String
   }
+
+  /// What is described and what isn't, for people.
+  ///
+  /// - Parameters:
+  ///   - tables: How many tables there are.
+  ///   - columns: How many columns they have.
+  package func report(ofTables tables: Int, columns: Int) -> String {
+    var lines = ["\(models.count) tables of \(tables), \(columnCount) columns of \(columns) are described"]
+    for omission in omissions {
+      let name = omission.column.map { "\(omission.table).\($0)" } ?? "'\(omission.table)'"
+      let part = omission.part.map { "the \($0) of " } ?? ""
+      lines.append("left out: " + SchemaFile.oneLine("\(part)\(name): \(omission.reason)"))
+    }
+    return lines.map { "igata: \($0)\n" }.joined()
+  }
+
+  package var columnCount: Int { models.flatMap(\.fields).map(\.columns.count).reduce(0, +) }
+}
+
+/// An enum whose values are texts.
+package struct IntrospectedEnum: Sendable {
+  package var name: String
+  package var cases: [(name: String, value: String)]
+  package var documentation: [String]
+}
+
+/// Names for a schema, where more is known than those of the database.
+package struct GivenNames: Sendable {
+  /// By the name of the table.
+  package var models: [String: String] = [:]
+  /// By the name of the table and the column.
+  package var fields: [[String]: String] = [:]
+  /// By the name of the table and the columns of the foreign key.
+  package var relations: [[String]: String] = [:]
+
+  package init() {}
 }
 
 /// A model, and its table.
@@ -27,6 +68,7 @@ package struct IntrospectedModel: Sendable {
   /// The lists of columns that are unique together.
   package var uniques: [[String]] = []
   package var indexes: [[FoundPart]] = []
+  package var documentation: [String] = []
 
   /// A column of an index, and its direction.
   package struct FoundPart: Hashable, Sendable {
@@ -47,6 +89,8 @@ package struct IntrospectedField: Sendable {
     case relation(Relation)
     /// The other side of a relation, which isn't stored: the table and the field there.
     case inverse(table: String, field: String)
+    /// A list of models by the rows of a join table that has the columns `A` and `B`.
+    case list(table: String, joinTable: String)
   }
 
   package struct Relation: Sendable {
@@ -74,4 +118,5 @@ package struct IntrospectedField: Sendable {
   package var isGuess = false
   /// What the rows showed, or why the type was chosen.
   package var comment: String?
+  package var documentation: [String] = []
 }

@@ -19,9 +19,14 @@ package struct SchemaFile {
     case index(Int)
   }
 
+  enum Owner {
+    case model(Int, Part)
+    case enumeration(Int)
+  }
+
   private(set) var lines: [String] = []
-  /// The model and the part of each line; `nil` for a line of none.
-  private(set) var owners: [(model: Int, part: Part)?] = []
+  /// What each line belongs to; `nil` for a line of nothing.
+  private(set) var owners: [Owner?] = []
   private let schema: IntrospectedSchema
   private let rules: NamingRules
 
@@ -30,6 +35,7 @@ package struct SchemaFile {
     self.schema = schema
     rules = names
     for text in heading { add("// " + text) }
+    for (index, item) in schema.enums.enumerated() { write(item, .enumeration(index)) }
     for index in schema.models.indices { write(index) }
   }
 
@@ -40,17 +46,35 @@ package struct SchemaFile {
 
   var source: SourceFile { SourceFile(name: "introspected.igata", text: text) }
 
-  private mutating func add(_ line: String, _ owner: (Int, Part)? = nil) {
+  private mutating func add(_ line: String, _ owner: Owner? = nil) {
     lines.append(line)
     owners.append(owner)
+  }
+
+  private mutating func write(_ documentation: [String], indentation: String = "") {
+    for line in documentation { add(indentation + "/// " + Self.oneLine(line)) }
+  }
+
+  private mutating func write(_ item: IntrospectedEnum, _ owner: Owner) {
+    if !lines.isEmpty { add("") }
+    write(item.documentation)
+    add("enum \(nameText(item.name)): String {", owner)
+    for (name, value) in item.cases {
+      add("  case \(nameText(name))" + (name == value ? "" : " = \(stringLiteral(value))"), owner)
+    }
+    add("}", owner)
   }
 
   private mutating func write(_ index: Int) {
     let model = schema.models[index]
     if !lines.isEmpty { add("") }
     let table = rules.table(of: model.name) == model.table ? "" : " @table(\(stringLiteral(model.table)))"
-    add("model \(nameText(model.name))\(table) @external {", (index, .whole))
-    for number in model.fields.indices { add("  " + line(of: number, in: model), (index, .field(number))) }
+    write(model.documentation)
+    add("model \(nameText(model.name))\(table)\(schema.isExternal ? " @external" : "") {", .model(index, .whole))
+    for number in model.fields.indices {
+      write(model.fields[number].documentation, indentation: "  ")
+      add("  " + line(of: number, in: model), .model(index, .field(number)))
+    }
     writeMembers(of: index, model)
     add("}")
   }
@@ -68,7 +92,7 @@ package struct SchemaFile {
       members.append((.index(number), "index(\(columns.joined(separator: ", ")))"))
     }
     if !members.isEmpty { add("") }
-    for (member, text) in members { add("  " + text, (index, .member(member))) }
+    for (member, text) in members { add("  " + text, .model(index, .member(member))) }
   }
 
   /// The fields of some columns, each once.
@@ -97,6 +121,9 @@ package struct SchemaFile {
       let target = nameText(self.model(of: table)?.name ?? "")
       words.append(field.isOptional ? "\(target)?" : "[\(target)]")
       words.append("@inverse(\(nameText(name)))")
+    case .list(let table, let joinTable):
+      words.append("[\(nameText(self.model(of: table)?.name ?? ""))]")
+      words.append("@joinTable(\(stringLiteral(joinTable)), \"A\", \"B\") @unordered @onUpdate(cascade)")
     }
     if isKey { words.append("@primaryKey") }
     if !field.columns.isEmpty, !isKey, model.uniques.contains(where: { model.loneField(of: $0) == number }) {

@@ -25,9 +25,15 @@ package struct SchemaFitting {
       var changed: Set<String> = []
       for error in errors {
         // One at a time for each model, as the numbers of its fields change.
-        guard let (model, part) = file.owners[lines.line(at: error.range.start)],
-          changed.insert(schema.models[model].table).inserted
-        else { continue }
+        guard let owner = file.owners[lines.line(at: error.range.start)] else { continue }
+        guard case .model(let model, let part) = owner else {
+          if case .enumeration(let index) = owner, changed.isEmpty {
+            removeEnum(index)
+            changed.insert("")
+          }
+          break
+        }
+        guard changed.insert(schema.models[model].table).inserted else { continue }
         let count = fieldCount
         takeBack(part, ofTable: schema.models[model].table, because: error.message)
         // The numbers of other models' fields may have changed with it.
@@ -92,7 +98,10 @@ package struct SchemaFitting {
 
   private mutating func takeBack(field number: Int, of index: Int, because reason: String) {
     let field = schema.models[index].fields[number]
-    if field.defaultText != nil, field.defaultText != "autoincrement()" {
+    if let text = field.defaultText, text != "autoincrement()" {
+      schema.omissions.append(
+        IntrospectedSchema.Omission(
+          table: schema.models[index].table, column: field.columns.first, part: "default", reason: "\(text): \(reason)"))
       return schema.models[index].fields[number].defaultText = nil
     }
     if let rawType = field.rawType, case .value = field.kind {
@@ -104,6 +113,7 @@ package struct SchemaFitting {
     if !more.isEmpty { return schema.models[index].fields[number].attributes.removeAll { more.contains($0) } }
     switch field.kind {
     case .inverse: schema.models[index].fields.remove(at: number)
+    case .list: removeList(number, of: index, because: reason)
     case .relation(let relation): separate(relation, number, of: index, because: reason)
     case .value:
       let column = field.columns[0]
@@ -132,8 +142,28 @@ package struct SchemaFitting {
     schema.models[index].fields.insert(contentsOf: fields, at: number)
     let table = schema.models[index].table
     for other in schema.models.indices {
-      schema.models[other].fields.removeAll { field in
-        if case .inverse(table, removed.name) = field.kind { true } else { false }
+      schema.models[other].fields.removeAll { $0.isInverse(of: removed.name, in: table) }
+    }
+  }
+
+  private mutating func removeList(_ number: Int, of index: Int, because reason: String) {
+    let table = schema.models[index].table
+    let field = schema.models[index].fields.remove(at: number)
+    for other in schema.models.indices {
+      schema.models[other].fields.removeAll { $0.isInverse(of: field.name, in: table) }
+    }
+    schema.omissions.append(IntrospectedSchema.Omission(table: table, column: field.name, reason: reason))
+  }
+
+  /// Leaves an enum out. Its values become texts.
+  private mutating func removeEnum(_ index: Int) {
+    let name = schema.enums.remove(at: index).name
+    for model in schema.models.indices {
+      for number in schema.models[model].fields.indices {
+        guard case .value(let type) = schema.models[model].fields[number].kind, type == name || type == "[\(name)]"
+        else { continue }
+        schema.models[model].fields[number].kind = .value(type: type == name ? "String" : "[String]")
+        schema.models[model].fields[number].defaultText = nil
       }
     }
   }
@@ -145,7 +175,10 @@ package struct SchemaFitting {
     schema.omissions.append(IntrospectedSchema.Omission(table: table, reason: reason))
     for other in schema.models.indices {
       schema.models[other].fields.removeAll { field in
-        if case .inverse(table, _) = field.kind { true } else { false }
+        switch field.kind {
+        case .inverse(table, _), .list(table, _): true
+        case .value, .relation, .inverse, .list: false
+        }
       }
       while let number = schema.models[other].fields.firstIndex(where: { $0.refers(to: table) }),
         case .relation(let relation) = schema.models[other].fields[number].kind
@@ -159,6 +192,10 @@ package struct SchemaFitting {
 extension IntrospectedField {
   fileprivate func refers(to table: String) -> Bool {
     if case .relation(let relation) = kind { relation.table == table } else { false }
+  }
+
+  fileprivate func isInverse(of field: String, in table: String) -> Bool {
+    if case .inverse(table, field) = kind { true } else { false }
   }
 }
 

@@ -25,7 +25,7 @@ struct Introspection {
     columnCount = tables.values.map(\.columns.count).reduce(0, +)
     let (rows, unread) = endpoint.dialect == "sqlite" ? await Self.rows(of: tables, backend) : ([:], [])
     self.unread = unread
-    let described = IntrospectedSchema(database, backend.catalogDialect) { table, column in
+    let described = IntrospectedSchema(database, canonicalName: backend.catalogDialect.canonicalName) { table, column in
       guard endpoint.dialect == "sqlite" else { return ColumnForm(postgresql: column) }
       let isKey = tables[table].map { table in
         table.primaryKey.contains(column.name) || table.foreignKeys.contains { $0.columns.contains(column.name) }
@@ -108,29 +108,23 @@ struct Introspection {
 
   // MARK: What is printed
 
-  private var describedColumns: Int { schema.models.flatMap(\.fields).map(\.columns.count).reduce(0, +) }
-
   /// The schema, formatted.
   ///
-  /// - Parameter catalogPath: The path of the catalog beside it.
-  func text(catalogPath: String?) -> String {
-    var heading = "igata introspect: \(schema.models.count) tables, \(describedColumns) columns"
+  /// - Parameters:
+  ///   - command: The command that writes it.
+  ///   - catalogPath: The path of the catalog beside it.
+  func text(by command: String = "introspect", catalogPath: String?) -> String {
+    var heading = "igata \(command): \(schema.models.count) tables, \(schema.columnCount) columns"
     if let catalogPath { heading += "; see \(SchemaFile.oneLine(URL(fileURLWithPath: catalogPath).lastPathComponent))" }
     return SchemaFile(schema, names, heading: [heading]).formatted
   }
 
   /// What is described and what isn't, for people.
   var report: String {
-    let tables = "\(schema.models.count) tables of \(tableCount)"
-    var lines = ["igata: \(tables), \(describedColumns) columns of \(columnCount) are described"]
-    for table in unread {
-      lines.append("igata: the rows of '\(SchemaFile.oneLine(table))' can't be read, so that its types are guesses")
-    }
-    for omission in schema.omissions {
-      let name = omission.column.map { "\(omission.table).\($0)" } ?? "'\(omission.table)'"
-      lines.append("igata: left out: \(SchemaFile.oneLine("\(name): \(omission.reason)"))")
-    }
-    return lines.map { $0 + "\n" }.joined()
+    schema.report(ofTables: tableCount, columns: columnCount)
+      + unread.map {
+        "igata: the rows of '\(SchemaFile.oneLine($0))' can't be read, so that its types are guesses\n"
+      }.joined()
   }
 }
 

@@ -20,18 +20,14 @@ func runIntrospect(_ request: IntrospectRequest) async -> ExitStatus {
     }
     let catalog = database.catalogText(backend.catalogDialect)
     if request.isCheck { return try check(catalog, request, endpoint) }
-    if let path = request.output, FileManager.default.fileExists(atPath: path) {
-      throw DatabaseFault(
-        .request, "'\(path)' is there already", help: "use another path, and take from it what you need",
-        status: .unwritableOutput)
-    }
+    try refuseToOverwrite(request.output)
     let introspection = try await Introspection(database, backend, endpoint, request.names)
     let text = introspection.text(catalogPath: request.catalogPath)
     if let path = request.output, let catalogPath = request.catalogPath {
       try write(catalog, to: catalogPath)
       try write(text, to: path)
     } else {
-      try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+      try write(text, to: nil)
     }
     say(introspection.report)
     return .success
@@ -54,7 +50,20 @@ private func check(
   return difference.isEmpty ? .success : .negative
 }
 
-private func write(_ text: String, to path: String) throws(DatabaseFault) {
+/// A schema that is there may have been changed by hand.
+func refuseToOverwrite(_ path: String?) throws(DatabaseFault) {
+  guard let path, FileManager.default.fileExists(atPath: path) else { return }
+  throw DatabaseFault(
+    .request, "'\(path)' is there already", help: "use another path, and take from it what you need",
+    status: .unwritableOutput)
+}
+
+/// Writes a file, or to standard output.
+func write(_ text: String, to path: String?) throws(DatabaseFault) {
+  guard let path else {
+    try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    return
+  }
   do {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
   } catch {

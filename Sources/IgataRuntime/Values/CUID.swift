@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 extension String {
   /// A key in the form of a cuid, of which Prisma's `cuid()` makes the same (<https://github.com/paralleldrive/cuid>).

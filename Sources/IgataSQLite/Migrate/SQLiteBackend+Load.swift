@@ -1,0 +1,63 @@
+#if SQLite || canImport(SQLite3)
+@_spi(Backend) public import IgataRuntime
+@_spi(Backend) internal import IgataSQL
+
+#if canImport(SQLite3)
+internal import SQLite3
+#else
+internal import CSQLite
+#endif
+
+@_spi(Backend) extension SQLiteBackend {
+  /// Runs the statements of a script, until one fails. None can open another file.
+  ///
+  /// - Returns: The line of the statement that failed, and why; `nil` if none did.
+  public func load(_ script: String) async throws(StoreError) -> (line: Int, message: String)? {
+    let connection = try await writer.acquire()
+    defer { writer.release(connection) }
+    defer { connection.endTransaction() }
+    return connection.firstFault(in: script)
+  }
+}
+
+extension Connection {
+  fileprivate func firstFault(in script: String) -> (line: Int, message: String)? {
+    if let end = script.utf8.firstIndex(of: 0) {
+      return (1 + script.utf8[..<end].count { $0 == UInt8(ascii: "\n") }, "a NUL character is there")
+    }
+    return script.withCString { start in
+      var rest = start
+      while rest.pointee != 0 {
+        var (handle, tail): (OpaquePointer?, UnsafePointer<CChar>?) = (nil, nil)
+        var code = sqlite3_prepare_v3(database, rest, -1, 0, &handle, &tail)
+        if code == SQLITE_OK, handle != nil {
+          repeat { code = sqlite3_step(handle) } while code == SQLITE_ROW
+          if code == SQLITE_DONE { code = SQLITE_OK }
+        }
+        guard code == SQLITE_OK, let tail else {
+          let message = String(cString: sqlite3_errmsg(database))
+          sqlite3_finalize(handle)
+          return (Self.line(of: rest, after: start), message)
+        }
+        sqlite3_finalize(handle)
+        rest = tail
+      }
+      return isInTransaction ? (Self.line(of: rest, after: start), "the end is missing: a transaction is open") : nil
+    }
+  }
+
+  /// The line of the first statement from a position on, after spaces and comments.
+  private static func line(of position: UnsafePointer<CChar>, after start: UnsafePointer<CChar>) -> Int {
+    let before = UnsafeBufferPointer(start: start, count: position - start)
+    var line = 1 + before.count { $0 == CChar(bitPattern: UInt8(ascii: "\n")) }
+    var isComment = false
+    for scalar in String(cString: position).unicodeScalars {
+      if scalar == "\n" { (line, isComment) = (line + 1, false) }
+      if scalar == "-" { isComment = true }
+      if !isComment, !scalar.properties.isWhitespace { break }
+    }
+    return line
+  }
+}
+
+#endif
