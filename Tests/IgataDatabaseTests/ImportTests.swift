@@ -63,7 +63,7 @@ import Testing
     }
     let unlinked = try schema("postgresql", "relationMode = \"prisma\"")
     #expect(!unlinked.text.contains("@inverse") && unlinked.text.contains("  managerID: String?\n"), "\(unlinked.text)")
-    #expect(unlinked.schema.omissions.count { $0.reason.contains("relationMode") } == 8, "\(unlinked.schema.omissions)")
+    #expect(unlinked.schema.omissions.count { $0.reason.contains("relationMode") } == 9, "\(unlinked.schema.omissions)")
     let sqlite = try schema("sqlite").text
     #expect(sqlite.contains("role: Role = .member\n") && sqlite.contains("@stored(as: milliseconds)"), "\(sqlite)")
     let mysql = try schema("mysql", "relationMode = \"prisma\"").text

@@ -101,7 +101,7 @@ struct PrismaParser {
       }
     }
     if token.kind == .documentation { index += 1 }
-    if token.kind == .newline || token.text == "}" { return }
+    if token.kind == .newline || token.kind == .end || token.text == "}" { return }
     throw unexpected("the line goes on after its end", help: "begin a new line, or remove the rest")
   }
 

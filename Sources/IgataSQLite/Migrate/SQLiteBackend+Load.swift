@@ -50,11 +50,18 @@ extension Connection {
   private static func line(of position: UnsafePointer<CChar>, after start: UnsafePointer<CChar>) -> Int {
     let before = UnsafeBufferPointer(start: start, count: position - start)
     var line = 1 + before.count { $0 == CChar(bitPattern: UInt8(ascii: "\n")) }
-    var isComment = false
-    for scalar in String(cString: position).unicodeScalars {
-      if scalar == "\n" { (line, isComment) = (line + 1, false) }
-      if scalar == "-" { isComment = true }
-      if !isComment, !scalar.properties.isWhitespace { break }
+    var rest = String(cString: position)[...]
+    while let character = rest.first {
+      let end: String
+      switch character {
+      case "-" where rest.hasPrefix("--"): end = "\n"
+      case "/" where rest.hasPrefix("/*"): end = "*/"
+      case _ where character.isWhitespace: end = String(character)
+      default: return line
+      }
+      let skipped = rest[..<(rest.firstRange(of: end)?.upperBound ?? rest.endIndex)]
+      line += skipped.count { $0.isNewline }
+      rest = rest[skipped.endIndex...]
     }
     return line
   }

@@ -73,7 +73,10 @@ extension Resolution {
     } else if let scalar = scalar(of: target.type), let meant = meantDefault(by: call, for: scalar) {
       report(.unknownFunction(name, meant: meant, at: range))
     } else {
-      let nearest = proposal(for: name.text, among: DefaultFunction.allCases.map(\.rawValue))
+      // Those of texts are near 'uuid', which is meant in any other field.
+      let isText = scalar(of: target.type) == .string && target.role == .initial
+      let functions = DefaultFunction.allCases.filter { isText || ($0 != .cuid && $0 != .ulid) }
+      let nearest = proposal(for: name.text, among: functions.map(\.rawValue))
       report(.unknownFunction(name, nearest: nearest))
     }
   }
