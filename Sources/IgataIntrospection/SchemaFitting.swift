@@ -101,7 +101,8 @@ package struct SchemaFitting {
     if let text = field.defaultText, text != "autoincrement()" {
       schema.omissions.append(
         IntrospectedSchema.Omission(
-          table: schema.models[index].table, column: field.columns.first, part: "default", reason: "\(text): \(reason)"))
+          table: schema.models[index].table, column: field.columns.first, part: "default",
+          reason: "\(text): \(reason)"))
       return schema.models[index].fields[number].defaultText = nil
     }
     if let rawType = field.rawType, case .value = field.kind {

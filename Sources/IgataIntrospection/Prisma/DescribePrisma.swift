@@ -127,7 +127,8 @@ extension PrismaField {
   /// The field at the other end of a relation.
   fileprivate func opposite(in block: PrismaBlock, _ target: PrismaBlock) -> PrismaField? {
     target.fields.first { other in
-      other.type == block.name && other.relationName == relationName && (block.name != target.name || other.name != name)
+      let isItself = block.name == target.name && other.name == name
+      return other.type == block.name && other.relationName == relationName && !isItself
     }
   }
 }
@@ -173,17 +174,16 @@ extension FoundTable {
       guard let target = prisma.models[field.type], let relation = field.attributes.first("relation") else { continue }
       let own = columns(relation)
       if own.isEmpty { continue }
+      let isNullable = self.columns.contains { column in column.isNullable && own.contains { $0.name == column.name } }
+      let deletion = DeleteRule(prisma: relation.value("onDelete")?.name ?? (isNullable ? "SetNull" : "Restrict"))
+      let update = DeleteRule(prisma: relation.value("onUpdate")?.name ?? "Cascade")
       foreignKeys.append(
         FoundForeignKey(
           columns: own.map(\.name), table: target.mappedName,
           targetColumns: relation.fields("references").compactMap { target.field($0.name)?.mappedName },
-          deleteRule: DeleteRule(
-            prisma: relation.value("onDelete")?.name ?? (own.contains { self.isNullable($0.name) } ? "SetNull" : "Restrict")),
-          updateRule: UpdateRule(prisma: relation.value("onUpdate")?.name ?? "Cascade")))
+          deleteRule: deletion, updateRule: update.flatMap { UpdateRule($0) }))
     }
   }
-
-  private func isNullable(_ column: String) -> Bool { columns.contains { $0.name == column && $0.isNullable } }
 }
 
 extension DeleteRule {
@@ -192,17 +192,6 @@ extension DeleteRule {
     case "Cascade": self = .cascade
     case "Restrict": self = .restrict
     case "SetNull": self = .nullify
-    case "NoAction": self = .noAction
-    default: return nil
-    }
-  }
-}
-
-extension UpdateRule {
-  fileprivate init?(prisma name: String) {
-    switch name {
-    case "Cascade": self = .cascade
-    case "Restrict": self = .restrict
     case "NoAction": self = .noAction
     default: return nil
     }

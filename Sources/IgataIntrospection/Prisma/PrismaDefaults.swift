@@ -54,7 +54,9 @@ extension PrismaSchema {
   }
 
   /// The cases of an enum: the names in the language and in Prisma, and the values.
-  func described(_ item: PrismaBlock) -> (cases: [(name: String, prisma: String, value: String)], text: IntrospectedEnum) {
+  func described(
+    _ item: PrismaBlock
+  ) -> (cases: [(name: String, prisma: String, value: String)], text: IntrospectedEnum) {
     var names: Set<String> = []
     let cases = item.fields.map { field in
       let name = IntrospectedNames.distinct(IntrospectedNames.field(field.name), from: names)

@@ -64,9 +64,9 @@ package struct PrismaSchema {
             field.location, "'\(field.name)' has the type '\(name)', which no file declares",
             help: "give all files of the schema, or their folder; or correct the name")
         }
-        guard models[name] != nil, let relation = field.attributes.first("relation") else { continue }
+        guard let target = models[name], let relation = field.attributes.first("relation") else { continue }
         for own in relation.fields("fields") { try checkColumn(own.name, of: block, relation) }
-        for target in relation.fields("references") { try checkColumn(target.name, of: models[name] ?? block, relation) }
+        for other in relation.fields("references") { try checkColumn(other.name, of: target, relation) }
       }
       for attribute in block.attributes where ["id", "unique", "index"].contains(attribute.name) {
         for part in attribute.fields("fields") where !part.name.contains(".") {

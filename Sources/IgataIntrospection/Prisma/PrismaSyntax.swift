@@ -50,7 +50,8 @@ struct PrismaAttribute {
 
   /// The names of a list of fields, with the direction of each: `[a, b(sort: Desc)]`.
   func fields(_ label: String) -> [(name: String, isDescending: Bool)] {
-    guard case .list(let elements)? = value(label, orUnlabeled: label == "fields" && name != "relation") else { return [] }
+    let value = value(label, orUnlabeled: label == "fields" && name != "relation")
+    guard case .list(let elements)? = value else { return [] }
     return elements.compactMap { element in
       switch element {
       case .name(let name): (name, false)

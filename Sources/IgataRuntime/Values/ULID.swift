@@ -4,9 +4,9 @@ internal import Synchronization
 extension String {
   /// A key that sorts by its creation time: a ULID, as its specification defines it (<https://github.com/ulid/spec>).
   ///
-  /// 26 characters of Crockford's base 32, in upper case: the first ten are the milliseconds since 1970, and the other 16
-  /// are 80 random bits. Of two that one process makes, the later one is greater, also within a millisecond and after
-  /// the clock was set back.
+  /// 26 characters of Crockford's base 32, in upper case: the first ten are the milliseconds since 1970, and the other
+  /// 16 are 80 random bits. Of two that one process makes, the later one is greater, also within a millisecond and
+  /// after the clock was set back.
   public static func ulid() -> String {
     let now = UInt64(clamping: (Date.wholeMicrosecond().microsecondsSince1970 ?? 0) / 1000)
     return ULID.last.withLock { last in

@@ -280,8 +280,8 @@ private struct TableWriter {
   private static func isReserved(_ word: String) -> Bool {
     // The length is compared first, because nearly every word is a name, and each comparison of strings is a call.
     switch (word.utf8.count, word) {
-    case (2, "of"), (3, "now"), (4, "desc"), (4, "list"), (4, "uuid"), (4, "cuid"), (4, "ulid"), (5, "where"), (5, "uuid7"),
-      (9, "construct"), (13, "autoincrement"):
+    case (2, "of"), (3, "now"), (4, "desc"), (4, "list"), (4, "uuid"), (4, "cuid"), (4, "ulid"), (5, "where"),
+      (5, "uuid7"), (9, "construct"), (13, "autoincrement"):
       true
     default: false
     }
