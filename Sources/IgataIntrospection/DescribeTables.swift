@@ -7,17 +7,20 @@ extension IntrospectedSchema {
   ///
   /// - Parameters:
   ///   - names: The names that are known.
+  ///   - identities: The columns that are different in all rows, of each view or table without a key.
   ///   - canonicalName: The form of the name of a table by which the database compares it.
   ///   - form: The type of a column of a table.
   package init(
-    _ database: FoundDatabase, _ names: GivenNames = GivenNames(), canonicalName: (String) -> String,
+    _ database: FoundDatabase, _ names: GivenNames = GivenNames(), identities: [String: String] = [:],
+    canonicalName: (String) -> String,
     form: (String, FoundColumn) -> ColumnForm
   ) {
     for name in database.objects.keys.sorted() {
       switch database.objects[name] {
       case .table where Self.tablesOfTools.contains(name):
         omissions.append(Omission(table: name, reason: "another tool keeps its own records there"))
-      case .table(let found): add(name, found, names, form)
+      case .table(let found): add(name, found, identities[name], names, form)
+      case .view(_, let found): add(name, found, identities[name], isReadOnly: true, names, form)
       case .other(let kind): omissions.append(Omission(table: name, reason: "it is \(kind)"))
       case nil: break
       }
@@ -39,18 +42,19 @@ extension IntrospectedSchema {
   ]
 
   private mutating func add(
-    _ name: String, _ found: FoundTable, _ given: GivenNames, _ form: (String, FoundColumn) -> ColumnForm
+    _ name: String, _ found: FoundTable, _ identity: String?, isReadOnly: Bool = false, _ given: GivenNames,
+    _ form: (String, FoundColumn) -> ColumnForm
   ) {
-    guard let key = found.rowKey else {
+    let known = RowIdentity(found).key
+    guard let key = known ?? identity.map({ [$0] }) else {
       return omissions.append(Omission(table: name, reason: "no column identifies its rows"))
     }
     var model = IntrospectedModel(name: "", table: name, fields: [], key: key)
+    model.isReadOnly = isReadOnly || known == nil
     var names: Set<String> = []
-    for column in found.columns {
+    for column in found.columns(withKey: key) {
       switch form(name, column) {
       case .none(let reason): omissions.append(Omission(table: name, column: column.name, reason: reason))
-      case _ where column.origin == .computed:
-        omissions.append(Omission(table: name, column: column.name, reason: "the database computes it"))
       case .type(let type, let attributes, let comment, let rawType, let isGuess):
         let isKey = key.contains(column.name)
         let fieldName = IntrospectedNames.distinct(
@@ -60,7 +64,12 @@ extension IntrospectedSchema {
           name: fieldName, kind: .value(type: type), columns: [column.name],
           isOptional: column.isNullable && !isKey && !type.hasPrefix("["), attributes: attributes, rawType: rawType,
           isGuess: isGuess, comment: comment)
-        field.defaultText = key == [column.name] && column.isCounted ? "autoincrement()" : column.default(of: type)
+        if column.origin == .computed, !model.isReadOnly {
+          field.attributes.append("@readOnly")
+          field.isOptional = true
+        } else if !model.isReadOnly {
+          field.defaultText = key == [column.name] && column.isCounted ? "autoincrement()" : column.default(of: type)
+        }
         model.fields.append(field)
       }
     }
@@ -133,14 +142,10 @@ extension IntrospectedSchema {
 }
 
 extension FoundTable {
-  /// The columns that identify a row: the primary key, or else a unique index of columns that are never null.
-  fileprivate var rowKey: [String]? {
-    if !primaryKey.isEmpty { return primaryKey }
-    let required = Set(columns.filter { !$0.isNullable }.map(\.name))
-    return indexes.first { index in
-      index.isUnique && !index.isPartial
-        && index.parts.allSatisfy { required.contains($0.column) && $0.function == nil }
-    }?.parts.map(\.column)
+  /// Those of the catalog, and the number of a row if it is the key.
+  fileprivate func columns(withKey key: [String]) -> [FoundColumn] {
+    guard let rowNumber, key == [rowNumber.name] else { return columns }
+    return [rowNumber] + columns
   }
 }
 

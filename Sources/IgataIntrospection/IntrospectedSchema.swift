@@ -65,6 +65,8 @@ package struct IntrospectedModel: Sendable {
   package var fields: [IntrospectedField]
   /// The columns of the key.
   package var key: [String]
+  /// Whether nothing is written there.
+  package var isReadOnly = false
   /// The lists of columns that are unique together.
   package var uniques: [[String]] = []
   package var indexes: [[FoundPart]] = []

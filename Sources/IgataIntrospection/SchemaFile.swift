@@ -22,6 +22,8 @@ package struct SchemaFile {
   enum Owner {
     case model(Int, Part)
     case enumeration(Int)
+
+    var model: Int? { if case .model(let index, _) = self { index } else { nil } }
   }
 
   private(set) var lines: [String] = []
@@ -51,13 +53,13 @@ package struct SchemaFile {
     owners.append(owner)
   }
 
-  private mutating func write(_ documentation: [String], indentation: String = "") {
-    for line in documentation { add(indentation + "/// " + Self.oneLine(line)) }
+  private mutating func write(_ documentation: [String], indentation: String = "", _ owner: Owner) {
+    for line in documentation { add(indentation + "/// " + Self.oneLine(line), owner) }
   }
 
   private mutating func write(_ item: IntrospectedEnum, _ owner: Owner) {
     if !lines.isEmpty { add("") }
-    write(item.documentation)
+    write(item.documentation, owner)
     add("enum \(nameText(item.name)): String {", owner)
     for (name, value) in item.cases {
       add("  case \(nameText(name))" + (name == value ? "" : " = \(stringLiteral(value))"), owner)
@@ -69,10 +71,11 @@ package struct SchemaFile {
     let model = schema.models[index]
     if !lines.isEmpty { add("") }
     let table = rules.table(of: model.name) == model.table ? "" : " @table(\(stringLiteral(model.table)))"
-    write(model.documentation)
-    add("model \(nameText(model.name))\(table)\(schema.isExternal ? " @external" : "") {", .model(index, .whole))
+    write(model.documentation, .model(index, .whole))
+    let attributes = table + (schema.isExternal ? " @external" : "") + (model.isReadOnly ? " @readOnly" : "")
+    add("model \(nameText(model.name))\(attributes) {", .model(index, .whole))
     for number in model.fields.indices {
-      write(model.fields[number].documentation, indentation: "  ")
+      write(model.fields[number].documentation, indentation: "  ", .model(index, .field(number)))
       add("  " + line(of: number, in: model), .model(index, .field(number)))
     }
     writeMembers(of: index, model)
@@ -106,7 +109,14 @@ package struct SchemaFile {
     return names.joined(separator: ", ")
   }
 
-  private func line(of number: Int, in model: IntrospectedModel) -> String {
+  /// The lines of a model.
+  func lines(ofModel index: Int) -> [String] {
+    guard let first = owners.firstIndex(where: { $0?.model == index }) else { return [] }
+    return Array(lines[first...].prefix { $0 != "}" }) + ["}"]
+  }
+
+  /// The line of a field.
+  func line(of number: Int, in model: IntrospectedModel) -> String {
     let field = model.fields[number]
     let isKey = model.keyField == number
     var words = [(isKey ? "let " : "") + nameText(field.name) + ":"]
@@ -132,8 +142,8 @@ package struct SchemaFile {
       words.append("@index")
     }
     words += field.attributes
-    if let comment = field.comment { words.append("// " + Self.oneLine(comment)) }
-    return words.joined(separator: " ")
+    let comment = field.comment.map { "  // " + Self.oneLine($0) } ?? ""
+    return words.joined(separator: " ") + comment
   }
 
   private func words(of relation: IntrospectedField.Relation, _ field: IntrospectedField) -> [String] {

@@ -86,8 +86,9 @@ struct JoinedTables {
     var joined = JoinedTable(
       alias: "t\(aliasCount)", table: target, dialect: owner.dialect, isOptional: owner.isOptional,
       adapted: adapted[target])
-    // The row that a `noAction` relation refers to may be missing until the commit.
-    if case .required(_, let rule) = relation.kind, rule != .noAction {} else { joined.isOptional = true }
+    // The row that a `noAction` relation refers to may be missing until the commit, and that of an unconstrained one
+    // for ever.
+    if case .required(_, let rule) = relation.kind, rule.keepsTarget {} else { joined.isOptional = true }
     let matches = zip(relation.referencedColumns, relation.columns).map { key, column in
       "\(joined.column(key)) = \(owner.column(column))"
     }

@@ -115,7 +115,7 @@ internal import Synchronization
         switch relation.deleteRule {
         case .cascade: if deleted.insert(owner.name).inserted { pending.append(owner.name) }
         case .nullify: changed.insert(owner.name)
-        case .restrict, .noAction, nil: break
+        case .restrict, .noAction, .unconstrained, nil: break
         }
       }
     }

@@ -135,7 +135,7 @@ extension QueryTranslator {
       return nil
     }
     let relation = ownerTable.relations[last]
-    guard let rule = relation.deleteRule, rule != .noAction else { return nil }
+    guard relation.deleteRule?.keepsTarget == true else { return nil }
     let target = relation.targetTable()
     // Another field's column may have a value although the relation has no target.
     if relation.isLinked, relation.columns.count > 1 { return nil }

@@ -56,6 +56,7 @@ struct TextPosition: Sendable {
     case .decimal: "Decimal(10, 2)"
     case .changingDate: "Date"
     case .unique, .indexable, .column, .string, .external, nil: "String"
+    case .onlyRead: "String?"
     }
   }
 

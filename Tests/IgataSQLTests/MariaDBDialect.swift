@@ -113,6 +113,7 @@ struct MariaDBDialect: SQLDialect {
     case .restrict: "ON DELETE RESTRICT"
     case .nullify: "ON DELETE SET NULL"
     case .noAction: "ON DELETE NO ACTION"
+    case .unconstrained: ""
     }
   }
 

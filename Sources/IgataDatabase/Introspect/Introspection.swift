@@ -8,25 +8,32 @@ internal import IgataTables
 /// A schema that describes a database and that `prepare` accepts there, and what it leaves out.
 struct Introspection {
   private var fitting: SchemaFitting
-  private let names: NamingRules
+  let names: NamingRules
+  /// The columns that are there.
+  let columns: CatalogColumns
   private let columnCount: Int
   private let tableCount: Int
   /// The tables whose rows can't be read.
   private let unread: [String]
 
-  private var schema: IntrospectedSchema { fitting.schema }
+  var schema: IntrospectedSchema { fitting.schema }
 
   init(
     _ database: FoundDatabase, _ backend: any CatalogedBackend, _ endpoint: Endpoint, _ names: NamingRules
   ) async throws(DatabaseFault) {
     self.names = names
-    let tables = database.objects.compactMapValues { if case .table(let table) = $0 { table } else { nil } }
+    let tables = database.objects.compactMapValues(\.columned)
+    columns = CatalogColumns(tables)
     tableCount = tables.count
     columnCount = tables.values.map(\.columns.count).reduce(0, +)
     let (rows, unread) = endpoint.dialect == "sqlite" ? await Self.rows(of: tables, backend) : ([:], [])
     self.unread = unread
-    let described = IntrospectedSchema(database, canonicalName: backend.catalogDialect.canonicalName) { table, column in
+    let identities = await Self.identities(of: tables, backend)
+    let described = IntrospectedSchema(
+      database, identities: identities, canonicalName: backend.catalogDialect.canonicalName
+    ) { table, column in
       guard endpoint.dialect == "sqlite" else { return ColumnForm(postgresql: column) }
+      if column.name == tables[table]?.rowNumber?.name { return .type("Int") }
       let isKey = tables[table].map { table in
         table.primaryKey.contains(column.name) || table.foreignKeys.contains { $0.columns.contains(column.name) }
       }
@@ -36,6 +43,21 @@ struct Introspection {
     try await fit(backend, endpoint)
     fitting.addInverses()
     guard fitting.resolved() != nil else { throw Self.fault(endpoint) }
+  }
+
+  /// The columns by which the rows of tables without a key differ.
+  private static func identities(
+    of tables: [String: FoundTable], _ backend: any CatalogedBackend
+  ) async -> [String: String] {
+    var result: [String: String] = [:]
+    for (name, table) in tables {
+      let identity = RowIdentity(table)
+      if identity.key != nil { continue }
+      // A view can fail when it is read.
+      let row = try? await backend.texts(identity.query(name, backend.catalogDialect)).first
+      result[name] = row.flatMap(identity.column)
+    }
+    return result
   }
 
   /// What the rows of each table hold, and the tables whose rows can't be read.
@@ -50,7 +72,7 @@ struct Introspection {
       for start in stride(from: 0, to: columns.count, by: 200) {
         let part = Array(columns[start..<min(start + 200, columns.count)])
         let query = ColumnRows.query(
-          part, of: name, isWithoutRowID: table.options.contains("ROWID"), backend.catalogDialect)
+          part, of: name, isWithoutRowID: table.isWithoutRowID, backend.catalogDialect)
         guard let row = try? await backend.texts(query).first else {
           unread.append(name)
           break
@@ -72,9 +94,8 @@ struct Introspection {
     }
     for start in stride(from: 0, to: candidates.count, by: 200) {
       let part = Array(candidates[start..<min(start + 200, candidates.count)])
-      let isWithoutRowID = table.options.contains("ROWID")
       guard
-        let query = ColumnRows.query(part, of: name, isWithoutRowID: isWithoutRowID, backend.catalogDialect),
+        let query = ColumnRows.query(part, of: name, isWithoutRowID: table.isWithoutRowID, backend.catalogDialect),
         let row = try? await backend.texts(query).first
       else { continue }
       for (candidate, wrong) in zip(part, row) where wrong == "0" {
@@ -140,4 +161,19 @@ extension IntrospectedSchema {
         }.reduce(0, +)
     }.reduce(0, +)
   }
+}
+
+extension FoundObject {
+  /// A table or a view.
+  var columned: FoundTable? {
+    switch self {
+    case .table(let table), .view(_, let table): table
+    case .other: nil
+    }
+  }
+}
+
+extension FoundTable {
+  /// Whether no query can use the numbers of the rows.
+  fileprivate var isWithoutRowID: Bool { rowNumber == nil && !columns.contains { $0.origin == .countedKey } }
 }

@@ -20,17 +20,35 @@ func runIntrospect(_ request: IntrospectRequest) async -> ExitStatus {
     }
     let catalog = database.catalogText(backend.catalogDialect)
     if request.isCheck { return try check(catalog, request, endpoint) }
-    try refuseToOverwrite(request.output)
     let introspection = try await Introspection(database, backend, endpoint, request.names)
-    let text = introspection.text(catalogPath: request.catalogPath)
-    if let path = request.output, let catalogPath = request.catalogPath {
-      try write(catalog, to: catalogPath)
-      try write(text, to: path)
-    } else {
-      try write(text, to: nil)
+    guard let path = request.output, let catalogPath = request.catalogPath else {
+      try write(introspection.text(catalogPath: nil), to: nil)
+      say(introspection.report)
+      return .success
     }
-    say(introspection.report)
+    if FileManager.default.fileExists(atPath: path) {
+      let known = CatalogColumns(catalog: (try? String(contentsOfFile: catalogPath, encoding: .utf8)) ?? "")
+      let updated = try await UpdatedSchema(
+        try read(path), at: path, introspection, known: known, backend, endpoint)
+      try write(updated.text, to: path)
+      for change in updated.changes { say("igata: \(SchemaFile.oneLine(change))\n") }
+      if updated.changes.isEmpty { say("igata: '\(path)' describes what the database has\n") }
+    } else {
+      try write(introspection.text(catalogPath: catalogPath), to: path)
+      say(introspection.report)
+    }
+    // Last, as it says what the schema was written for.
+    try write(catalog, to: catalogPath)
     return .success
+  }
+}
+
+private func read(_ path: String) throws(DatabaseFault) -> String {
+  do {
+    return try String(contentsOfFile: path, encoding: .utf8)
+  } catch {
+    throw DatabaseFault(
+      .request, "'\(path)' can't be read", help: "use the path of a schema in UTF-8", status: .unreadableInput)
   }
 }
 
@@ -74,7 +92,10 @@ func write(_ text: String, to path: String?) throws(DatabaseFault) {
 extension FoundDatabase {
   /// What the catalog has as text, which is the same only for the same catalog: the statements, or else the facts.
   fileprivate func catalogText(_ dialect: some CatalogDialect) -> String {
-    let heading = "-- What the catalog has; 'igata introspect --check' compares it.\n"
+    let tables = objects.compactMapValues(\.columned)
+    let heading =
+      "-- What the catalog has; 'igata introspect' compares it.\n"
+      + CatalogColumns(tables).lines.map { SchemaFile.oneLine($0) + "\n" }.joined()
     if !definitions.isEmpty { return heading + definitions.map { "\n\($0);\n" }.joined() }
     let structure = DatabaseStructure(of: Array(objects.keys), self, dialect)
     let lines = structure.tables.keys.sorted().flatMap { table in

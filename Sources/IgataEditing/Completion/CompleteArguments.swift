@@ -172,6 +172,7 @@ extension DeleteRule {
     case .restrict: "the other row can't be deleted"
     case .nullify: "the relation becomes nil"
     case .noAction: "the database checks at the end"
+    case .unconstrained: "there is no foreign key; only for '@external' models"
     }
   }
 }

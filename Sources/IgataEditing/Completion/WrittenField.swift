@@ -130,6 +130,7 @@ extension WrittenField {
     case .external:
       let scalar = scalar(in: schema)
       return !isList && ([.date, .uuid, .string].contains(scalar) || scalar?.number == .fixed)
+    case .onlyRead: return model == nil && isOptional && !isList && !isStruct
     case nil: return kind != .primaryKey || (!isOptional && !isList && !isStruct)
     }
   }

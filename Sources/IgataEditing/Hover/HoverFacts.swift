@@ -86,7 +86,7 @@ extension Snapshot {
     [
       field.isConstant ? "set once" : nil, field.isUnique ? "unique" : nil, field.isIndexed ? "indexed" : nil,
       field.isSensitive ? "never printed" : nil, field.isVersion ? "version of the row" : nil,
-      field.isUpdatedAt ? "time of the last save" : nil,
+      field.isUpdatedAt ? "time of the last save" : nil, field.isReadOnly ? "never written" : nil,
     ].compactMap { $0 }
   }
 

@@ -301,7 +301,7 @@ extension ColumnDefault {
   var isInSQL: Bool {
     switch self {
     case .value, .sql: true
-    case .uuid, .uuid7, .cuid, .ulid, .now, .autoincrement, .construct: false
+    case .uuid, .uuid7, .cuid, .ulid, .now, .autoincrement, .construct, .computed: false
     }
   }
 }

@@ -57,7 +57,9 @@ struct RealmScope: ClassScope {
       for (number, field) in model.fields.enumerated() {
         guard case .toOne(let target, _, let rule) = field.kind else { continue }
         let property = names[index].stored[number].filter { $0 != "`" }
-        referrers[target].append(Referrer(model: index, property: property, rule: rule))
+        // Objects don't refer to what isn't there.
+        let known = rule == .unconstrained ? .noAction : rule
+        referrers[target].append(Referrer(model: index, property: property, rule: known))
       }
     }
     return referrers

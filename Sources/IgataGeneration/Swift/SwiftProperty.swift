@@ -18,7 +18,7 @@ struct SwiftProperty: Sendable {
   }
 
   /// Whether the database makes the value if the field is `nil`.
-  var isMadeByDatabase: Bool { field.defaultValue?.isMadeByDatabase ?? false }
+  var isMadeByDatabase: Bool { field.isMadeByDatabase }
 
   /// The property as generated members of the type refer to it, so that their parameters don't hide it.
   var own: String { SwiftIdentifier.own(storage) }

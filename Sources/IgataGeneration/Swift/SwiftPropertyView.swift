@@ -98,7 +98,8 @@ final class SwiftProperties: Views {
 extension SwiftProperties {
   private func keyword(of index: Int) -> StaticString {
     // A store sets the target of a relation.
-    guard all[index].field.isConstant, !all[index].coding.isRelation else { return "var" }
+    let field = all[index].field
+    guard field.isConstant || field.isReadOnly, !all[index].coding.isRelation else { return "var" }
     guard all[index].isAssignedByStore else { return "let" }
     return all[index].coding.isPlain ? "private(set) var" : "var"
   }

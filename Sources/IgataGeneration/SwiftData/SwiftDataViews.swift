@@ -112,7 +112,7 @@ extension SwiftDataScope {
       case .cascade: "cascade"
       case .restrict: "deny"
       case .nullify: "nullify"
-      case .noAction: "noAction"
+      case .noAction, .unconstrained: "noAction"
       }
     return "@\(swiftData("Relationship"))(deleteRule: .\(word), inverse: \\\(type).\(property))"
   }

@@ -9,7 +9,8 @@ extension IntrospectedSchema {
     var blocks: [String: PrismaBlock] = [:]
     let blocksInOrder = prisma.models.values.sorted { $0.name < $1.name }
     for block in blocksInOrder {
-      database.objects[block.mappedName] = .table(FoundTable(block, prisma))
+      let table = FoundTable(block, prisma)
+      database.objects[block.mappedName] = block.keyword == "view" ? .view("a view", table) : .table(table)
       names.models[block.mappedName] = IntrospectedNames.type(block.name)
       blocks[block.mappedName] = block
       for field in block.fields {
@@ -63,12 +64,7 @@ extension IntrospectedSchema {
   private mutating func addLists(of block: PrismaBlock, _ prisma: PrismaSchema) {
     for field in block.fields {
       guard let target = prisma.models[field.type] else { continue }
-      if let columns = field.columns(in: block), !columns.isEmpty {
-        if !prisma.hasForeignKeys, isExternal {
-          let reason = "the database has no foreign key for it (relationMode = \"prisma\")"
-          omissions.append(Omission(table: block.mappedName, column: field.name, reason: reason))
-        }
-      } else if let other = field.opposite(in: block, target) {
+      if field.columns(in: block)?.isEmpty == true, let other = field.opposite(in: block, target) {
         if let columns = other.columns(in: target), !columns.isEmpty {
           addInverse(field, of: block, target.mappedName, columns)
         } else if field.isList, other.isList {
@@ -168,8 +164,8 @@ extension FoundTable {
       default: break
       }
     }
-    // Where the database has none, tables that Igata makes can have them.
-    guard prisma.hasForeignKeys || !prisma.isOfKnownDatabase else { return }
+    // Tables that Igata makes can have foreign keys where Prisma makes none.
+    let isConstrained = prisma.hasForeignKeys || !prisma.isOfKnownDatabase
     for field in block.fields {
       guard let target = prisma.models[field.type], let relation = field.attributes.first("relation") else { continue }
       let own = columns(relation)
@@ -181,7 +177,8 @@ extension FoundTable {
         FoundForeignKey(
           columns: own.map(\.name), table: target.mappedName,
           targetColumns: relation.fields("references").compactMap { target.field($0.name)?.mappedName },
-          deleteRule: deletion, updateRule: update.flatMap { UpdateRule($0) }))
+          deleteRule: isConstrained ? deletion : .unconstrained,
+          updateRule: isConstrained ? update.flatMap { UpdateRule($0) } : .noAction))
     }
   }
 }

@@ -1,6 +1,6 @@
 /// The blocks of all files of a Prisma schema, by their names.
 package struct PrismaSchema {
-  /// What makes and changes the tables of a model that is no view and that Prisma doesn't ignore.
+  /// The models and the views.
   let models: [String: PrismaBlock]
   let enums: [String: PrismaBlock]
   /// What is no table, with the reason.
@@ -28,7 +28,6 @@ package struct PrismaSchema {
           }
           switch block.keyword {
           case "enum": enums[block.name] = block
-          case "view": others[block.name] = "it is a view"
           case "type": others[block.name] = "it is a composite type of MongoDB"
           case _ where block.attributes.first("ignore") != nil: others[block.name] = "Prisma ignores it"
           default: models[block.name] = block

@@ -27,15 +27,17 @@ struct Catalog: DatabaseCatalog {
     self.session = session
     self.names = names
     var tables: [String: FoundTable] = [:]
+    var views: [String: String] = [:]
     for row in try await rows("SELECT n.number, c.relkind::text FROM names n JOIN pg_class c ON c.oid = n.table_id") {
       guard let name = name(row[0]) else { continue }
       switch row[1] {
       case "r", "p": tables[name] = FoundTable()
-      case "v": objects[name] = .other("a view")
-      case "m": objects[name] = .other("a materialized view")
-      case "f": objects[name] = .other("a foreign table")
+      case "v": views[name] = "a view"
+      case "m": views[name] = "a materialized view"
+      case "f": views[name] = "a foreign table"
       default: objects[name] = .other("something that is not a table")
       }
+      if views[name] != nil { tables[name] = FoundTable() }
     }
     if !tables.isEmpty {
       try await readColumns(&tables)
@@ -43,7 +45,7 @@ struct Catalog: DatabaseCatalog {
       try await readConstraints(&tables)
       try await readDistributions()
     }
-    for (name, table) in tables { objects[name] = .table(table) }
+    for (name, table) in tables { objects[name] = views[name].map { .view($0, table) } ?? .table(table) }
     try await readRecords()
   }
 

@@ -188,7 +188,7 @@ extension ColumnDescription {
     case .ulid: return .text(.ulid())
     case .now: return Date.wholeMicrosecond()._storedValue
     case .autoincrement: return .integer(0)
-    case .construct, .sql: return .null
+    case .construct, .sql, .computed: return .null
     case nil: break
     }
     if isNullable { return .null }
@@ -201,7 +201,7 @@ extension ColumnDescription {
     return switch defaultValue {
     case .value(let literal): StoredValue(literal) != .null
     case .uuid, .uuid7, .cuid, .ulid, .now, .autoincrement: true
-    case .construct, .sql, nil: false
+    case .construct, .sql, .computed, nil: false
     }
   }
 

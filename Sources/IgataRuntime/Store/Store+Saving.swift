@@ -63,6 +63,7 @@ extension Store {
     if models.isEmpty { return [] }
     let stamp = SaveStamp()
     let table = Model.table
+    try table.checkIsWritten()
     if Model.hasKeyOnly(models) { throw .notLoaded(model: table.model, field: "") }
     if table.needsSession || (table.versionColumn != nil && kind != .insert) {
       return try await writePlanned(models, kind, stamp)

@@ -25,6 +25,7 @@ extension Store {
       _ query: Query<Model>, @AssignmentBuilder _ changes: (Model.Columns) -> [Assignment]
     ) async throws(StoreError) -> Int
   {
+    try Model.table.checkIsWritten()
     let assignments = try Model.table.checked(changes(Model._columns(RelationPath())))
     let query = query.rowQuery
     try query.check()

@@ -56,6 +56,9 @@ public import IgataTables
   /// The delete rule; `nil` if the relation has no foreign key here.
   public var deleteRule: DeleteRule? { kind.deleteRule }
 
+  /// Whether the database has no foreign key for it.
+  public var isUnconstrained: Bool { deleteRule == .unconstrained }
+
   /// Whether the related model belongs to its owner.
   var isWrapper: Bool { if case .wrapper = kind { true } else { false } }
 
@@ -69,6 +72,11 @@ public import IgataTables
 
   /// Whether it is an ordered list.
   var isList: Bool { if case .ordered = kind { true } else { false } }
+
+  /// Whether the row that it refers to may not be there, so that the relation has no target.
+  var mayLackTarget: Bool {
+    if case .optional(_, .unconstrained) = kind { true } else { false }
+  }
 
   /// Whether the relation is loaded with its owner.
   var isLoadedWithOwner: Bool {

@@ -33,10 +33,14 @@ public final class TableDescription: Sendable {
   @_spi(Backend) public let distribution: TableDistribution?
   /// The column whose key the store generates, if the key is `autoincrement()`.
   @_spi(Backend) public let generatedKeyColumn: Int?
-  /// The columns whose defaults are SQL, which only the database evaluates.
+  /// The columns whose values the database makes.
   @_spi(Backend) public let databaseDefaults: [Int]
   /// Whether another program makes and changes the table.
   @_spi(Backend) public let isExternal: Bool
+  /// Whether the table is only read.
+  @_spi(Backend) public let isReadOnly: Bool
+  /// The columns that are only read.
+  let readOnlyColumns: [Int]
   /// Whether saving a model is more than writing its row: it has relations, or values that the database makes, or only
   /// what changed is written.
   @usableFromInline let needsSession: Bool
@@ -133,6 +137,8 @@ public final class TableDescription: Sendable {
     hasLinks = relations.contains(where: \.isLinked)
     holdsRelations = relations.contains(where: \.isHeld)
     isExternal = table.isExternal
+    isReadOnly = table.isReadOnly
+    readOnlyColumns = columns.indices.filter { table.columns[$0].defaultValue == .computed }
     needsSession = holdsRelations || isExternal || !databaseDefaults.isEmpty
     loadsRelations = relations.contains(where: \.isLoadedWithOwner)
     hasStamps = versionColumn != nil || !updatedColumns.isEmpty

@@ -55,6 +55,7 @@ extension TableDescription {
     if primaryKey.contains(column) { return "it is part of the key, which never changes" }
     if column == versionColumn { return "it is the version, which the store increments" }
     if updatedColumns.contains(column) { return "it is the date of the last change, which the store sets" }
+    if readOnlyColumns.contains(column) { return "it is '@readOnly': the database has its value" }
     if case .column(column)? = distribution { return "it determines the server of the row, and never changes" }
     return nil
   }

@@ -9,7 +9,7 @@
     for name in names {
       switch catalog.objects[name] {
       case .table(let table)?: tables[name] = table.facts
-      case .other(let kind)?: tables[name] = [kind]
+      case .view(let kind, _)?, .other(let kind)?: tables[name] = [kind]
       case nil: tables[name] = []
       }
     }

@@ -10,6 +10,8 @@ public import IgataTables
   public var columns: [FoundColumn] = []
   /// The key's columns, in the key's order.
   public var primaryKey: [String] = []
+  /// The number by which SQLite knows a row, which is a column that isn't listed; `nil` if there is none.
+  public var rowNumber: FoundColumn?
   /// The name of the key's constraint; `nil` if the database gives it none.
   public var primaryKeyName: String?
   /// Unique constraints and indexes, including the index of the key if it has one.

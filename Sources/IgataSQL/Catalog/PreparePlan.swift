@@ -3,6 +3,8 @@
 /// The object of a database that has a certain name.
 @_spi(Backend) public enum FoundObject: Sendable {
   case table(FoundTable)
+  /// What is only read, such as `a view`, and its columns.
+  case view(String, FoundTable)
   /// Something else, such as `a view`.
   case other(String)
 }
@@ -49,9 +51,11 @@
     for table in tables {
       switch objects[table.name] {
       case .table(let found): compare(table, found, records[table.name], isOurs(table), dialect)
-      case .other(let kind):
+      case .view(_, let found) where table.isReadOnly: compare(table, found, nil, false, dialect)
+      case .view(let kind, _), .other(let kind):
+        let other = table.isExternal ? ", or make the model '@readOnly' if nothing is written there" : ""
         add(SchemaDifference(table: table.name, field: table.model, found: kind, expected: "a table",
-          help: "rename it, or use @table"))
+          help: "rename it, or use @table" + other))
       case nil:
         if let former = table.formerName, !names.contains(former), case .table? = objects[former] {
           addRenamed(table, former)

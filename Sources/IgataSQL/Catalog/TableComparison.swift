@@ -30,9 +30,15 @@ public import IgataTables
     self.dialect = dialect
     definition = table.definition(in: dialect)
     for column in table.columns.indices { compareColumn(column) }
+    if table.isReadOnly {
+      noteUnknownKey()
+      return
+    }
     compareOtherColumns()
     compareKey()
-    for relation in table.relations where !relation.columns.isEmpty { compareForeignKey(relation) }
+    for relation in table.relations where !relation.columns.isEmpty && !relation.isUnconstrained {
+      compareForeignKey(relation)
+    }
     for unique in definition.table.uniques { compareUnique(unique) }
     // Which indexes others' tables have is for the program that makes them to say.
     for index in definition.indexes where !index.isUnique && !table.isExternal { compareIndex(index.index) }
@@ -62,7 +68,7 @@ public import IgataTables
       }
       compareRecord(index)
     }
-    if differences.count == before { compareNullability(existing, index) }
+    if differences.count == before, !isOnlyRead(index) { compareNullability(existing, index) }
   }
 
   private mutating func compareMissingColumn(_ index: Int) {
@@ -108,6 +114,7 @@ public import IgataTables
   private static func plainName(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
 
   private mutating func compareOrigin(_ existing: FoundColumn, _ index: Int) {
+    if isOnlyRead(index) { return }
     let isCounted = index == table.generatedKeyColumn
     switch existing.origin {
     case .countedKey: return
@@ -117,7 +124,7 @@ public import IgataTables
     case .computed:
       return add(
         index, found: "a value that it computes itself", expected: "one that is saved",
-        help: "take '\(table.field(at: index))' out of \(table.model), or make it a column like any other")
+        help: "write '@readOnly' at '\(table.field(at: index))', or make it a column like any other")
     }
     let statement = dialect.generateKey(index, of: table, from: existing)
     add(
@@ -154,6 +161,9 @@ public import IgataTables
     let isKey = found.primaryKey.contains { dialect.canonicalName($0) == dialect.canonicalName(existing.name) }
     guard existing.isNullable != column.isNullable, !(isKey && existing.isNullable) else { return }
     if adaptedColumns[index]?.readsNullAsList == true { return }
+    if column.isNullable, table.relations.contains(where: { $0.isUnconstrained && $0.columns.contains(index) }) {
+      return note(index, "no row can be inserted without a value there")
+    }
     let statement = dialect.setNullable(index, of: table, column.isNullable)
     // No key is optional in a schema.
     let isFixed = existing.isNullable && table.primaryKey.contains(index)
@@ -190,6 +200,7 @@ public import IgataTables
   private mutating func compareKey() {
     let accepted = dialect.acceptedKeys(of: table)
     guard !accepted.contains(where: { isSame($0, found.primaryKey) }) else { return }
+    if let number = found.rowNumber, accepted.contains(where: { isSame($0, [number.name]) }) { return }
     // A unique constraint over columns that are never null identifies rows as a key does.
     if found.primaryKey.isEmpty, accepted.contains(where: isUniqueWithoutNull) { return }
     if let join = PositionKeyedTable(table, found, dialect), comparePositionKey(join) { return }
@@ -199,7 +210,7 @@ public import IgataTables
       help: "change the schema's key, or copy the table into one with the right key")
   }
 
-  private func isUniqueWithoutNull(_ columns: [String]) -> Bool {
+  func isUniqueWithoutNull(_ columns: [String]) -> Bool {
     columns.allSatisfy { foundColumn($0)?.isNullable == false }
       && hasUnique(Set(columns.map { canonical(FoundIndex.Part($0)) }), isPartial: false)
   }
@@ -333,6 +344,7 @@ public import IgataTables
   private func foundColumn(_ name: String) -> FoundColumn? {
     let key = dialect.canonicalName(name)
     return found.columns.first { dialect.canonicalName($0.name) == key }
+      ?? found.rowNumber.flatMap { dialect.canonicalName($0.name) == key ? $0 : nil }
   }
 
   private func isSame(_ left: [String], _ right: [String]) -> Bool {

@@ -69,11 +69,16 @@ struct Catalog: DatabaseCatalog {
       if shadows.contains(entry.name) {
         objects[name] = .other("a table of a virtual table")
       } else if entry.type == "view" {
-        objects[name] = .other("a view")
+        objects[name] = .view("a view", try table(entry.name, TableTokens([])))
       } else if tokens.dropFirst().first?.is("VIRTUAL") == true {
         objects[name] = .other("a virtual table")
       } else {
-        objects[name] = .table(try table(entry.name, TableTokens(tokens)))
+        var table = try table(entry.name, TableTokens(tokens))
+        let isNumber = { (column: FoundColumn) in column.name.uppercased() == "ROWID" || column.origin == .countedKey }
+        if !table.options.contains("ROWID"), !table.columns.contains(where: isNumber) {
+          table.rowNumber = FoundColumn(name: "rowid", type: "INTEGER", isNullable: false, origin: .countedKey)
+        }
+        objects[name] = .table(table)
       }
     }
   }

@@ -28,7 +28,7 @@ extension SQLiteSession {
   func brokenRelation(of statement: Statement, _ table: TableDescription) -> StoreError? {
     afterRunning(statement) {
       let broken = brokenRelations(of: table)
-      let strict = broken.filter { table.relations[$0].deleteRule != .noAction }
+      let strict = broken.filter { table.relations[$0].deleteRule?.keepsTarget == true }
       return (strict.min() ?? broken.min()).map { .foreignKey(model: table.model, field: table.relations[$0].name) }
     }
   }

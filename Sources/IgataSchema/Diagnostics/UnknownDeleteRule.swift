@@ -8,7 +8,8 @@ extension DiagnosticKind {
     `@onDelete` names a rule that doesn't exist.
 
     `cascade` also deletes the row, `restrict` prevents deleting a row that is referred to, `nullify` sets the
-    relation to `NULL`, and `noAction` checks the relation at the end of the transaction.
+    relation to `NULL`, and `noAction` checks the relation at the end of the transaction. `unconstrained` is for models
+    that are `@external`, and says that the database has no foreign key.
     """,
     example: """
       model Account {
@@ -23,7 +24,7 @@ extension Diagnostic {
   static func unknownDeleteRule(_ name: NameSyntax, nearest: String?) -> Diagnostic {
     Diagnostic(
       .unknownDeleteRule, "there is no delete rule '\(name.text)'", at: name.range,
-      help: "the rules are cascade, restrict, nullify and noAction"
+      help: "the rules are cascade, restrict, nullify, noAction and, for '@external' models, unconstrained"
     ).proposing(nearest, for: name)
   }
 }

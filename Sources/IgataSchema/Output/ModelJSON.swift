@@ -12,6 +12,7 @@ extension JSONBuilder {
       writer.write(model.name, model.origin, positions)
       writer.key("table", model.table)
       writer.key("external", model.isExternal)
+      writer.key("readOnly", model.isReadOnly)
       writer.key("fields", list: model.fields.indices) {
         $0.write(model.fields[$1], isInKey: keyFields.contains($1), schema, positions)
       }

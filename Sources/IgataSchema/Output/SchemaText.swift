@@ -179,6 +179,7 @@ struct SchemaWriter {
     add(nameText(model.name))
     add("@table", [model.table])
     add(model.isExternal ? "@external" : nil)
+    add(model.isReadOnly ? "@readOnly" : nil)
     add(renamed(model.renamedFrom.map { [$0] } ?? []))
     add(deprecated(model.deprecation))
     add(allowed(model.allowedRules))

@@ -6,7 +6,7 @@ package enum AttributeKind: String, CaseIterable, Sendable {
   case primaryKey, unique, index, column, onDelete, onUpdate, references, columns, inverse, joinTable, unordered
   case length, range, pattern, precision
   case renamed, backfill, deprecated, sensitive, updatedAt, version, allow
-  case table, external, stored, unknown
+  case table, external, readOnly, stored, unknown
   case swift
 
   /// What an attribute can be used on.
@@ -32,6 +32,7 @@ package enum AttributeKind: String, CaseIterable, Sendable {
     case .backfill: [.modelField, .structField, .newtype, .enumeration]
     case .deprecated, .allow: Target.allCases
     case .table, .external: [.model]
+    case .readOnly: [.modelField, .model]
     case .unknown: [.enumCase]
     }
   }
@@ -39,10 +40,11 @@ package enum AttributeKind: String, CaseIterable, Sendable {
   /// The form of the attribute's arguments, for messages.
   package var form: String {
     switch self {
-    case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .external, .unknown, .unordered: "@\(rawValue)"
+    case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .external, .readOnly, .unknown,
+      .unordered: "@\(rawValue)"
     case .column, .table: "@\(rawValue)(\"name\")"
     case .joinTable: "@joinTable(\"name\"), or @joinTable(\"name\", \"owner_id\", \"target_id\")"
-    case .onDelete: "@onDelete(cascade), (restrict), (nullify) or (noAction)"
+    case .onDelete: "@onDelete(cascade), (restrict), (nullify), (noAction) or (unconstrained)"
     case .onUpdate: "@onUpdate(cascade), (restrict) or (noAction)"
     case .references: "@references(field), or several fields"
     case .columns: "@columns(\"owner_id\"), or several names"
@@ -73,7 +75,8 @@ package enum AttributeKind: String, CaseIterable, Sendable {
 
   package var argumentForm: ArgumentForm {
     switch self {
-    case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .external, .unknown, .unordered: .none
+    case .primaryKey, .unique, .index, .sensitive, .updatedAt, .version, .external, .readOnly, .unknown,
+      .unordered: .none
     case .column, .table: .sqlName
     case .joinTable, .columns: .sqlNames
     case .pattern, .deprecated: .text
@@ -124,6 +127,7 @@ package enum AttributeKind: String, CaseIterable, Sendable {
     case .sensitive: .sensitive
     case .updatedAt: .updatedAt
     case .version: .version
+    case .readOnly: .readOnly
     default: []
     }
   }
@@ -131,7 +135,7 @@ package enum AttributeKind: String, CaseIterable, Sendable {
   /// A requirement that a field must meet for the attribute to apply to it.
   package enum Requirement: Sendable {
     case unique, indexable, column, columns, relation, storedRelation, reference, inverse, ownedModelList
-    case number, string, decimal, changingDate, changingInteger, external
+    case number, string, decimal, changingDate, changingInteger, external, onlyRead
   }
 
   package var requirement: Requirement? {
@@ -151,6 +155,7 @@ package enum AttributeKind: String, CaseIterable, Sendable {
     case .updatedAt: .changingDate
     case .version: .changingInteger
     case .stored: .external
+    case .readOnly: .onlyRead
     case .primaryKey, .renamed, .deprecated, .sensitive, .allow, .swift, .table, .external, .unknown: nil
     }
   }
@@ -180,6 +185,7 @@ extension AttributeKind {
     case .column: "The name of the column in SQL."
     case .table: "The name of the table in SQL."
     case .external: "Another program makes and changes the table: nothing is created, and a save writes what changed."
+    case .readOnly: "Nothing is written there: a view, a table without a key, or a value that the database computes."
     case .stored: "The form in which another program keeps the values."
     case .onDelete: "What happens to the row when the row that it refers to is deleted."
     case .onUpdate: "What happens to the row when the key that it refers to is changed by another program."

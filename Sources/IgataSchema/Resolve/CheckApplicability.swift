@@ -44,6 +44,9 @@ extension Resolution {
     case .number: isValue(shape) ? nil : "a number"
     case .string: isValue(shape) ? nil : "a 'String'"
     case .external: isOfExternalModel(field) ? nil : "a model that is '@external'"
+    case .onlyRead where !isOfExternalModel(field): "a model that is '@external'"
+    case .onlyRead where field.syntax.defaultValue != nil: "a field without a default"
+    case .onlyRead: if case .value(_, isOptional: true) = shape { nil } else { "an optional value" }
     case .decimal: isDecimal(shape) ? nil : "a 'Decimal'"
     case .changingDate:
       if field.syntax.isConstant { "a field that can change, not a 'let'" } else { isDate(shape) ? nil : "a 'Date'" }
@@ -86,7 +89,7 @@ extension Resolution {
     }
   }
 
-  private func isOfExternalModel(_ field: FieldDraft) -> Bool {
+  func isOfExternalModel(_ field: FieldDraft) -> Bool {
     models.contains { $0.attributes.has(.external) && $0.fields.contains { $0 === field } }
   }
 

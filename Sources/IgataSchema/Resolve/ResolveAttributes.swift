@@ -33,6 +33,12 @@ extension Resolution {
       if formerTable != schema.models[index].table { schema.models[index].formerTable = formerTable }
     }
     schema.models[index].isExternal = attributes.has(.external)
+    schema.models[index].isReadOnly = attributes.has(.readOnly)
+    if let attribute = attributes.first(where: { $0.kind == .readOnly }), !attributes.has(.external) {
+      report(
+        .inapplicableAttribute(
+          attribute, needs: "a model that is '@external'", found: "one whose table igata makes"))
+    }
     schema.models[index].deprecation = attributes.text(of: .deprecated)
     schema.models[index].allowedRules = attributes.allowedRules
   }

@@ -93,8 +93,23 @@ extension Resolution {
   }
 
   private mutating func deleteRule(of draft: FieldDraft, _ kind: ToOneKind) -> DeleteRule {
-    let standard: DeleteRule = kind == .required ? .restrict : .nullify
-    guard case .deleteRule(let rule, let range)? = draft.attribute(.onDelete)?.argument else { return standard }
+    let isRead = models.contains { $0.attributes.has(.readOnly) && $0.fields.contains { $0 === draft } }
+    let standard: DeleteRule = isRead ? .unconstrained : kind == .required ? .restrict : .nullify
+    guard let attribute = draft.attribute(.onDelete), case .deleteRule(let rule, let range) = attribute.argument else {
+      return standard
+    }
+    if isRead, rule != .unconstrained {
+      report(
+        .inapplicableAttribute(
+          attribute, argument: rule.rawValue, needs: "a table with a foreign key", found: "a '@readOnly' model"))
+      return standard
+    }
+    if rule == .unconstrained, kind == .wrapper || !isOfExternalModel(draft) {
+      let need = kind == .wrapper ? "a relation that isn't a wrapper" : "a model that is '@external'"
+      let found = kind == .wrapper ? "one" : "a relation of one whose foreign keys igata makes"
+      report(.inapplicableAttribute(attribute, argument: rule.rawValue, needs: need, found: found))
+      return standard
+    }
     guard rule == .nullify, kind == .required else { return rule }
     report(.nullifyRequired(draft.name.text, at: range, type: draft.syntax.type?.range))
     return standard

@@ -28,6 +28,8 @@ public struct Model: Sendable {
   public var reservedNames: [ReservedName] = []
   /// Whether another program makes and changes the table.
   public var isExternal = false
+  /// Whether the rows are only read.
+  public var isReadOnly = false
   public var renamedFrom: FormerName?
   /// The table's name before the model was renamed; `nil` if the model wasn't renamed, or kept its table.
   public var formerTable: String?

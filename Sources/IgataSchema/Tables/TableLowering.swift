@@ -30,6 +30,7 @@ struct TableLowering {
       distribution: distribution, formerName: model.formerTable)
     table.primaryKeyName = model.primaryKeyName
     table.isExternal = model.isExternal
+    table.isReadOnly = model.isReadOnly
     table.documentation = model.origin.documentation
     let targets = relations.map { field in
       switch model.fields[field].kind {
@@ -176,6 +177,7 @@ struct TableLowering {
 
   private func defaultValue(of field: Field, _ type: ColumnType) -> ColumnDefault? {
     switch field.defaultValue {
+    case _ where field.isReadOnly: .computed
     case nil, .nil: nil
     case .uuid: .uuid
     case .uuid7: .uuid7

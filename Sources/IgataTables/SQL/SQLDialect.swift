@@ -133,6 +133,7 @@ extension SQLDialect {
     case .restrict: "ON DELETE RESTRICT"
     case .nullify: "ON DELETE SET NULL"
     case .noAction: "ON DELETE NO ACTION DEFERRABLE INITIALLY DEFERRED"
+    case .unconstrained: ""
     }
   }
 
@@ -143,7 +144,7 @@ extension SQLDialect {
     case .value(let value): storedLiteral(value, of: column.type)
     case .sql(let expression): "(\(expression))"
     case .uuid, .now: column.defaultValue.flatMap { call(for: $0, of: column.type) }
-    case .uuid7, .cuid, .ulid, .autoincrement, .construct, nil: nil
+    case .uuid7, .cuid, .ulid, .autoincrement, .construct, .computed, nil: nil
     }
   }
 }

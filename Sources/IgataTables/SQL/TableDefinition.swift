@@ -255,7 +255,10 @@ public struct TableDefinition: Sendable {
 
   /// The relations that have a foreign key here.
   private var foreignKeys: [Int] {
-    table.relations.indices.filter { targets.indices.contains($0) && !table.relations[$0].kind.columns.isEmpty }
+    table.relations.indices.filter {
+      let kind = table.relations[$0].kind
+      return targets.indices.contains($0) && !kind.columns.isEmpty && kind.deleteRule != .unconstrained
+    }
   }
 
   /// The foreign key of a relation.

@@ -105,6 +105,7 @@ private struct TableReader {
       table.distribution = .column(column)
     case "reference": table.distribution = .reference
     case "external": table.isExternal = true
+    case "readOnly": table.isReadOnly = true
     default: return false
     }
     return true

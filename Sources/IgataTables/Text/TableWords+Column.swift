@@ -105,6 +105,7 @@ extension TableWords {
     if take("now") { return .now }
     if take("autoincrement") { return .autoincrement }
     if take("construct") { return .construct }
+    if take("computed") { return .computed }
     if take("sql") { return next().map { .sql($0) } }
     if case .list(let element) = type {
       return list { Self.value($0, element) }.map { .value(.list($0)) }

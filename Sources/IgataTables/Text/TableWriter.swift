@@ -45,6 +45,7 @@ private struct TableWriter {
     write(name: table.name)
     write(formerName: table.formerName)
     if table.isExternal { beginLine("external") }
+    if table.isReadOnly { beginLine("readOnly") }
     for index in table.columns.indices { write(column: index, of: table.columns) }
     beginLine("key")
     for name in table.names(table.primaryKey) { write(name: name) }
@@ -199,6 +200,7 @@ private struct TableWriter {
     case .now: text += "now"
     case .autoincrement: text += "autoincrement"
     case .construct: text += "construct"
+    case .computed: text += "computed"
     case .sql(let sql):
       text += "sql "
       writeQuoted(sql)

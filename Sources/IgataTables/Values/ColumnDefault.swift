@@ -4,11 +4,18 @@ public enum ColumnDefault: Hashable, Sendable {
   case uuid, uuid7, cuid, ulid, now, autoincrement
   /// The database evaluates an expression of SQL for a row that is inserted without a value.
   case sql(String)
+  /// The database computes the value, or another program writes it: a store only reads it.
+  case computed
   /// The field's relation or struct is made from its own defaults.
   case construct
 
-  /// Whether the default is SQL, which only a database evaluates.
-  public var isMadeByDatabase: Bool { if case .sql = self { true } else { false } }
+  /// Whether only a database has the value.
+  public var isMadeByDatabase: Bool {
+    switch self {
+    case .sql, .computed: true
+    case .value, .uuid, .uuid7, .cuid, .ulid, .now, .autoincrement, .construct: false
+    }
+  }
 }
 
 /// A value that a schema can write down: an enum is its raw value, a fixed-point number its integer.

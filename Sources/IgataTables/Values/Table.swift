@@ -33,6 +33,8 @@ public struct Table: Hashable, Sendable {
   public var distribution: TableDistribution?
   /// Whether another program makes and changes the table.
   public var isExternal = false
+  /// Whether it is only read: a view of another program, or a table in which nothing identifies a row.
+  public var isReadOnly = false
   /// The lines of the model's documentation, which ``text`` leaves out.
   public var documentation: [String] = []
 

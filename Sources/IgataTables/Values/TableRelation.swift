@@ -74,6 +74,16 @@ public enum UpdateRule: String, Hashable, Sendable, CaseIterable {
 /// The action on a row when the row that it refers to is deleted.
 public enum DeleteRule: String, Hashable, Sendable, CaseIterable {
   case cascade, restrict, nullify, noAction
+  /// There is no foreign key: no row is changed, and none is refused. Only tables of other programs have it.
+  case unconstrained
+
+  /// Whether the database makes sure of the target with each statement, so that it is always there.
+  public var keepsTarget: Bool {
+    switch self {
+    case .cascade, .restrict, .nullify: true
+    case .noAction, .unconstrained: false
+    }
+  }
 }
 
 /// The table of a many-to-many relation: the owner's key, a position from 0 unless the list is unordered, the target's

@@ -57,7 +57,7 @@ extension MemoryDatabase {
             problem: "the table '\(foreignKey.target)' that it refers to does not exist",
             help: "prepare the schemas together, or the one that is referred to first")
         }
-        incoming[target].append((number, index))
+        if foreignKey.rule != .unconstrained { incoming[target].append((number, index)) }
       }
     }
   }
@@ -105,7 +105,7 @@ extension MemoryDatabase {
     if let old {
       if write.columns != [] { try checkVersion(of: row, old, description) }
       if let columns = write.columns { row = old.replacing(columns, with: row) }
-    } else if let column = write.omitted.first {
+    } else if let column = write.omitted.first(where: { description.columns[$0].defaultValue != .computed }) {
       throw .unsupportedQuery(
         expression: "\(description.model).\(description.field(at: column))",
         reason: "its default is SQL, which only a database evaluates; set a value before the model is saved")
@@ -165,7 +165,7 @@ extension MemoryDatabase {
   ) throws(StoreError) {
     for (index, foreignKey) in tables[number].foreignKeys.enumerated() {
       let target = RowKey(foreignKey.columns, of: row)
-      if target.hasNull { continue }
+      if target.hasNull || foreignKey.rule == .unconstrained { continue }
       if let old, RowKey(foreignKey.columns, of: old) == target { continue }
       if foreignKey.rule == .noAction {
         deferred.append(.leads(table: number, foreignKey: index, key))
@@ -201,6 +201,7 @@ extension MemoryDatabase {
         case .nullify: try nullify(index, from, referring)
         case .restrict: restricted.append((from, index, key))
         case .noAction: deferred.append(.unreferred(table: from, foreignKey: index, key))
+        case .unconstrained: continue
         }
       }
     }

@@ -75,7 +75,7 @@ struct DeleteSurvey {
         case .nullify:
           guard interest(incoming.owner) == .all else { continue }
           _ = changedRows[incoming.owner.name, default: Rows(table: incoming.owner)].add(try await session.keys(query))
-        case .cascade, .restrict, .noAction, nil: continue
+        case .cascade, .restrict, .noAction, .unconstrained, nil: continue
         }
       }
     }
@@ -110,7 +110,7 @@ struct DeleteSurvey {
           if known.insert(incoming.owner.name).inserted { reached.append(incoming.owner) }
         case .nullify:
           if interest(incoming.owner) == .all { leading.insert(target.name) }
-        case .restrict, .noAction, nil: continue
+        case .restrict, .noAction, .unconstrained, nil: continue
         }
       }
     }

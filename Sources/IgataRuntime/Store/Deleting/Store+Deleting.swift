@@ -76,6 +76,7 @@ extension Store {
   private func naming(
     _ query: RowQuery, _ body: (any BackendSession) async throws(StoreError) -> Int
   ) async throws(StoreError) -> Int {
+    try query.table.checkIsWritten()
     do {
       return try await perform(.write, atomic: true, body)
     } catch .foreignKey(let referrer, let field) {

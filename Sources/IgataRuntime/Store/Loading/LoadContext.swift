@@ -106,13 +106,17 @@ final class LoadContext {
 
   var isPending: Bool { loadersInOrder.contains(where: \.isPending) }
 
-  /// - Parameter columns: The columns by which the rows are found; `nil` for the primary key.
+  /// - Parameters:
+  ///   - columns: The columns by which the rows are found; `nil` for the primary key.
+  ///   - areOptional: Whether rows may be missing.
   func loader<Target: PersistableModel>(
-    _ type: Target.Type, _ included: IncludedRelations = IncludedRelations(), by columns: [Int]? = nil
+    _ type: Target.Type, _ included: IncludedRelations = IncludedRelations(), by columns: [Int]? = nil,
+    areOptional: Bool = false
   ) -> TargetLoader<Target> {
-    let key = LoaderKey(model: ObjectIdentifier(type), included: included, columns: columns)
+    let key = LoaderKey(
+      model: ObjectIdentifier(type), included: included, columns: columns, areOptional: areOptional)
     if let loader = loaders[key] as? TargetLoader<Target> { return loader }
-    let loader = TargetLoader<Target>(included, by: columns)
+    let loader = TargetLoader<Target>(included, by: columns, areOptional: areOptional)
     loaders[key] = loader
     loadersInOrder.append(loader)
     return loader
@@ -144,9 +148,9 @@ final class LoadContext {
   }
 
   func anyLoader<Target: PersistableModel>(
-    _ type: Target.Type, _ included: IncludedRelations, by columns: [Int]?
+    _ type: Target.Type, _ included: IncludedRelations, by columns: [Int]?, areOptional: Bool
   ) -> AnyTargetLoader {
-    loader(type, included, by: columns)
+    loader(type, included, by: columns, areOptional: areOptional)
   }
 
   func anyListLoader<Target: PersistableModel>(
@@ -167,6 +171,7 @@ private struct LoaderKey: Hashable {
   var model: ObjectIdentifier
   var included: IncludedRelations
   var columns: [Int]?
+  var areOptional: Bool
 }
 
 /// A row that another one refers to and that doesn't exist.

@@ -32,7 +32,8 @@ final class LoadLevel: RelationSource {
       let included = included[index]
       guard relation.isToOne, included != nil || relation.isLoadedWithOwner else { return nil }
       let columns = relation.isLinked ? relation.referencedColumns : nil
-      return context.anyLoader(relation.target(), included ?? IncludedRelations(), by: columns)
+      return context.anyLoader(
+        relation.target(), included ?? IncludedRelations(), by: columns, areOptional: relation.mayLackTarget)
     }
     lists = table.relations.enumerated().map { index, relation in
       guard relation.isList else { return nil }

@@ -50,7 +50,8 @@ final class RelationLoading: RelationVisitor {
     let description = table.relations[relation]
     let values = description.columns.map { row[$0] }
     if values.contains(.null) { return }
-    let loader = context.loader(Target.self, included, by: description.referencedColumns)
+    let loader = context.loader(
+      Target.self, included, by: description.referencedColumns, areOptional: description.mayLackTarget)
     link = LinkedReference(box: loader.box(values, for: table, relation).of(Target.self))
   }
 
@@ -60,7 +61,7 @@ final class RelationLoading: RelationVisitor {
     _ box: ReferenceBox<Target>, _ relation: Int, _ included: IncludedRelations
   ) -> ReferenceBox<Target> {
     guard !box.origin.isKeyOnly, var target = box.target else {
-      return context.loader(Target.self, included)
+      return context.loader(Target.self, included, areOptional: table.relations[relation].mayLackTarget)
         .box(StoredKey(box.key), for: table, relation) { ReferenceBox<Target>(key: box.key) }.of(Target.self)
     }
     if included.isEmpty { return box }

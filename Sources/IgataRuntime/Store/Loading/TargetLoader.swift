@@ -8,6 +8,8 @@ class AnyTargetLoader {
   private let table: TableDescription
   /// The columns by which the rows are found, if these aren't the primary key.
   fileprivate let columns: [Int]?
+  /// Whether rows may be missing.
+  private let areOptional: Bool
   private let keylessBox: () -> AnyReferenceBox
   private let keyForm: StoredKey.Form
   private let boxType: AnyReferenceBox.Type
@@ -15,13 +17,14 @@ class AnyTargetLoader {
 
   /// - Parameter keylessBox: Makes a box whose key is known once its row is loaded.
   fileprivate init(
-    _ target: any PersistableModel.Type, _ boxType: AnyReferenceBox.Type, by columns: [Int]?,
+    _ target: any PersistableModel.Type, _ boxType: AnyReferenceBox.Type, by columns: [Int]?, areOptional: Bool,
     keylessBox: @escaping () -> AnyReferenceBox
   ) {
     self.keylessBox = keylessBox
     self.target = target
     self.boxType = boxType
     self.columns = columns
+    self.areOptional = areOptional
     table = target.table
     keyForm = StoredKey.Form(table)
   }
@@ -53,7 +56,7 @@ class AnyTargetLoader {
 
   final func knownBox(_ key: StoredKey) -> AnyReferenceBox? { boxes[key] }
 
-  /// Loads the rows whose keys are known, and returns the first that doesn't exist.
+  /// Loads the rows whose keys are known, and returns the first that doesn't exist, although it must.
   final func loadPending(
     context: LoadContext, _ session: any BackendSession
   ) async throws(StoreError) -> MissingTarget? {
@@ -65,6 +68,7 @@ class AnyTargetLoader {
     let keys = KeyList(width: columns.count, sorted.lazy.map(\.key))
     let condition = Condition.keyIsIn(columns: columns, keys)
     try await load(RowQuery(table, where: condition), sorted, context, session)
+    if areOptional { return nil }
     return wanted.first { !$0.box.isLoaded }.map {
       MissingTarget(owner: $0.owner, relation: $0.relation, key: table.text(of: $0.key.values, in: columns))
     }
@@ -84,9 +88,9 @@ final class TargetLoader<Target: PersistableModel>: AnyTargetLoader {
   /// The relations that are loaded with the targets.
   private let included: IncludedRelations
 
-  init(_ included: IncludedRelations, by columns: [Int]?) {
+  init(_ included: IncludedRelations, by columns: [Int]?, areOptional: Bool) {
     self.included = included
-    super.init(Target.self, ReferenceBox<Target>.self, by: columns) {
+    super.init(Target.self, ReferenceBox<Target>.self, by: columns, areOptional: areOptional) {
       ReferenceBox<Target>(key: Target(_blankWith: [], []).primaryKey)
     }
   }

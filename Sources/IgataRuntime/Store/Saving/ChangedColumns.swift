@@ -8,6 +8,7 @@ extension SaveGroup {
     let isNew = write.kind == .insert || write.kind == .insertMissing
     let stored: [StoredKey: Model] = isNew ? [:] : try await storedRows(of: indexes, session)
     let all = Array(table.columns.indices)
+    let written = all.filter { !table.primaryKey.contains($0) && !table.readOnlyColumns.contains($0) }
     var changed: [Int] = []
     var writes: [RowWrite] = []
     for index in indexes {
@@ -19,11 +20,15 @@ extension SaveGroup {
         models[index] = models[index].rounded(in: ColumnComparison.differences(row, models[index]))
         let columns = ColumnComparison.differences(row, models[index])
         change.kind = .update
-        change.columns = columns.filter { (write.columns?.contains($0) ?? true) && (own?.contains($0) ?? true) }
+        change.columns = columns.filter {
+          (write.columns?.contains($0) ?? true) && (own?.contains($0) ?? true) && !table.readOnlyColumns.contains($0)
+        }
         if change.columns == [] { continue }
         change.omitted = []
       } else {
         models[index] = models[index].rounded(in: all)
+        // Another program may insert the row meanwhile.
+        if !table.readOnlyColumns.isEmpty { change.columns = (change.columns ?? written).filter(written.contains) }
       }
       changed.append(index)
       writes.append(change)

@@ -1,8 +1,8 @@
 extension TableDescription {
   /// The relations to the table itself whose keys are checked row by row. Those with the rule `noAction` are checked by
-  /// the commit.
+  /// the commit, and unconstrained ones never.
   @_spi(Backend) public var relationsToItself: [RelationDescription] {
-    relations.filter { ![nil, .noAction].contains($0.deleteRule) && $0.targetTable() === self }
+    relations.filter { $0.deleteRule?.keepsTarget == true && $0.targetTable() === self }
   }
 
   /// For each row, the indexes of the others that it refers to by such relations.

@@ -70,7 +70,10 @@ final class SavePlan {
   func batches(_ stamp: SaveStamp) throws(StoreError) -> [SaveOrder.Batch] {
     try explore()
     let batches = try SaveOrder.batches(groups)
-    for batch in batches { try groups[batch.group].prepare(batch.indexes, stamp) }
+    for batch in batches {
+      try groups[batch.group].table.checkIsWritten()
+      try groups[batch.group].prepare(batch.indexes, stamp)
+    }
     if let table = groups.first?.table, backend.writeLimit(table) != nil {
       let count = batches.map { groups[$0.group].writeCount(of: $0.indexes, self) }.reduce(0, +)
       try backend.checkWrites(count, of: "saving \(table.model) with its related models", table)

@@ -1,0 +1,63 @@
+@_spi(Backend) internal import IgataRuntime
+@_spi(Backend) internal import IgataSQL
+internal import IgataIntrospection
+internal import IgataSchema
+internal import IgataTables
+
+/// A schema that was written earlier, and perhaps changed by hand, after it follows its database.
+struct UpdatedSchema {
+  let text: String
+  /// What was changed, as lines for people.
+  let changes: [String]
+
+  /// - Parameters:
+  ///   - text: The schema in the file at `path`.
+  ///   - known: The columns that were there when it was written.
+  init(
+    _ text: String, at path: String, _ introspection: Introspection, known: CatalogColumns,
+    _ backend: any CatalogedBackend, _ endpoint: Endpoint
+  ) async throws(DatabaseFault) {
+    var update: SchemaUpdate
+    do {
+      update = try SchemaUpdate(
+        text, introspection.schema, present: introspection.columns, known: known, introspection.names,
+        backend.catalogDialect)
+      // Each turn changes something, and what is described by itself is accepted.
+      while try await Self.follows(&update, backend, endpoint, path) == false {}
+    } catch let fault as DatabaseFault {
+      throw fault
+    } catch let failure as SchemaUpdate.Failure {
+      throw Self.fault(failure, path, endpoint)
+    } catch {
+      throw DatabaseFault(.request, "'\(path)' can't be updated: \(error)", help: "introspect to another file")
+    }
+    (self.text, changes) = (update.text, update.changes)
+  }
+
+  /// Whether `prepare` accepts the schema. If not, what it refuses is changed.
+  private static func follows(
+    _ update: inout SchemaUpdate, _ backend: any CatalogedBackend, _ endpoint: Endpoint, _ path: String
+  ) async throws -> Bool {
+    let tables = TableDescription.tables(try update.resolved().tables.filter(\.table.isExternal))
+    do throws(StoreError) {
+      _ = try await backend.prepare(tables)
+      return true
+    } catch {
+      if case .schemaMismatch(let differences) = error, try update.takeOver(differences) { return false }
+      throw DatabaseFault(error, .database, "\(endpoint)")
+    }
+  }
+
+  private static func fault(_ failure: SchemaUpdate.Failure, _ path: String, _ endpoint: Endpoint) -> DatabaseFault {
+    switch failure {
+    case .invalid(let line, let message):
+      DatabaseFault(
+        .request, "'\(path)' can't be updated, as line \(line) doesn't compile: \(message)",
+        help: "correct it, or introspect to another file and take from it what you need")
+    case .otherDatabase:
+      DatabaseFault(
+        .request, "'\(path)' is there already, and no model in it is '@external' with a table of \(endpoint)",
+        help: "use another path", status: .unwritableOutput)
+    }
+  }
+}

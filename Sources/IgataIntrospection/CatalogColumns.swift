@@ -1,0 +1,48 @@
+import Foundation
+@_spi(Backend) package import IgataSQL
+
+/// The columns of a database's tables, which the file of its catalog lists.
+///
+/// A column that is there, and that the schema doesn't have, is either new, or was left out by hand. Only a list of the
+/// columns that were there when the schema was written can tell.
+package struct CatalogColumns {
+  private var tables: [String: [String]] = [:]
+
+  package init(_ tables: [String: FoundTable]) {
+    self.tables = tables.mapValues { table in (table.columns + [table.rowNumber].compactMap(\.self)).map(\.name) }
+  }
+
+  /// Reads the lines of ``lines``.
+  package init(catalog: String) {
+    for line in catalog.split(separator: "\n") where line.hasPrefix(Self.prefix) {
+      guard let words = try? JSONDecoder().decode([String].self, from: Data(line.dropFirst(Self.prefix.count).utf8)),
+        let table = words.first
+      else { continue }
+      tables[table] = Array(words.dropFirst())
+    }
+  }
+
+  private static let prefix = "-- columns "
+
+  /// A line for each table, which is a comment in SQL.
+  package var lines: [String] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return tables.sorted { $0.key < $1.key }.compactMap { table, columns in
+      (try? encoder.encode([table] + columns)).map { Self.prefix + String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  func contains(table: String, _ dialect: any CatalogDialect) -> Bool { columns(of: table, dialect) != nil }
+
+  func contains(_ table: String, _ column: String, _ dialect: any CatalogDialect) -> Bool {
+    let name = dialect.canonicalName(column)
+    return columns(of: table, dialect)?.contains { dialect.canonicalName($0) == name } ?? false
+  }
+
+  private func columns(of table: String, _ dialect: any CatalogDialect) -> [String]? {
+    if let columns = tables[table] { return columns }
+    let name = dialect.canonicalName(table)
+    return tables.first { dialect.canonicalName($0.key) == name }?.value
+  }
+}
