@@ -19,8 +19,15 @@ func runImport(_ request: ImportRequest) async -> ExitStatus {
         try importPrisma(request)
       }
     try write(text, to: request.output)
-    say(report + "igata: with the database at hand, 'igata introspect' describes what is there\n")
+    say(report)
     return .success
+  }
+}
+
+extension ImportRequest {
+  fileprivate var nextStep: String {
+    let command = "igata introspect DATABASE" + (output.map { " -o \(SchemaFile.oneLine($0))" } ?? "")
+    return "igata: with the database at hand, '\(command)' describes what is there\n"
   }
 }
 
@@ -42,9 +49,10 @@ private func importPrisma(_ request: ImportRequest) throws(DatabaseFault) -> (te
   let schema = fitting.schema
   let heading = "igata import: \(schema.models.count) tables, \(schema.columnCount) columns, from Prisma"
   var report = schema.report(ofTables: prisma.tableCount, columns: prisma.columnCount)
-  if !prisma.isOfKnownDatabase {
-    report += "igata: no store opens \(SchemaFile.oneLine(prisma.provider)): these are models of new tables\n"
-  }
+  report +=
+    prisma.isOfKnownDatabase
+    ? request.nextStep
+    : "igata: no store opens \(SchemaFile.oneLine(prisma.provider)): these are models of new tables\n"
   return (SchemaFile(schema, request.names, heading: [heading]).formatted, report)
 }
 
@@ -98,7 +106,7 @@ private func importSQL(
   }
   let database = try await atDatabase(endpoint) { () async throws(StoreError) in try await backend.foundDatabase() }
   let introspection = try await Introspection(database, backend, endpoint, request.names)
-  return (introspection.text(by: "import", catalogPath: nil), introspection.report)
+  return (introspection.text(by: "import", catalogPath: nil), introspection.report + request.nextStep)
   #else
   throw Endpoint.withoutSQLite
   #endif

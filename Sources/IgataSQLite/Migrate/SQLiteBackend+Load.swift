@@ -28,29 +28,29 @@ extension Connection {
     return script.withCString { start in
       var rest = start
       while rest.pointee != 0 {
-        var (handle, tail): (OpaquePointer?, UnsafePointer<CChar>?) = (nil, nil)
+        var handle: OpaquePointer?
+        var tail = Optional(rest)
         var code = sqlite3_prepare_v3(database, rest, -1, 0, &handle, &tail)
         if code == SQLITE_OK, handle != nil {
           repeat { code = sqlite3_step(handle) } while code == SQLITE_ROW
           if code == SQLITE_DONE { code = SQLITE_OK }
         }
-        guard code == SQLITE_OK, let tail else {
-          let message = String(cString: sqlite3_errmsg(database))
-          sqlite3_finalize(handle)
-          return (Self.line(of: rest, after: start), message)
-        }
+        let message = code == SQLITE_OK ? nil : String(cString: sqlite3_errmsg(database))
         sqlite3_finalize(handle)
+        if let message { return (Self.line(of: rest - start, in: script), message) }
+        guard let tail else { break }
         rest = tail
       }
-      return isInTransaction ? (Self.line(of: rest, after: start), "the end is missing: a transaction is open") : nil
+      guard isInTransaction else { return nil }
+      return (Self.line(of: rest - start, in: script), "the end is missing: a transaction is open")
     }
   }
 
-  /// The line of the first statement from a position on, after spaces and comments.
-  private static func line(of position: UnsafePointer<CChar>, after start: UnsafePointer<CChar>) -> Int {
-    let before = UnsafeBufferPointer(start: start, count: position - start)
-    var line = 1 + before.count { $0 == CChar(bitPattern: UInt8(ascii: "\n")) }
-    var rest = String(cString: position)[...]
+  /// The line of the first statement from an offset on, after spaces and comments.
+  private static func line(of offset: Int, in script: String) -> Int {
+    let index = script.utf8.index(script.startIndex, offsetBy: offset)
+    var line = 1 + script.utf8[..<index].count { $0 == UInt8(ascii: "\n") }
+    var rest = script[index...]
     while let character = rest.first {
       let end: String
       switch character {
