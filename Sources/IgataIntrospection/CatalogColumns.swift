@@ -1,4 +1,3 @@
-import Foundation
 @_spi(Backend) package import IgataSQL
 
 /// The columns of a database's tables, which the file of its catalog lists.
@@ -12,24 +11,22 @@ package struct CatalogColumns {
     self.tables = tables.mapValues { table in (table.columns + [table.rowNumber].compactMap(\.self)).map(\.name) }
   }
 
-  /// Reads the lines of ``lines``.
+  /// Reads what ``lines(_:)`` returns.
   package init(catalog: String) {
     for line in catalog.split(separator: "\n") where line.hasPrefix(Self.prefix) {
-      guard let words = try? JSONDecoder().decode([String].self, from: Data(line.dropFirst(Self.prefix.count).utf8)),
-        let table = words.first
-      else { continue }
-      tables[table] = Array(words.dropFirst())
+      let names = sqlTokens(of: String(line.dropFirst(Self.prefix.count))).compactMap { token in
+        if case .name(let name) = token { name } else { nil }
+      }
+      if let table = names.first { tables[table] = Array(names.dropFirst()) }
     }
   }
 
   private static let prefix = "-- columns "
 
   /// A line for each table, which is a comment in SQL.
-  package var lines: [String] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .withoutEscapingSlashes
-    return tables.sorted { $0.key < $1.key }.compactMap { table, columns in
-      (try? encoder.encode([table] + columns)).map { Self.prefix + String(decoding: $0, as: UTF8.self) }
+  package func lines(_ dialect: any CatalogDialect) -> [String] {
+    tables.sorted { $0.key < $1.key }.map { table, columns in
+      SchemaFile.oneLine("\(Self.prefix)\(dialect.identifier(table)) (\(dialect.identifiers(columns)))")
     }
   }
 

@@ -117,7 +117,7 @@ package enum ColumnForm: Hashable {
 
 extension String {
   /// The name of an enum type, as the catalog spells the type of a column.
-  fileprivate var nativeType: String? {
+  var nativeType: String? {
     let prefix = "the enum type "
     guard hasPrefix(prefix), !hasSuffix("[]") else { return nil }
     let name = dropFirst(prefix.count)

@@ -6,15 +6,15 @@ extension IntrospectedSchema {
   /// Describes the tables of a database.
   ///
   /// - Parameters:
+  ///   - dialect: The dialect of the database, by which names are compared; `nil` for a description of one.
   ///   - names: The names that are known.
   ///   - identities: The columns that are different in all rows, of each view or table without a key.
-  ///   - canonicalName: The form of the name of a table by which the database compares it.
   ///   - form: The type of a column of a table.
   package init(
-    _ database: FoundDatabase, _ names: GivenNames = GivenNames(), identities: [String: String] = [:],
-    canonicalName: (String) -> String,
-    form: (String, FoundColumn) -> ColumnForm
+    _ database: FoundDatabase, _ dialect: (any CatalogDialect)?, _ names: GivenNames = GivenNames(),
+    identities: [String: String] = [:], form: (String, FoundColumn) -> ColumnForm
   ) {
+    let canonicalName: (String) -> String = { dialect?.canonicalName($0) ?? $0 }
     for name in database.objects.keys.sorted() {
       switch database.objects[name] {
       case .table where Self.tablesOfTools.contains(name):
@@ -31,6 +31,13 @@ extension IntrospectedSchema {
       for key in found.foreignKeys { addRelation(key, to: index, keys, names, canonicalName) }
     }
     nameModels(names)
+    guard let dialect else { return }
+    for index in models.indices {
+      switch database.objects[models[index].table] {
+      case .table(let found), .view(_, let found): addChecks(of: found, to: index, dialect)
+      case .other, nil: break
+      }
+    }
   }
 
   /// Tables in which the tools of frameworks record what they did.
@@ -51,6 +58,7 @@ extension IntrospectedSchema {
     }
     var model = IntrospectedModel(name: "", table: name, fields: [], key: key)
     model.isReadOnly = isReadOnly || known == nil
+    model.documentation = found.documentation
     var names: Set<String> = []
     for column in found.columns(withKey: key) {
       switch form(name, column) {
@@ -64,6 +72,8 @@ extension IntrospectedSchema {
           name: fieldName, kind: .value(type: type), columns: [column.name],
           isOptional: column.isNullable && !isKey && !type.hasPrefix("["), attributes: attributes, rawType: rawType,
           isGuess: isGuess, comment: comment)
+        field.documentation = column.documentation
+        if known == nil, isKey { field.comment = "it is different in all rows that were looked at" }
         if column.origin == .computed, !model.isReadOnly {
           field.attributes.append("@readOnly")
           field.isOptional = true
@@ -102,8 +112,12 @@ extension IntrospectedSchema {
     let targets = columns.compactMap { column in target.field(of: column).map { target.fields[$0] } }
     let own = fields.map { models[index].fields[$0] }
     guard targets.count == own.count, zip(own, targets).allSatisfy({ $0.canHold($1) }) else {
-      let reason = targets.count < columns.count ? "has no such column" : "has other types"
-      models[index].fields[first].comment = "refers to '\(target.table)', which \(reason)"
+      let isShared = own.contains { if case .value = $0.kind { false } else { true } }
+      let reason =
+        isShared
+        ? ", by a column of another relation" : targets.count < columns.count
+          ? ", which has no such column" : ", which has other types"
+      models[index].fields[first].comment = "refers to '\(target.table)'\(reason)"
       return
     }
     // Of such a key some columns may be null and others not, which refers to nothing.
@@ -174,8 +188,8 @@ extension IntrospectedField {
 extension FoundColumn {
   fileprivate var isCounted: Bool {
     switch origin {
-    case .countedKey, .foreignSequence: true
-    case .none, .defaultValue, .alwaysCountedKey, .computed: false
+    case .countedKey, .alwaysCountedKey, .foreignSequence: true
+    case .none, .defaultValue, .computed: false
     }
   }
 

@@ -4,7 +4,8 @@
 /// ``SchemaFitting`` step by step.
 package struct IntrospectedSchema: Sendable {
   package var models: [IntrospectedModel] = []
-  package var enums: [IntrospectedEnum] = []
+  /// The enums, each with the type of the database whose values it has; `nil` for those of a check.
+  var enums: [(type: String?, declared: IntrospectedEnum)] = []
   /// Whether another program makes the tables.
   package var isExternal = true
   /// What the schema leaves out, in the order in which it was found.
@@ -24,9 +25,10 @@ package struct IntrospectedSchema: Sendable {
   ///
   /// - Parameters:
   ///   - tables: How many tables there are.
+  ///   - described: How many of their columns are described.
   ///   - columns: How many columns they have.
-  package func report(ofTables tables: Int, columns: Int) -> String {
-    var lines = ["\(models.count) tables of \(tables), \(columnCount) columns of \(columns) are described"]
+  package func report(ofTables tables: Int, described: Int, columns: Int) -> String {
+    var lines = ["\(models.count) tables of \(tables), \(described) columns of \(columns) are described"]
     for omission in omissions {
       let name = omission.column.map { "\(omission.table).\($0)" } ?? "'\(omission.table)'"
       let part = omission.part.map { "the \($0) of " } ?? ""
@@ -34,15 +36,6 @@ package struct IntrospectedSchema: Sendable {
     }
     return lines.map { "igata: \($0)\n" }.joined()
   }
-
-  package var columnCount: Int { models.flatMap(\.fields).map(\.columns.count).reduce(0, +) }
-}
-
-/// An enum whose values are texts.
-package struct IntrospectedEnum: Sendable {
-  package var name: String
-  package var cases: [(name: String, value: String)]
-  package var documentation: [String]
 }
 
 /// Names for a schema, where more is known than those of the database.
@@ -65,12 +58,13 @@ package struct IntrospectedModel: Sendable {
   package var fields: [IntrospectedField]
   /// The columns of the key.
   package var key: [String]
+  /// The lines of the table's comment in the database.
+  var documentation: [String] = []
   /// Whether nothing is written there.
   package var isReadOnly = false
   /// The lists of columns that are unique together.
   package var uniques: [[String]] = []
   package var indexes: [[FoundPart]] = []
-  package var documentation: [String] = []
 
   /// A column of an index, and its direction.
   package struct FoundPart: Hashable, Sendable {
@@ -118,7 +112,8 @@ package struct IntrospectedField: Sendable {
   package var rawType: String?
   /// Whether no row shows the type.
   package var isGuess = false
+  /// The lines of the column's comment in the database.
+  var documentation: [String] = []
   /// What the rows showed, or why the type was chosen.
   package var comment: String?
-  package var documentation: [String] = []
 }

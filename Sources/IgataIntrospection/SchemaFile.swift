@@ -11,6 +11,8 @@ package struct SchemaFile {
     /// A line of a key, of a unique constraint or of an index.
     case member(Member)
     case field(Int)
+    /// A line of an enum, by its name.
+    case enumeration(String)
   }
 
   enum Member: Hashable {
@@ -19,16 +21,9 @@ package struct SchemaFile {
     case index(Int)
   }
 
-  enum Owner {
-    case model(Int, Part)
-    case enumeration(Int)
-
-    var model: Int? { if case .model(let index, _) = self { index } else { nil } }
-  }
-
   private(set) var lines: [String] = []
-  /// What each line belongs to; `nil` for a line of nothing.
-  private(set) var owners: [Owner?] = []
+  /// The model and the part of each line; `nil` for a line of none.
+  private(set) var owners: [(model: Int, part: Part)?] = []
   private let schema: IntrospectedSchema
   private let rules: NamingRules
 
@@ -37,7 +32,7 @@ package struct SchemaFile {
     self.schema = schema
     rules = names
     for text in heading { add("// " + text) }
-    for (index, item) in schema.enums.enumerated() { write(item, .enumeration(index)) }
+    writeEnums()
     for index in schema.models.indices { write(index) }
   }
 
@@ -48,35 +43,31 @@ package struct SchemaFile {
 
   var source: SourceFile { SourceFile(name: "introspected.igata", text: text) }
 
-  private mutating func add(_ line: String, _ owner: Owner? = nil) {
+  private mutating func add(_ line: String, _ owner: (Int, Part)? = nil) {
     lines.append(line)
     owners.append(owner)
   }
 
-  private mutating func write(_ documentation: [String], indentation: String = "", _ owner: Owner) {
-    for line in documentation { add(indentation + "/// " + Self.oneLine(line), owner) }
-  }
-
-  private mutating func write(_ item: IntrospectedEnum, _ owner: Owner) {
-    if !lines.isEmpty { add("") }
-    write(item.documentation, owner)
-    add("enum \(nameText(item.name)): String {", owner)
-    for (name, value) in item.cases {
-      add("  case \(nameText(name))" + (name == value ? "" : " = \(stringLiteral(value))"), owner)
+  private mutating func writeEnums() {
+    for (_, declared) in schema.enums {
+      guard let user = schema.models.firstIndex(where: { $0.fields.contains { $0.isValue(of: declared.name) } }) else {
+        continue
+      }
+      if !lines.isEmpty { add("") }
+      for line in declared.lines() { add(line, (user, .enumeration(declared.name))) }
     }
-    add("}", owner)
   }
 
   private mutating func write(_ index: Int) {
     let model = schema.models[index]
     if !lines.isEmpty { add("") }
+    for line in model.documentation { add(Self.documentation(line), (index, .whole)) }
     let table = rules.table(of: model.name) == model.table ? "" : " @table(\(stringLiteral(model.table)))"
-    write(model.documentation, .model(index, .whole))
     let attributes = table + (schema.isExternal ? " @external" : "") + (model.isReadOnly ? " @readOnly" : "")
-    add("model \(nameText(model.name))\(attributes) {", .model(index, .whole))
+    add("model \(nameText(model.name))\(attributes) {", (index, .whole))
     for number in model.fields.indices {
-      write(model.fields[number].documentation, indentation: "  ", .model(index, .field(number)))
-      add("  " + line(of: number, in: model), .model(index, .field(number)))
+      for line in model.fields[number].documentation { add("  " + Self.documentation(line), (index, .field(number))) }
+      add("  " + line(of: number, in: model), (index, .field(number)))
     }
     writeMembers(of: index, model)
     add("}")
@@ -95,7 +86,7 @@ package struct SchemaFile {
       members.append((.index(number), "index(\(columns.joined(separator: ", ")))"))
     }
     if !members.isEmpty { add("") }
-    for (member, text) in members { add("  " + text, .model(index, .member(member))) }
+    for (member, text) in members { add("  " + text, (index, .member(member))) }
   }
 
   /// The fields of some columns, each once.
@@ -165,6 +156,11 @@ package struct SchemaFile {
 
   private func model(of table: String) -> IntrospectedModel? { schema.models.first { $0.table == table } }
 
+  static func documentation(_ line: String) -> String {
+    let text = oneLine(line)
+    return text.allSatisfy(\.isWhitespace) ? "///" : "/// " + text
+  }
+
   /// Names of a database may have any characters.
   package static func oneLine(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { scalar in
@@ -174,6 +170,10 @@ package struct SchemaFile {
       }
     }))
   }
+}
+
+extension IntrospectedField {
+  func isValue(of name: String) -> Bool { if case .value(name) = kind { true } else { false } }
 }
 
 extension IntrospectedModel {

@@ -25,15 +25,9 @@ package struct SchemaFitting {
       var changed: Set<String> = []
       for error in errors {
         // One at a time for each model, as the numbers of its fields change.
-        guard let owner = file.owners[lines.line(at: error.range.start)] else { continue }
-        guard case .model(let model, let part) = owner else {
-          if case .enumeration(let index) = owner, changed.isEmpty {
-            removeEnum(index)
-            changed.insert("")
-          }
-          break
-        }
-        guard changed.insert(schema.models[model].table).inserted else { continue }
+        guard let (model, part) = file.owners[lines.line(at: error.range.start)],
+          changed.insert(schema.models[model].table).inserted
+        else { continue }
         let count = fieldCount
         takeBack(part, ofTable: schema.models[model].table, because: error.message)
         // The numbers of other models' fields may have changed with it.
@@ -93,7 +87,20 @@ package struct SchemaFitting {
       guard let relation else { return remove(index, because: reason) }
       takeBack(.field(relation), ofTable: table, because: reason)
     case .field(let number): takeBack(field: number, of: index, because: reason)
+    case .enumeration(let name):
+      for model in schema.models.indices {
+        for field in schema.models[model].fields.indices where schema.models[model].fields[field].isValue(of: name) {
+          takeBackEnum(field, of: model)
+        }
+      }
     }
+  }
+
+  /// Makes a field with an enum a text again, which has the same form.
+  private mutating func takeBackEnum(_ field: Int, of model: Int) {
+    schema.models[model].fields[field].kind = .value(type: "String")
+    schema.models[model].fields[field].rawType = nil
+    schema.models[model].fields[field].defaultText = nil
   }
 
   private mutating func takeBack(field number: Int, of index: Int, because reason: String) {
@@ -104,6 +111,9 @@ package struct SchemaFitting {
           table: schema.models[index].table, column: field.columns.first, part: "default",
           reason: "\(text): \(reason)"))
       return schema.models[index].fields[number].defaultText = nil
+    }
+    if schema.enums.contains(where: { field.isValue(of: $0.declared.name) }) {
+      return takeBackEnum(number, of: index)
     }
     if let rawType = field.rawType, case .value = field.kind {
       schema.models[index].fields[number].kind = .value(type: rawType)
@@ -154,19 +164,6 @@ package struct SchemaFitting {
       schema.models[other].fields.removeAll { $0.isInverse(of: field.name, in: table) }
     }
     schema.omissions.append(IntrospectedSchema.Omission(table: table, column: field.name, reason: reason))
-  }
-
-  /// Leaves an enum out. Its values become texts.
-  private mutating func removeEnum(_ index: Int) {
-    let name = schema.enums.remove(at: index).name
-    for model in schema.models.indices {
-      for number in schema.models[model].fields.indices {
-        guard case .value(let type) = schema.models[model].fields[number].kind, type == name || type == "[\(name)]"
-        else { continue }
-        schema.models[model].fields[number].kind = .value(type: type == name ? "String" : "[String]")
-        schema.models[model].fields[number].defaultText = nil
-      }
-    }
   }
 
   /// Leaves a table out. What refers to it becomes the values of its columns.

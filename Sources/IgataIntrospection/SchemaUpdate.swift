@@ -50,11 +50,12 @@ package struct SchemaUpdate {
 
   private struct Parsed {
     let schema: Schema
-    let owners: [OwnerSyntax]
+    let declarations: [DeclarationSyntax]
 
     /// The external models, each with its number.
     var models: [(number: Int, model: Model, syntax: OwnerSyntax)] {
-      schema.models.indices.compactMap { number in
+      let owners = declarations.compactMap { if case .model(let syntax) = $0 { syntax } else { nil } }
+      return schema.models.indices.compactMap { number in
         let model = schema.models[number]
         guard model.isExternal, let syntax = owners.first(where: { $0.name?.text == model.name }) else { return nil }
         return (number, model, syntax)
@@ -70,8 +71,7 @@ package struct SchemaUpdate {
       let line = file.bytes.prefix(error.range.start).count { $0 == UInt8(ascii: "\n") } + 1
       throw .invalid(line: line, message: error.message)
     }
-    let owners = tree.declarations.compactMap { if case .model(let syntax) = $0 { syntax } else { nil } }
-    return Parsed(schema: schema, owners: owners)
+    return Parsed(schema: schema, declarations: tree.declarations)
   }
 
   /// The schema.
@@ -84,8 +84,9 @@ package struct SchemaUpdate {
   /// Gives what is described the names that it has in the schema.
   private mutating func adoptNames(_ parsed: Parsed) {
     let schema = parsed.schema
-    let enums = schema.enums.map(\.name) + schema.newtypes.map(\.name) + schema.structs.map(\.name)
-    var taken = Set(schema.models.map(\.name) + enums)
+    var taken = Set(schema.models.map(\.name) + schema.enums.map(\.name))
+    taken.formUnion(schema.newtypes.map(\.name) + schema.structs.map(\.name))
+    var enums: [String: String] = [:]
     for index in described.models.indices {
       described.models[index].fields.removeAll { if case .inverse = $0.kind { true } else { false } }
       let table = dialect.canonicalName(described.models[index].table)
@@ -95,11 +96,13 @@ package struct SchemaUpdate {
         continue
       }
       described.models[index].name = model.name
-      adoptNames(of: model, in: index)
+      adoptNames(of: model, in: index) { described, written in enums[described] = schema.enums[written].name }
     }
+    described.adoptEnumNames(enums, of: schema)
   }
 
-  private mutating func adoptNames(of model: Model, in index: Int) {
+  /// - Parameter haveEnum: Called with the described enum of a field, and the enum that the field has in the schema.
+  private mutating func adoptNames(of model: Model, in index: Int, haveEnum: (String, Int) -> Void) {
     var taken = Set(model.fields.map(\.name))
     for number in described.models[index].fields.indices {
       let columns = described.models[index].fields[number].columns.map(dialect.canonicalName)
@@ -107,6 +110,11 @@ package struct SchemaUpdate {
         let isRelation = if case .toOne = model.fields[field].kind { true } else { false }
         return model.columnNames(of: field).map(dialect.canonicalName) == columns
           && isRelation == described.models[index].fields[number].isRelation
+      }
+      if let known, case .value(.enumeration(let written), _) = model.fields[known].kind,
+        case .value(let type) = described.models[index].fields[number].kind
+      {
+        haveEnum(type, written)
       }
       let name = described.models[index].fields[number].name
       described.models[index].fields[number].name =
@@ -169,11 +177,13 @@ package struct SchemaUpdate {
     let parsed = try parsed()
     var edits = SourceEdits(text)
     let file = SchemaFile(described, names)
+    var added: [IntrospectedField] = []
     for (index, model) in described.models.enumerated() {
       let table = dialect.canonicalName(model.table)
       guard let (_, old, syntax) = parsed.models.first(where: { dialect.canonicalName($0.model.table) == table }) else {
         if known.contains(table: model.table, dialect) { continue }
         edits.append(file.lines(ofModel: index))
+        added += model.fields
         changes.append("added \(model.name): the table '\(model.table)' is new")
         continue
       }
@@ -183,8 +193,12 @@ package struct SchemaUpdate {
           field.columns.contains(where: { !known.contains(model.table, $0, dialect) })
         else { continue }
         edits.insert(file.line(of: number, in: model), afterFieldsOf: syntax)
+        added.append(field)
         changes.append("added \(model.name).\(field.name): the column '\(field.columns[0])' is new")
       }
+    }
+    changes += edits.add(described.enums.map(\.declared), to: parsed.schema, parsed.declarations) { name in
+      added.contains { $0.isValue(of: name) }
     }
     text = edits.text
   }
@@ -237,6 +251,10 @@ package struct SchemaUpdate {
     else { return nil }
     var field = described.models[index].fields[number]
     field.comment = nil
+    // A declaration can't be added to a line: the text has the same form.
+    if field.rawType == "String", described.enums.contains(where: { field.isValue(of: $0.declared.name) }) {
+      (field.kind, field.defaultText) = (.value(type: "String"), nil)
+    }
     let isRelation = field.isRelation
     var schema = described
     schema.models[index].fields[number] = field

@@ -29,7 +29,12 @@ struct SourceEdits {
   mutating func insert(_ line: String, afterFieldsOf owner: OwnerSyntax) {
     let fields = owner.members.compactMap { if case .field(let field) = $0 { field.range } else { nil } }
     // Without a field, after the line of the model's name.
-    let offset = lineEnd(after: fields.last?.end ?? owner.name?.range.end ?? owner.range.start)
+    insert(line, after: fields.last ?? owner.name?.range ?? owner.range)
+  }
+
+  /// Adds a line of a declaration after another one.
+  mutating func insert(_ line: String, after range: SourceRange) {
+    let offset = lineEnd(after: range.end)
     add(offset..<offset, "  \(line)\n")
   }
 
@@ -50,7 +55,9 @@ struct SourceEdits {
     var result: [UInt8] = []
     var position = 0
     // Lines that are added at one offset keep their order.
-    let ordered = edits.enumerated().sorted { ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset) }
+    let ordered = edits.enumerated().sorted {
+      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+    }
     for (_, edit) in ordered where edit.range.lowerBound >= position {
       result += bytes[position..<edit.range.lowerBound]
       result += edit.text.utf8

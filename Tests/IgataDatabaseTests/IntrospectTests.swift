@@ -49,7 +49,7 @@ import Testing
     #expect(outcome.status == 0, "\(outcome)")
     #expect(
       try scratch.read("Shop.igata") == """
-        // igata introspect: 5 tables, 18 columns; see Shop.catalog
+        // igata introspect: 5 tables, 17 columns; see Shop.catalog
 
         model Order @table("Orders") @external {
           let orderID: String @column("OrderID") @primaryKey
@@ -64,7 +64,7 @@ import Testing
         }
 
         model Buyer @table("buyers") @external @readOnly {
-          let name: String @primaryKey  // 2 rows, declared without a type: texts
+          let name: String @primaryKey  // it is different in all rows that were looked at
           buyer: Int?
           n: Int?  // 2 rows, declared without a type: whole numbers
         }
@@ -95,7 +95,7 @@ import Testing
         """)
     #expect(
       outcome.errors == """
-        igata: 5 tables of 6, 18 columns of 19 are described
+        igata: 5 tables of 6, 17 columns of 19 are described
         igata: left out: Orders.mixed: its rows hold whole numbers and texts
         igata: left out: 'found': it is a virtual table
         igata: left out: 'found_config': it is a table of a virtual table
@@ -133,6 +133,48 @@ import Testing
     #expect(changed.status == 1, "\(changed)")
     let lines = changed.output.split(separator: "\n").filter { $0.hasPrefix("+") || $0.hasPrefix("-") }.dropFirst(2)
     #expect(lines.count == 4 && lines.last?.contains("age INTEGER") == true, "\(changed.output)")
+  }
+
+  /// What a check says of one column becomes a type or a bound, whatever its texts are.
+  @Test func checksBecomeTypes() async throws {
+    try make(
+      "checks.sqlite",
+      "CREATE TABLE orders (id INTEGER PRIMARY KEY, status TEXT NOT NULL DEFAULT 'in progress' "
+        + "CHECK (status IN ('new', 'in progress', 'default', '')), quantity INT CHECK (quantity >= 0 AND quantity < 100), "
+        + "name TEXT NOT NULL CHECK (length(name) <= 20), flag INT NOT NULL DEFAULT 0 CHECK (flag IN (0, 1)), "
+        + "doc TEXT CHECK (json_valid(doc)), low INT, high INT, "
+        + "bad TEXT CHECK (bad IN ('\"\n}model Y {}', '}', '//')), CHECK (low < high))")
+    let outcome = try await run("checks.sqlite")
+    #expect(
+      outcome.output == #"""
+        // igata introspect: 1 tables, 9 columns
+
+        enum OrderStatus: String {
+          case new
+          case inProgress = "in progress"
+          case default
+          case other = ""
+        }
+
+        enum OrderBad: String {
+          case modelY = "\"\n}model Y {}"
+          case other = "}"
+          case other2 = "//"
+        }
+
+        model Order @table("orders") @external {
+          let id: Int = autoincrement() @primaryKey
+          status: OrderStatus = .inProgress
+          quantity: Int? @range(0...99)
+          name: String @length(...20)
+          flag: Bool = false
+          doc: JSON?
+          low: Int?
+          high: Int?
+          bad: OrderBad?
+        }
+
+        """#, "\(outcome)")
   }
 
   /// Names, defaults and comments that would be code elsewhere.
@@ -189,11 +231,17 @@ import Testing
       """
       CREATE TYPE "Mood" AS ENUM ('happy', 'so so');
       CREATE TABLE "User" (id text PRIMARY KEY, "createdAt" timestamp(3) NOT NULL DEFAULT now(), mood "Mood" NOT NULL,
-        name varchar(80), balance numeric(20, 3) NOT NULL, tags text[], seen timestamptz, raw json);
+        name varchar(80), balance numeric(20, 3) NOT NULL, tags text[], seen timestamptz, raw json,
+        loud text GENERATED ALWAYS AS (upper(name)) STORED);
+      COMMENT ON TABLE "User" IS 'Who signs in.
+      } model Evil {';
+      COMMENT ON COLUMN "User".name IS 'The */ "name"';
       CREATE TABLE visits (id bigserial PRIMARY KEY, "userId" text NOT NULL REFERENCES "User" ON DELETE CASCADE
         ON UPDATE CASCADE, location point, count integer NOT NULL DEFAULT 1, UNIQUE ("userId", count));
       CREATE TABLE nothing (line text);
       CREATE VIEW seen AS SELECT count(*) FROM visits;
+      CREATE MATERIALIZED VIEW moods AS SELECT mood, 7 AS n, 'x' AS id FROM "User" WHERE false;
+      CREATE VIEW shouted AS SELECT 2 AS number, 'happy'::"Mood" AS mood;
       CREATE TABLE parts (id integer PRIMARY KEY) PARTITION BY RANGE (id);
       CREATE TABLE part1 PARTITION OF parts FOR VALUES FROM (1) TO (9);
       """)
@@ -201,22 +249,40 @@ import Testing
     #expect(outcome.status == 0, "\(outcome)")
     #expect(
       try scratch.read("Server.igata") == """
-        // igata introspect: 3 tables, 12 columns; see Server.catalog
+        // igata introspect: 5 tables, 16 columns; see Server.catalog
 
+        enum Mood: String {
+          case happy
+          case soSo = "so so"
+        }
+
+        /// Who signs in.
+        /// } model Evil {
         model User @table("User") @external {
           let id: String @primaryKey
           createdAt: Date @column("createdAt") @stored(as: local(3))
-          mood: String @stored(as: native("Mood"))
+          mood: Mood @stored(as: native("Mood"))
+          /// The */ "name"
           name: String? @length(...80)
           balance: Decimal @precision(20, 3)
           tags: [String]
           seen: Date?
           raw: JSON?
+          loud: String? @readOnly
           visits: [Visit] @inverse(user)
         }
 
         model Part @table("parts") @external {
           let id: Int32 @primaryKey
+        }
+
+        model Seen @external @readOnly {
+          let count: Int @primaryKey  // it is different in all rows that were looked at
+        }
+
+        model Shouted @external @readOnly {
+          let number: Int32 @primaryKey  // it is different in all rows that were looked at
+          mood: Mood? @stored(as: native("Mood"))
         }
 
         model Visit @table("visits") @external {
@@ -230,9 +296,9 @@ import Testing
         """)
     #expect(
       outcome.errors == """
-        igata: 3 tables of 4, 12 columns of 14 are described
+        igata: 5 tables of 7, 16 columns of 21 are described
+        igata: left out: 'moods': no column identifies its rows
         igata: left out: 'nothing': no column identifies its rows
-        igata: left out: 'seen': it is a view
         igata: left out: visits.location: no type of the language holds point
 
         """)

@@ -47,7 +47,7 @@ import Testing
     model Order @table("orders") @external {
       let id: Int = autoincrement() @primaryKey
       buyer: Buyer @column("user_id") @onDelete(cascade)
-      title: String? @unique
+      title: String? @unique @sensitive
     }
 
     """
@@ -99,7 +99,7 @@ import Testing
         model Order @table("orders") @external {
           let id: Int = autoincrement() @primaryKey
           buyer: Buyer @column("user_id") @onDelete(unconstrained)
-          title: Int?
+          title: Int? @sensitive
         }
 
         model Tag @table("tags") @external {
@@ -118,6 +118,53 @@ import Testing
         igata: changed Order.buyer: the database has no foreign key to 'users'
 
         """)
+    #expect(try await introspect().errors == "igata: 'Shop.igata' describes what the database has\n")
+  }
+
+  /// An enum keeps its name. Values that are new become cases, and new enums are declared.
+  @Test func enumsFollow() async throws {
+    try run("CREATE TABLE jobs (id INTEGER PRIMARY KEY, state TEXT NOT NULL CHECK (state IN ('new', 'done')))")
+    #expect(try await introspect().status == 0)
+    let schema = """
+      enum Stage: String {
+        /// Not yet begun.
+        case fresh = "new"
+        case done
+      }
+
+      model Job @table("jobs") @external {
+        let id: Int = autoincrement() @primaryKey
+        stage: Stage @column("state")
+      }
+
+      """
+    try Data(schema.utf8).write(to: URL(fileURLWithPath: scratch.path("Shop.igata")))
+    try run(
+      "DROP TABLE jobs",
+      "CREATE TABLE jobs (id INTEGER PRIMARY KEY, state TEXT NOT NULL CHECK (state IN ('new', 'fresh', 'done')), "
+        + "size TEXT CHECK (size IN ('s', 'm')))")
+    let outcome = try await introspect()
+    #expect(
+      try scratch.read("Shop.igata") == """
+        enum Stage: String {
+          /// Not yet begun.
+          case fresh = "new"
+          case done
+          case fresh2 = "fresh"
+        }
+
+        model Job @table("jobs") @external {
+          let id: Int = autoincrement() @primaryKey
+          stage: Stage @column("state")
+          size: JobSize?
+        }
+
+        enum JobSize: String {
+          case s
+          case m
+        }
+
+        """, "\(outcome)")
     #expect(try await introspect().errors == "igata: 'Shop.igata' describes what the database has\n")
   }
 

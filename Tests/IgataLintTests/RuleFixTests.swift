@@ -25,7 +25,10 @@ struct RuleFixTests {
 
   /// Each fix by itself, safe or not, leaves a schema without errors and removes the finding.
   @Test func everyFixMendsWhatItIsFor() throws {
-    let files = try Self.schemas() + [FixtureTests.folder.appendingPathComponent("relation-named-id.bad.igata")]
+    // Those of rules whose fixes are others where another program makes the table.
+    let rules = ["relation-named-id", "key-without-relation", "float-money", "string-date", "string-uuid"]
+    let fixtures = rules.map { FixtureTests.folder.appendingPathComponent("\($0).bad.igata") }
+    let files = try Self.schemas() + fixtures
     for file in files {
       let run = try SchemaTests.run(file, .strict)
       for finding in run.report.findings {

@@ -47,8 +47,9 @@ private func importPrisma(_ request: ImportRequest) throws(DatabaseFault) -> (te
       help: "this is a fault of igata: please report it")
   }
   let schema = fitting.schema
-  let heading = "igata import: \(schema.models.count) tables, \(schema.columnCount) columns, from Prisma"
-  var report = schema.report(ofTables: prisma.tableCount, columns: prisma.columnCount)
+  let described = schema.models.flatMap(\.fields).map(\.columns.count).reduce(0, +)
+  let heading = "igata import: \(schema.models.count) tables, \(described) columns, from Prisma"
+  var report = schema.report(ofTables: prisma.tableCount, described: described, columns: prisma.columnCount)
   report +=
     prisma.isOfKnownDatabase
     ? request.nextStep

@@ -13,6 +13,8 @@ struct Introspection {
   let columns: CatalogColumns
   private let columnCount: Int
   private let tableCount: Int
+  /// By the names of the tables.
+  private let rowNumbers: [String: String]
   /// The tables whose rows can't be read.
   private let unread: [String]
 
@@ -24,14 +26,13 @@ struct Introspection {
     self.names = names
     let tables = database.objects.compactMapValues(\.columned)
     columns = CatalogColumns(tables)
+    rowNumbers = tables.compactMapValues { $0.rowNumber?.name }
     tableCount = tables.count
     columnCount = tables.values.map(\.columns.count).reduce(0, +)
     let (rows, unread) = endpoint.dialect == "sqlite" ? await Self.rows(of: tables, backend) : ([:], [])
     self.unread = unread
     let identities = await Self.identities(of: tables, backend)
-    let described = IntrospectedSchema(
-      database, identities: identities, canonicalName: backend.catalogDialect.canonicalName
-    ) { table, column in
+    let described = IntrospectedSchema(database, backend.catalogDialect, identities: identities) { table, column in
       guard endpoint.dialect == "sqlite" else { return ColumnForm(postgresql: column) }
       if column.name == tables[table]?.rowNumber?.name { return .type("Int") }
       let isKey = tables[table].map { table in
@@ -129,20 +130,27 @@ struct Introspection {
 
   // MARK: What is printed
 
+  /// Without the numbers of rows, which the catalog doesn't list.
+  private var describedColumns: Int {
+    schema.models.map { model in
+      model.fields.flatMap(\.columns).count { rowNumbers[model.table] != $0 }
+    }.reduce(0, +)
+  }
+
   /// The schema, formatted.
   ///
   /// - Parameters:
   ///   - command: The command that writes it.
   ///   - catalogPath: The path of the catalog beside it.
   func text(by command: String = "introspect", catalogPath: String?) -> String {
-    var heading = "igata \(command): \(schema.models.count) tables, \(schema.columnCount) columns"
+    var heading = "igata \(command): \(schema.models.count) tables, \(describedColumns) columns"
     if let catalogPath { heading += "; see \(SchemaFile.oneLine(URL(fileURLWithPath: catalogPath).lastPathComponent))" }
     return SchemaFile(schema, names, heading: [heading]).formatted
   }
 
   /// What is described and what isn't, for people.
   var report: String {
-    schema.report(ofTables: tableCount, columns: columnCount)
+    schema.report(ofTables: tableCount, described: describedColumns, columns: columnCount)
       + unread.map {
         "igata: the rows of '\(SchemaFile.oneLine($0))' can't be read, so that its types are guesses\n"
       }.joined()

@@ -95,7 +95,7 @@ extension FoundDatabase {
     let tables = objects.compactMapValues(\.columned)
     let heading =
       "-- What the catalog has; 'igata introspect' compares it.\n"
-      + CatalogColumns(tables).lines.map { SchemaFile.oneLine($0) + "\n" }.joined()
+      + CatalogColumns(tables).lines(dialect).map { $0 + "\n" }.joined()
     if !definitions.isEmpty { return heading + definitions.map { "\n\($0);\n" }.joined() }
     let structure = DatabaseStructure(of: Array(objects.keys), self, dialect)
     let lines = structure.tables.keys.sorted().flatMap { table in

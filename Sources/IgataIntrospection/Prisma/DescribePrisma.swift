@@ -22,7 +22,7 @@ extension IntrospectedSchema {
         }
       }
     }
-    self.init(database, names, canonicalName: { $0 }) { table, column in
+    self.init(database, nil, names) { table, column in
       blocks[table]?.fields.first { $0.mappedName == column.name && prisma.models[$0.type] == nil }
         .map { prisma.form(of: $0) } ?? .none(reason: "it is no column")
     }
@@ -30,7 +30,7 @@ extension IntrospectedSchema {
     for (name, reason) in prisma.others.sorted(by: { $0.key < $1.key }) {
       omissions.append(Omission(table: name, reason: reason))
     }
-    enums = prisma.enums.values.sorted { $0.name < $1.name }.map { prisma.described($0).text }
+    enums = prisma.enums.values.sorted { $0.name < $1.name }.map { (nil, prisma.described($0)) }
     for index in models.indices {
       guard let block = blocks[models[index].table] else { continue }
       models[index].documentation = block.documentation

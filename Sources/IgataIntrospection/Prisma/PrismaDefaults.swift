@@ -27,7 +27,8 @@ extension PrismaSchema {
       return texts.contains(nil) ? nil : "[\(texts.compactMap(\.self).joined(separator: ", "))]"
     case .name(let name):
       if type == "Bool" { return ["true", "false"].contains(name) ? name : nil }
-      return item.flatMap(described)?.cases.first { $0.prisma == name }.map { "." + nameText($0.name) }
+      guard let item, let index = item.fields.firstIndex(where: { $0.name == name }) else { return nil }
+      return "." + nameText(described(item).cases[index].name)
     case .number(let text):
       guard ["Int", "Int16", "Int32", "Double", "Float", "Decimal"].contains(type), Double(text)?.isFinite == true,
         !type.hasPrefix("Int") || Int(text) != nil
@@ -53,19 +54,10 @@ extension PrismaSchema {
     }
   }
 
-  /// The cases of an enum: the names in the language and in Prisma, and the values.
-  func described(
-    _ item: PrismaBlock
-  ) -> (cases: [(name: String, prisma: String, value: String)], text: IntrospectedEnum) {
-    var names: Set<String> = []
-    let cases = item.fields.map { field in
-      let name = IntrospectedNames.distinct(IntrospectedNames.field(field.name), from: names)
-      names.insert(name)
-      return (name: name, prisma: field.name, value: field.mappedName)
-    }
-    let text = IntrospectedEnum(
-      name: IntrospectedNames.type(item.name), cases: cases.map { ($0.name, $0.value) },
-      documentation: item.documentation)
-    return (cases, text)
+  func described(_ item: PrismaBlock) -> IntrospectedEnum {
+    var described = IntrospectedEnum(
+      name: IntrospectedNames.type(item.name), values: item.fields.map(\.mappedName), names: item.fields.map(\.name))
+    described.documentation = item.documentation
+    return described
   }
 }

@@ -28,7 +28,10 @@ struct Catalog: DatabaseCatalog {
     self.names = names
     var tables: [String: FoundTable] = [:]
     var views: [String: String] = [:]
-    for row in try await rows("SELECT n.number, c.relkind::text FROM names n JOIN pg_class c ON c.oid = n.table_id") {
+    for row in try await rows(
+      "SELECT n.number, c.relkind::text, coalesce(obj_description(c.oid, 'pg_class'), '') "
+        + "FROM names n JOIN pg_class c ON c.oid = n.table_id")
+    {
       guard let name = name(row[0]) else { continue }
       switch row[1] {
       case "r", "p": tables[name] = FoundTable()
@@ -38,6 +41,7 @@ struct Catalog: DatabaseCatalog {
       default: objects[name] = .other("something that is not a table")
       }
       if views[name] != nil { tables[name] = FoundTable() }
+      tables[name]?.documentation = Self.lines(row[2])
     }
     if !tables.isEmpty {
       try await readColumns(&tables)
@@ -47,6 +51,10 @@ struct Catalog: DatabaseCatalog {
     }
     for (name, table) in tables { objects[name] = views[name].map { .view($0, table) } ?? .table(table) }
     try await readRecords()
+  }
+
+  private static func lines(_ comment: String) -> [String] {
+    comment.isEmpty ? [] : comment.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   private func name(_ number: String) -> String? {
@@ -79,7 +87,10 @@ struct Catalog: DatabaseCatalog {
         coalesce(CASE WHEN c.collname = 'default' THEN b.collation ELSE c.collname::text END, ''), t.typtype::text,
         CASE WHEN t.typtype = 'd' THEN format_type(t.typbasetype, t.typtypmod) ELSE '' END,
         coalesce(c.collisdeterministic, true)::text, coalesce(c.collname = 'default', true)::text,
-        CASE WHEN a.attgenerated = '' THEN coalesce(pg_get_expr(d.adbin, d.adrelid), '') ELSE '' END
+        CASE WHEN a.attgenerated = '' THEN coalesce(pg_get_expr(d.adbin, d.adrelid), '') ELSE '' END,
+        coalesce((SELECT string_agg(e.enumlabel::text, chr(1) ORDER BY e.enumsortorder) FROM pg_enum e
+          WHERE e.enumtypid = t.oid), ''),
+        coalesce(col_description(a.attrelid, a.attnum), '')
       FROM names n JOIN pg_attribute a ON a.attrelid = n.table_id AND a.attnum > 0 AND NOT a.attisdropped
       JOIN pg_type t ON t.oid = a.atttypid
       LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
@@ -101,6 +112,8 @@ struct Catalog: DatabaseCatalog {
       column.hasDefaultCollation = row[9] == "true"
       if row[8] != "true" { column.collationRefusal = "takes different texts for equal" }
       if column.origin == .defaultValue { column.defaultText = row[10] }
+      column.labels = row[11].split(separator: "\u{1}").map(String.init)
+      column.documentation = Self.lines(row[12])
       tables[name]?.columns.append(column)
     }
   }

@@ -22,7 +22,8 @@ extension FoundColumn {
       }
     let order = collation.isEmpty ? "" : " in the order \(collation)"
     let type = domain.map { "the domain \($0)" } ?? type
-    return "the column '\(name)' of type \(type)\(isNullable ? " or null" : "")\(order)\(kind)"
+    let values = labels.isEmpty ? "" : " with the values \(labels.map { "'\($0)'" }.joined(separator: ", "))"
+    return "the column '\(name)' of type \(type)\(values)\(isNullable ? " or null" : "")\(order)\(kind)"
   }
 }
 

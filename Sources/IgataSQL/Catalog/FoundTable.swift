@@ -12,6 +12,8 @@ public import IgataTables
   public var primaryKey: [String] = []
   /// The number by which SQLite knows a row, which is a column that isn't listed; `nil` if there is none.
   public var rowNumber: FoundColumn?
+  /// The lines of the table's comment; none if the database keeps no comments.
+  public var documentation: [String] = []
   /// The name of the key's constraint; `nil` if the database gives it none.
   public var primaryKeyName: String?
   /// Unique constraints and indexes, including the index of the key if it has one.
@@ -55,6 +57,10 @@ public import IgataTables
   public var hasDefaultCollation = false
   /// The domain of PostgreSQL whose values have the type; `nil` if there is none.
   public var domain: String?
+  /// The values of an enum type, in its order; none for any other type.
+  public var labels: [String] = []
+  /// The lines of the column's comment; none if the database keeps no comments.
+  public var documentation: [String] = []
   /// Why text with the collation can't be used, as a clause; `nil` if it can.
   public var collationRefusal: String?
 

@@ -92,10 +92,12 @@ public import IgataTables
       if column.domain.cases != nil { return "take the other cases out of its enum" }
       return "make '\(field)' an enum of these cases"
     }
-    if let attribute = lengths.map({ "@length(\($0))" }) ?? numbers(of: column.type).map({ "@range(\($0))" }) {
-      return "write \(attribute) at '\(field)'"
-    }
-    return "say it in the schema as well"
+    return attribute(of: column.type).map { "write \($0) at '\(field)'" } ?? "say it in the schema as well"
+  }
+
+  /// The attribute by which a field has only the values of this domain; `nil` if no single one says it.
+  public func attribute(of type: ColumnType) -> String? {
+    lengths.map { "@length(\($0))" } ?? numbers(of: type).map { "@range(\($0))" }
   }
 
   /// The range of the lengths, as a schema writes it.

@@ -89,7 +89,7 @@ extension Resolution {
     }
   }
 
-  func isOfExternalModel(_ field: FieldDraft) -> Bool {
+  private func isOfExternalModel(_ field: FieldDraft) -> Bool {
     models.contains { $0.attributes.has(.external) && $0.fields.contains { $0 === field } }
   }
 

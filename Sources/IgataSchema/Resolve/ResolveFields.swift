@@ -23,14 +23,14 @@ extension Resolution {
   private mutating func resolveFields(of owner: OwnerDraft) -> [Field] {
     var fields: [Field] = []
     fields.reserveCapacity(owner.fields.count)
-    for field in owner.fields where field.shape != nil { fields.append(resolve(field)) }
+    for field in owner.fields where field.shape != nil { fields.append(resolve(field, of: owner)) }
     return fields
   }
 
-  private mutating func resolve(_ draft: FieldDraft) -> Field {
+  private mutating func resolve(_ draft: FieldDraft, of owner: OwnerDraft) -> Field {
     checkApplicability(of: draft)
     let attributes = draft.attributes
-    let kind = fieldKind(of: draft)
+    let kind = fieldKind(of: draft, owner)
     var field = Field(
       name: draft.name.text, origin: Origin(draft.name, draft.syntax.documentation),
       isConstant: draft.syntax.isConstant, kind: kind, defaultValue: nil,
@@ -68,7 +68,7 @@ extension Resolution {
     return nil
   }
 
-  private mutating func fieldKind(of draft: FieldDraft) -> FieldKind {
+  private mutating func fieldKind(of draft: FieldDraft, _ owner: OwnerDraft) -> FieldKind {
     switch draft.shape {
     case .value(let type, let isOptional)?:
       return .value(withPrecision(type, draft), isOptional: isOptional)
@@ -76,7 +76,7 @@ extension Resolution {
     case .embedded(let index, let isOptional)?: return .embedded(index, isOptional: isOptional)
     case .relation(let target, let isOptional)?:
       let kind: ToOneKind = isOptional ? .optional : draft.isConstructed ? .wrapper : .required
-      return .toOne(target, kind, deleteRule(of: draft, kind))
+      return .toOne(target, kind, deleteRule(of: draft, kind, owner))
     case .models(let target)?: return .ordered(target)
     case .inverse(let target, let field, let isSingle)?:
       return .inverse(target, of: models[target].fields[field].position ?? 0, isSingle: isSingle)
@@ -92,8 +92,8 @@ extension Resolution {
     return .scalar(result ?? scalar)
   }
 
-  private mutating func deleteRule(of draft: FieldDraft, _ kind: ToOneKind) -> DeleteRule {
-    let isRead = models.contains { $0.attributes.has(.readOnly) && $0.fields.contains { $0 === draft } }
+  private mutating func deleteRule(of draft: FieldDraft, _ kind: ToOneKind, _ owner: OwnerDraft) -> DeleteRule {
+    let isRead = owner.attributes.has(.readOnly)
     let standard: DeleteRule = isRead ? .unconstrained : kind == .required ? .restrict : .nullify
     guard let attribute = draft.attribute(.onDelete), case .deleteRule(let rule, let range) = attribute.argument else {
       return standard
@@ -104,7 +104,7 @@ extension Resolution {
           attribute, argument: rule.rawValue, needs: "a table with a foreign key", found: "a '@readOnly' model"))
       return standard
     }
-    if rule == .unconstrained, kind == .wrapper || !isOfExternalModel(draft) {
+    if rule == .unconstrained, kind == .wrapper || !owner.attributes.has(.external) {
       let need = kind == .wrapper ? "a relation that isn't a wrapper" : "a model that is '@external'"
       let found = kind == .wrapper ? "one" : "a relation of one whose foreign keys igata makes"
       report(.inapplicableAttribute(attribute, argument: rule.rawValue, needs: need, found: found))

@@ -41,12 +41,13 @@ extension Command {
     operands: Operands(label: "DATABASE", count: 1...1, suggestions: .files(ending: nil)),
     options: [.schemaFile, .serverSchema, .checkCatalog],
     notes: """
-      DATABASE is the path of a SQLite file or a postgresql:// URL. It is only read. Each table with a key
-      becomes a model that is '@external'. In SQLite the declared type and up to 10,000 rows of each table
+      DATABASE is the path of a SQLite file or a postgresql:// URL. It is only read. Each table becomes a
+      model that is '@external', and each view one that is '@readOnly'. In SQLite the declared type and up to 10,000 rows of each table
       give the types; on PostgreSQL the types do. What can't be described is listed on standard error, and
       'prepare' accepts the schema that is written.
       With -o, what the catalog has is written beside SCHEMA, with the ending .catalog. A schema that is
-      there is not overwritten. With --check, the exit status is 1 if the database differs from that file.
+      there is made to follow the database: only what the catalog says is added, changed and removed.
+      With --check, the exit status is 1 if the database differs from that file.
       """
   ) { invocation, _ throws(Failure) in
     let output = invocation.text(.schemaFile)

@@ -3,7 +3,8 @@ internal import Foundation
 // Values that the database makes for the rows that it inserts, from defaults in SQL.
 
 extension PersistableModel {
-  /// The columns in which the model has no value, but for which the database can make one, and those that are only read.
+  /// The columns in which the model has no value, but for which the database can make one, and those that are only
+  /// read.
   var omittedColumns: [Int] {
     let sink = NullSink(Self.table.databaseDefaults)
     var writer = RowWriter(sink)

@@ -297,7 +297,9 @@ extension BackendSession {
       Model.write(&models, from: row.firstRow, to: &row, origin: origin)
       if let error = row.fault?.writingError(table) { throw error }
     }
-    if !write.omitted.isEmpty || !table.readOnlyColumns.isEmpty, count > 0 { try await readDatabaseDefaults(of: &models) }
+    if !write.omitted.isEmpty || !table.readOnlyColumns.isEmpty, count > 0 {
+      try await readDatabaseDefaults(of: &models)
+    }
     return count
   }
 }

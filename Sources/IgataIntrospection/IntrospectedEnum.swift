@@ -1,0 +1,60 @@
+internal import IgataSyntax
+
+/// An enum whose cases a database lists: by a type of PostgreSQL, or by a check.
+package struct IntrospectedEnum: Sendable {
+  package var name: String
+  /// The values as they are stored, each with the name of its case.
+  package private(set) var cases: [(name: String, value: String)] = []
+  var documentation: [String] = []
+
+  /// - Parameter names: Other names than the values for the cases.
+  init(name: String, values: [String], names given: [String]? = nil) {
+    self.name = name
+    var names: Set<String> = []
+    for (value, name) in zip(values, given ?? values) {
+      let name = IntrospectedNames.distinct(Self.name(of: name), from: names)
+      names.insert(name)
+      cases.append((name, value))
+    }
+  }
+
+  private static func name(of value: String) -> String {
+    let name = IntrospectedNames.field(value)
+    return value.unicodeScalars.contains { $0.properties.isXIDContinue } ? name : "other"
+  }
+
+  /// The lines of the declaration.
+  func lines() -> [String] {
+    documentation.map(SchemaFile.documentation) + ["enum \(nameText(name)): String {"] + cases.map { "  " + Self.line($0) } + ["}"]
+  }
+
+  static func line(_ declared: (name: String, value: String)) -> String {
+    let raw = declared.name == declared.value ? "" : " = \(stringLiteral(declared.value))"
+    return "case \(nameText(declared.name))\(raw)"
+  }
+}
+
+extension IntrospectedSchema {
+  /// Makes the type of a column an enum.
+  ///
+  /// - Parameter type: The name of the type of the database, which several columns can have; `nil` for a check.
+  mutating func addEnum(_ values: [String], type: String?, to field: Int, of index: Int) {
+    let model = models[index]
+    let wanted = type.map { IntrospectedNames.model($0.nativeType ?? $0) } ?? model.name + model.fields[field].name.capitalizedFirst
+    let known = enums.first { $0.type == type && type != nil }?.declared
+    let taken = Set(models.map(\.name) + enums.map(\.declared.name))
+    let new = IntrospectedEnum(name: IntrospectedNames.distinct(wanted, from: taken), values: values)
+    let declared = known ?? new
+    if known == nil { enums.append((type, declared)) }
+    models[index].fields[field].kind = .value(type: declared.name)
+    models[index].fields[field].rawType = "String"
+    if let text = models[index].fields[field].defaultText {
+      let name = declared.cases.first { stringLiteral($0.value) == text }?.name
+      models[index].fields[field].defaultText = name.map { ".\(nameText($0))" }
+    }
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
