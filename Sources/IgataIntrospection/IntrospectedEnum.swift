@@ -25,7 +25,8 @@ package struct IntrospectedEnum: Sendable {
 
   /// The lines of the declaration.
   func lines() -> [String] {
-    documentation.map(SchemaFile.documentation) + ["enum \(nameText(name)): String {"] + cases.map { "  " + Self.line($0) } + ["}"]
+    let cases = cases.map { "  " + Self.line($0) }
+    return documentation.map(SchemaFile.documentation) + ["enum \(nameText(name)): String {"] + cases + ["}"]
   }
 
   static func line(_ declared: (name: String, value: String)) -> String {
