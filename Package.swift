@@ -220,9 +220,10 @@ let package = Package(
     .testTarget(
       name: "IgataDatabaseTests",
       dependencies: [
-        "GeneratedModels", "IgataDatabase", "IgataPostgreSQL", "IgataRuntime", "IgataSQLite", "IgataSamples",
-        "IgataTesting", "IgataTool", "TestSupport", "igata-database",
-      ], swiftSettings: strict),
+        "GeneratedModels", "IgataDatabase", "IgataIntrospection", "IgataPostgreSQL", "IgataRuntime", "IgataSQLite",
+        "IgataSamples", "IgataSchema", "IgataSyntax", "IgataTables", "IgataTesting", "IgataTool", "TestSupport",
+        "igata-database",
+      ], exclude: ["Prisma"], swiftSettings: strict),
     .target(
       name: "RuntimeModels", dependencies: ["IgataTables", "IgataRuntime"], path: "Tests/Models", swiftSettings: strict),
     .testTarget(

@@ -14,6 +14,7 @@ public func runDatabase(_ arguments: [String]) async -> Int32 {
     case .check(let request): return await runCheck(request).rawValue
     case .maintain(let request): return await runMaintenance(request).rawValue
     case .introspect(let request): return await runIntrospect(request).rawValue
+    case .importSchema(let request): return await runImport(request).rawValue
     }
   } catch {
     return error.status.rawValue

@@ -6,29 +6,32 @@ extension IntrospectedSchema {
   /// Describes the tables of a database.
   ///
   /// - Parameters:
-  ///   - dialect: The dialect of the database, by which names are compared.
+  ///   - dialect: The dialect of the database, by which names are compared; `nil` for a description of one.
+  ///   - names: The names that are known.
   ///   - identities: The columns that are different in all rows, of each view or table without a key.
   ///   - form: The type of a column of a table.
   package init(
-    _ database: FoundDatabase, _ dialect: any CatalogDialect, identities: [String: String],
-    form: (String, FoundColumn) -> ColumnForm
+    _ database: FoundDatabase, _ dialect: (any CatalogDialect)?, _ names: GivenNames = GivenNames(),
+    identities: [String: String] = [:], form: (String, FoundColumn) -> ColumnForm
   ) {
+    let canonicalName: (String) -> String = { dialect?.canonicalName($0) ?? $0 }
     for name in database.objects.keys.sorted() {
       switch database.objects[name] {
       case .table where Self.tablesOfTools.contains(name):
         omissions.append(Omission(table: name, reason: "another tool keeps its own records there"))
-      case .table(let found): add(name, found, identities[name], form)
-      case .view(_, let found): add(name, found, identities[name], isReadOnly: true, form)
+      case .table(let found): add(name, found, identities[name], names, form)
+      case .view(_, let found): add(name, found, identities[name], isReadOnly: true, names, form)
       case .other(let kind): omissions.append(Omission(table: name, reason: "it is \(kind)"))
       case nil: break
       }
     }
-    let keys = Dictionary(models.map { (dialect.canonicalName($0.table), $0.key) }) { first, _ in first }
+    let keys = Dictionary(models.map { (canonicalName($0.table), $0.key) }) { first, _ in first }
     for index in models.indices {
       guard case .table(let found)? = database.objects[models[index].table] else { continue }
-      for key in found.foreignKeys { addRelation(key, to: index, keys, dialect) }
+      for key in found.foreignKeys { addRelation(key, to: index, keys, names, canonicalName) }
     }
-    nameModels()
+    nameModels(names)
+    guard let dialect else { return }
     for index in models.indices {
       switch database.objects[models[index].table] {
       case .table(let found), .view(_, let found): addChecks(of: found, to: index, dialect)
@@ -46,7 +49,7 @@ extension IntrospectedSchema {
   ]
 
   private mutating func add(
-    _ name: String, _ found: FoundTable, _ identity: String?, isReadOnly: Bool = false,
+    _ name: String, _ found: FoundTable, _ identity: String?, isReadOnly: Bool = false, _ given: GivenNames,
     _ form: (String, FoundColumn) -> ColumnForm
   ) {
     let known = RowIdentity(found).key
@@ -62,7 +65,8 @@ extension IntrospectedSchema {
       case .none(let reason): omissions.append(Omission(table: name, column: column.name, reason: reason))
       case .type(let type, let attributes, let comment, let rawType, let isGuess):
         let isKey = key.contains(column.name)
-        let fieldName = IntrospectedNames.distinct(IntrospectedNames.field(column.name), from: names)
+        let fieldName = IntrospectedNames.distinct(
+          given.fields[[name, column.name]] ?? IntrospectedNames.field(column.name), from: names)
         names.insert(fieldName)
         var field = IntrospectedField(
           name: fieldName, kind: .value(type: type), columns: [column.name],
@@ -91,12 +95,13 @@ extension IntrospectedSchema {
 
   /// Makes the fields of a foreign key's columns one relation, if the columns are of no other one.
   private mutating func addRelation(
-    _ key: FoundForeignKey, to index: Int, _ keys: [String: [String]], _ dialect: any CatalogDialect
+    _ key: FoundForeignKey, to index: Int, _ keys: [String: [String]], _ names: GivenNames,
+    _ canonicalName: (String) -> String
   ) {
     let fields = key.columns.compactMap { models[index].field(of: $0) }
-    let target = models.first { dialect.canonicalName($0.table) == dialect.canonicalName(key.table) }
+    let target = models.first { canonicalName($0.table) == canonicalName(key.table) }
     guard let target, let first = fields.first, fields.count == key.columns.count, key.deleteRule != nil,
-      let targetKey = keys[dialect.canonicalName(target.table)]
+      let targetKey = keys[canonicalName(target.table)]
     else {
       if let first = fields.first, key.deleteRule == nil || target == nil {
         models[index].fields[first].comment = "its foreign key to '\(key.table)' can't be described"
@@ -123,7 +128,8 @@ extension IntrospectedSchema {
     var field = models[index].fields[first]
     let others = Set(models[index].fields.map(\.name)).subtracting(fields.map { models[index].fields[$0].name })
     field.name = IntrospectedNames.distinct(
-      IntrospectedNames.relation(key.columns[0], to: columns[0]), from: others)
+      names.relations[[models[index].table] + key.columns]
+        ?? IntrospectedNames.relation(key.columns[0], to: columns[0]), from: others)
     field.kind = .relation(
       IntrospectedField.Relation(
         table: target.table, targetColumns: columns == targetKey ? [] : columns,
@@ -138,10 +144,11 @@ extension IntrospectedSchema {
     for other in fields.dropFirst().sorted(by: >) { models[index].fields.remove(at: other) }
   }
 
-  private mutating func nameModels() {
+  private mutating func nameModels(_ given: GivenNames) {
     var names: Set<String> = []
     for index in models.indices {
-      let name = IntrospectedNames.distinct(IntrospectedNames.model(models[index].table), from: names)
+      let table = models[index].table
+      let name = IntrospectedNames.distinct(given.models[table] ?? IntrospectedNames.model(table), from: names)
       names.insert(name)
       models[index].name = name
     }

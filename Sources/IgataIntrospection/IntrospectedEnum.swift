@@ -5,12 +5,14 @@ package struct IntrospectedEnum: Sendable {
   package var name: String
   /// The values as they are stored, each with the name of its case.
   package private(set) var cases: [(name: String, value: String)] = []
+  var documentation: [String] = []
 
-  init(name: String, values: [String]) {
+  /// - Parameter names: Other names than the values for the cases.
+  init(name: String, values: [String], names given: [String]? = nil) {
     self.name = name
     var names: Set<String> = []
-    for value in values {
-      let name = IntrospectedNames.distinct(Self.name(of: value), from: names)
+    for (value, name) in zip(values, given ?? values) {
+      let name = IntrospectedNames.distinct(Self.name(of: name), from: names)
       names.insert(name)
       cases.append((name, value))
     }
@@ -23,7 +25,8 @@ package struct IntrospectedEnum: Sendable {
 
   /// The lines of the declaration.
   func lines() -> [String] {
-    ["enum \(nameText(name)): String {"] + cases.map { "  " + Self.line($0) } + ["}"]
+    let cases = cases.map { "  " + Self.line($0) }
+    return documentation.map(SchemaFile.documentation) + ["enum \(nameText(name)): String {"] + cases + ["}"]
   }
 
   static func line(_ declared: (name: String, value: String)) -> String {

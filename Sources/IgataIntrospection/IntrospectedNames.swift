@@ -14,6 +14,14 @@ enum IntrospectedNames {
     return isTaken(name) ? name + "Row" : name
   }
 
+  /// The name of a type that has one already, as it is if it can be.
+  static func type(_ name: String) -> String {
+    guard let first = name.unicodeScalars.first, first.properties.isUppercase, !name.contains("_") else {
+      return model(name)
+    }
+    return isTaken(name) ? name + "Row" : name
+  }
+
   /// The name of a field.
   static func field(_ column: String) -> String {
     let parts = words(of: plain(column))

@@ -6,16 +6,48 @@ package struct IntrospectedSchema: Sendable {
   package var models: [IntrospectedModel] = []
   /// The enums, each with the type of the database whose values it has; `nil` for those of a check.
   var enums: [(type: String?, declared: IntrospectedEnum)] = []
+  /// Whether another program makes the tables.
+  package var isExternal = true
   /// What the schema leaves out, in the order in which it was found.
   package var omissions: [Omission] = []
 
-  /// A table, a view or a column that the schema leaves out.
+  /// A table, a view or a column that the schema leaves out, or a part of one.
   package struct Omission: Hashable, Sendable {
     package var table: String
     /// `nil` for a whole table.
     package var column: String?
+    /// What of it is left out, such as `default`; `nil` for all of it.
+    package var part: String?
     package var reason: String
   }
+
+  /// What is described and what isn't, for people.
+  ///
+  /// - Parameters:
+  ///   - tables: How many tables there are.
+  ///   - described: How many of their columns are described.
+  ///   - columns: How many columns they have.
+  package func report(ofTables tables: Int, described: Int, columns: Int) -> String {
+    var lines = ["\(models.count) tables of \(tables), \(described) columns of \(columns) are described"]
+    for omission in omissions {
+      let name = omission.column.map { "\(omission.table).\($0)" } ?? "'\(omission.table)'"
+      let part = omission.part.map { "the \($0) of " } ?? ""
+      lines.append("left out: " + SchemaFile.oneLine("\(part)\(name): \(omission.reason)"))
+    }
+    return lines.map { "igata: \($0)\n" }.joined()
+  }
+}
+
+/// Names for a schema, where more is known than those of the database.
+package struct GivenNames: Sendable {
+  /// By the name of the table.
+  package var models: [String: String] = [:]
+  /// By the name of the table and the column.
+  package var fields: [[String]: String] = [:]
+  /// By the name of the table and the columns of the foreign key.
+  package var relations: [[String]: String] = [:]
+
+  package init() {}
 }
 
 /// A model, and its table.
@@ -53,6 +85,8 @@ package struct IntrospectedField: Sendable {
     case relation(Relation)
     /// The other side of a relation, which isn't stored: the table and the field there.
     case inverse(table: String, field: String)
+    /// A list of models by the rows of a join table that has the columns `A` and `B`.
+    case list(table: String, joinTable: String)
   }
 
   package struct Relation: Sendable {

@@ -63,7 +63,7 @@ package struct SchemaFile {
     if !lines.isEmpty { add("") }
     for line in model.documentation { add(Self.documentation(line), (index, .whole)) }
     let table = rules.table(of: model.name) == model.table ? "" : " @table(\(stringLiteral(model.table)))"
-    let attributes = table + " @external" + (model.isReadOnly ? " @readOnly" : "")
+    let attributes = table + (schema.isExternal ? " @external" : "") + (model.isReadOnly ? " @readOnly" : "")
     add("model \(nameText(model.name))\(attributes) {", (index, .whole))
     for number in model.fields.indices {
       for line in model.fields[number].documentation { add("  " + Self.documentation(line), (index, .field(number))) }
@@ -122,6 +122,9 @@ package struct SchemaFile {
       let target = nameText(self.model(of: table)?.name ?? "")
       words.append(field.isOptional ? "\(target)?" : "[\(target)]")
       words.append("@inverse(\(nameText(name)))")
+    case .list(let table, let joinTable):
+      words.append("[\(nameText(self.model(of: table)?.name ?? ""))]")
+      words.append("@joinTable(\(stringLiteral(joinTable)), \"A\", \"B\") @unordered @onUpdate(cascade)")
     }
     if isKey { words.append("@primaryKey") }
     if !field.columns.isEmpty, !isKey, model.uniques.contains(where: { model.loneField(of: $0) == number }) {
@@ -153,7 +156,7 @@ package struct SchemaFile {
 
   private func model(of table: String) -> IntrospectedModel? { schema.models.first { $0.table == table } }
 
-  private static func documentation(_ line: String) -> String {
+  static func documentation(_ line: String) -> String {
     let text = oneLine(line)
     return text.allSatisfy(\.isWhitespace) ? "///" : "/// " + text
   }

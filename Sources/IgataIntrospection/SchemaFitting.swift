@@ -105,7 +105,11 @@ package struct SchemaFitting {
 
   private mutating func takeBack(field number: Int, of index: Int, because reason: String) {
     let field = schema.models[index].fields[number]
-    if field.defaultText != nil, field.defaultText != "autoincrement()" {
+    if let text = field.defaultText, text != "autoincrement()" {
+      schema.omissions.append(
+        IntrospectedSchema.Omission(
+          table: schema.models[index].table, column: field.columns.first, part: "default",
+          reason: "\(text): \(reason)"))
       return schema.models[index].fields[number].defaultText = nil
     }
     if schema.enums.contains(where: { field.isValue(of: $0.declared.name) }) {
@@ -120,6 +124,7 @@ package struct SchemaFitting {
     if !more.isEmpty { return schema.models[index].fields[number].attributes.removeAll { more.contains($0) } }
     switch field.kind {
     case .inverse: schema.models[index].fields.remove(at: number)
+    case .list: removeList(number, of: index, because: reason)
     case .relation(let relation): separate(relation, number, of: index, because: reason)
     case .value:
       let column = field.columns[0]
@@ -148,10 +153,17 @@ package struct SchemaFitting {
     schema.models[index].fields.insert(contentsOf: fields, at: number)
     let table = schema.models[index].table
     for other in schema.models.indices {
-      schema.models[other].fields.removeAll { field in
-        if case .inverse(table, removed.name) = field.kind { true } else { false }
-      }
+      schema.models[other].fields.removeAll { $0.isInverse(of: removed.name, in: table) }
     }
+  }
+
+  private mutating func removeList(_ number: Int, of index: Int, because reason: String) {
+    let table = schema.models[index].table
+    let field = schema.models[index].fields.remove(at: number)
+    for other in schema.models.indices {
+      schema.models[other].fields.removeAll { $0.isInverse(of: field.name, in: table) }
+    }
+    schema.omissions.append(IntrospectedSchema.Omission(table: table, column: field.name, reason: reason))
   }
 
   /// Leaves a table out. What refers to it becomes the values of its columns.
@@ -161,7 +173,10 @@ package struct SchemaFitting {
     schema.omissions.append(IntrospectedSchema.Omission(table: table, reason: reason))
     for other in schema.models.indices {
       schema.models[other].fields.removeAll { field in
-        if case .inverse(table, _) = field.kind { true } else { false }
+        switch field.kind {
+        case .inverse(table, _), .list(table, _): true
+        case .value, .relation, .inverse, .list: false
+        }
       }
       while let number = schema.models[other].fields.firstIndex(where: { $0.refers(to: table) }),
         case .relation(let relation) = schema.models[other].fields[number].kind
@@ -175,6 +190,10 @@ package struct SchemaFitting {
 extension IntrospectedField {
   fileprivate func refers(to table: String) -> Bool {
     if case .relation(let relation) = kind { relation.table == table } else { false }
+  }
+
+  fileprivate func isInverse(of field: String, in table: String) -> Bool {
+    if case .inverse(table, field) = kind { true } else { false }
   }
 }
 

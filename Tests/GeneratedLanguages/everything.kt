@@ -116,6 +116,8 @@ data class Scalars(
   val levels: List<Level> = emptyList(),
   val home: Address,
   val secret: String? = null,
+  val ticket: String,
+  val sorted: String,
   val changedAt: Instant = Instant.now(),
   val revision: Long = 0L,
   @Deprecated("use text")

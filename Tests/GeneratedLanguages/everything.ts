@@ -65,6 +65,8 @@ export interface Scalars {
   levels: Level[];
   home: Address;
   secret?: string;
+  ticket: string;
+  sorted: string;
   changedAt: string; // in UTC, such as "2026-01-31T23:59:59.123456Z"
   revision: number;
   /** @deprecated use text */

@@ -170,6 +170,8 @@ nonisolated public struct Scalars: PersistableModel, Identifiable {
   public var levels: [Level]
   public var home: Address
   public var secret: String?
+  public var ticket: String
+  public var sorted: String
   public var changedAt: Date
   public var revision: Int64
   private var _oldName: String
@@ -203,6 +205,8 @@ nonisolated public struct Scalars: PersistableModel, Identifiable {
     levels: [Level] = [],
     home: Address,
     secret: String? = nil,
+    ticket: String = .cuid(),
+    sorted: String = .ulid(),
     changedAt: Date = .wholeMicrosecond(),
     revision: Int64 = 0,
     oldName: String = ""
@@ -234,6 +238,8 @@ nonisolated public struct Scalars: PersistableModel, Identifiable {
     self.levels = levels
     self.home = home
     self.secret = secret
+    self.ticket = ticket
+    self.sorted = sorted
     self.changedAt = changedAt.roundedToMicroseconds
     self.revision = revision
     self._oldName = oldName
@@ -280,6 +286,8 @@ nonisolated extension Scalars {
     column home_city of "home.city" string
     column home_postcode of "home.postcode" string null maxLength 16
     column secret string null sensitive
+    column ticket string = cuid
+    column sorted string = ulid
     column changed_at of changedAt date = now
     column revision int64 = 0
     column old_name of oldName string = "" formerly older
@@ -320,9 +328,11 @@ nonisolated extension Scalars {
     levels = row.value(24)
     home = row.value(25)
     secret = row.value(28)
-    changedAt = row.date(29)
-    revision = row.int64(30)
-    _oldName = row.string(31)
+    ticket = row.string(29)
+    sorted = row.string(30)
+    changedAt = row.date(31)
+    revision = row.int64(32)
+    _oldName = row.string(33)
     _origin = row.origin
   }
 
@@ -354,9 +364,11 @@ nonisolated extension Scalars {
     row.value(24, levels)
     row.value(25, home)
     row.value(28, secret)
-    row.date(29, changedAt)
-    row.int64(30, revision)
-    row.string(31, _oldName)
+    row.string(29, ticket)
+    row.string(30, sorted)
+    row.date(31, changedAt)
+    row.int64(32, revision)
+    row.string(33, _oldName)
   }
 
   public mutating func _stamp(with stamp: SaveStamp) throws(StoreError) {
@@ -406,6 +418,8 @@ nonisolated extension Scalars {
     levels: Column<[Level]>,
     home: Address.Columns,
     secret: Column<String?>,
+    ticket: Column<String>,
+    sorted: Column<String>,
     changedAt: Column<Date>,
     revision: Column<Int64>,
     oldName: Column<String>

@@ -137,6 +137,8 @@ nonisolated public final class Scalars: Object, RealmDataStructure {
   @Persisted public var levels: List<Level>
   @Persisted public var internalHome: Address?
   @Persisted public var secret: String?
+  @Persisted public var ticket: String = RealmKeys.cuid()
+  @Persisted public var sorted: String = RealmKeys.ulid()
   @Persisted public var changedAt: Date = Date()
   @Persisted public var revision: Int64 = 0
   /// - Warning: Deprecated: use text
@@ -194,7 +196,7 @@ nonisolated public final class Scalars: Object, RealmDataStructure {
       [
         "id", "flag", "small", "medium", "large", "plain", "single", "double", "exact", "price", "money", "rate",
         "text", "block", "bytes", "at", "link", "json", "stars", "email", "level", "state", "numbers", "words",
-        "levels", "home", "secret", "changedAt", "revision", "oldName"
+        "levels", "home", "secret", "ticket", "sorted", "changedAt", "revision", "oldName"
       ])
     let givenId = try fields.value("id", as: UUID.self)
     try fields.checkKey("id", mayBeSet: self.realm == nil || givenId ?? self.id == self.id)
@@ -226,6 +228,8 @@ nonisolated public final class Scalars: Object, RealmDataStructure {
     let givenLevels = try fields.list("levels", as: Level.self)
     let givenHome = try fields.required("home", as: Address.self)
     let givenSecret = try fields.optional("secret", as: String.self)
+    let givenTicket = try fields.value("ticket", as: String.self)
+    let givenSorted = try fields.value("sorted", as: String.self)
     let givenChangedAt = try fields.value("changedAt", as: Date.self)
     let givenRevision = try fields.value("revision", as: Int64.self)
     let givenOldName = try fields.value("oldName", as: String.self)
@@ -256,6 +260,8 @@ nonisolated public final class Scalars: Object, RealmDataStructure {
     if let givenLevels { RealmFields.replace(self.levels, with: givenLevels) }
     self.home = givenHome
     if let givenSecret { self.secret = givenSecret }
+    if let givenTicket { self.ticket = givenTicket }
+    if let givenSorted { self.sorted = givenSorted }
     if let givenChangedAt { self.changedAt = givenChangedAt }
     if let givenRevision { self.revision = givenRevision }
     if let givenOldName { self.oldName = givenOldName }
@@ -291,6 +297,8 @@ nonisolated public final class Scalars: Object, RealmDataStructure {
     dictionary["levels"] = RealmFields.written(list: self.levels)
     dictionary["home"] = RealmFields.written(self.home)
     dictionary["secret"] = RealmFields.written(self.secret)
+    dictionary["ticket"] = RealmFields.written(self.ticket)
+    dictionary["sorted"] = RealmFields.written(self.sorted)
     dictionary["changedAt"] = RealmFields.written(self.changedAt)
     dictionary["revision"] = RealmFields.written(self.revision)
     dictionary["oldName"] = RealmFields.written(self.oldName)

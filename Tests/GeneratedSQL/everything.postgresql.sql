@@ -33,6 +33,8 @@ CREATE TABLE "all_scalars" (
   "home_city" text COLLATE "C" NOT NULL,
   "home_postcode" text COLLATE "C",
   "secret" text COLLATE "C",
+  "ticket" text COLLATE "C" NOT NULL,
+  "sorted" text COLLATE "C" NOT NULL,
   "changed_at" timestamptz NOT NULL DEFAULT now(),
   "revision" bigint NOT NULL DEFAULT 0,
   "old_name" text COLLATE "C" NOT NULL DEFAULT '',

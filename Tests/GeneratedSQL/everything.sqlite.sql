@@ -33,6 +33,8 @@ CREATE TABLE "all_scalars" (
   "home_city" TEXT NOT NULL,
   "home_postcode" TEXT CHECK (length("home_postcode") <= 16),
   "secret" TEXT,
+  "ticket" TEXT NOT NULL,
+  "sorted" TEXT NOT NULL,
   "changed_at" INTEGER NOT NULL,
   "revision" INTEGER NOT NULL DEFAULT 0,
   "old_name" TEXT NOT NULL DEFAULT '',

@@ -77,4 +77,22 @@ nonisolated public enum SwiftDataDefaults {
     bytes.6 = 0x70 | bytes.6 & 0x0F
     return UUID(uuid: bytes)
   }
+
+  /// A ULID: the time in milliseconds in ten characters, and 16 characters at random.
+  public static func ulid() -> String {
+    let time = UInt64(max(Date().timeIntervalSince1970, 0) * 1000)
+    let digits = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
+    var text = ""
+    for index in 0..<10 { text.append(digits[Int(time >> UInt64(45 - 5 * index) & 31)]) }
+    for _ in 0..<16 { text.append(digits[Int.random(in: 0..<32)]) }
+    return text
+  }
+
+  /// A cuid: "c", the time in milliseconds in eight characters, and 16 characters at random.
+  public static func cuid() -> String {
+    let time = UInt64(max(Date().timeIntervalSince1970, 0) * 1000)
+    var text = "c" + String(time, radix: 36)
+    for _ in 0..<16 { text += String(Int.random(in: 0..<36), radix: 36) }
+    return text
+  }
 }

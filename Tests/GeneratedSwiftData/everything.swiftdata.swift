@@ -110,6 +110,8 @@ nonisolated public final class Scalars {
   public var levels: [Level] = []
   public var home: Address
   public var secret: String?
+  public var ticket: String = SwiftDataDefaults.cuid()
+  public var sorted: String = SwiftDataDefaults.ulid()
   public var changedAt: Date = Date()
   public var revision: Int64 = 0
   /// - Warning: Deprecated: use text
@@ -143,6 +145,8 @@ nonisolated public final class Scalars {
     levels: [Level] = [],
     home: Address,
     secret: String? = nil,
+    ticket: String = SwiftDataDefaults.cuid(),
+    sorted: String = SwiftDataDefaults.ulid(),
     changedAt: Date = Date(),
     revision: Int64 = 0,
     oldName: String = ""
@@ -174,6 +178,8 @@ nonisolated public final class Scalars {
     self.levels = levels
     self.home = home
     self.secret = secret
+    self.ticket = ticket
+    self.sorted = sorted
     self.changedAt = changedAt
     self.revision = revision
     self.oldName = oldName

@@ -135,7 +135,7 @@ struct RandomModels {
       ("Bool", ["true", "false"]), ("Int16", ["-32_768"]), ("Int64 @range(-5..<9)", ["8"]), ("Int", ["0x1F"]),
       ("Float", ["1.5"]), ("Double @range(0...)", ["1e300", "0.1"]), ("Decimal", ["1.10", "12345678901234567890.5"]),
       ("Decimal(12, 2)", ["9.99"]), ("Currency", ["1.234", "-7"]), ("Rate", ["0.0001"]), ("Mail", ["\"a@b.c\""]),
-      ("String", [string()]), ("String @length(1..<5)", ["\"ab\""]), ("Data", []), ("Date", ["now()"]), ("UUID", ["uuid()"]),
+      ("String", [string(), "cuid()", "ulid()"]), ("String @length(1..<5)", ["\"ab\""]), ("Data", []), ("Date", ["now()"]), ("UUID", ["uuid()"]),
       ("URL", ["\"https://a.b/c\""]), ("JSON", [json()]), ("Kind", cases.map { ".\($0)" }), ("Level", [".low", ".high"]),
     ]
     let (type, values) = random.element(types)

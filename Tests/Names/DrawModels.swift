@@ -134,7 +134,7 @@ extension Draw {
       text += "  \(escape(field)): UUID = uuid7() @primaryKey @column(\"k\(number)\")\n"
     case 5:
       guard let field = freeField(&model.taken) else { fallthrough }
-      text += "  \(escape(field)): String = \(dice.pick(["uuid()", "uuid7()"])) @primaryKey @column(\"k\(number)\")\n"
+      text += "  \(escape(field)): String = \(dice.pick(["uuid()", "uuid7()", "cuid()", "ulid()"])) @primaryKey @column(\"k\(number)\")\n"
     case 6:
       guard let field = freeField(&model.taken) else { fallthrough }
       text += "  \(escape(field)): Int32 @unique @column(\"k\(number)\")\n"

@@ -182,7 +182,7 @@
        "\\_<\\(Bool\\|Int16\\|Int32\\|Int64\\|Int\\|Float\\|Double\\|Decimal\\|Currency\\|Fixed\\|String\\|Data\\|Date\\|UUID\\|URL\\|JSON\\)\\_>" (lambda (start _) (igata--type-p start)))
      1 font-lock-builtin-face)
     (,(igata--matcher
-       "\\_<\\(uuid\\|uuid7\\|now\\|autoincrement\\|sql\\|lower\\|length\\|isIn\\)[ \t]*("
+       "\\_<\\(uuid\\|uuid7\\|cuid\\|ulid\\|now\\|autoincrement\\|sql\\|lower\\|length\\|isIn\\)[ \t]*("
        (lambda (start end)
          (or (not (member (buffer-substring-no-properties start end) '("isIn")))
              (save-excursion (goto-char start) (looking-back "\\.[ \t]*" (line-beginning-position))))))

@@ -156,7 +156,7 @@ class IgataLexer(RegexLexer):
             ),
             # A dot after a name or a parenthesis is followed by a field.
             (rf"(?<![A-Za-z0-9_`).])(?<!{LETTER})(\.)(\s*)({NAME})", bygroups(Punctuation, Whitespace, Name.Constant)),
-            (rf"(?:uuid|uuid7|now|autoincrement|sql|lower|length)(?=\s*\()", Name.Builtin),
+            (rf"(?:uuid|uuid7|cuid|ulid|now|autoincrement|sql|lower|length)(?=\s*\()", Name.Builtin),
             (rf"(?:true|false|nil){END}", Keyword.Constant),
             (r"\(", Punctuation, "arguments"),
             (r"\[", Punctuation, "list"),

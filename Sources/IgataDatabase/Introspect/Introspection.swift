@@ -139,25 +139,21 @@ struct Introspection {
 
   /// The schema, formatted.
   ///
-  /// - Parameter catalogPath: The path of the catalog beside it.
-  func text(catalogPath: String?) -> String {
-    var heading = "igata introspect: \(schema.models.count) tables, \(describedColumns) columns"
+  /// - Parameters:
+  ///   - command: The command that writes it.
+  ///   - catalogPath: The path of the catalog beside it.
+  func text(by command: String = "introspect", catalogPath: String?) -> String {
+    var heading = "igata \(command): \(schema.models.count) tables, \(describedColumns) columns"
     if let catalogPath { heading += "; see \(SchemaFile.oneLine(URL(fileURLWithPath: catalogPath).lastPathComponent))" }
     return SchemaFile(schema, names, heading: [heading]).formatted
   }
 
   /// What is described and what isn't, for people.
   var report: String {
-    let tables = "\(schema.models.count) tables of \(tableCount)"
-    var lines = ["igata: \(tables), \(describedColumns) columns of \(columnCount) are described"]
-    for table in unread {
-      lines.append("igata: the rows of '\(SchemaFile.oneLine(table))' can't be read, so that its types are guesses")
-    }
-    for omission in schema.omissions {
-      let name = omission.column.map { "\(omission.table).\($0)" } ?? "'\(omission.table)'"
-      lines.append("igata: left out: \(SchemaFile.oneLine("\(name): \(omission.reason)"))")
-    }
-    return lines.map { $0 + "\n" }.joined()
+    schema.report(ofTables: tableCount, described: describedColumns, columns: columnCount)
+      + unread.map {
+        "igata: the rows of '\(SchemaFile.oneLine($0))' can't be read, so that its types are guesses\n"
+      }.joined()
   }
 }
 

@@ -22,7 +22,7 @@ func runIntrospect(_ request: IntrospectRequest) async -> ExitStatus {
     if request.isCheck { return try check(catalog, request, endpoint) }
     let introspection = try await Introspection(database, backend, endpoint, request.names)
     guard let path = request.output, let catalogPath = request.catalogPath else {
-      try? FileHandle.standardOutput.write(contentsOf: Data(introspection.text(catalogPath: nil).utf8))
+      try write(introspection.text(catalogPath: nil), to: nil)
       say(introspection.report)
       return .success
     }
@@ -68,7 +68,20 @@ private func check(
   return difference.isEmpty ? .success : .negative
 }
 
-private func write(_ text: String, to path: String) throws(DatabaseFault) {
+/// A schema that is there may have been changed by hand.
+func refuseToOverwrite(_ path: String?) throws(DatabaseFault) {
+  guard let path, FileManager.default.fileExists(atPath: path) else { return }
+  throw DatabaseFault(
+    .request, "'\(path)' is there already", help: "use another path, and take from it what you need",
+    status: .unwritableOutput)
+}
+
+/// Writes a file, or to standard output.
+func write(_ text: String, to path: String?) throws(DatabaseFault) {
+  guard let path else {
+    try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    return
+  }
   do {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
   } catch {

@@ -28,6 +28,8 @@ extension Proposals {
     case .string:
       add("\"\"", .value, detail: "an empty text", snippet: "\"$1\"")
       addGenerated(rank: 1)
+      add("cuid()", .function, detail: "a text of 25 characters, made as Prisma does", rank: 1)
+      add("ulid()", .function, detail: "a text of 26 characters, in the order of time", rank: 1)
     case .date: add("now()", .function, detail: "the time at which the value is made")
     case .json:
       add("{}", .value, detail: "an empty object")

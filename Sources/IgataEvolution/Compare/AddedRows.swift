@@ -28,7 +28,7 @@ extension ComparedColumn {
     switch new.defaultValue {
     case .value(let literal): .literal(literal)
     case .construct, nil: new.isNullable ? .null : nil
-    case .uuid, .uuid7, .now, .autoincrement, .sql, .computed: nil
+    case .uuid, .uuid7, .cuid, .ulid, .now, .autoincrement, .sql, .computed: nil
     }
   }
 }

@@ -291,7 +291,7 @@ extension DefaultValue {
   var isLiteral: Bool {
     switch self {
     case .boolean, .integer, .decimal, .string, .enumCase, .list, .json, .nil: true
-    case .sql, .uuid, .uuid7, .now, .autoincrement, .construct: false
+    case .sql, .uuid, .uuid7, .cuid, .ulid, .now, .autoincrement, .construct: false
     }
   }
 }
@@ -301,7 +301,7 @@ extension ColumnDefault {
   var isInSQL: Bool {
     switch self {
     case .value, .sql: true
-    case .uuid, .uuid7, .now, .autoincrement, .construct, .computed: false
+    case .uuid, .uuid7, .cuid, .ulid, .now, .autoincrement, .construct, .computed: false
     }
   }
 }

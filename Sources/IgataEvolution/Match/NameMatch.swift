@@ -103,7 +103,7 @@ extension Matching {
     guard case .model(let index) = owner else { return false }
     let model = old.models[index]
     return model.primaryKey.contains { model.columns[$0].field == field }
-      && (model.fields[field].holdsGeneratedUUID || model.fields[field].defaultValue == .autoincrement)
+      && (model.fields[field].generatedLength != nil || model.fields[field].defaultValue == .autoincrement)
   }
 }
 

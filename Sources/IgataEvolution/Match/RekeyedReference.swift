@@ -59,7 +59,7 @@ extension MatchedTables {
     switch table.columns[column].defaultValue {
     case .value, .autoincrement: return true
     case .uuid, .uuid7: return table.primaryKey.contains(column)
-    case .now, .sql, .construct, .computed, nil: return false
+    case .now, .sql, .construct, .cuid, .ulid, .computed, nil: return false
     }
   }
 }

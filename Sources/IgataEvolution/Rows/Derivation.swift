@@ -144,7 +144,7 @@ struct Derivation {
     switch column.defaultValue {
     case .value(let literal): return .constant(literal)
     case .uuid, .uuid7, .now: return .unknown
-    case .sql, .autoincrement, .construct, .computed, nil: return .constant(nil)
+    case .sql, .autoincrement, .construct, .cuid, .ulid, .computed, nil: return .constant(nil)
     }
   }
 

@@ -214,7 +214,7 @@ struct PostgreSQLColumns: MigratedTable {
     case .now: return .added(value: dialect.defaultValue(of: column))
     case .autoincrement: return .computed(value: .number(among: [], orderedBy: pair.old.primaryKey, from: 1))
     // A default in SQL is for rows to come.
-    case .sql, .construct, .computed, nil: break
+    case .sql, .construct, .cuid, .ulid, .computed, nil: break
     }
     guard pair.new.positionColumn == index, pair.old.relations.count == 2 else { return .added(value: nil) }
     let (owner, target) = (pair.old.relations[0].kind.columns, pair.old.relations[1].kind.columns)

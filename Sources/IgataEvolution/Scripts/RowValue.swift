@@ -39,7 +39,7 @@ struct RowValue {
     case .uuid: return dialect.newUUID(column.type)
     case .uuid7: return dialect.newUUID7(column.type)
     case .now: return dialect.now
-    case .sql, .autoincrement, .construct, .computed, nil: return "NULL"
+    case .sql, .autoincrement, .construct, .cuid, .ulid, .computed, nil: return "NULL"
     }
   }
 

@@ -142,7 +142,7 @@ struct SQLiteTable: MigratedTable {
       var table = definition.table
       switch table.columns[column].defaultValue {
       case .autoincrement, .sql, nil: break
-      case .value, .uuid, .uuid7, .now, .construct, .computed: table.columns[column].defaultValue = nil
+      case .value, .uuid, .uuid7, .cuid, .ulid, .now, .construct, .computed: table.columns[column].defaultValue = nil
       }
       return TableDefinition(table, targets: definition.targets, dialect).column(column)
     }

@@ -51,7 +51,7 @@ extension CitusScope {
   /// Whether the values of a column are generated so that they differ on all servers.
   private func isMade(_ column: Int, of model: Model) -> Bool {
     switch model.fields[model.columns[column].field].defaultValue {
-    case .uuid, .uuid7, .autoincrement: true
+    case .uuid, .uuid7, .cuid, .ulid, .autoincrement: true
     default: false
     }
   }

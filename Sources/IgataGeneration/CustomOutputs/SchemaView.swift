@@ -182,8 +182,8 @@ private struct Family {
     Family(
       isNamed: false,
       kinds: [
-        "boolean", "integer", "decimal", "string", "case", "list", "uuid", "uuid7", "now", "autoincrement", "nil",
-        "construct", "json", "sql",
+        "boolean", "integer", "decimal", "string", "case", "list", "uuid", "uuid7", "cuid", "ulid", "now",
+        "autoincrement", "nil", "construct", "json", "sql",
       ], optionalNames: ["value", "rawValue"]),
   ]
 }

@@ -25,6 +25,8 @@ extension RealmScope {
     case (.decimal(let text), .decimal): "\(realm("Decimal128"))(stringLiteral: \(SwiftLiteral.string(text)))"
     case (.uuid, _): scalar == .string ? "RealmKeys.uuidText()" : scope.typeNames.scalar(.uuid) + "()"
     case (.uuid7, _): scalar == .string ? "RealmKeys.uuid7Text()" : "RealmKeys.uuid7()"
+    case (.cuid, _): "RealmKeys.cuid()"
+    case (.ulid, _): "RealmKeys.ulid()"
     case (.now, _): scope.typeNames.scalar(.date) + "()"
     case (.autoincrement, _): "0"
     default: nil

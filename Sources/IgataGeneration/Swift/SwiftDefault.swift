@@ -65,6 +65,8 @@ extension GenerationScope {
     case (.uuid7, _) where scalar == .string: return uuidText(".v7()")
     case (.uuid, _): return "\(typeNames.scalarCall(.uuid))()"
     case (.uuid7, _): return ".v7()"
+    case (.cuid, _): return ".cuid()"
+    case (.ulid, _): return ".ulid()"
     case (.now, _): return ".wholeMicrosecond()"
     case (.autoincrement, _): return "0"
     case (.enumCase, _), (.list, _), (.nil, _), (.construct, _), (.sql, _): return nil

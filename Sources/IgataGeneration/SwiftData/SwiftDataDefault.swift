@@ -30,6 +30,8 @@ extension SwiftDataScope {
     case (.uuid7, _) where scalar == .string: "SwiftDataDefaults.uuid7().uuidString.lowercased()"
     case (.uuid, _), (.now, _): scope.typeNames.portable(scalar) + "()"
     case (.uuid7, _): "SwiftDataDefaults.uuid7()"
+    case (.cuid, _): "SwiftDataDefaults.cuid()"
+    case (.ulid, _): "SwiftDataDefaults.ulid()"
     // No store generates the value of `autoincrement`, so the caller has to provide it.
     default: nil
     }

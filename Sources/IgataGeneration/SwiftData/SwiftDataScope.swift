@@ -10,7 +10,7 @@ struct SwiftDataScope: ClassScope {
     "SwiftData": ["Model", "Attribute", "Relationship", "Unique", "Index"],
     "Swift": [
       "Error", "Codable", "Hashable", "Sendable", "CaseIterable", "RawRepresentable", "CustomStringConvertible",
-      "UInt8", "UInt64", "BinaryInteger",
+      "UInt8", "UInt64", "BinaryInteger", "Array",
       "max",
     ],
     "Foundation": ["Locale", "NSDecimalNumber", "NSDecimalNumberHandler"],

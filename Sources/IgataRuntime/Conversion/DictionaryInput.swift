@@ -184,6 +184,8 @@ extension ColumnDescription {
     case .value(let literal): return StoredValue(literal)
     case .uuid: return UUID().keyValue(type)
     case .uuid7: return UUID.v7().keyValue(type)
+    case .cuid: return .text(.cuid())
+    case .ulid: return .text(.ulid())
     case .now: return Date.wholeMicrosecond()._storedValue
     case .autoincrement: return .integer(0)
     case .construct, .sql, .computed: return .null
@@ -198,7 +200,7 @@ extension ColumnDescription {
     guard isNullable else { return false }
     return switch defaultValue {
     case .value(let literal): StoredValue(literal) != .null
-    case .uuid, .uuid7, .now, .autoincrement: true
+    case .uuid, .uuid7, .cuid, .ulid, .now, .autoincrement: true
     case .construct, .sql, .computed, nil: false
     }
   }

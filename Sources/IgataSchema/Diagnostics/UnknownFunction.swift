@@ -7,8 +7,8 @@ extension DiagnosticKind {
     """
     A default calls a function that doesn't exist.
 
-    The functions are `uuid()`, `uuid7()`, `now()` and `autoincrement()`; a struct or a model is initialized by its
-    name: `Settings()`.
+    The functions are `uuid()`, `uuid7()`, `cuid()`, `ulid()`, `now()` and `autoincrement()`; a struct or a model is
+    initialized by its name: `Settings()`.
     """,
     example: """
       model Message {

@@ -23,9 +23,10 @@ private func meant(by word: String, for scalar: Scalar) -> String? {
     "uuid()"
   case ("uuid7", .uuid), ("uuidv7", .uuid), ("ulid", .uuid): "uuid7()"
   case ("uuid4", .string), ("uuidv4", .string), ("newid", .string), ("gen_random_uuid", .string), ("guid", .string),
-    ("cuid", .string), ("nanoid", .string):
+    ("nanoid", .string):
     "uuid()"
-  case ("uuidv7", .string), ("ulid", .string): "uuid7()"
+  case ("uuidv7", .string): "uuid7()"
+  case ("cuid2", .string): "cuid()"
   case ("now", .date), ("date", .date), ("today", .date), ("current_timestamp", .date), ("getdate", .date),
     ("datetime", .date), ("timestamp", .date):
     "now()"

@@ -112,6 +112,8 @@ extension JSONBuilder {
     case .sql(let text): write("sql", text)
     case .uuid: key("kind", "uuid")
     case .uuid7: key("kind", "uuid7")
+    case .cuid: key("kind", "cuid")
+    case .ulid: key("kind", "ulid")
     case .now: key("kind", "now")
     case .autoincrement: key("kind", "autoincrement")
     case .nil: key("kind", "nil")

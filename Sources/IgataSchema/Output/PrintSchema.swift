@@ -130,6 +130,8 @@ private struct SchemaPrinter {
     case .sql(let text): "sql(\(JSONText.quoted(text)))"
     case .uuid: "uuid()"
     case .uuid7: "uuid7()"
+    case .cuid: "cuid()"
+    case .ulid: "ulid()"
     case .now: "now()"
     case .autoincrement: "autoincrement()"
     case .nil: "nil"

@@ -20,6 +20,8 @@ extension SchemaWriter {
     case .sql(let text): "sql(\(stringLiteral(text)))"
     case .uuid: "uuid()"
     case .uuid7: "uuid7()"
+    case .cuid: "cuid()"
+    case .ulid: "ulid()"
     case .now: "now()"
     case .autoincrement: "autoincrement()"
     case .nil, .construct: "nil"

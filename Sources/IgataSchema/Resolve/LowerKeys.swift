@@ -28,6 +28,18 @@ extension Resolution {
         keys[index] = columns
       }
     }
+    for model in schema.models { checkWrappers(of: model) }
+  }
+
+  private mutating func checkWrappers(of model: Model) {
+    for field in model.fields {
+      guard case .toOne(let target, .wrapper, _) = field.kind, let key = keyFields[target],
+        let made = key.map({ schema.models[target].fields[$0] }).first(where: {
+          $0.defaultValue == .cuid || $0.defaultValue == .ulid
+        })
+      else { continue }
+      report(.wrapperKey(field, made, of: schema.models[target].name))
+    }
   }
 
   private func keyEdges() -> [[Graph.Edge]] {

@@ -2,7 +2,7 @@ import IgataDiagnostics
 import IgataSyntax
 
 extension Resolution {
-  /// `uuid()`, `uuid7()`, `now()`, `autoincrement()` and `sql("…")` on a field that holds a value.
+  /// `uuid()`, `cuid()`, `now()`, `autoincrement()`, `sql("…")` and the like on a field that holds a value.
   mutating func resolveCall(
     _ name: NameSyntax, _ arguments: [ArgumentSyntax], _ range: SourceRange, _ target: DefaultTarget,
     _ draft: FieldDraft, in owner: OwnerDraft
@@ -16,7 +16,7 @@ extension Resolution {
     }
   }
 
-  /// `uuid()`, `uuid7()` or `now()`, which make a value by themselves.
+  /// `uuid()`, `uuid7()`, `cuid()`, `ulid()` or `now()`, which make a value by themselves.
   mutating func resolveCall(
     _ name: NameSyntax, _ arguments: [ArgumentSyntax], _ range: SourceRange, _ target: DefaultTarget
   ) -> DefaultValue? {
@@ -37,12 +37,25 @@ extension Resolution {
         let help = "'\(function)()' returns a 'UUID', or its text for a 'String'"
         report(.defaultType(at: range, expected: expected(target), help: help, target.role))
       }
+    // Only a program makes them, so that there are none for the rows of a migration.
+    case .cuid where scalar == .string && target.role == .initial:
+      checkText(exampleCUID, at: range, target)
+      return .cuid
+    case .ulid where scalar == .string && target.role == .initial:
+      checkText(exampleULID, at: range, target)
+      return .ulid
+    case .cuid, .ulid:
+      let help = "'\(function)()' is a default of a 'String'"
+      let more = scalar == .uuid ? ", and 'uuid7()' one of a 'UUID'" : ""
+      report(
+        .defaultType(
+          at: range, expected: expected(target), help: target.role == .backfill ? backfillHelp : help + more,
+          target.role))
     case .now:
       if scalar == .date { return .now }
       report(.defaultType(at: range, expected: expected(target), help: "'now()' returns a 'Date'", target.role))
     case .autoincrement, .sql:
-      let help = "a backfill makes values by 'uuid()', 'uuid7()', 'now()' or '@backfill(sql: \"…\")'"
-      report(.defaultType(at: range, expected: expected(target), help: help, target.role))
+      report(.defaultType(at: range, expected: expected(target), help: backfillHelp, target.role))
     }
     return nil
   }
@@ -60,7 +73,10 @@ extension Resolution {
     } else if let scalar = scalar(of: target.type), let meant = meantDefault(by: call, for: scalar) {
       report(.unknownFunction(name, meant: meant, at: range))
     } else {
-      let nearest = proposal(for: name.text, among: DefaultFunction.allCases.map(\.rawValue))
+      // Those of texts are near 'uuid', which is meant in any other field.
+      let isText = scalar(of: target.type) == .string && target.role == .initial
+      let functions = DefaultFunction.allCases.filter { isText || ($0 != .cuid && $0 != .ulid) }
+      let nearest = proposal(for: name.text, among: functions.map(\.rawValue))
       report(.unknownFunction(name, nearest: nearest))
     }
   }
@@ -89,7 +105,7 @@ extension Resolution {
       report(
         .sqlDefault(
           at: range, "can't make a key, by which the row is found",
-          help: "write 'uuid()', 'uuid7()' or 'autoincrement()', or remove the default"))
+          help: "write 'uuid()', 'uuid7()', 'cuid()', 'ulid()' or 'autoincrement()', or remove the default"))
       return nil
     }
     guard draft.shape?.isOptional == true else {
@@ -131,3 +147,7 @@ extension Resolution {
 
 /// The text of a UUID, as `uuid()` stores it in a `String`: every one has this length and these characters.
 private let exampleUUID = "9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d"
+private let exampleCUID = "cm3x0k2ab9f4q7w1z5t8r6y0d"
+private let exampleULID = "01JDXYZ8W3N5Q7R9T1V2X4Z6B8"
+
+private let backfillHelp = "a backfill makes values by 'uuid()', 'uuid7()', 'now()' or '@backfill(sql: \"…\")'"

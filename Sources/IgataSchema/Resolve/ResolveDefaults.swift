@@ -124,5 +124,5 @@ enum ValueRole: String {
 
 /// The functions that a default can call.
 package enum DefaultFunction: String, CaseIterable, Sendable {
-  case uuid, uuid7, now, autoincrement, sql
+  case uuid, uuid7, cuid, ulid, now, autoincrement, sql
 }

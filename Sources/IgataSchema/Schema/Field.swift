@@ -53,7 +53,7 @@ public enum DefaultValue: Hashable, Sendable {
   case json(String)
   /// An expression of SQL, from which the database makes the value of a row that is inserted without one.
   case sql(String)
-  case uuid, uuid7, now, autoincrement
+  case uuid, uuid7, cuid, ulid, now, autoincrement
   case `nil`
   /// `Target()` for a struct or a wrapper relation: initialized from its defaults alone.
   case construct
@@ -130,6 +130,16 @@ public struct Field: Sendable {
 extension Field {
   /// Whether the default is a new UUID, or the text of one.
   public var holdsGeneratedUUID: Bool { defaultValue == .uuid || defaultValue == .uuid7 }
+
+  /// The length of the texts that the default makes; `nil` if it makes none.
+  public var generatedLength: Int? {
+    switch defaultValue {
+    case .uuid, .uuid7: 36
+    case .cuid: 25
+    case .ulid: 26
+    default: nil
+    }
+  }
 }
 
 // MARK: Rare properties

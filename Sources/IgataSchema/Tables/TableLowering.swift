@@ -181,6 +181,8 @@ struct TableLowering {
     case nil, .nil: nil
     case .uuid: .uuid
     case .uuid7: .uuid7
+    case .cuid: .cuid
+    case .ulid: .ulid
     case .now: .now
     case .autoincrement: .autoincrement
     case .construct: .construct

@@ -144,7 +144,7 @@ extension SQLDialect {
     case .value(let value): storedLiteral(value, of: column.type)
     case .sql(let expression): "(\(expression))"
     case .uuid, .now: column.defaultValue.flatMap { call(for: $0, of: column.type) }
-    case .uuid7, .autoincrement, .construct, .computed, nil: nil
+    case .uuid7, .cuid, .ulid, .autoincrement, .construct, .computed, nil: nil
     }
   }
 }

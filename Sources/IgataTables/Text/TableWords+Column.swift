@@ -100,6 +100,8 @@ extension TableWords {
   private mutating func columnDefault(_ type: ColumnType) -> ColumnDefault? {
     if take("uuid") { return .uuid }
     if take("uuid7") { return .uuid7 }
+    if take("cuid") { return .cuid }
+    if take("ulid") { return .ulid }
     if take("now") { return .now }
     if take("autoincrement") { return .autoincrement }
     if take("construct") { return .construct }

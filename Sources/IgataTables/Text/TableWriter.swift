@@ -195,6 +195,8 @@ private struct TableWriter {
     case .value(let literal): write(literal)
     case .uuid: text += "uuid"
     case .uuid7: text += "uuid7"
+    case .cuid: text += "cuid"
+    case .ulid: text += "ulid"
     case .now: text += "now"
     case .autoincrement: text += "autoincrement"
     case .construct: text += "construct"
@@ -280,8 +282,8 @@ private struct TableWriter {
   private static func isReserved(_ word: String) -> Bool {
     // The length is compared first, because nearly every word is a name, and each comparison of strings is a call.
     switch (word.utf8.count, word) {
-    case (2, "of"), (3, "now"), (4, "desc"), (4, "list"), (4, "uuid"), (5, "where"), (5, "uuid7"), (9, "construct"),
-      (13, "autoincrement"):
+    case (2, "of"), (3, "now"), (4, "desc"), (4, "list"), (4, "uuid"), (4, "cuid"), (4, "ulid"), (5, "where"),
+      (5, "uuid7"), (9, "construct"), (13, "autoincrement"):
       true
     default: false
     }

@@ -1,7 +1,7 @@
 /// The value of a column if none is given.
 public enum ColumnDefault: Hashable, Sendable {
   case value(ColumnLiteral)
-  case uuid, uuid7, now, autoincrement
+  case uuid, uuid7, cuid, ulid, now, autoincrement
   /// The database evaluates an expression of SQL for a row that is inserted without a value.
   case sql(String)
   /// The database computes the value, or another program writes it: a store only reads it.
@@ -13,7 +13,7 @@ public enum ColumnDefault: Hashable, Sendable {
   public var isMadeByDatabase: Bool {
     switch self {
     case .sql, .computed: true
-    case .value, .uuid, .uuid7, .now, .autoincrement, .construct: false
+    case .value, .uuid, .uuid7, .cuid, .ulid, .now, .autoincrement, .construct: false
     }
   }
 }

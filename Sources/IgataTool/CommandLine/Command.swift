@@ -36,7 +36,7 @@ struct Command: Sendable {
 
   static let all: [Command] = [
     .initialize, .generate, .watch, .lint, .format, .languageServer, .schema, .docs, .diff, .breaking, .migrate, .copy,
-    .introspect, .maintenance, .debug, .templates, .explain, .completions, .version, .help,
+    .introspect, .import, .maintenance, .debug, .templates, .explain, .completions, .version, .help,
   ]
 }
 

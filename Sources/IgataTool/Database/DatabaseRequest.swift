@@ -6,6 +6,7 @@ package enum DatabaseRequest: Sendable {
   case check(CheckRequest)
   case maintain(MaintenanceRequest)
   case introspect(IntrospectRequest)
+  case importSchema(ImportRequest)
 }
 
 /// The end of a run for which no database is opened. Everything has been reported.

@@ -37,7 +37,7 @@ syntax cluster igataPlain contains=@igataTrivia,igataString,igataNumber,igataOpe
 execute 'syntax match igataLiteral /\%(true\|false\|nil\)' . s:end . '/'
 " A dot after a name or a parenthesis is followed by a field or a method.
 execute 'syntax match igataCase /\%(\%([`).]\|' . s:inner . '\)\@1<!\.\s*\)\@<=' . s:name . '/'
-syntax match igataFunction '\%(uuid\|uuid7\|now\|autoincrement\|sql\|lower\|length\)\ze\s*('
+syntax match igataFunction '\%(uuid\|uuid7\|cuid\|ulid\|now\|autoincrement\|sql\|lower\|length\)\ze\s*('
 syntax match igataFunction '\%(\.\s*\)\@<=\%(isIn\)\ze\s*('
 syntax cluster igataValues contains=@igataPlain,igataLiteral,igataCase,igataFunction,igataParentheses,igataList,igataObject
 

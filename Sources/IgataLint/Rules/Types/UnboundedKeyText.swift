@@ -28,7 +28,7 @@ extension LintRule {
         else { continue }
         let bounds = context.declared.constraints(of: field)
         guard field.scalar == .string, bounds.maximumLength == nil, bounds.pattern == nil else { continue }
-        let length = field.field.holdsGeneratedUUID ? "@length(...36)" : "@length(...255)"
+        let length = "@length(...\(field.field.generatedLength ?? 255))"
         let fix = field.adding(length, isSafe: false)
         findings.report(
           "'\(field.name)' is part of a key or an index and has no maximum length", at: field.range,

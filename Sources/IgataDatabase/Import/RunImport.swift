@@ -1,0 +1,114 @@
+import Foundation
+internal import IgataIntrospection
+@_spi(Backend) internal import IgataRuntime
+@_spi(Backend) internal import IgataSQL
+internal import IgataTool
+
+#if SQLite || canImport(SQLite3)
+@_spi(Backend) internal import IgataSQLite
+#endif
+
+/// Describes the models of another tool as a schema.
+func runImport(_ request: ImportRequest) async -> ExitStatus {
+  await untilStopped({}, "nothing was written") { () async throws(DatabaseFault) in
+    try refuseToOverwrite(request.output)
+    let (text, report) =
+      if let path = request.sqlPath {
+        try await importSQL(path, request)
+      } else {
+        try importPrisma(request)
+      }
+    try write(text, to: request.output)
+    say(report)
+    return .success
+  }
+}
+
+extension ImportRequest {
+  fileprivate var nextStep: String {
+    let command = "igata introspect DATABASE" + (output.map { " -o \(SchemaFile.oneLine($0))" } ?? "")
+    return "igata: with the database at hand, '\(command)' describes what is there\n"
+  }
+}
+
+private func importPrisma(_ request: ImportRequest) throws(DatabaseFault) -> (text: String, report: String) {
+  var files: [(name: String, text: String)] = []
+  for path in try prismaPaths(request.paths) { files.append((path, try read(path))) }
+  let prisma: PrismaSchema
+  do {
+    prisma = try PrismaSchema(files)
+  } catch {
+    throw DatabaseFault(.request, error.text, help: error.help, status: .unreadableInput)
+  }
+  var fitting = SchemaFitting(IntrospectedSchema(prisma), request.names)
+  guard fitting.resolved() != nil else {
+    throw DatabaseFault(
+      .request, "no schema for \(SchemaFile.oneLine(request.paths[0])) compiles",
+      help: "this is a fault of igata: please report it")
+  }
+  let schema = fitting.schema
+  let described = schema.models.flatMap(\.fields).map(\.columns.count).reduce(0, +)
+  let heading = "igata import: \(schema.models.count) tables, \(described) columns, from Prisma"
+  var report = schema.report(ofTables: prisma.tableCount, described: described, columns: prisma.columnCount)
+  report +=
+    prisma.isOfKnownDatabase
+    ? request.nextStep
+    : "igata: no store opens \(SchemaFile.oneLine(prisma.provider)): these are models of new tables\n"
+  return (SchemaFile(schema, request.names, heading: [heading]).formatted, report)
+}
+
+/// The Prisma files at some paths, sorted in each folder.
+private func prismaPaths(_ paths: [String]) throws(DatabaseFault) -> [String] {
+  var result: [String] = []
+  for path in paths {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw DatabaseFault(
+        .request, "there is no file '\(path)'", help: "use the path of a Prisma file, or of a folder of them",
+        status: .unreadableInput)
+    }
+    guard isFolder.boolValue else {
+      result.append(path)
+      continue
+    }
+    let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    let found = names.filter { $0.hasSuffix(".prisma") && !$0.contains("node_modules/") }.sorted()
+    if found.isEmpty {
+      throw DatabaseFault(
+        .request, "'\(path)' has no Prisma file", help: "use the folder of the files that end with .prisma",
+        status: .unreadableInput)
+    }
+    result += found.map { path + (path.hasSuffix("/") ? "" : "/") + $0 }
+  }
+  return result
+}
+
+private func read(_ path: String) throws(DatabaseFault) -> String {
+  guard let data = FileManager.default.contents(atPath: path) else {
+    throw DatabaseFault(.request, "'\(path)' can't be read", help: "let it be readable", status: .unreadableInput)
+  }
+  return String(decoding: data, as: UTF8.self)
+}
+
+/// Lets SQLite run a script in memory, and describes the tables that it made.
+private func importSQL(
+  _ path: String, _ request: ImportRequest
+) async throws(DatabaseFault) -> (text: String, report: String) {
+  #if SQLite || canImport(SQLite3)
+  let script = try read(path)
+  let endpoint = try Endpoint("sqlite:" + path)
+  let backend = try await atDatabase(endpoint) { () async throws(StoreError) in try SQLiteBackend.inMemory() }
+  let fault = try await atDatabase(endpoint) { () async throws(StoreError) in try await backend.load(script) }
+  if let fault {
+    throw DatabaseFault(
+      .request, SchemaFile.oneLine("\(path):\(fault.line): \(fault.message)"),
+      help: "SQLite reads the dump: use one that 'sqlite3 FILE .dump' makes, or 'igata introspect' with the database",
+      status: .unreadableInput)
+  }
+  let database = try await atDatabase(endpoint) { () async throws(StoreError) in try await backend.foundDatabase() }
+  let introspection = try await Introspection(database, backend, endpoint, request.names)
+  return (introspection.text(by: "import", catalogPath: nil), introspection.report + request.nextStep)
+  #else
+  throw Endpoint.withoutSQLite
+  #endif
+}
