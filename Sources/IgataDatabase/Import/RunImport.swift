@@ -61,17 +61,18 @@ private func importPrisma(_ request: ImportRequest) throws(DatabaseFault) -> (te
 private func prismaPaths(_ paths: [String]) throws(DatabaseFault) -> [String] {
   var result: [String] = []
   for path in paths {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+    guard FileManager.default.fileExists(atPath: path) else {
       throw DatabaseFault(
         .request, "there is no file '\(path)'", help: "use the path of a Prisma file, or of a folder of them",
         status: .unreadableInput)
     }
-    guard isFolder.boolValue else {
+    // A file has no contents of this kind.
+    guard (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil,
+      let names = try? FileManager.default.subpathsOfDirectory(atPath: path)
+    else {
       result.append(path)
       continue
     }
-    let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
     let found = names.filter { $0.hasSuffix(".prisma") && !$0.contains("node_modules/") }.sorted()
     if found.isEmpty {
       throw DatabaseFault(
