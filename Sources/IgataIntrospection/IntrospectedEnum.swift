@@ -41,7 +41,8 @@ extension IntrospectedSchema {
   /// - Parameter type: The name of the type of the database, which several columns can have; `nil` for a check.
   mutating func addEnum(_ values: [String], type: String?, to field: Int, of index: Int) {
     let model = models[index]
-    let wanted = type.map { IntrospectedNames.model($0.nativeType ?? $0) } ?? model.name + model.fields[field].name.capitalizedFirst
+    let ofField = model.name + model.fields[field].name.capitalizedFirst
+    let wanted = type.map { IntrospectedNames.model($0.nativeType ?? $0) } ?? ofField
     let known = enums.first { $0.type == type && type != nil }?.declared
     let taken = Set(models.map(\.name) + enums.map(\.declared.name))
     let new = IntrospectedEnum(name: IntrospectedNames.distinct(wanted, from: taken), values: values)

@@ -42,9 +42,9 @@ extension Command {
     options: [.schemaFile, .serverSchema, .checkCatalog],
     notes: """
       DATABASE is the path of a SQLite file or a postgresql:// URL. It is only read. Each table becomes a
-      model that is '@external', and each view one that is '@readOnly'. In SQLite the declared type and up to 10,000 rows of each table
-      give the types; on PostgreSQL the types do. What can't be described is listed on standard error, and
-      'prepare' accepts the schema that is written.
+      model that is '@external', and each view one that is '@readOnly'. In SQLite the declared type and up
+      to 10,000 rows of each table give the types; on PostgreSQL the types do. What can't be described is
+      listed on standard error, and 'prepare' accepts the schema that is written.
       With -o, what the catalog has is written beside SCHEMA, with the ending .catalog. A schema that is
       there is made to follow the database: only what the catalog says is added, changed and removed.
       With --check, the exit status is 1 if the database differs from that file.
