@@ -26,6 +26,9 @@ struct JoinedTable {
     return adapted.compared(column(index))
   }
 
+  /// By what rows are sorted.
+  func sorted(_ index: Int) -> String { adapted[index]?.keepsOrder == true ? column(index) : compared(index) }
+
   /// A column as an operand of arithmetic.
   func calculated(_ index: Int) -> String {
     AdaptedColumn.sql(adapted[index]?.calculated ?? adapted[index]?.value, column(index))

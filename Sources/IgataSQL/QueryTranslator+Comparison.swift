@@ -38,6 +38,29 @@ extension QueryTranslator {
     return false
   }
 
+  /// Appends the condition that a column is less than a value, or greater, if it can be compared as it is stored.
+  /// Otherwise appends nothing, and returns `false`.
+  mutating func appendOrdered(
+    _ left: QueryExpression, _ comparison: ComparisonOperator, _ right: QueryExpression
+  ) throws(StoreError) -> Bool {
+    for (column, other) in [(left, right), (right, left)] {
+      guard case .value(let value) = other, !value.isNull, let source = try adaptedSource(of: column),
+        source.keepsOrder, let searched = source.searched
+      else { continue }
+      let parameter = AdaptedColumn.sql(searched, try sql(of: other))
+      sql += column == left ? "\(source.column) \(comparison.sql) \(parameter)" : "\(parameter) \(comparison.sql) \(source.column)"
+      return true
+    }
+    return false
+  }
+
+  /// Appends an expression by which rows are sorted.
+  mutating func appendSorted(_ expression: QueryExpression) throws(StoreError) {
+    if let source = try adaptedSource(of: expression), source.keepsOrder { sql += source.column } else {
+      try appendCompared(expression)
+    }
+  }
+
   /// Columns as they are stored, so that an index of them supports a comparison with values that are converted; `nil`
   /// if no column has a form of which each value has one stored value.
   mutating func storedColumns(of expressions: [QueryExpression]) throws(StoreError) -> StoredColumns? {

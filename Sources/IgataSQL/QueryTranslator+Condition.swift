@@ -80,9 +80,12 @@ extension QueryTranslator {
       let collation = try collation(of: left)
       let isNullUndecided = isNegated && (isLeftNullable || isRightNullable)
       if isNullUndecided { sql += "(" }
-      try appendCompared(left)
-      sql += "\(collation) \((isNegated && !isNullUndecided ? comparison.negated : comparison).sql) "
-      try appendCompared(right)
+      let meant = isNegated && !isNullUndecided ? comparison.negated : comparison
+      if try !appendOrdered(left, meant, right) {
+        try appendCompared(left)
+        sql += "\(collation) \(meant.sql) "
+        try appendCompared(right)
+      }
       if isNullUndecided { sql += ") IS NOT TRUE" }
     }
   }

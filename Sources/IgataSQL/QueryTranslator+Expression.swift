@@ -84,6 +84,8 @@ extension QueryTranslator {
     var compared: String
     /// A value beside which an index of the column is searched, see ``AdaptedColumn/searched``.
     var searched: String?
+    /// See ``AdaptedColumn/keepsOrder``.
+    var keepsOrder: Bool
     /// See ``AdaptedColumn/keyForm``.
     var keyForm: StoredForm?
     /// The operand of arithmetic.
@@ -108,7 +110,8 @@ extension QueryTranslator {
     }
     var source = ColumnSource(
       column: joined.column(column), sql: joined.value(column), compared: joined.compared(column),
-      searched: joined.adapted[column]?.searched, keyForm: joined.adapted[column]?.keyForm,
+      searched: joined.adapted[column]?.searched, keepsOrder: joined.adapted[column]?.keepsOrder ?? false,
+      keyForm: joined.adapted[column]?.keyForm,
       calculated: joined.calculated(column),
       isColumnNullable: joined.table.columns[column].isNullable,
       isOptional: joined.isOptional)

@@ -124,7 +124,7 @@ public import IgataTables
   mutating func appendOrder(_ order: [Ordering]) throws(StoreError) {
     sql += "ORDER BY "
     for ordering in order {
-      try appendCompared(ordering.expression)
+      try appendSorted(ordering.expression)
       sql += try collation(of: ordering.expression)
       if ordering.isDescending { sql += " DESC" }
       if try isNullable(ordering.expression) { sql += dialect.nullOrder(isDescending: ordering.isDescending) }

@@ -41,7 +41,7 @@
     keyOrder = table.primaryKey.map { index in
       let column = table.columns[index]
       let nulls = column.isNullable ? dialect.nullOrder(isDescending: false) : ""
-      return own.compared(index) + (dialect.collation(of: column.type) ?? "") + nulls
+      return own.sorted(index) + (dialect.collation(of: column.type) ?? "") + nulls
     }.joined(separator: ", ")
   }
 }

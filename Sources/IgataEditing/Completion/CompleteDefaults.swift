@@ -29,6 +29,7 @@ extension Proposals {
       add("\"\"", .value, detail: "an empty text", snippet: "\"$1\"")
       addGenerated(rank: 1)
     case .date: add("now()", .function, detail: "the time at which the value is made")
+    case .day: add("\"\"", .value, detail: "a day: \"2024-05-27\"", snippet: "\"$1\"")
     case .json:
       add("{}", .value, detail: "an empty object")
       add("[]", .value, detail: "an empty list")

@@ -24,9 +24,12 @@ extension StoredForm.UUIDText {
 }
 
 extension StoredForm {
-  /// A value as it is stored; `nil` if the form isn't that of a UUID.
+  /// A value as it is stored; `nil` if the form isn't one of a UUID or a day.
   package func storedKey(_ value: StoredValue) -> StoredValue? {
-    guard case .uuidText(let form) = self, case .uuid(let uuid) = value else { return nil }
-    return .text(form.text(uuid))
+    switch (self, value) {
+    case (.uuidText(let form), .uuid(let uuid)): .text(form.text(uuid))
+    case (.day(let isCompact), .day(let day)): .text(day.text(isCompact: isCompact))
+    default: nil
+    }
   }
 }

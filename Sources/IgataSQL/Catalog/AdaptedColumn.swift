@@ -12,6 +12,8 @@ public import IgataTables
   /// A value for a comparison of the column itself, which an index supports, and which is true for more values than
   /// an exact one; `nil` if there is none.
   public var searched: String?
+  /// Whether the values sort as what is stored does, so that ``searched`` serves every comparison with a value.
+  public var keepsOrder = false
   /// The operand of arithmetic: `CAST($ AS REAL)`; `nil` if it is ``value``.
   public var calculated: String?
   /// How the database compares values, if it takes some for equal that differ, so that they can't identify rows:

@@ -17,11 +17,13 @@ extension SQLiteDialect {
     var adapted = AdaptedColumn()
     adapted.value = value
     adapted.written = written
-    // Each UUID has one text.
-    if case .uuidText = form {
-      (adapted.searched, adapted.keyForm) = (written, form)
-    } else {
-      adapted.comparison = "in another form"
+    switch form {
+    // As igata's own tables keep it.
+    case .day(isCompact: false): return .fits()
+    // Each UUID and each day has one text.
+    case .uuidText: (adapted.searched, adapted.keyForm) = (written, form)
+    case .day: (adapted.searched, adapted.keyForm, adapted.keepsOrder) = (written, form, true)
+    case .dateText, .dateNumber, .local, .number, .native: adapted.comparison = "in another form"
     }
     if case .number = form { adapted.written = column.exactly(written, value) }
     return .fits(adapted)
@@ -42,13 +44,16 @@ extension StoredForm {
   fileprivate func isKept(by affinity: Affinity) -> Bool {
     switch (self, affinity) {
     case (.dateText, .text), (.dateText, .numeric), (.dateText, .none): true
+    case (.day(isCompact: false), .text), (.day(isCompact: false), .numeric), (.day(isCompact: false), .none): true
+    // Without an affinity, the digits of one row could be a text, and those of another one a number.
+    case (.day(isCompact: true), .text), (.day(isCompact: true), .numeric), (.day(isCompact: true), .integer): true
     // The digits alone may look like a number.
     case (.uuidText(.hex), .text), (.uuidText(.hex), .none): true
     case (.uuidText(.hex), _): false
     case (.uuidText, .text), (.uuidText, .numeric), (.uuidText, .none): true
     case (.dateNumber, .integer), (.dateNumber, .numeric), (.dateNumber, .real), (.dateNumber, .none): true
     case (.number, .numeric), (.number, .real), (.number, .none): true
-    case (.dateText, _), (.uuidText, _), (.dateNumber, _), (.number, _), (.local, _), (.native, _): false
+    case (.dateText, _), (.day, _), (.uuidText, _), (.dateNumber, _), (.number, _), (.local, _), (.native, _): false
     }
   }
 }

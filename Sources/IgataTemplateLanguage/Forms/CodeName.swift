@@ -47,7 +47,7 @@ enum CodeName {
   private static let kotlinTypes: Set = [
     "Any", "BigDecimal", "BigDecimalSerializer", "Boolean", "ByteArray", "ByteArraySerializer", "Decoder", "Double",
     "Encoder", "Float", "Instant", "InstantSerializer", "Int", "Json", "JsonElement", "JvmInline", "KSerializer",
-    "List", "Long", "PrimitiveKind", "PrimitiveSerialDescriptor", "SerialName", "Serializable",
+    "List", "LocalDate", "LocalDateSerializer", "Long", "PrimitiveKind", "PrimitiveSerialDescriptor", "SerialName", "Serializable",
     "SerializationException", "Short", "String", "UUID", "UUIDSerializer", "UseSerializers",
   ]
 
