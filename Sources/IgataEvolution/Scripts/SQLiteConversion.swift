@@ -72,7 +72,7 @@ struct SQLiteConversion: ScriptConversion {
       conditions += ["\(source) % 86400000000 = 0", "\(source) BETWEEN -62135596800000000 AND 253402300799999999"]
       value = "date(\(source) / 1000000, 'unixepoch')"
     case (.scalar(.string), .scalar(.day)):
-      conditions.append("date(\(source)) IS \(source) AND \(source) >= '0001'")
+      conditions.append("date(\(source), '0 days') IS \(source) AND \(source) >= '0001-'")
     case (.scalar(.string), .scalar(.url)): call("igata_url", source)
     case (.scalar(.string), .stringEnum(let cases, _)):
       conditions.append("\(source) IN (\(cases.map { $0.quoted(by: "'") }.joined(separator: ", ")))")

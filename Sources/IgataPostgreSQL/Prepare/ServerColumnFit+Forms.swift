@@ -72,14 +72,14 @@ extension ServerColumnFit {
     let count = isCompact ? 8 : 10
     guard type.isText ? digits(of: type).first ?? count >= count : isNumber && isCompact else { return nil }
     let mark = isCompact ? "" : "-"
-    let text = isNumber ? "lpad(($)::text, 8, '0')" : "($)::text"
+    let text = isNumber ? "lpad(($)::text, greatest(length(($)::text), 8), '0')" : "($)::text"
     let month = "substr(\(text), 1, \(count - 2 - mark.utf8.count))"
     let day = "((\(month) || '\(mark)01')::date + substr(\(text), \(count - 1))::integer - 1)"
     let written = "to_char($, 'YYYY\(mark)MM\(mark)DD')"
     var adapted = AdaptedColumn()
     adapted.value = """
       CASE WHEN ($) IS NULL THEN NULL \
-      WHEN \(text) ~ '^[0-9]{4}\(mark)(0[1-9]|1[0-2])\(mark)[0-3][0-9]$' AND \(text) !~ '^0000' THEN \
+      WHEN \(text) SIMILAR TO '[0-9]{4}\(mark)(0[1-9]|1[0-2])\(mark)[0-3][0-9]' AND \(text) >= '0001' THEN \
       CASE WHEN \(written.replacing("$", with: day)) = \(text) THEN \(day) ELSE 'infinity' END \
       ELSE 'infinity'::date END
       """

@@ -83,7 +83,9 @@ private struct CheckReader {
     }
     guard let name = takeName() else { return nil }
     guard takes(symbol: "(") else { return Operand(column: name) }
-    guard let column = readOperand(), takes(symbol: ")") else { return nil }
+    guard let column = readOperand() else { return nil }
+    if name.lowercased() == "date" { guard takes(symbol: ","), takeText() == "0 days" else { return nil } }
+    guard takes(symbol: ")") else { return nil }
     switch name.lowercased() {
     case "length", "char_length", "character_length", "octet_length", "cardinality", "json_array_length":
       return Operand(column: column.column, isLength: true)

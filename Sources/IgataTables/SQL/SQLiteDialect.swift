@@ -58,8 +58,8 @@ public struct SQLiteDialect: SQLDialect {
       guard let scalar = type.openScalar, let bounds = scalar.bounds else { return nil }
       return ("\(column) BETWEEN \(bounds.lowerBound) AND \(bounds.upperBound)", scalar.name)
     case .uuid: return ("length(\(column)) = 16", "UUID")
-    // True for null, and for nothing that SQLite would have to change.
-    case .day: return ("date(\(column)) IS \(column)", "Day")
+    // True for null. Without the calculation, SQLite doesn't look whether the month has the day.
+    case .day: return ("date(\(column), '0 days') IS \(column)", "Day")
     case .json: return ("\(orNull)json_valid(\(column))", "JSON")
     case .list: return ("\(orNull)json_valid(\(column)) AND json_type(\(column)) = 'array'", "list")
     case .real, .decimal, .text, .data, .date: return nil
