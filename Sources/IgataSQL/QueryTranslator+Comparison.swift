@@ -48,7 +48,8 @@ extension QueryTranslator {
         source.keepsOrder, let searched = source.searched
       else { continue }
       let parameter = AdaptedColumn.sql(searched, try sql(of: other))
-      sql += column == left ? "\(source.column) \(comparison.sql) \(parameter)" : "\(parameter) \(comparison.sql) \(source.column)"
+      let operands = column == left ? (source.column, parameter) : (parameter, source.column)
+      sql += "\(operands.0) \(comparison.sql) \(operands.1)"
       return true
     }
     return false

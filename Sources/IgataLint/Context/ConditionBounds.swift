@@ -1,7 +1,8 @@
 import IgataSchema
 import IgataTables
 
-/// A number that a condition compares with, as a column stores it, or the number of a day. Those of one column are all of one kind.
+/// A number that a condition compares with, as a column stores it, or the number of a day. Those of one column are all
+/// of one kind.
 enum ConditionNumber: Comparable {
   case integer(Int64)
   case real(Double)

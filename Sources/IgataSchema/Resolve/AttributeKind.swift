@@ -53,8 +53,8 @@ package enum AttributeKind: String, CaseIterable, Sendable {
     case .swift: "@swift(\"Type\"), or @swift(\"Type\", import: \"Module\")"
     case .precision: "@precision(12, 2)"
     case .stored:
-      "@stored(as: text), (as: text(3)), (as: text(iso)), (as: seconds), (as: milliseconds), (as: compact), (as: local), "
-        + "(as: number) or (as: native(\"type\"))"
+      "@stored(as: text), (as: text(3)), (as: text(iso)), (as: seconds), (as: milliseconds), (as: compact), "
+        + "(as: local), (as: number) or (as: native(\"type\"))"
     case .renamed: "@renamed(from: \"old\")"
     case .backfill:
       "@backfill(value), (rounded), (truncated), (clamped), (none), (sql: \"…\") or (swift: \"name({field})\")"

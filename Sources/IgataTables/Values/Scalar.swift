@@ -141,7 +141,8 @@ extension Scalar {
   /// The values that a conversion accepts, in words. Messages add the digits of a decimal or a fixed-point number.
   public var expectation: String { facts.expectation }
 
-  /// Whether a declaration of a schema may have the name, and then hides the type: schemas were written before it was one.
+  /// Whether a declaration of a schema may have the name, and then hides the type: schemas were written before it was
+  /// one.
   public var canBeHidden: Bool { self == .day }
 
   /// Whether values are numbers, fixed-point numbers among them.

@@ -80,7 +80,8 @@ struct CursorReader {
       guard let content = content(), content.count == 16 else { return nil }
       return .uuid(UUID(uuid: content.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }))
     case .day:
-      return integer().flatMap { Int(exactly: Int64(bitPattern: $0)) }.flatMap(Day.init(daysSince1970:)).map { .day($0) }
+      let number = integer().flatMap { Int(exactly: Int64(bitPattern: $0)) }
+      return number.flatMap(Day.init(daysSince1970:)).map { .day($0) }
     case .decimal: return text().flatMap(Decimal.init(exactly:)).map { .decimal($0) }
     }
   }

@@ -227,7 +227,9 @@ extension Check {
       },
       Oracle("maybeDouble >=", { $0.maybeDouble >= 0.25 }, { $0.maybeDouble.map { $0 >= 0.25 } ?? false }),
       Oracle("maybeDay ==", { $0.maybeDay == row.day }, { $0.maybeDay == row.day }),
-      Oracle("not maybeDay >", { !($0.maybeDay > row.day) }, { other in !(other.maybeDay.map { $0 > row.day } ?? false) }),
+      Oracle("not maybeDay >", { !($0.maybeDay > row.day) }) { other in
+        !(other.maybeDay.map { $0 > row.day } ?? false)
+      },
       Oracle("maybeDate ==", { $0.maybeDate == row.maybeDate }, { $0.maybeDate == row.maybeDate }),
       Oracle("maybeID isNil", { $0.maybeID.isNil }, { $0.maybeID == nil }),
       Oracle("maybeFlag != true", { $0.maybeFlag != true }, { $0.maybeFlag != true }),
