@@ -30,9 +30,9 @@ package enum ColumnForm: Hashable {
     case []: self = Self.withoutRows(declared, isFlag: isFlag)
     case _ where !rows.forms.isEmpty:
       let form = rows.forms[0]
-      let type = if case .uuidText = form { "UUID" } else { "Date" }
       self = .type(
-        type, attributes: [form.attribute], comment: rows.note, rawType: classes == ["texts"] ? "String" : "Int")
+        form.scalar.name, attributes: form.attributes, comment: rows.note,
+        rawType: classes == ["texts"] ? "String" : "Int")
     case ["whole numbers"] where isFlag && rows.flags == rows.integers: self = .type("Bool")
     case ["whole numbers"] where Self.isFraction(declared) && !isKey:
       self = .type("Double", comment: "\(rows.note), declared \(column.type): whole numbers")
@@ -58,8 +58,9 @@ package enum ColumnForm: Hashable {
     let comment = "no rows: declared \(declared); compare with what its program writes"
     if declared.contains("DATETIME") || declared.contains("TIMESTAMP") {
       let form = StoredForm.dateText(.plain(digits: nil))
-      return .type("Date", attributes: [form.attribute], comment: comment, rawType: "String", isGuess: true)
+      return .type("Date", attributes: form.attributes, comment: comment, rawType: "String", isGuess: true)
     }
+    if declared == "DATE" { return .type("Day", comment: comment, rawType: "String", isGuess: true) }
     return .type(isFraction(declared) ? "Double" : "String", comment: comment, isGuess: true)
   }
 
@@ -85,7 +86,8 @@ package enum ColumnForm: Hashable {
     }
     if type.hasPrefix("timestamp"), type.hasSuffix(" without time zone") {
       let digits = type.contains("(") ? type.split { !$0.isNumber }.first.flatMap { Int($0) } : nil
-      self = .type("Date", attributes: [StoredForm.local(digits: digits == 6 ? nil : digits).attribute])
+      let form = StoredForm.local(digits: digits == 6 ? nil : digits)
+      self = .type("Date", attributes: form.attributes)
       return
     }
     let isList = type.hasSuffix("[]")
@@ -101,8 +103,8 @@ package enum ColumnForm: Hashable {
     let names = [
       "boolean": "Bool", "smallint": "Int16", "integer": "Int32", "bigint": "Int", "real": "Float",
       "double precision": "Double", "text": "String", "citext": "String", "character varying": "String",
-      "name": "String", "uuid": "UUID", "timestamp with time zone": "Date", "jsonb": "JSON", "json": "JSON",
-      "bytea": "Data", "numeric": "Decimal",
+      "name": "String", "uuid": "UUID", "timestamp with time zone": "Date", "date": "Day", "jsonb": "JSON",
+      "json": "JSON", "bytea": "Data", "numeric": "Decimal",
     ]
     if let name = names[type] ?? (type.hasSuffix(".citext") ? "String" : nil) { return (name, []) }
     let arguments = type.split { !$0.isNumber }.compactMap { Int($0) }

@@ -5,20 +5,33 @@ package import IgataTables
 // do, the conditions show by which `prepare` checks rows.
 extension ColumnRows {
   /// The forms that the values may have.
-  package func candidates(declared: String) -> [StoredForm] {
+  ///
+  /// - Parameter column: The name of the column, which tells eight digits that are a day from others.
+  package func candidates(of column: String, declared: String) -> [StoredForm] {
     if values == 0 || blobs > 0 || reals > 0 { return [] }
     let declared = declared.uppercased()
     let isDate = declared.contains("DATE") || declared.contains("TIME")
     if texts == values, let lengths {
+      if lengths == 10...10 { return [.day(isCompact: false)] }
+      if lengths == 8...8, isDate || Self.namesDay(column) { return [.day(isCompact: true)] }
       if lengths == 36...36 { return [.uuidText(.lower), .uuidText(.upper)] }
       if lengths == 32...32 { return [.uuidText(.hex)] }
       guard (19...35).contains(lengths.lowerBound), lengths.upperBound <= 35 else { return [] }
       return [.dateText(.plain(digits: digits)), .dateText(.iso), .dateText(.offset)]
     }
-    guard isDate, integers == values, let bounds else { return [] }
+    guard integers == values, let bounds else { return [] }
+    if isDate || Self.namesDay(column), bounds.lowerBound >= 10_101, bounds.upperBound <= 99_991_231 {
+      return [.day(isCompact: true)]
+    }
+    guard isDate else { return [] }
     if bounds.lowerBound >= 100_000_000, bounds.upperBound < 100_000_000_000 { return [.dateNumber(.seconds)] }
     let isThousandths = bounds.lowerBound >= 100_000_000_000 && bounds.upperBound < 100_000_000_000_000
     return isThousandths ? [.dateNumber(.milliseconds)] : []
+  }
+
+  private static func namesDay(_ column: String) -> Bool {
+    let name = column.lowercased()
+    return ["date", "day"].contains { name.contains($0) } || name.hasSuffix("_on")
   }
 
   /// The digits after the seconds, if all texts have as many.
@@ -46,15 +59,16 @@ extension ColumnRows {
 
 extension StoredForm {
   /// The type whose values the form keeps.
-  fileprivate var scalar: Scalar {
+  var scalar: Scalar {
     switch self {
     case .dateText, .dateNumber, .local: .date
+    case .day: .day
     case .uuidText: .uuid
     case .number: .decimal()
     case .native: .string
     }
   }
 
-  /// The attribute of a field.
-  var attribute: String { "@stored(as: \(text))" }
+  /// The attribute of a field, and none for the form that a type has in any table.
+  var attributes: [String] { self == .day(isCompact: false) ? [] : ["@stored(as: \(text))"] }
 }

@@ -81,8 +81,9 @@ extension QueryTranslator {
       let collation = try collation(of: left)
       let isNullUndecided = isNegated && (isLeftNullable || isRightNullable)
       if isNullUndecided { sql += "(" }
+      let meant = isNegated && !isNullUndecided ? comparison.negated : comparison
       try appendCompared(left)
-      sql += "\(collation) \((isNegated && !isNullUndecided ? comparison.negated : comparison).sql) "
+      sql += "\(collation) \(meant.sql) "
       try appendCompared(right)
       if isNullUndecided { sql += ") IS NOT TRUE" }
     }

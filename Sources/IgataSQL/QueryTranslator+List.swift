@@ -92,7 +92,7 @@ extension StoredValue {
   fileprivate var isPlainKey: Bool {
     switch self {
     case .integer, .text, .uuid: true
-    case .null, .bool, .real, .data, .date, .decimal, .json, .list: false
+    case .null, .bool, .real, .data, .date, .day, .decimal, .json, .list: false
     }
   }
 }

@@ -62,6 +62,7 @@ struct ColumnSampler {
       let length = length(constraints, usual: 8...24)
       return .data(Data((0..<length).map { _ in UInt8(truncatingIfNeeded: random.next()) }))
     case .date: return date()
+    case .day: return .day(day())
     case .uuid:
       let bytes = (0..<16).map { _ in UInt8(truncatingIfNeeded: random.next()) }
       return .uuid(UUID(bytes: bytes, version: 4))
@@ -81,6 +82,12 @@ struct ColumnSampler {
   private mutating func date() -> StoredValue {
     let minutes = random.integer(in: 0...1_051_200) + (isUnique ? ordinal * 1_051_200 : 0)
     return .date(microseconds: (1_704_067_200 + minutes * 60) * 1_000_000)
+  }
+
+  /// Within two years from the beginning of 2024.
+  private mutating func day() -> Day {
+    let days = random.integer(in: 0...730) + (isUnique ? ordinal * 731 : 0)
+    return Day(daysSince1970: 19_723 + Int(days % 2_000_000)) ?? .last
   }
 
   // MARK: Numbers

@@ -7,6 +7,7 @@
   BigDecimalSerializer::class,
   ByteArraySerializer::class,
   InstantSerializer::class,
+  LocalDateSerializer::class,
   UUIDSerializer::class,
 )
 
@@ -14,6 +15,7 @@ package models
 
 import java.math.BigDecimal
 import java.time.Instant
+import java.time.LocalDate
 import java.util.Base64
 import java.util.UUID
 import kotlinx.serialization.KSerializer
@@ -105,6 +107,8 @@ data class Scalars(
   val block: String = "two\n  lines",
   val bytes: ByteArray? = null,
   val at: Instant = Instant.now(),
+  val born: LocalDate = LocalDate.parse("1970-01-01"),
+  val died: LocalDate? = null,
   val link: String? = null,
   val json: JsonElement? = null,
   val stars: Stars = 3,
@@ -114,6 +118,7 @@ data class Scalars(
   val numbers: List<Long> = emptyList(),
   val words: List<String>,
   val levels: List<Level> = emptyList(),
+  val days: List<LocalDate> = emptyList(),
   val home: Address,
   val secret: String? = null,
   val ticket: String,
@@ -188,6 +193,14 @@ private object InstantSerializer : KSerializer<Instant> {
   override fun serialize(encoder: Encoder, value: Instant) = encoder.encodeString(value.toString())
 
   override fun deserialize(decoder: Decoder): Instant = Instant.parse(decoder.decodeString())
+}
+
+private object LocalDateSerializer : KSerializer<LocalDate> {
+  override val descriptor = PrimitiveSerialDescriptor("java.time.LocalDate", PrimitiveKind.STRING)
+
+  override fun serialize(encoder: Encoder, value: LocalDate) = encoder.encodeString(value.toString())
+
+  override fun deserialize(decoder: Decoder): LocalDate = LocalDate.parse(decoder.decodeString())
 }
 
 private object UUIDSerializer : KSerializer<UUID> {

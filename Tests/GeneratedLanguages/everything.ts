@@ -54,6 +54,8 @@ export interface Scalars {
   block: string;
   bytes?: string; // in base 64
   at: string; // in UTC, such as "2026-01-31T23:59:59.123456Z"
+  born: string; // a day, such as "2026-01-31"
+  died?: string; // a day, such as "2026-01-31"
   link?: string; // a URL
   json?: unknown;
   stars: Stars;
@@ -63,6 +65,7 @@ export interface Scalars {
   numbers: number[];
   words: string[];
   levels: Level[];
+  days: string[]; // a day, such as "2026-01-31"
   home: Address;
   secret?: string;
   ticket: string;

@@ -7,6 +7,7 @@
   BigDecimalSerializer::class,
   ByteArraySerializer::class,
   InstantSerializer::class,
+  LocalDateSerializer::class,
   UUIDSerializer::class,
 )
 
@@ -14,6 +15,7 @@ package models
 
 import java.math.BigDecimal
 import java.time.Instant
+import java.time.LocalDate
 import java.util.Base64
 import java.util.UUID
 import kotlinx.serialization.KSerializer
@@ -121,6 +123,14 @@ private object InstantSerializer : KSerializer<Instant> {
   override fun serialize(encoder: Encoder, value: Instant) = encoder.encodeString(value.toString())
 
   override fun deserialize(decoder: Decoder): Instant = Instant.parse(decoder.decodeString())
+}
+
+private object LocalDateSerializer : KSerializer<LocalDate> {
+  override val descriptor = PrimitiveSerialDescriptor("java.time.LocalDate", PrimitiveKind.STRING)
+
+  override fun serialize(encoder: Encoder, value: LocalDate) = encoder.encodeString(value.toString())
+
+  override fun deserialize(decoder: Decoder): LocalDate = LocalDate.parse(decoder.decodeString())
 }
 
 private object UUIDSerializer : KSerializer<UUID> {

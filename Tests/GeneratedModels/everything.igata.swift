@@ -159,6 +159,8 @@ nonisolated public struct Scalars: PersistableModel, Identifiable {
   public var block: String
   public var bytes: Data?
   public var at: Date
+  public var born: Day
+  public var died: Day?
   public var link: URL?
   public var json: JSON?
   public var stars: Stars
@@ -168,6 +170,7 @@ nonisolated public struct Scalars: PersistableModel, Identifiable {
   public var numbers: [Int64]
   public var words: [String]
   public var levels: [Level]
+  public var days: [Day]
   public var home: Address
   public var secret: String?
   public var ticket: String
@@ -194,6 +197,8 @@ nonisolated public struct Scalars: PersistableModel, Identifiable {
     block: String = "two\n  lines",
     bytes: Data? = nil,
     at: Date = .wholeMicrosecond(),
+    born: Day = Day(_literal: "1970-01-01"),
+    died: Day? = nil,
     link: URL? = nil,
     json: JSON? = nil,
     stars: Stars = Stars(_trusted: 3),
@@ -203,6 +208,7 @@ nonisolated public struct Scalars: PersistableModel, Identifiable {
     numbers: [Int64] = [],
     words: [String],
     levels: [Level] = [],
+    days: [Day] = [],
     home: Address,
     secret: String? = nil,
     ticket: String = .cuid(),
@@ -227,6 +233,8 @@ nonisolated public struct Scalars: PersistableModel, Identifiable {
     self.block = block
     self.bytes = bytes
     self.at = at.roundedToMicroseconds
+    self.born = born
+    self.died = died
     self.link = link
     self.json = json
     self.stars = stars
@@ -236,6 +244,7 @@ nonisolated public struct Scalars: PersistableModel, Identifiable {
     self.numbers = numbers
     self.words = words
     self.levels = levels
+    self.days = days
     self.home = home
     self.secret = secret
     self.ticket = ticket
@@ -273,6 +282,8 @@ nonisolated extension Scalars {
     column block string = "two\n  lines"
     column bytes data null
     column at date = now
+    column born day = "1970-01-01"
+    column died day null
     column link url null
     column json json null
     column stars int16 = 3 min 1 max 5
@@ -282,6 +293,7 @@ nonisolated extension Scalars {
     column numbers list int64 = ()
     column words list string
     column levels list int16(1, 5, 10) = ()
+    column days list day = ()
     column home_street of "home.street" string = ""
     column home_city of "home.city" string
     column home_postcode of "home.postcode" string null maxLength 16
@@ -317,22 +329,25 @@ nonisolated extension Scalars {
     block = row.string(13)
     bytes = row.value(14)
     at = row.date(15)
-    link = row.value(16)
-    json = row.value(17)
-    stars = row.value(18)
-    email = row.value(19)
-    level = row.value(20)
-    state = row.value(21)
-    numbers = row.value(22)
-    words = row.value(23)
-    levels = row.value(24)
-    home = row.value(25)
-    secret = row.value(28)
-    ticket = row.string(29)
-    sorted = row.string(30)
-    changedAt = row.date(31)
-    revision = row.int64(32)
-    _oldName = row.string(33)
+    born = row.value(16)
+    died = row.value(17)
+    link = row.value(18)
+    json = row.value(19)
+    stars = row.value(20)
+    email = row.value(21)
+    level = row.value(22)
+    state = row.value(23)
+    numbers = row.value(24)
+    words = row.value(25)
+    levels = row.value(26)
+    days = row.value(27)
+    home = row.value(28)
+    secret = row.value(31)
+    ticket = row.string(32)
+    sorted = row.string(33)
+    changedAt = row.date(34)
+    revision = row.int64(35)
+    _oldName = row.string(36)
     _origin = row.origin
   }
 
@@ -353,22 +368,25 @@ nonisolated extension Scalars {
     row.string(13, block)
     row.value(14, bytes)
     row.date(15, at)
-    row.value(16, link)
-    row.value(17, json)
-    row.value(18, stars)
-    row.value(19, email)
-    row.value(20, level)
-    row.value(21, state)
-    row.value(22, numbers)
-    row.value(23, words)
-    row.value(24, levels)
-    row.value(25, home)
-    row.value(28, secret)
-    row.string(29, ticket)
-    row.string(30, sorted)
-    row.date(31, changedAt)
-    row.int64(32, revision)
-    row.string(33, _oldName)
+    row.value(16, born)
+    row.value(17, died)
+    row.value(18, link)
+    row.value(19, json)
+    row.value(20, stars)
+    row.value(21, email)
+    row.value(22, level)
+    row.value(23, state)
+    row.value(24, numbers)
+    row.value(25, words)
+    row.value(26, levels)
+    row.value(27, days)
+    row.value(28, home)
+    row.value(31, secret)
+    row.string(32, ticket)
+    row.string(33, sorted)
+    row.date(34, changedAt)
+    row.int64(35, revision)
+    row.string(36, _oldName)
   }
 
   public mutating func _stamp(with stamp: SaveStamp) throws(StoreError) {
@@ -407,6 +425,8 @@ nonisolated extension Scalars {
     block: Column<String>,
     bytes: Column<Data?>,
     at: Column<Date>,
+    born: Column<Day>,
+    died: Column<Day?>,
     link: Column<URL?>,
     json: Column<JSON?>,
     stars: Column<Stars>,
@@ -416,6 +436,7 @@ nonisolated extension Scalars {
     numbers: Column<[Int64]>,
     words: Column<[String]>,
     levels: Column<[Level]>,
+    days: Column<[Day]>,
     home: Address.Columns,
     secret: Column<String?>,
     ticket: Column<String>,

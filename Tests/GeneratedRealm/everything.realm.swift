@@ -126,6 +126,8 @@ nonisolated public final class Scalars: Object, RealmDataStructure {
   @Persisted public var block: String = "two\n  lines"
   @Persisted public var bytes: Data?
   @Persisted public var at: Date = Date()
+  @Persisted public var born: String = "1970-01-01"
+  @Persisted public var died: String?
   @Persisted public var internalLink: String?
   @Persisted public var json: String?
   @Persisted public var stars: Stars = 3
@@ -135,6 +137,7 @@ nonisolated public final class Scalars: Object, RealmDataStructure {
   @Persisted public var numbers: List<Int64>
   @Persisted public var words: List<String>
   @Persisted public var levels: List<Level>
+  @Persisted public var days: List<String>
   @Persisted public var internalHome: Address?
   @Persisted public var secret: String?
   @Persisted public var ticket: String = RealmKeys.cuid()
@@ -195,8 +198,8 @@ nonisolated public final class Scalars: Object, RealmDataStructure {
       dictionary, of: "Scalars",
       [
         "id", "flag", "small", "medium", "large", "plain", "single", "double", "exact", "price", "money", "rate",
-        "text", "block", "bytes", "at", "link", "json", "stars", "email", "level", "state", "numbers", "words",
-        "levels", "home", "secret", "ticket", "sorted", "changedAt", "revision", "oldName"
+        "text", "block", "bytes", "at", "born", "died", "link", "json", "stars", "email", "level", "state", "numbers",
+        "words", "levels", "days", "home", "secret", "ticket", "sorted", "changedAt", "revision", "oldName"
       ])
     let givenId = try fields.value("id", as: UUID.self)
     try fields.checkKey("id", mayBeSet: self.realm == nil || givenId ?? self.id == self.id)
@@ -215,6 +218,8 @@ nonisolated public final class Scalars: Object, RealmDataStructure {
     let givenBlock = try fields.value("block", as: String.self)
     let givenBytes = try fields.optional("bytes", as: Data.self)
     let givenAt = try fields.value("at", as: Date.self)
+    let givenBorn = try fields.value("born", as: String.self)
+    let givenDied = try fields.optional("died", as: String.self)
     let givenLink = try fields.optional("link", as: URL.self)
     let givenJson = try fields.optional("json", as: String.self)
     let givenStars = try fields.value("stars", as: Stars.self)
@@ -226,6 +231,7 @@ nonisolated public final class Scalars: Object, RealmDataStructure {
     let givenNumbers = try fields.list("numbers", as: Int64.self)
     let givenWords = try fields.requiredList("words", as: String.self)
     let givenLevels = try fields.list("levels", as: Level.self)
+    let givenDays = try fields.list("days", as: String.self)
     let givenHome = try fields.required("home", as: Address.self)
     let givenSecret = try fields.optional("secret", as: String.self)
     let givenTicket = try fields.value("ticket", as: String.self)
@@ -249,6 +255,8 @@ nonisolated public final class Scalars: Object, RealmDataStructure {
     if let givenBlock { self.block = givenBlock }
     if let givenBytes { self.bytes = givenBytes }
     if let givenAt { self.at = givenAt }
+    if let givenBorn { self.born = givenBorn }
+    if let givenDied { self.died = givenDied }
     if let givenLink { self.link = givenLink }
     if let givenJson { self.json = givenJson }
     if let givenStars { self.stars = givenStars }
@@ -258,6 +266,7 @@ nonisolated public final class Scalars: Object, RealmDataStructure {
     if let givenNumbers { RealmFields.replace(self.numbers, with: givenNumbers) }
     RealmFields.replace(self.words, with: givenWords)
     if let givenLevels { RealmFields.replace(self.levels, with: givenLevels) }
+    if let givenDays { RealmFields.replace(self.days, with: givenDays) }
     self.home = givenHome
     if let givenSecret { self.secret = givenSecret }
     if let givenTicket { self.ticket = givenTicket }
@@ -286,6 +295,8 @@ nonisolated public final class Scalars: Object, RealmDataStructure {
     dictionary["block"] = RealmFields.written(self.block)
     dictionary["bytes"] = RealmFields.written(self.bytes)
     dictionary["at"] = RealmFields.written(self.at)
+    dictionary["born"] = RealmFields.written(self.born)
+    dictionary["died"] = RealmFields.written(self.died)
     dictionary["link"] = RealmFields.written(self.link)
     dictionary["json"] = RealmFields.written(self.json)
     dictionary["stars"] = RealmFields.written(self.stars)
@@ -295,6 +306,7 @@ nonisolated public final class Scalars: Object, RealmDataStructure {
     dictionary["numbers"] = RealmFields.written(list: self.numbers)
     dictionary["words"] = RealmFields.written(list: self.words)
     dictionary["levels"] = RealmFields.written(list: self.levels)
+    dictionary["days"] = RealmFields.written(list: self.days)
     dictionary["home"] = RealmFields.written(self.home)
     dictionary["secret"] = RealmFields.written(self.secret)
     dictionary["ticket"] = RealmFields.written(self.ticket)

@@ -210,3 +210,13 @@ CREATE INDEX "origins_origin_id_idx" ON "origins" ("origin_id");
 CREATE INDEX "origins_original_id_idx" ON "origins" ("original_id");
 
 COMMENT ON TABLE "origins" IS 'Relations whose hidden properties would have the names of those that every model has.';
+
+CREATE TABLE "week" (
+  "id" uuid NOT NULL DEFAULT gen_random_uuid(),
+  "first" text COLLATE "C" NOT NULL DEFAULT 'monday',
+  "others" text[] NOT NULL,
+  "best" text COLLATE "C",
+  CONSTRAINT "week_pkey" PRIMARY KEY ("id"),
+  CONSTRAINT "week_first_case" CHECK ("first" IN ('monday', 'tuesday')),
+  CONSTRAINT "week_best_case" CHECK ("best" IN ('monday', 'tuesday'))
+);

@@ -186,3 +186,11 @@ CREATE TABLE "origins" (
 CREATE INDEX "origins_origin_id_idx" ON "origins" ("origin_id");
 
 CREATE INDEX "origins_original_id_idx" ON "origins" ("original_id");
+
+CREATE TABLE "week" (
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "first" TEXT NOT NULL DEFAULT 'monday' CHECK ("first" IN ('monday', 'tuesday')),
+  "others" TEXT NOT NULL CHECK (json_valid("others") AND json_type("others") = 'array'),
+  "best" TEXT CHECK ("best" IN ('monday', 'tuesday')),
+  PRIMARY KEY ("id")
+) STRICT, WITHOUT ROWID;

@@ -99,6 +99,8 @@ nonisolated public final class Scalars {
   public var block: String = "two\n  lines"
   public var bytes: Data?
   public var at: Date = Date()
+  public var born: String = "1970-01-01"
+  public var died: String?
   public var link: URL?
   public var json: String?
   public var stars: Stars = 3
@@ -108,6 +110,7 @@ nonisolated public final class Scalars {
   public var numbers: [Int64] = []
   public var words: [String]
   public var levels: [Level] = []
+  public var days: [String] = []
   public var home: Address
   public var secret: String?
   public var ticket: String = SwiftDataDefaults.cuid()
@@ -134,6 +137,8 @@ nonisolated public final class Scalars {
     block: String = "two\n  lines",
     bytes: Data? = nil,
     at: Date = Date(),
+    born: String = "1970-01-01",
+    died: String? = nil,
     link: URL? = nil,
     json: String? = nil,
     stars: Stars = 3,
@@ -143,6 +148,7 @@ nonisolated public final class Scalars {
     numbers: [Int64] = [],
     words: [String],
     levels: [Level] = [],
+    days: [String] = [],
     home: Address,
     secret: String? = nil,
     ticket: String = SwiftDataDefaults.cuid(),
@@ -167,6 +173,8 @@ nonisolated public final class Scalars {
     self.block = block
     self.bytes = bytes
     self.at = at
+    self.born = born
+    self.died = died
     self.link = link
     self.json = json
     self.stars = stars
@@ -176,6 +184,7 @@ nonisolated public final class Scalars {
     self.numbers = numbers
     self.words = words
     self.levels = levels
+    self.days = days
     self.home = home
     self.secret = secret
     self.ticket = ticket

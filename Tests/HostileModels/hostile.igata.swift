@@ -22,7 +22,8 @@ nonisolated package enum HostileSchema: PersistableSchema {
       家Type.self,
       ShopType.self,
       LogType.self,
-      Origins.self
+      Origins.self,
+      Week.self
     ]
   }
 
@@ -66,6 +67,12 @@ nonisolated package enum Access: PersistableEnum {
     case .unknown(let rawValue): rawValue
     }
   }
+}
+
+/// A name that hides a type of the language.
+nonisolated package enum Day: String, PersistableEnum {
+  case monday
+  case tuesday
 }
 
 nonisolated package struct PersonID: PersistableNewtype {
@@ -1675,6 +1682,76 @@ nonisolated extension Origins {
     originalID: IgataRuntime.Column<Int64?>,
     origin: ToOne<Origins>,
     original: ToOne<Origins>
+  )
+}
+
+nonisolated package struct Week: PersistableModel, Identifiable {
+  package var id: UUID { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
+  package var first: Day
+  package var others: [Day]
+  package var best: Day?
+  package var _origin: ModelOrigin
+
+  package init(
+    id: UUID = .init(),
+    first: Day = .monday,
+    others: [Day],
+    best: Day? = nil
+  ) {
+    self.id = id
+    self.first = first
+    self.others = others
+    self.best = best
+    self._origin = ModelOrigin()
+  }
+}
+
+nonisolated extension Week {
+  package static let table = TableDescription(
+    """
+    table Week week
+    column id uuid = uuid
+    column first string(monday, tuesday) = "monday"
+    column others list string(monday, tuesday)
+    column best string(monday, tuesday) null
+    key id
+    """
+  )
+
+  package init(row: inout IgataRuntime.RowReader) {
+    id = row.uuid(0)
+    first = row.value(1)
+    others = row.value(2)
+    best = row.value(3)
+    _origin = row.origin
+  }
+
+  package func write(to row: inout RowWriter) {
+    row.uuid(0, id)
+    row.value(1, first)
+    row.value(2, others)
+    row.value(3, best)
+  }
+
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  package init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys)
+  }
+
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
+  package mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try _convert(dictionary, unknownKeys)
+  }
+
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
+  package func convert() -> [String: any Sendable] { _convert() }
+
+  /// The columns and relations of `Week`, for queries.
+  package typealias Columns = (
+    id: IgataRuntime.Column<UUID>,
+    first: IgataRuntime.Column<Day>,
+    others: IgataRuntime.Column<[Day]>,
+    best: IgataRuntime.Column<Day?>
   )
 }
 

@@ -110,6 +110,53 @@ import Testing
     #expect(scratch.files() == ["Shop.catalog", "Shop.igata", "shop.sqlite"])
   }
 
+  /// Days, by the rows: all of them, and only days.
+  @Test func days() async throws {
+    try make(
+      "days.sqlite",
+      "CREATE TABLE people (id INTEGER PRIMARY KEY, born DATE NOT NULL, hired_on TEXT, code CHAR(8) NOT NULL, "
+        + "visit_date INTEGER, left_on CHAR(8), died DATE, number INTEGER)",
+      "INSERT INTO people VALUES (1, '1980-02-29', '2001-01-01', '20240101', 20240527, '20240527', NULL, 20240527), "
+        + "(2, '1985-03-01', NULL, '20231212', NULL, NULL, NULL, 20240528)",
+      "CREATE TABLE others (id INTEGER PRIMARY KEY, day DATE, word TEXT, end_date INTEGER, at_date DATE)",
+      "INSERT INTO others VALUES (1, '2024-02-30', '2024-01-01', 20240230, '2024-01-01'), "
+        + "(2, '2024-02-28', '2024-01-0x', 20240229, '2024-01-01 00:00:00')",
+      "CREATE TABLE holidays (day DATE NOT NULL PRIMARY KEY, name TEXT NOT NULL)",
+      "INSERT INTO holidays VALUES ('2024-01-01', 'New Year')")
+    let before = try scratch.bytes("days.sqlite")
+    #expect(try await run("days.sqlite", "-o", "Days.igata").status == 0)
+    #expect(
+      try scratch.read("Days.igata") == """
+        // igata introspect: 3 tables, 15 columns; see Days.catalog
+
+        model Holiday @table("holidays") @external {
+          let day: Day @primaryKey  // 1 row
+          name: String
+        }
+
+        model Other @table("others") @external {
+          let id: Int = autoincrement() @primaryKey
+          day: String?  // 2 rows, declared DATE: texts
+          word: String?
+          endDate: Int?
+          atDate: String?  // 2 rows, declared DATE: texts
+        }
+
+        model Person @table("people") @external {
+          let id: Int = autoincrement() @primaryKey
+          born: Day  // 2 rows
+          hiredOn: Day?  // 1 of 2 rows
+          code: String
+          visitDate: Day? @stored(as: compact)  // 1 of 2 rows
+          leftOn: Day? @stored(as: compact)  // 1 of 2 rows
+          died: Day?  // no rows: declared DATE; compare with what its program writes
+          number: Int?
+        }
+
+        """)
+    #expect(try scratch.bytes("days.sqlite") == before)
+  }
+
   /// What the page shows is what the command writes.
   @Test func thePageIsTrue() async throws {
     let page = testsFolder + "/../Sources/IgataRuntime/IgataRuntime.docc/DatabasesOfOthers.md"
@@ -232,7 +279,7 @@ import Testing
       CREATE TYPE "Mood" AS ENUM ('happy', 'so so');
       CREATE TABLE "User" (id text PRIMARY KEY, "createdAt" timestamp(3) NOT NULL DEFAULT now(), mood "Mood" NOT NULL,
         name varchar(80), balance numeric(20, 3) NOT NULL, tags text[], seen timestamptz, raw json,
-        loud text GENERATED ALWAYS AS (upper(name)) STORED);
+        born date, loud text GENERATED ALWAYS AS (upper(name)) STORED);
       COMMENT ON TABLE "User" IS 'Who signs in.
       } model Evil {';
       COMMENT ON COLUMN "User".name IS 'The */ "name"';
@@ -249,7 +296,7 @@ import Testing
     #expect(outcome.status == 0, "\(outcome)")
     #expect(
       try scratch.read("Server.igata") == """
-        // igata introspect: 5 tables, 16 columns; see Server.catalog
+        // igata introspect: 5 tables, 17 columns; see Server.catalog
 
         enum Mood: String {
           case happy
@@ -268,6 +315,7 @@ import Testing
           tags: [String]
           seen: Date?
           raw: JSON?
+          born: Day?
           loud: String? @readOnly
           visits: [Visit] @inverse(user)
         }
@@ -296,7 +344,7 @@ import Testing
         """)
     #expect(
       outcome.errors == """
-        igata: 5 tables of 7, 16 columns of 21 are described
+        igata: 5 tables of 7, 17 columns of 22 are described
         igata: left out: 'moods': no column identifies its rows
         igata: left out: 'nothing': no column identifies its rows
         igata: left out: visits.location: no type of the language holds point

@@ -35,6 +35,7 @@ struct MariaDBDialect: SQLDialect {
     case .string, .url: "longtext COLLATE \(Self.collation)"
     case .data: "longblob"
     case .date: "datetime(6)"
+    case .day: "date"
     case .uuid: "binary(16)"
     case .json: "json"
     }
@@ -58,7 +59,7 @@ struct MariaDBDialect: SQLDialect {
     case .integer(let value): String(value)
     case .real(let value): value.isFinite ? value.description : nil
     case .decimal(let digits): digits
-    case .text(let text), .json(let text): literal(text)
+    case .text(let text), .day(let text), .json(let text): literal(text)
     case .list(let values): literal(JSONList.text(of: values))
     }
   }

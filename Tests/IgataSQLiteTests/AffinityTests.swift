@@ -19,7 +19,8 @@ import Testing
 
   private static let types: [(kind: StorageKind, type: String)] = [
     (.bool, "bool"), (.integer, "int64"), (.real, "double"), (.decimal, "decimal"), (.text, "string"),
-    (.data, "data"), (.date, "date"), (.uuid, "uuid"), (.json, "json"), (.list, "list int64"),
+    (.data, "data"), (.date, "date"), (.day, "day"), (.uuid, "uuid"), (.json, "json"),
+    (.list, "list int64"),
   ]
 
   private static let integers: [Int64] = [
@@ -46,6 +47,7 @@ import Testing
     case .decimal: return ["0", "1", "1.5", "0.10000000000000000001", "1e20"].compactMap { Decimal(string: $0) }.map { .decimal($0) }
     case .text: return texts.map { .text($0) }
     case .data: return [Data(), Data([0]), Data("12".utf8), Data([255, 0])].map { .data($0) }
+    case .day: return [.day(.first), .day(.last), .day(Day(_literal: "2024-05-27"))]
     case .uuid: return [.key(0), .key(1), .key(255)]
     case .json: return ["1", "1.5", "null", "\"12\"", "[1]", "{\"a\":1}", "1e400"].compactMap { try? JSON(parsing: $0) }.map { .json($0) }
     case .list: return [.list([]), .list([.integer(1)]), .list([.integer(.max), .integer(0)])]
@@ -103,7 +105,7 @@ import Testing
         }
       }
     }
-    #expect(pairs == Self.declared.count * 10 && accepted == 105 && refusedValues == 112, "\(accepted) \(refusedValues)")
+    #expect(pairs == Self.declared.count * 11 && accepted == 116 && refusedValues == 112, "\(accepted) \(refusedValues)")
   }
 
   /// A pair that is refused changes a value, unless the declared type says that others are stored there.
@@ -118,7 +120,7 @@ import Testing
     for row in try connection.texts("SELECT typeof(v) FROM t") { classes.insert(row[0] ?? "") }
     let own = kind == .real ? "real" : [.bool, .integer, .date].contains(kind) ? "integer"
       : [.data, .uuid].contains(kind) ? "blob" : "text"
-    let isDeclaredOtherwise = [.data, .uuid, .list].contains(kind)
+    let isDeclaredOtherwise = [.data, .day, .uuid, .list].contains(kind)
     #expect(classes != [own] || isDeclaredOtherwise, "\(name) would be exact: \(classes)")
   }
 

@@ -46,6 +46,7 @@ import Testing
       case .real: other = ["INTEGER", "DECIMAL(10,2)", ""][index % 3]
       case .integer where column.type.scale != 1: other = ""
       case .bool, .integer, .date: other = ["DATETIME", "", "INT"][index % 3]
+      case .day: other = ["DATE", "", "TEXT"][index % 3]
       case .data, .uuid: other = ["UUID", ""][index % 2]
       }
       guard let name = sql.firstRange(of: start) else { continue }

@@ -31,6 +31,11 @@ struct CheckConversionTests {
       t: Decimal
       u: Small
       v: String
+      da: String
+      db: Date
+      dc: Day
+      dd: Day
+      de: Day
     }
     """
 
@@ -66,6 +71,13 @@ struct CheckConversionTests {
       w: Float = 0.7
       x: Float? @backfill(sql: "{b} * 0.1") @allow(may-stop, "the products are small")
       y: Float @backfill(0.9)
+      da: Day @backfill("2000-01-01")
+      db: Day @backfill("2000-01-02")
+      dc: String
+      dd: Date
+      de: [Day]
+      df: Day = "2024-05-27"
+      dg: Day @backfill("2024-02-29")
     }
     """
 

@@ -179,7 +179,7 @@
        (lambda (start _) (eq (igata--enclosing start) 'parentheses)))
      1 font-lock-variable-name-face)
     (,(igata--matcher
-       "\\_<\\(Bool\\|Int16\\|Int32\\|Int64\\|Int\\|Float\\|Double\\|Decimal\\|Currency\\|Fixed\\|String\\|Data\\|Date\\|UUID\\|URL\\|JSON\\)\\_>" (lambda (start _) (igata--type-p start)))
+       "\\_<\\(Bool\\|Int16\\|Int32\\|Int64\\|Int\\|Float\\|Double\\|Decimal\\|Currency\\|Fixed\\|String\\|Data\\|Date\\|Day\\|UUID\\|URL\\|JSON\\)\\_>" (lambda (start _) (igata--type-p start)))
      1 font-lock-builtin-face)
     (,(igata--matcher
        "\\_<\\(uuid\\|uuid7\\|cuid\\|ulid\\|now\\|autoincrement\\|sql\\|lower\\|length\\|isIn\\)[ \t]*("

@@ -112,7 +112,7 @@ class IgataLexer(RegexLexer):
         "type": [(r"(?=\n)", Whitespace, "#pop"), include("attribute"), include("types")],
         "types": [
             include("plain"),
-            (r"(?:Bool|Int16|Int32|Int64|Int|Float|Double|Decimal|Currency|Fixed|String|Data|Date|UUID|URL|JSON)" + END, Keyword.Type),
+            (r"(?:Bool|Int16|Int32|Int64|Int|Float|Double|Decimal|Currency|Fixed|String|Data|Date|Day|UUID|URL|JSON)" + END, Keyword.Type),
             (r"\[", Punctuation, "typeList"),
             (r"\(", Punctuation, "arguments"),
             include("names"),

@@ -71,6 +71,7 @@ extension StoredValue {
     case .data(let data): "X'\(Self.hexadecimal(data))'"
     case .uuid(let uuid): "X'\(uuid.uuidString.filter { $0 != "-" })'"
     case .decimal(let number): Self.quoted(number.canonicalText)
+    case .day(let day): Self.quoted(day.description)
     case .json(let json): Self.quoted(json.text)
     case .list(let elements): "[\(elements.map(\.literal).joined(separator: ", "))]"
     }

@@ -106,8 +106,16 @@ struct ValueConversion {
     case (_, nil) where after == .string: return text(value, before).map { .text($0) }
     default: break
     }
+    switch (value, after) {
+    case (.day(let day), .date): return .date(microseconds: Int64(day.daysSince1970) * Self.dayLength)
+    case (.date(let microseconds), .day):
+      guard microseconds % Self.dayLength == 0 else { return nil }
+      return Day(Date(microsecondsSince1970: microseconds), in: .gmt).map { .day($0) }
+    default: break
+    }
     guard case .text(let text) = value else { return nil }
     switch after {
+    case .day: return Day(text).map { .day($0) }
     case .uuid: return UUID(uuidString: text).map { .uuid($0) }
     case .date: return Date(iso8601: text)?.microsecondsSince1970.map { .date(microseconds: $0) }
     case .url: return URL(stored: text) == nil ? nil : .text(text)
@@ -122,9 +130,13 @@ struct ValueConversion {
     case .decimal(let number): number.canonicalText
     case .uuid(let uuid): uuid.uuidString.uppercased()
     case .text(let text): text
+    case .day(let day): day.description
     default: nil
     }
   }
+
+  /// Microseconds.
+  private static let dayLength: Int64 = 86_400_000_000
 
   // MARK: Numbers
 
@@ -186,7 +198,7 @@ extension ExactNumber {
     case .text(let text):
       guard let number = Decimal(exactly: text) else { return nil }
       self.init(number.canonicalText)
-    case .null, .data, .uuid, .date, .json, .list: return nil
+    case .null, .data, .uuid, .date, .day, .json, .list: return nil
     }
   }
 

@@ -88,6 +88,7 @@ final class PostgreSQLEngine: CheckEngine {
     case .integer(let number): String(number)
     case .text(let text): text
     case .uuid(let uuid): uuid.uuidString.lowercased()
+    case .day(let day): day.description
     default: nil
     }
   }

@@ -91,7 +91,8 @@ struct Introspection {
   ) async {
     var candidates: [(column: String, form: StoredForm)] = []
     for column in table.columns {
-      for form in rows[column.name]?.candidates(declared: column.type) ?? [] { candidates.append((column.name, form)) }
+      let forms = rows[column.name]?.candidates(of: column.name, declared: column.type) ?? []
+      for form in forms { candidates.append((column.name, form)) }
     }
     for start in stride(from: 0, to: candidates.count, by: 200) {
       let part = Array(candidates[start..<min(start + 200, candidates.count)])

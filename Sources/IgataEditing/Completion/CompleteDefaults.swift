@@ -31,6 +31,7 @@ extension Proposals {
       add("cuid()", .function, detail: "a text of 25 characters, made as Prisma does", rank: 1)
       add("ulid()", .function, detail: "a text of 26 characters, in the order of time", rank: 1)
     case .date: add("now()", .function, detail: "the time at which the value is made")
+    case .day: add("\"\"", .value, detail: "a day: \"2024-05-27\"", snippet: "\"$1\"")
     case .json:
       add("{}", .value, detail: "an empty object")
       add("[]", .value, detail: "an empty list")

@@ -54,6 +54,7 @@ extension Proposals {
     for scalar in Scalar.allCases {
       switch scalar {
       case .fixed: continue
+      case _ where scalar.canBeHidden && snapshot.declaration(named: scalar.name) != nil: continue
       case .decimal:
         add("Decimal", .scalar, detail: "exact decimal digits")
         add(
@@ -92,6 +93,7 @@ extension Scalar {
     case .string: "text"
     case .data: "bytes"
     case .date: "a point in time, in microseconds"
+    case .day: "a day without a time"
     case .uuid: "a unique identifier"
     case .url: "a URL"
     case .json: "a JSON value"

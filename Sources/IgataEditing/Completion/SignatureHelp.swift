@@ -88,7 +88,7 @@ extension AttributeKind {
     case .formerNames: ["from: \"old\""]
     case .backfill: ["value | rounded | truncated | clamped | none | sql: \"…\" | swift: \"…\""]
     case .rules: ["rule", "\"why\""]
-    case .storedForm: ["as: text | seconds | milliseconds | local | number | native(\"type\")"]
+    case .storedForm: ["as: text | seconds | milliseconds | compact | local | number | native(\"type\")"]
     case .swiftType: ["\"Type\"", "import: \"Module\""]
     }
   }

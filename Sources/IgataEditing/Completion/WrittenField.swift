@@ -79,8 +79,7 @@ extension CursorContext {
 extension Snapshot {
   /// The declaration or the scalar with a name.
   func type(named name: String) -> WrittenField.TypeName? {
-    if let scalar = Scalar(named: name) { return .scalar(scalar) }
-    return declaration(named: name).map { .declared($0) }
+    declaration(named: name).map { .declared($0) } ?? Scalar(named: name).map { .scalar($0) }
   }
 
   /// The type that is declared with a name.
@@ -129,7 +128,7 @@ extension WrittenField {
     case .changingInteger: return !isConstant && !isOptional && !isList && scalar(in: schema)?.number == .whole
     case .external:
       let scalar = scalar(in: schema)
-      return !isList && ([.date, .uuid, .string].contains(scalar) || scalar?.number == .fixed)
+      return !isList && ([.date, .day, .uuid, .string].contains(scalar) || scalar?.number == .fixed)
     case .onlyRead: return model == nil && isOptional && !isList && !isStruct
     case nil: return kind != .primaryKey || (!isOptional && !isList && !isStruct)
     }

@@ -82,6 +82,7 @@ extension ColumnDescription {
       let counts = values.map(\.unicodeScalars.count)
       lengths = (counts.min() ?? 0)...(counts.max() ?? 0)
     case .scalar(.uuid): lengths = 36...36
+    case .scalar(.day): lengths = 10...10
     case .scalar(let scalar) where scalar.number == .whole:
       let range = scalar.bounds ?? .min...(.max)
       lengths = 1...max(String(range.lowerBound).utf8.count, String(range.upperBound).utf8.count)

@@ -219,7 +219,7 @@ extension ColumnDescription {
   /// Whether it accepts most values that an expression of its type can have.
   var acceptsExpressions: Bool {
     switch type.storage {
-    case .text, .real, .date: acceptsFunctions
+    case .text, .real, .date, .day: acceptsFunctions
     case .integer, .decimal: acceptsFunctions && type.isLong
     case .bool, .data, .uuid, .json, .list: false
     }

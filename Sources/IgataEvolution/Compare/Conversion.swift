@@ -88,8 +88,11 @@ enum Conversion: Hashable {
   private static func texts(_ old: Scalar, _ new: Scalar) -> Conversion {
     switch (old, new) {
     case _ where old == new: .same
-    case (.uuid, .string), (.url, .string): .total
-    case (.string, .uuid), (.string, .url), (.string, .date): .partial
+    case (.uuid, .string), (.url, .string), (.day, .string): .total
+    case (.string, .uuid), (.string, .url), (.string, .date), (.string, .day): .partial
+    // A day becomes midnight in UTC, and no other date is a day: its author says in which zone it is.
+    case (.day, .date): .total
+    case (.date, .day): .partial
     default: .unknown
     }
   }

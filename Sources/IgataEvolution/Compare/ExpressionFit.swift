@@ -38,7 +38,7 @@ struct ExpressionFit {
     switch type.storage {
     case .integer: whole
     case .json, .list: json
-    case .bool, .real, .decimal, .text, .data, .date, .uuid: other
+    case .bool, .real, .decimal, .text, .data, .date, .day, .uuid: other
     }
   }
 
@@ -57,6 +57,7 @@ struct ExpressionFit {
     case .list: return isEvery { Self.isCall($0, of: ["json_array"]) }
     case .uuid: return isEvery { $0 == "randomblob(16)" }
     case .data: return isEvery(Self.isBytes)
+    case .day: return false
     }
   }
 

@@ -34,6 +34,7 @@ extension ComparedColumn {
     switch type.storage {
     case .bool: return "false"
     case .date: return "now()"
+    case .day: return "\"2024-05-27\""
     case .uuid: return "uuid()"
     case .json: return "{}"
     case .data: return nil

@@ -77,6 +77,13 @@ struct PostgreSQLConversion: ScriptConversion {
       require("\(source) ~ '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$'")
       value = "\(source)::uuid"
     case (.scalar(.string), .scalar(.date)): readDate()
+    case (.scalar(.day), .scalar(.string)): value = "to_char(\(source), 'YYYY-MM-DD')"
+    case (.scalar(.day), .scalar(.date)): value = "\(source)::timestamp AT TIME ZONE 'UTC'"
+    case (.scalar(.date), .scalar(.day)):
+      let local = "(\(source) AT TIME ZONE 'UTC')"
+      require("\(local) >= '0001-01-01'", "\(local) < '10000-01-01'", "date_trunc('day', \(local)) = \(local)")
+      value = "\(local)::date"
+    case (.scalar(.string), .scalar(.day)): readDay()
     case (.scalar(.string), .scalar(.url)): readURL()
     case (.scalar(.string), .stringEnum(let cases, _)):
       require("\(source) IN (\(cases.map { dialect.literal($0) }.joined(separator: ", ")))")
@@ -93,6 +100,21 @@ struct PostgreSQLConversion: ScriptConversion {
       "(\(source) !~ '^[^/?#]*:' OR \(source) ~ '^[A-Za-z][A-Za-z0-9+.-]*:')")
   }
 
+  /// A day that is in its month.
+  private mutating func readDay() {
+    require(
+      "\(source) ~ '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'", "\(source) !~ '^0000'")
+    requireDayInMonth()
+    value = "\(source)::date"
+  }
+
+  /// Requires that the month of a text that begins with `2024-05-27` has that day.
+  private mutating func requireDayInMonth() {
+    let part = { [source] (from: Int, count: Int) in "substr(\(source), \(from), \(count))" }
+    let month = "make_date(\(part(1, 4))::integer, \(part(6, 2))::integer, 1)"
+    require("\(part(9, 2))::integer <= extract(day FROM \(month) + interval '1 month - 1 day')")
+  }
+
   /// A date and a time with seconds and a time zone.
   private mutating func readDate() {
     let source = source
@@ -101,9 +123,8 @@ struct PostgreSQLConversion: ScriptConversion {
       \(source) ~ '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[Tt ]([01][0-9]|2[0-3])(:[0-5][0-9]){2}\
       ([.,][0-9]{1,6}0*)?([Zz]|[+-]([01][0-9]|2[0-3]):?[0-5][0-9])$'
       """, "\(source) !~ '^0000'")
+    requireDayInMonth()
     let part = { (from: Int, count: Int) in "substr(\(source), \(from), \(count))" }
-    let month = "make_date(\(part(1, 4))::integer, \(part(6, 2))::integer, 1)"
-    require("\(part(9, 2))::integer <= extract(day FROM \(month) + interval '1 month - 1 day')")
     let zone = "substring(\(source) FROM '[+-][0-9]{2}:?[0-9]{2}$')"
     // The server takes no zone beyond 16 hours.
     let local = "replace(\(part(1, 10)) || ' ' || substring(\(source) FROM 12 FOR 8) || "

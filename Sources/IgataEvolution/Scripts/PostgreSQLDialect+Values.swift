@@ -39,6 +39,7 @@ extension PostgreSQLDialect: ScriptDialect {
       ELSE 'x' || translate(encode(\(value), 'base64'), E'\\n', '') END
       """
     case .real: "'r' || \(value) || CASE WHEN \(value)::text ~ '^-?[0-9]+$' THEN '.0' ELSE '' END"
+    case .day: "'t' || to_char(\(value), 'YYYY-MM-DD')"
     case .text, .json, .list: "'t' || \(value)"
     }
   }

@@ -67,6 +67,12 @@ struct SQLiteConversion: ScriptConversion {
     case (.scalar(.uuid), .scalar(.string)): value = keepingNull(Self.uuidText(source), isNullable)
     case (.scalar(.string), .scalar(.uuid)): call("igata_uuid_blob", source)
     case (.scalar(.string), .scalar(.date)): call("igata_date", source)
+    case (.scalar(.day), .scalar(.date)): value = "CAST(strftime('%s', \(source)) AS INTEGER) * 1000000"
+    case (.scalar(.date), .scalar(.day)):
+      conditions += ["\(source) % 86400000000 = 0", "\(source) BETWEEN -62135596800000000 AND 253402300799999999"]
+      value = "date(\(source) / 1000000, 'unixepoch')"
+    case (.scalar(.string), .scalar(.day)):
+      conditions.append("date(\(source), '0 days') IS \(source) AND \(source) >= '0001-'")
     case (.scalar(.string), .scalar(.url)): call("igata_url", source)
     case (.scalar(.string), .stringEnum(let cases, _)):
       conditions.append("\(source) IN (\(cases.map { $0.quoted(by: "'") }.joined(separator: ", ")))")
@@ -183,7 +189,7 @@ struct SQLiteConversion: ScriptConversion {
     case .uuid: "json_array(lower(\(uuidText(value))))"
     // SQLite prints a real with 15 digits.
     case .real, .data: "igata_list(\(value))"
-    case .date, .integer, .decimal, .text, .list: "json_array(\(value))"
+    case .date, .day, .integer, .decimal, .text, .list: "json_array(\(value))"
     }
   }
 
@@ -194,7 +200,7 @@ struct SQLiteConversion: ScriptConversion {
     case .uuid: "igata_uuid_blob(json_extract(\(list), '$[0]'))"
     case .real: "igata_element_real(\(list))"
     case .data: "igata_element_data(\(list))"
-    case .bool, .date, .integer, .decimal, .text, .list: "json_extract(\(list), '$[0]')"
+    case .bool, .date, .day, .integer, .decimal, .text, .list: "json_extract(\(list), '$[0]')"
     }
   }
 

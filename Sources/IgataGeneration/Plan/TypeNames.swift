@@ -175,6 +175,7 @@ struct TypeNames: Sendable {
   func portable(_ scalar: Scalar) -> String {
     guard scalar.module == .runtime else { return self.scalar(scalar) }
     if scalar.number == .fixed { return scalar.swiftType }
-    return (scalar.storage == .json ? Scalar.string : scalar.storage.widestScalar).map(self.scalar) ?? scalar.swiftType
+    let type = [.json, .day].contains(scalar.storage) ? .string : scalar.storage.widestScalar
+    return type.map(self.scalar) ?? scalar.swiftType
   }
 }

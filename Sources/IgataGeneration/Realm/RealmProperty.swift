@@ -46,7 +46,7 @@ struct RealmProperty {
     guard case .plain = form, case .value(let type, _) = field.kind else { return false }
     guard let base = scope.scope.base(of: type) else { return true }
     switch base.storage {
-    case .bool, .integer, .text, .json, .date, .uuid: return true
+    case .bool, .integer, .text, .json, .date, .day, .uuid: return true
     case .real, .decimal, .data, .list: return false
     }
   }

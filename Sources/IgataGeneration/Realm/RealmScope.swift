@@ -167,7 +167,7 @@ struct RealmScope: ClassScope {
     else { return nil }
     guard let base = scope.base(of: type), !Self.isHidden(base) else { return nil }
     switch base.storage {
-    case .bool, .integer, .text, .uuid: return model.columns[index].field
+    case .bool, .integer, .text, .day, .uuid: return model.columns[index].field
     case .real, .decimal, .data, .date, .json, .list: return nil
     }
   }

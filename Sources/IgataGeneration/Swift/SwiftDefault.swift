@@ -55,7 +55,7 @@ extension GenerationScope {
     case (.integer(let value), _): return SwiftLiteral.integer(value)
     case (.decimal(let text), .decimal): return "\(self.call(.scalar(scalar)))(_literal: \(SwiftLiteral.string(text)))"
     case (.decimal(let text), _): return text
-    case (.string(let text), _) where scalar == .url:
+    case (.string(let text), _) where scalar == .url || scalar == .day:
       return "\(self.call(.scalar(scalar)))(_literal: \(SwiftLiteral.string(text)))"
     case (.string(let text), _): return SwiftLiteral.string(text)
     case (.json("{}"), _): return "[:]"

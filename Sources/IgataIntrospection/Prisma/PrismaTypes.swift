@@ -18,11 +18,11 @@ extension PrismaSchema {
 
   private func form(ofEnum item: PrismaBlock, _ field: PrismaField) -> ColumnForm {
     let name = IntrospectedNames.type(item.name)
-    guard provider == "postgresql" else { 
+    guard provider == "postgresql" else {
       return .type(field.isList ? "[\(name)]" : name, rawType: field.isList ? "[String]" : "String")
     }
     if field.isList { return .none(reason: "no type of the language holds a list of the enum type \(item.mappedName)") }
-    return .type(name, attributes: [StoredForm.native(item.mappedName).attribute], rawType: "String")
+    return .type(name, attributes: StoredForm.native(item.mappedName).attributes, rawType: "String")
   }
 
   private func sqliteForm(_ field: PrismaField) -> ColumnForm {
@@ -32,7 +32,7 @@ extension PrismaSchema {
     case "Float", "Decimal": .type("Double")
     case "DateTime":
       .type(
-        "Date", attributes: [StoredForm.dateNumber(.milliseconds).attribute],
+        "Date", attributes: StoredForm.dateNumber(.milliseconds).attributes,
         comment: "a guess: some versions of Prisma write texts; 'igata introspect' looks at the rows", rawType: "Int")
     case "Json": .type("JSON")
     case "Bytes": .type("Data")

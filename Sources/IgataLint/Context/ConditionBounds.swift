@@ -1,16 +1,20 @@
 import IgataSchema
 import IgataTables
 
-/// A number that a condition compares with, as a column stores it. Those of one column are all of one kind.
+/// A number that a condition compares with, as a column stores it, or the number of a day. Those of one column are all
+/// of one kind.
 enum ConditionNumber: Comparable {
   case integer(Int64)
   case real(Double)
 
-  /// `nil` for a literal that isn't a number, and for a decimal.
+  /// `nil` for a literal that is neither, and for a decimal.
   init?(_ literal: ColumnLiteral) {
     switch literal {
     case .integer(let value): self = .integer(value)
     case .real(let value): self = .real(value)
+    case .day(let text):
+      guard let day = GregorianDay(text) else { return nil }
+      self = .integer(day.daysSince1970)
     case .bool, .decimal, .text, .json, .list: return nil
     }
   }

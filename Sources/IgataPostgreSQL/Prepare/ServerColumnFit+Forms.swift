@@ -76,8 +76,38 @@ extension ServerColumnFit {
       adapted.bounds = .dateText(text)
       adapted.ordered = isOfCodePoints ? nil : "$ COLLATE \"C\""
       adapted.isReadAsStored = true
+    case .day(let isCompact):
+      guard let text = textOfDay(isCompact: isCompact) else { return nil }
+      adapted = text
+      if type.isText { adapted.keyForm = form }
     }
     return .fits(adapted)
+  }
+
+  /// A day as text, or as a whole number of eight digits.
+  ///
+  /// What is no day is read as an infinite one, which the server would refuse to make of a text: the row that has it is
+  /// reported, and the others are read.
+  private func textOfDay(isCompact: Bool) -> AdaptedColumn? {
+    let isNumber = ["integer", "bigint"].contains(type)
+    let count = isCompact ? 8 : 10
+    guard type.isText ? digits(of: type).first ?? count >= count : isNumber && isCompact else { return nil }
+    let mark = isCompact ? "" : "-"
+    let text = isNumber ? "lpad(($)::text, greatest(length(($)::text), 8), '0')" : "($)::text"
+    let month = "substr(\(text), 1, \(count - 2 - mark.utf8.count))"
+    let day = "((\(month) || '\(mark)01')::date + substr(\(text), \(count - 1))::integer - 1)"
+    let written = "to_char($, 'YYYY\(mark)MM\(mark)DD')"
+    var adapted = AdaptedColumn()
+    adapted.value = """
+      CASE WHEN ($) IS NULL THEN NULL \
+      WHEN \(text) SIMILAR TO '[0-9]{4}\(mark)(0[1-9]|1[0-2])\(mark)[0-3][0-9]' AND \(text) >= '0001' THEN \
+      CASE WHEN \(written.replacing("$", with: day)) = \(text) THEN \(day) ELSE 'infinity' END \
+      ELSE 'infinity'::date END
+      """
+    adapted.written = isNumber ? "(\(written))::\(type)" : written
+    adapted.searched = type.hasPrefix("character(") ? "(\(written))::bpchar" : adapted.written
+    (adapted.bounds, adapted.bound) = (.value, adapted.searched)
+    return adapted
   }
 
   private static let enumPrefix = "the enum type "
@@ -137,6 +167,9 @@ extension StoredForm.DateText {
 }
 
 extension String {
+  /// Whether a type, as the catalog spells it, is one of texts.
+  fileprivate var isText: Bool { self == "text" || hasPrefix("character") }
+
   /// A name without the quotes of SQL.
   fileprivate var trimmingQuotes: String { replacing("\"", with: "") }
 }

@@ -134,7 +134,12 @@ struct ServerColumnFit {
 
   private static func help(_ type: String, _ wanted: ColumnType) -> String? {
     if wanted.isList { return nil }
+    if wanted == .scalar(.day), type == "text" || type.hasPrefix("character") {
+      return "write @stored(as: text), or @stored(as: compact) for eight digits"
+    }
+    if wanted == .scalar(.day), ["integer", "bigint"].contains(type) { return "write @stored(as: compact)" }
     switch type {
+    case "date": return "read it as Day"
     case "real": return "read it as Float"
     case "double precision": return "read it as Double"
     case "smallint", "integer", "bigint": return "read it as Int"

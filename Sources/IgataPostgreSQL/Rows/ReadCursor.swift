@@ -117,6 +117,7 @@ extension ReadCursor: RowInput {
     switch field.type {
     case .text: return .malformed("it is not valid UTF-8")
     case .date: return .malformed("it is an infinite date")
+    case .day: return .malformed("it is not a day of the years from 1 to 9999")
     case .float, .double: return .malformed("it is NaN")
     case .decimal: return .malformed("it is not a number that a Decimal can hold")
     default: return .malformed("it is not a valid \(field.type.name)")

@@ -1,6 +1,7 @@
 #if PostgreSQL
+@_spi(Backend) internal import IgataRuntime
 
-/// A `timestamptz` in the binary format: whole microseconds since 2000-01-01T00:00:00Z.
+/// A `timestamptz` in the binary format: whole microseconds since 2000-01-01T00:00:00Z; and a `date`: whole days.
 enum ServerDate {
   /// The microseconds from 1970 to 2000.
   private static let offset: Int64 = 946_684_800_000_000
@@ -19,6 +20,14 @@ enum ServerDate {
     let (microseconds, isOverflow) = value.addingReportingOverflow(offset)
     return isOverflow || !(first..<end).contains(value) ? nil : microseconds
   }
+
+  /// The days from 1970 to 2000.
+  private static let dayOffset: Int32 = 10_957
+
+  static func encode(_ day: Day) -> Int32 { Int32(truncatingIfNeeded: day.daysSince1970) - dayOffset }
+
+  /// `nil` for a day that isn't in the years from 1 to 9999, and for the server's two infinities.
+  static func day(_ value: Int32) -> Day? { Day(daysSince1970: Int(value) + Int(dayOffset)) }
 }
 
 #endif

@@ -13,6 +13,7 @@ enum ServerType: UInt32 {
   case float = 700
   case double = 701
   case date = 1184
+  case day = 1082
   case decimal = 1700
   case uuid = 2950
   case json = 3802
@@ -25,6 +26,7 @@ enum ServerType: UInt32 {
   case floatList = 1021
   case doubleList = 1022
   case dateList = 1185
+  case dayList = 1182
   case decimalList = 1231
   case uuidList = 2951
   case jsonList = 3807
@@ -41,6 +43,7 @@ enum ServerType: UInt32 {
     case .float, .floatList: .floatList
     case .double, .doubleList: .doubleList
     case .date, .dateList: .dateList
+    case .day, .dayList: .dayList
     case .decimal, .decimalList: .decimalList
     case .uuid, .uuidList: .uuidList
     case .json, .jsonList: .jsonList
@@ -59,6 +62,7 @@ enum ServerType: UInt32 {
     case .float: "real"
     case .double: "double precision"
     case .date: "timestamptz"
+    case .day: "date"
     case .decimal: "numeric"
     case .uuid: "uuid"
     case .json: "jsonb"
@@ -71,6 +75,7 @@ enum ServerType: UInt32 {
     case .floatList: "real[]"
     case .doubleList: "double precision[]"
     case .dateList: "timestamptz[]"
+    case .dayList: "date[]"
     case .decimalList: "numeric[]"
     case .uuidList: "uuid[]"
     case .jsonList: "jsonb[]"
@@ -93,6 +98,7 @@ extension ColumnType {
     case .text: .text
     case .bytes: .bytes
     case .date: .date
+    case .day: .day
     case .uuid: .uuid
     case .json: .json
     }

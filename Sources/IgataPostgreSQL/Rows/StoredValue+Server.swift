@@ -28,6 +28,7 @@ extension StoredValue {
         throw UnsendableValue(reason: "a date outside of PostgreSQL's range")
       }
       bytes.appendBigEndian(value)
+    case (.day(let value), .day): bytes.appendBigEndian(ServerDate.encode(value))
     case (.decimal(let value), .decimal): try value.appendSendableBytes(to: &bytes)
     case (.integer(let value), .decimal): try Decimal(value).appendSendableBytes(to: &bytes)
     case (.json(let value), .json):
@@ -75,6 +76,8 @@ extension StoredValue {
     case .bytes: value = .data(Data(bytes))
     case .date:
       value = Int64(serverBytes: bytes, .int64).flatMap(ServerDate.decode).map { .date(microseconds: $0) }
+    case .day:
+      value = bytes.count == 4 ? ServerDate.day(bytes.bigEndian(at: 0, as: Int32.self)).map { .day($0) } : nil
     case .uuid: value = bytes.count == 16 ? .uuid(UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))) : nil
     case .decimal: value = Decimal(serverBytes: bytes).map { .decimal($0) }
     case .json: value = Self.json(bytes)
@@ -129,6 +132,7 @@ extension ServerType {
     case .floatList: .float
     case .doubleList: .double
     case .dateList: .date
+    case .dayList: .day
     case .decimalList: .decimal
     case .uuidList: .uuid
     case .jsonList: .json

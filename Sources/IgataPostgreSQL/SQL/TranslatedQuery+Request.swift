@@ -61,6 +61,7 @@ extension StoredValue {
     case .data: .bytes
     case .uuid: .uuid
     case .date: .date
+    case .day: .day
     case .decimal: .decimal
     case .json: .json
     case .list: .textList

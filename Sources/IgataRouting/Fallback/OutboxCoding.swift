@@ -45,6 +45,7 @@ struct OutboxWriter {
     case .uuid(let value): tag(7) { $0.append(value) }
     case .date(let microseconds): tag(8) { $0.append(microseconds) }
     case .decimal(let value): tag(9) { $0.append(value.canonicalText) }
+    case .day(let value): tag(12) { $0.append(Int64(value.daysSince1970)) }
     case .json(let value): tag(10) { $0.append(value.text) }
     case .list(let values):
       tag(11) { writer in
@@ -147,6 +148,7 @@ struct OutboxReader {
         values.append(value)
       }
       return .list(values)
+    case 12: return integer(Int64.self).flatMap { Int(exactly: $0) }.flatMap(Day.init(daysSince1970:)).map { .day($0) }
     default: return nil
     }
   }

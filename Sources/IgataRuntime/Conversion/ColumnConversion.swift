@@ -79,6 +79,16 @@ extension InputValue {
     }
   }
 
+  func day() throws(ConversionFailure) -> Day {
+    switch plain {
+    case .day(let value): return value
+    case .text(let text):
+      guard let value = Day(text) else { throw .malformed }
+      return value
+    default: throw .wrongType
+    }
+  }
+
   func uuid() throws(ConversionFailure) -> UUID {
     switch plain {
     case .uuid(let value): return value
@@ -121,7 +131,7 @@ extension InputValue {
       var members: [(key: String, value: JSON)] = []
       for (key, value) in values { members.append((key, try InputValue(value).json(depth: depth + 1))) }
       return .object(JSON.Object(members))
-    case .data, .date, .uuid, .url, .model, .structure, .fixed, .other: throw .wrongType
+    case .data, .date, .day, .uuid, .url, .model, .structure, .fixed, .other: throw .wrongType
     }
   }
 }

@@ -16,6 +16,7 @@ extension ColumnType {
     case .data(let value): .string(value.base64EncodedString())
     case .uuid(let value): .string(value.uuidString)
     case .date(let microseconds): .string(isoText(microsecondsSince1970: microseconds))
+    case .day(let value): .string(value.description)
     case .decimal(let value): .string(value.canonicalText)
     case .json(let value): value
     case .list(let values):

@@ -79,6 +79,7 @@ extension ColumnType {
     case .data(let value): return value
     case .uuid(let value): return value
     case .date(let microseconds): return Date(microsecondsSince1970: microseconds)
+    case .day(let value): return value
     case .decimal(let value): return value
     case .json(let value): return value
     case .list(let values):

@@ -1,4 +1,5 @@
 package import Foundation
+internal import IgataTables
 
 extension Date {
   /// Parses `2026-01-31T23:59:59.123456Z` or `…+09:00`: a date and a time with seconds and a time zone, in the
@@ -15,9 +16,8 @@ func isoText(microsecondsSince1970 microseconds: Int64) -> String {
   let (days, time) = microseconds.flooredQuotientAndRemainder(dividingBy: 86_400_000_000)
   let (seconds, fraction) = time.quotientAndRemainder(dividingBy: 1_000_000)
   let day = GregorianDay(daysSince1970: days)
-  let date = [digits(day.year, 4), digits(day.month, 2), digits(day.day, 2)].joined(separator: "-")
   let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { digits($0, 2) }.joined(separator: ":")
-  return date + "T" + clock + (fraction == 0 ? "Z" : "." + digits(fraction, 6) + "Z")
+  return day.text() + "T" + clock + (fraction == 0 ? "Z" : "." + digits(fraction, 6) + "Z")
 }
 
 private func digits(_ value: Int64, _ count: Int) -> String {
@@ -43,9 +43,9 @@ private struct ISODateScanner {
     _ year: Int64, _ month: Int64, _ day: Int64, _ time: (hour: Int64, minute: Int64, second: Int64), _ fraction: Int64,
     _ zone: Int64
   ) -> Int64? {
-    guard (1...12).contains(month), (1...GregorianDay.count(inMonth: month, of: year)).contains(day) else { return nil }
-    guard time.hour < 24, time.minute < 60, time.second < 60 else { return nil }
-    let days = GregorianDay(year: year, month: month, day: day).daysSince1970
+    let date = GregorianDay(year: year, month: month, day: day)
+    guard date.isInCalendar, time.hour < 24, time.minute < 60, time.second < 60 else { return nil }
+    let days = date.daysSince1970
     return ((days * 24 + time.hour) * 60 + time.minute - zone) * 60_000_000 + time.second * 1_000_000 + fraction
   }
 

@@ -10,6 +10,7 @@ enum InputValue {
   case text(String)
   case data(Data)
   case date(Date)
+  case day(Day)
   case uuid(UUID)
   case url(URL)
   case json(JSON)
@@ -81,6 +82,7 @@ enum InputValue {
     case let value as URL: .url(value)
     case let value as Data: .data(value)
     case let value as JSON: .json(value)
+    case let value as Day: .day(value)
     case let value as any FixedPoint: .fixed(value)
     case let value as any PersistableModel: .model(value)
     case let value as any PersistableStruct: .structure(value)
@@ -120,6 +122,7 @@ enum InputValue {
     case .text(let value): with("the text", Self.shortened(value))
     case .data(let value): "\(value.count) bytes of data"
     case .date: "a Date"
+    case .day(let value): with("the Day", value.description)
     case .uuid(let value): with("the UUID", value.uuidString)
     case .url(let value): with("the URL", Self.shortened(value.absoluteString))
     case .json: "JSON"

@@ -21,6 +21,7 @@ extension Scalar {
     case .text: return .text(try given.text())
     case .data: return .data(try given.data())
     case .date: return .date(microseconds: try given.microseconds())
+    case .day: return .day(try given.day())
     case .uuid: return .uuid(try given.uuid())
     case .json: return .json(try given.json(depth: 0))
     case .list: throw .wrongType
@@ -43,6 +44,7 @@ extension Scalar {
     case .text: .text(try container.decode(String.self))
     case .data: .data(try container.decode(Data.self))
     case .date: .date(try container.decode(Date.self))
+    case .day: .day(try container.decode(Day.self))
     case .uuid: .uuid(try container.decode(UUID.self))
     case .json: .json(try container.decode(JSON.self))
     case .list: .null
@@ -84,6 +86,7 @@ extension Scalar {
     case .text: .text("")
     case .data: .data(Data())
     case .date: .date(microseconds: 0)
+    case .day: .day(.first)
     case .uuid: .uuid(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
     case .json: .json(.null)
     case .list: .list([])

@@ -28,6 +28,7 @@ extension StoredForm {
   package func storedKey(_ value: StoredValue) -> StoredValue? {
     switch (self, value) {
     case (.uuidText(let form), .uuid(let uuid)): return .text(form.text(uuid))
+    case (.day(let isCompact), .day(let day)): return .text(day.text(isCompact: isCompact))
     case (.dateNumber(let unit), .date(let microseconds)):
       let (date, isOverflow) = microseconds.subtractingReportingOverflow(unit.start)
       let (units, rest) = date.quotientAndRemainder(dividingBy: unit.microseconds)
@@ -40,7 +41,7 @@ extension StoredForm {
   /// The type of keys as they are stored.
   package var storedKeyType: ColumnType? {
     switch self {
-    case .uuidText: ColumnType(.string)
+    case .uuidText, .day: ColumnType(.string)
     case .dateNumber: ColumnType(.int64)
     case .dateText, .local, .number, .native: nil
     }

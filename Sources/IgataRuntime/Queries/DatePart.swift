@@ -1,3 +1,5 @@
+internal import IgataTables
+
 /// A part of a date in UTC.
 ///
 /// Dates are those of the Gregorian calendar, which is extended to the time before it was introduced, as ISO 8601 does:

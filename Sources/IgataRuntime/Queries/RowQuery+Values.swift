@@ -75,6 +75,7 @@ extension StoredValue {
     case .data: .scalar(.data)
     case .uuid: .scalar(.uuid)
     case .date: .scalar(.date)
+    case .day: .scalar(.day)
     case .decimal: .scalar(.decimal())
     case .json: .scalar(.json)
     case .list: .list(.scalar(.string))

@@ -22,6 +22,7 @@ extension StoredValue {
     case .text(let value): value
     case .uuid(let value): value.uuidString
     case .decimal(let value): "\(value)"
+    case .day(let value): "\(value)"
     case .date(let microseconds): Date(microsecondsSince1970: microseconds).formatted(.iso8601)
     case .data(let value): "\(value.count) bytes"
     case .json, .list: kindName

@@ -68,6 +68,19 @@ extension Date: Storable, PersistableKey {
   public var _queriedValue: StoredValue { microsecondsSince1970.map { .date(microseconds: $0) } ?? .real(.nan) }
 }
 
+extension Day: Storable, PersistableKey {
+  public init(row: inout RowReader, at column: Int) {
+    switch row.rawValue(column) {
+    case .day(let value): self = value
+    case let other:
+      self = .first
+      row.failReading(column, other)
+    }
+  }
+  public func write(to row: inout RowWriter, at column: Int) { row.rawValue(column, .day(self)) }
+  public var _storedValue: StoredValue { .day(self) }
+}
+
 extension Data: Storable, PersistableKey {
   public init(row: inout RowReader, at column: Int) {
     switch row.rawValue(column) {

@@ -80,6 +80,7 @@ extension ColumnType {
     case .uuid:
       .uuid(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(truncatingIfNeeded: number))))
     case .date: .date(microseconds: Int64(number))
+    case .day(let first): .day(first.adding(days: number) ?? first)
     case let blank: blank
     }
   }

@@ -45,6 +45,6 @@ extension StoredValue {
   /// One value of each kind.
   fileprivate static let samples: [StoredValue] = [
     .bool(false), .integer(0), .real(0), .text(""), .uuid(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))),
-    .date(microseconds: 0), .data(Data()), .decimal(0), .json(.null), .list([]),
+    .date(microseconds: 0), .day(.first), .data(Data()), .decimal(0), .json(.null), .list([]),
   ]
 }

@@ -18,6 +18,7 @@ extension StoredValue {
     case .real(let value): self = .real(value)
     case .decimal(let digits): self = Decimal(exactly: digits).map { .decimal($0) } ?? .null
     case .text(let text): self = .text(text)
+    case .day(let text): self = .day(Day(_literal: text))
     case .json(let text): self = .json(JSON(_literal: text))
     case .list(let values): self = .list(values.map { StoredValue($0) })
     }

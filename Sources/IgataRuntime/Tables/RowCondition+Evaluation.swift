@@ -53,7 +53,7 @@ extension StoredValue {
     case .text(let text): text.unicodeScalars.count
     case .data(let data): data.count
     case .list(let elements): elements.count
-    case .null, .bool, .integer, .real, .uuid, .date, .decimal, .json: nil
+    case .null, .bool, .integer, .real, .uuid, .date, .day, .decimal, .json: nil
     }
   }
 }

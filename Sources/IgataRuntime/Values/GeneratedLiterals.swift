@@ -16,6 +16,13 @@ extension JSON {
   }
 }
 
+extension Day {
+  /// A default of the schema, which `igata generate` has checked to be a day.
+  public init(_literal text: String) {
+    self = Day(text) ?? .first
+  }
+}
+
 extension URL {
   /// A default of the schema, which `igata generate` has checked to be a URL.
   public init(_literal text: String) {

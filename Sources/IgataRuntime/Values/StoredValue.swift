@@ -18,6 +18,7 @@ public enum StoredValue: Sendable {
   case uuid(UUID)
   /// Whole microseconds since 1970-01-01T00:00:00Z.
   case date(microseconds: Int64)
+  case day(Day)
   case decimal(Decimal)
   case json(JSON)
   case list([StoredValue])

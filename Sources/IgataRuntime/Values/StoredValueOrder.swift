@@ -12,6 +12,7 @@ extension StoredValue: Hashable {
     case (.data(let left), .data(let right)): left == right
     case (.uuid(let left), .uuid(let right)): left == right
     case (.date(let left), .date(let right)): left == right
+    case (.day(let left), .day(let right)): left == right
     case (.decimal(let left), .decimal(let right)): DecimalDigits(left) == DecimalDigits(right)
     case (.json(let left), .json(let right)): left == right
     case (.list(let left), .list(let right)): left == right
@@ -30,6 +31,7 @@ extension StoredValue: Hashable {
     case .data(let value): hasher.combine(value)
     case .uuid(let value): hasher.combine(value)
     case .date(let value): hasher.combine(value)
+    case .day(let value): hasher.combine(value)
     case .decimal(let value): hasher.combine(DecimalDigits(value))
     case .json(let value): hasher.combine(value)
     case .list(let value): hasher.combine(value)
@@ -50,6 +52,7 @@ extension StoredValue {
     case (.data(let left), .data(let right)): orderElements(left, right, order)
     case (.uuid(let left), .uuid(let right)): left.comparedByBytes(to: right)
     case (.date(let left), .date(let right)): order(left, right)
+    case (.day(let left), .day(let right)): order(left, right)
     case (.json(let left), .json(let right)): left.compared(to: right)
     case (.list(let left), .list(let right)): orderElements(left, right) { $0.compared(to: $1) }
     default: rank == other.rank ? compareNumbers(with: other) : order(rank, other.rank)
@@ -67,6 +70,7 @@ extension StoredValue {
     case .data: "data"
     case .uuid: "a UUID"
     case .date: "a date"
+    case .day: "a day"
     case .decimal: "a decimal number"
     case .json: "JSON"
     case .list: "a list"
@@ -82,8 +86,9 @@ extension StoredValue {
     case .data: 4
     case .uuid: 5
     case .date: 6
-    case .json: 7
-    case .list: 8
+    case .day: 7
+    case .json: 8
+    case .list: 9
     }
   }
 

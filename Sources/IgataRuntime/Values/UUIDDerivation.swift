@@ -54,6 +54,7 @@ extension StoredValue {
       case .integer(let value), .date(microseconds: let value): "i\(value)"
       case .bool(let value): "i\(value ? 1 : 0)"
       case .text(let value): "t\(value)"
+      case .day(let value): "t\(value)"
       case .decimal(let value): "t\(value.canonicalText)"
       case .json(let value): "t\(value.text)"
       case .real(let value): "r\(value + 0)"

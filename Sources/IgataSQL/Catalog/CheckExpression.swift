@@ -83,18 +83,24 @@ private struct CheckReader {
     }
     guard let name = takeName() else { return nil }
     guard takes(symbol: "(") else { return Operand(column: name) }
-    guard let column = readOperand(), takes(symbol: ")") else { return nil }
+    guard let column = readOperand() else { return nil }
+    if name.lowercased() == "date" { guard takes(symbol: ","), takeText() == "0 days" else { return nil } }
+    guard takes(symbol: ")") else { return nil }
     switch name.lowercased() {
     case "length", "char_length", "character_length", "octet_length", "cardinality", "json_array_length":
       return Operand(column: column.column, isLength: true)
-    case "json_valid", "json_type": return Operand(column: column.column, format: name.lowercased())
+    case "json_valid", "json_type", "date": return Operand(column: column.column, format: name.lowercased())
     default: return nil
     }
   }
 
   private mutating func readRest(of operand: Operand) -> ValueDomain? {
     if let format = operand.format {
-      guard format == "json_valid" || (takes(symbol: "=") && takeText() == "array") else { return nil }
+      switch format {
+      case "json_type": guard takes(symbol: "="), takeText() == "array" else { return nil }
+      case "date": guard takes("IS"), takeName() == operand.column else { return nil }
+      default: break
+      }
       var domain = ValueDomain()
       domain.formats = [format]
       return domain

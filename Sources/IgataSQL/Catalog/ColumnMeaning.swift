@@ -11,6 +11,7 @@ public import IgataTables
   case text
   case bytes
   case date
+  case day
   case uuid
   case json
   indirect case list(ColumnMeaning)
@@ -33,6 +34,7 @@ public import IgataTables
     case .text: self = .text
     case .data: self = .bytes
     case .date: self = .date
+    case .day: self = .day
     case .uuid: self = .uuid
     case .json: self = .json
     case .list: self = .list(.text)
@@ -60,6 +62,7 @@ public import IgataTables
     case .text: "text"
     case .bytes: "Data"
     case .date: "Date, kept as microseconds since 1970"
+    case .day: "Day, kept as yyyy-MM-dd"
     case .uuid: "UUID, kept as 16 bytes"
     case .json: "JSON"
     case .list(let element): "lists of \(element.words)"

@@ -184,6 +184,7 @@ extension ValueDomain {
       maximum = Bound(number: Decimal(bounds.upperBound))
     case .uuid: (minimumLength, maximumLength) = (16, 16)
     case .json: formats = ["json_valid"]
+    case .day: formats = ["date"]
     case .real, .decimal, .text, .data, .list: break
     }
   }

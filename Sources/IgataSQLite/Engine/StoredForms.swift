@@ -29,6 +29,10 @@ enum StoredForms {
   private static let uuid = "igata_uuid"
   /// The text of a UUID: `igata_uuid_text(uuid, form)`.
   private static let uuidText = "igata_uuid_text"
+  /// A day of eight digits, which are a text or a whole number: `igata_day(digits)`.
+  private static let day = "igata_day"
+  /// The eight digits of a day: `igata_day_digits(day)`.
+  private static let dayDigits = "igata_day_digits"
   /// A fixed-point number of a number: `igata_units(number, scale)`.
   private static let units = "igata_units"
 
@@ -46,6 +50,8 @@ enum StoredForms {
     add(dateEdge, 3) { context, _, values in StoredForms.findEdge(context, values?[0], values?[1], values?[2]) }
     add(uuid, 2) { context, _, values in StoredForms.readUUID(context, values?[0], values?[1]) }
     add(uuidText, 2) { context, _, values in StoredForms.writeUUID(context, values?[0], values?[1]) }
+    add(day, 1) { context, _, values in StoredForms.readDay(context, values?[0]) }
+    add(dayDigits, 1) { context, _, values in StoredForms.writeDay(context, values?[0]) }
     add(units, 2) { context, _, values in StoredForms.readUnits(context, values?[0], values?[1]) }
   }
 
@@ -67,6 +73,8 @@ enum StoredForms {
       let units = "($, \(factor), \(start))"
       return ((isReal ? dateNumber : wholeDateNumber) + units, dateUnits + units)
     case .uuidText(let text): return ("\(uuid)($, \(text.number))", "\(uuidText)($, \(text.number))")
+    case .day(isCompact: false): return ("$", "$")
+    case .day(isCompact: true): return ("\(day)($)", "\(dayDigits)($)")
     case .number where type.storage == .integer:
       return ("\(units)($, \(type.scale))", "($ / \(type.scale).0)")
     case .number, .local, .native: return nil
@@ -133,6 +141,31 @@ enum StoredForms {
     else { return sqlite3_result_value(context, value) }
     let text = StoredForm.UUIDText(sqlite3_value_int64(form)).text(bytes.loadUnaligned(as: UUID.self))
     StoredValue.text(text).setResult(of: context)
+  }
+
+  private static func readDay(_ context: OpaquePointer?, _ value: OpaquePointer?) {
+    let digits: String? =
+      switch sqlite3_value_type(value) {
+      case SQLITE_TEXT: value.flatMap { String(sqliteText: $0) }
+      // A whole number has no zeros before the year.
+      case SQLITE_INTEGER: Self.eightDigits(sqlite3_value_int64(value))
+      default: nil
+      }
+    guard let day = digits.flatMap({ Day(compact: $0) }) else { return refuse(value, context) }
+    StoredValue.day(day).setResult(of: context)
+  }
+
+  private static func eightDigits(_ number: Int64) -> String? {
+    guard (0...99_999_999).contains(number) else { return nil }
+    let text = String(number)
+    return String(repeating: "0", count: 8 - text.utf8.count) + text
+  }
+
+  /// The affinity of the column makes a number of the digits.
+  private static func writeDay(_ context: OpaquePointer?, _ value: OpaquePointer?) {
+    guard let value, sqlite3_value_type(value) == SQLITE_TEXT, let day = String(sqliteText: value).flatMap({ Day($0) })
+    else { return sqlite3_result_value(context, value) }
+    StoredValue.text(day.text(isCompact: true)).setResult(of: context)
   }
 
   /// A number that is farther than a millionth from a whole unit is none.

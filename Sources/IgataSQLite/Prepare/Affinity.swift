@@ -40,11 +40,11 @@ enum Affinity: CaseIterable {
     case (.none, _): .unchanged
     case (.integer, .bool), (.integer, .integer), (.integer, .date): .unchanged
     case (.real, .real): .unchanged
-    case (.text, .text), (.text, .decimal), (.text, .json), (.text, .list): .unchanged
+    case (.text, .text), (.text, .decimal), (.text, .day), (.text, .json), (.text, .list): .unchanged
     case (.numeric, .text), (.numeric, .json): .unlessNumber
-    // A list begins with a bracket, and bytes are never converted.
-    case (.numeric, .bool), (.numeric, .integer), (.numeric, .date), (.numeric, .list), (.numeric, .data),
-      (.numeric, .uuid):
+    // A list begins with a bracket, a day has hyphens, and bytes are never converted.
+    case (.numeric, .bool), (.numeric, .integer), (.numeric, .date), (.numeric, .list), (.numeric, .day),
+      (.numeric, .data), (.numeric, .uuid):
       .unchanged
     case (.numeric, .decimal), (.integer, _), (.real, _), (.text, _): .refused
     }

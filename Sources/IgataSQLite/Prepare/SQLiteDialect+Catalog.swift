@@ -150,6 +150,8 @@ public import IgataTables
     case .json: return "\(isOther(.text)) OR NOT json_valid(\(name))"
     case .list: return "\(isOther(.text)) OR NOT json_valid(\(name)) OR json_type(\(name)) <> 'array'"
     case .uuid: return "\(isOther(.blob)) OR length(\(name)) <> 16"
+    // The literal has a hyphen, so that no column takes it for a number.
+    case .day: return "\(isOther(.text)) OR date(\(name), '0 days') IS NOT \(name) OR \(name) < '0001-'"
     case .integer, .date, .text, .data: return isOther(type.storageClass)
     }
   }

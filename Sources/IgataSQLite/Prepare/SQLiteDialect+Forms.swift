@@ -17,9 +17,12 @@ extension SQLiteDialect {
     var adapted = AdaptedColumn()
     adapted.value = value
     adapted.written = written
+    // As igata's own tables keep it.
+    if form == .day(isCompact: false) { return .fits() }
     adapted.bounds = found.hasCollationOfASCII ? form.bounds(in: affinity, column.type) : nil
     adapted.edges = StoredForms.edges(form)
     // Each value has one that is stored.
+    if case .day = form { (adapted.searched, adapted.keyForm, adapted.bound) = (written, form, written) }
     if case .uuidText = form { (adapted.searched, adapted.keyForm) = (written, form) }
     if case .wholeUnits = adapted.bounds { (adapted.searched, adapted.keyForm) = (written, form) }
     if adapted.keyForm == nil { adapted.comparison = "in another form" }
@@ -53,6 +56,7 @@ extension StoredForm {
     case .dateNumber(let unit): affinity == .real ? .units(unit) : .wholeUnits(unit)
     case .uuidText(let text): .uuidText(text)
     case .number: .number(scale: type.scale)
+    case .day: .value
     case .local, .native: nil
     }
   }
@@ -61,13 +65,16 @@ extension StoredForm {
   fileprivate func isKept(by affinity: Affinity) -> Bool {
     switch (self, affinity) {
     case (.dateText, .text), (.dateText, .numeric), (.dateText, .none): true
+    case (.day(isCompact: false), .text), (.day(isCompact: false), .numeric), (.day(isCompact: false), .none): true
+    // Without an affinity, the digits of one row could be a text, and those of another one a number.
+    case (.day(isCompact: true), .text), (.day(isCompact: true), .numeric), (.day(isCompact: true), .integer): true
     // The digits alone may look like a number.
     case (.uuidText(.hex), .text), (.uuidText(.hex), .none): true
     case (.uuidText(.hex), _): false
     case (.uuidText, .text), (.uuidText, .numeric), (.uuidText, .none): true
     case (.dateNumber, .integer), (.dateNumber, .numeric), (.dateNumber, .real), (.dateNumber, .none): true
     case (.number, .numeric), (.number, .real), (.number, .none): true
-    case (.dateText, _), (.uuidText, _), (.dateNumber, _), (.number, _), (.local, _), (.native, _): false
+    case (.dateText, _), (.day, _), (.uuidText, _), (.dateNumber, _), (.number, _), (.local, _), (.native, _): false
     }
   }
 }

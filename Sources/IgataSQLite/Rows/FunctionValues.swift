@@ -37,6 +37,7 @@ extension StoredValue {
     case (.integer(let value), .bool) where value == 0 || value == 1: .bool(value == 1)
     case (.integer(let value), .real): .real(Double(value))
     case (.text(let text), .decimal): Decimal(exactly: text).map { .decimal($0) } ?? self
+    case (.text(let text), .day): Day(text).map { .day($0) } ?? self
     case (.text(let text), .json): (try? JSON(parsing: text)).map { .json($0) } ?? self
     case (.data(let data), .uuid) where data.count == 16:
       .uuid(UUID(uuid: data.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }))
@@ -53,7 +54,7 @@ extension StoredValue {
     case .real(let value): sqlite3_result_double(context, value)
     case .data(let data): data.withUnsafeBytes { Self.setResult(of: context, blob: $0) }
     case .uuid(let uuid): withUnsafeBytes(of: uuid.uuid) { Self.setResult(of: context, blob: $0) }
-    case .text, .decimal, .json, .list:
+    case .text, .day, .decimal, .json, .list:
       var text = storedText ?? ""
       text.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) { bytes in

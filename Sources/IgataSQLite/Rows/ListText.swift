@@ -11,6 +11,7 @@ extension StoredValue {
   var storedText: String? {
     switch self {
     case .text(let text): text
+    case .day(let value): value.description
     case .decimal(let value): value.canonicalText
     case .json(let value): value.text
     case .list(let values): JSON.array(values.map(\.listElement)).text
@@ -25,6 +26,7 @@ extension StoredValue {
     case .integer(let value), .date(microseconds: let value): .number(JSON.Number(value))
     case .real(let value): JSON.Number(value).map { .number($0) } ?? .string(value < 0 ? "-inf" : "inf")
     case .text(let value): .string(value)
+    case .day(let value): .string(value.description)
     case .data(let value): .string(value.base64EncodedString())
     case .uuid(let value): .string(value.uuidString.lowercased())
     case .decimal(let value): .string(value.canonicalText)
@@ -56,6 +58,7 @@ extension StoredValue {
       result = text == "inf" ? .real(.infinity) : text == "-inf" ? .real(-.infinity) : nil
     case (.decimal, .string(let text)): result = Decimal(exactly: text).map { .decimal($0) }
     case (.text, .string(let text)): result = .text(text)
+    case (.day, .string(let text)): result = Day(text).map { .day($0) }
     case (.data, .string(let text)): result = Data(base64Encoded: text).map { .data($0) }
     case (.uuid, .string(let text)): result = UUID(uuidString: text).map { .uuid($0) }
     case (.json, let value): result = .json(value)

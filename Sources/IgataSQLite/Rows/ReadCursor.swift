@@ -139,7 +139,7 @@ extension RowFault.Reason {
     switch type.storage {
     case .bool: self = .wrongType(found: "an integer other than 0 and 1")
     case .uuid: self = .malformed("it is not a UUID")
-    case .decimal, .json, .list:
+    case .decimal, .day, .json, .list:
       self =
         String(statement, column) == nil
         ? .malformed("it is not valid UTF-8") : .malformed("it is not \(type.textName)")
@@ -152,6 +152,7 @@ extension ColumnType {
   fileprivate var textName: String {
     switch storage {
     case .decimal: "a decimal number"
+    case .day: "a day"
     case .json: "JSON"
     default: "a list"
     }
@@ -227,6 +228,9 @@ extension StoredValue {
     case .decimal:
       guard let value = Decimal(exactly: text) else { return nil }
       self = .decimal(value)
+    case .day:
+      guard let value = Day(text) else { return nil }
+      self = .day(value)
     case .json:
       guard let value = try? JSON(parsing: text) else { return nil }
       self = .json(value)

@@ -189,6 +189,7 @@ extension StoredValue {
     case .decimal: 38
     case .json: 39
     case .list: 40
+    case .day: 41
     }
   }
 }

@@ -15,7 +15,7 @@ struct SampleValues {
     var edges = next.flatMap { Self.halves(column.type, $0.type) } + ([column] + next).flatMap(Self.bounds)
     // What the next type takes, as this one writes it.
     for other in next where other.type != column.type { edges += Self.edges(of: other.type).compactMap(\.asText) }
-    if next.contains(where: { $0.type.storage == .date }) { edges += Self.dateTexts.map { .text($0) } }
+    if next.contains(where: { [.date, .day].contains($0.type.storage) }) { edges += Self.dateTexts.map { .text($0) } }
     edges += Self.edges(of: column.type)
     var seen: Set<StoredValue> = []
     self.edges = edges.compactMap { Self.fitted($0, column.type) }.filter {
@@ -58,6 +58,7 @@ struct SampleValues {
   ]
   private static let dateTexts = [
     "2024-01-01T00:00:00Z", "1969-12-31T23:59:59.999999Z", "2023-02-30T00:00:00Z", "2024-02-29T12:30:00.5+02:00",
+    "2024-02-29", "2023-02-29", "0000-01-01", "2024-2-9", "2024-05-27 ",
   ]
   private static let documents = ["{}", "[]", "null", "\"a'b\"", "{\"a\":[1,2.5,null,\"x\"]}"]
 
@@ -82,6 +83,7 @@ struct SampleValues {
     case .text: scalar == .url ? ["https://example.com/", "file:///a%20b"].map { .text($0) } : texts.map { .text($0) }
     case .data: [Data(), Data([0]), Data([0xFF, 0x00, 0x27]), Data(repeating: 7, count: 16)].map { .data($0) }
     case .date: dates.map { .date(microseconds: $0) }
+    case .day: [Day.first, .last, Day(_literal: "2024-02-29"), Day(_literal: "1969-12-31")].map { .day($0) }
     case .uuid: [UInt8(0), 0xFF].map { .uuid(UUID(bytes: Array(repeating: $0, count: 16), version: 4)) }
     case .json: documents.compactMap { (try? JSON(parsing: $0)).map { .json($0) } }
     case .list: []
@@ -120,7 +122,7 @@ struct SampleValues {
   /// A value as a type has it; `nil` if the type has none like it.
   private static func fitted(_ value: StoredValue, _ type: ColumnType) -> StoredValue? {
     switch (type.storage, value) {
-    case (.text, .text), (.data, .data), (.bool, .bool), (.date, .date), (.uuid, .uuid), (.json, .json),
+    case (.text, .text), (.data, .data), (.bool, .bool), (.date, .date), (.day, .day), (.uuid, .uuid), (.json, .json),
       (.list, .list), (.integer, .integer), (.decimal, .decimal), (.real, .real):
       value
     case (.integer, .real(let number)): Int64(exactly: (number * Double(type.scale)).rounded()).map { .integer($0) }
@@ -172,6 +174,7 @@ struct SampleValues {
       let count = min(max(bounds.minimumLength ?? 0, 8), bounds.maximumLength ?? 8)
       return .data(Data((0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }))
     case .date: return .date(microseconds: 1_600_000_000_000_000 + Int64(random.index(below: 200_000_000)) * 1_000_003)
+    case .day: return .day(Day(daysSince1970: random.index(below: 30_000)) ?? .first)
     case .uuid:
       return .uuid(UUID(bytes: (0..<16).map { _ in UInt8(truncatingIfNeeded: random.next()) }, version: 4))
     case .json: return .json((try? JSON(parsing: "{\"n\":\(random.index(below: 1000))}")) ?? .null)
@@ -187,6 +190,7 @@ extension StoredValue {
     case .integer(let number): .text(String(number))
     case .uuid(let uuid): .text(uuid.uuidString)
     case .decimal(let number): .text(number.canonicalText)
+    case .day(let day): .text(day.description)
     case .text: self
     default: nil
     }

@@ -9,7 +9,7 @@ extension DiagnosticKind {
 
     The name would be ambiguous with: `Bool`, `Int16`, `Int32`, `Int64`, `Int`, `Float`, `Double`, `Decimal`,
     `Currency`, `Fixed`, `String`, `Data`, `Date`, `UUID`, `URL`, `JSON` and `IgataRuntime`. All other names are
-    allowed. To keep the table's name, add `@table`.
+    allowed; a declaration that is called `Day` hides that type. To keep the table's name, add `@table`.
     """,
     example: """
       model Date {

@@ -55,8 +55,8 @@ package enum AttributeKind: String, CaseIterable, Sendable {
     case .swift: "@swift(\"Type\"), or @swift(\"Type\", import: \"Module\")"
     case .precision: "@precision(12, 2)"
     case .stored:
-      "@stored(as: text), (as: text(3)), (as: text(iso)), (as: seconds), (as: milliseconds), (as: local), (as: number) "
-        + "or (as: native(\"type\"))"
+      "@stored(as: text), (as: text(3)), (as: text(iso)), (as: seconds), (as: milliseconds), (as: compact), "
+        + "(as: local), (as: number) or (as: native(\"type\"))"
     case .renamed: "@renamed(from: \"old\")"
     case .backfill:
       "@backfill(value), (rounded), (truncated), (clamped), (none), (sql: \"…\") or (swift: \"name({field})\")"
@@ -114,7 +114,7 @@ package enum AttributeKind: String, CaseIterable, Sendable {
     case .onDelete: DeleteRule.allCases.map(\.rawValue)
     case .onUpdate: UpdateRule.allCases.map(\.rawValue)
     case .backfill: BackfillArgument.Conversion.allCases.map(\.rawValue) + [BackfillArgument.noValue]
-    case .stored: ["text", "seconds", "milliseconds", "local", "number", "native"]
+    case .stored: ["text", "seconds", "milliseconds", "compact", "local", "number", "native"]
     default: []
     }
   }

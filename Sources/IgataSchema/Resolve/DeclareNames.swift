@@ -58,12 +58,13 @@ extension Resolution {
   /// means the declaration or the built-in type is unknown, so it isn't checked.
   private mutating func declare(_ name: NameSyntax, as symbol: Symbol) -> Bool {
     if let declaration = symbol.declaration { declarations.append(declaration) }
-    if isReservedTypeName(name.text) {
+    let hidden = Scalar(named: name.text).flatMap { $0.canBeHidden ? $0 : nil }
+    if hidden == nil, isReservedTypeName(name.text) {
       report(.reservedTypeName(name))
       symbols[name.text] = .broken
       return false
     }
-    if let first = symbols[name.text] {
+    if let first = symbols[name.text], !first.isBuiltIn {
       report(.duplicateDeclaration(name, first: self.name(of: first)))
       return false
     }

@@ -105,6 +105,8 @@ enum Symbol {
   /// A newtype whose base is invalid, which has been reported.
   case broken
 
+  var isBuiltIn: Bool { if case .builtIn = self { true } else { false } }
+
   /// What is declared; `nil` for a built-in type, and for an invalid one.
   var declaration: NameUse.Declaration? {
     switch self {

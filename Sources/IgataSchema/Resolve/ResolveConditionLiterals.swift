@@ -58,12 +58,15 @@ extension Resolution {
     case (.boolean(let flag), .bool): return .bool(flag)
     case (.string(let text), .string): return .text(text)
     case (.string(let text), .url) where isPlainURL(text): return .text(text)
+    case (.string(let text), .day) where GregorianDay(text) != nil: return .day(text)
     case (.integer(let digits), _) where scalar.isNumber, (.decimal(let digits), _) where scalar.isNumber:
       return number(digits, literal, scalar)
     case (.nil, _):
       report(.conditionType("'nil' isn't a value here", at: literal.range, help: "write '== nil' separately"))
     case (_, .date), (_, .data), (_, .uuid):
       report(.wrongLiteral(scalar.text, at: literal.range, help: "compare it with another '\(scalar.name)' field"))
+    case (_, .day):
+      report(.wrongLiteral(scalar.text, at: literal.range, help: "write a day in quotes: \"2024-05-27\""))
     default: report(.wrongLiteral(scalar.text, at: literal.range, help: nil))
     }
     return nil

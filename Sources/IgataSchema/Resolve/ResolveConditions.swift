@@ -197,7 +197,7 @@ extension Resolution {
     _ comparison: RowComparison, _ type: ValueType, _ context: ComparisonContext
   ) -> Bool {
     guard comparison.isOrdered else { return true }
-    if let scalar = scalar(of: type), scalar.isNumber || scalar == .string || scalar == .date { return true }
+    if let scalar = scalar(of: type), scalar.isNumber || [.string, .date, .day].contains(scalar) { return true }
     let name = if case .enumeration(let index) = type { schema.enums[index].name } else { typeName(type) }
     report(.conditionType("'\(name)' has no order", at: context.operation, help: "write '==', '!=' or 'isIn'"))
     return false

@@ -64,7 +64,10 @@ extension Resolution {
 
   private mutating func numberType(for attribute: Attribute, _ type: BoundedType) -> Scalar? {
     if case .scalar(let scalar) = type, scalar.isNumber { return scalar }
-    report(.inapplicableAttribute(attribute, needs: "a number", found: type.name))
+    let isDay = if case .scalar(.day) = type { true } else { false }
+    report(
+      .inapplicableAttribute(
+        attribute, needs: isDay ? "a number (compare days in a 'check')" : "a number", found: type.name))
     return nil
   }
 

@@ -25,6 +25,7 @@ extension Resolution {
       report(
         .defaultType(
           at: literal.range, expected: expected(target), help: "write a whole URL: https://example.com", target.role))
+    case (.string(let text), .day) where GregorianDay(text) != nil: return .string(text)
     case (.string(let text), .uuid) where target.role == .backfill && isUUID(text):
       return .string(asciiLowercase(text))
     case (.integer(let digits), _) where scalar.isNumber, (.decimal(let digits), _) where scalar.isNumber:
@@ -51,6 +52,7 @@ extension Resolution {
     case .bool: "write 'true' or 'false'"
     case .text: scalar == .string ? "write it in quotes" : nil
     case .date: "the only \(role.rawValue) of a 'Date' is 'now()'\(role == .backfill ? ", or SQL" : "")"
+    case .day: "write a day in quotes: \"2024-05-27\""
     case .uuid where role == .backfill: "write the text of a UUID, 'uuid()' or 'uuid7()'"
     case .uuid: "the defaults of a 'UUID' are 'uuid()' and 'uuid7()'"
     case .integer, .real, .decimal, .data, .json, .list:

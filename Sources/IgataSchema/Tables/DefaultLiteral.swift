@@ -25,7 +25,7 @@ extension DefaultValue {
     case (.integer(let value), .decimal): .decimal(String(value))
     case (.decimal(let text), .decimal): .decimal(text)
     case (.integer(let value), _): .integer(value)
-    case (.string(let text), _): .text(text)
+    case (.string(let text), _): scalar == .day ? .day(text) : .text(text)
     case (.json(let text), _): .json(text)
     default: nil
     }

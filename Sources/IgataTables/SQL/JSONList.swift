@@ -10,7 +10,7 @@ public enum JSONList {
     case .bool(let value): value ? "true" : "false"
     case .integer(let value): String(value)
     case .real(let value): value.isFinite ? number(value) : string(value < 0 ? "-inf" : "inf")
-    case .decimal(let text), .text(let text): string(text)
+    case .decimal(let text), .text(let text), .day(let text): string(text)
     case .json(let text): text
     case .list(let values): text(of: values)
     }

@@ -14,6 +14,7 @@ public struct PostgreSQLDialect: SQLDialect {
     case text
     case bytes = "bytea"
     case date = "timestamptz"
+    case day = "date"
     case uuid
     case json = "jsonb"
   }
@@ -59,6 +60,7 @@ public struct PostgreSQLDialect: SQLDialect {
     case .string, .url: .text
     case .data: .bytes
     case .date: .date
+    case .day: .day
     case .uuid: .uuid
     case .json: .json
     }
@@ -72,7 +74,7 @@ public struct PostgreSQLDialect: SQLDialect {
       return value.isFinite
         ? value.description : "'\(value < 0 ? "-" : "")Infinity'::\(plainTypeName(of: type))"
     case .decimal(let digits): return digits
-    case .text(let text): return literal(text)
+    case .text(let text), .day(let text): return literal(text)
     case .json(let text): return "\(literal(text))::jsonb"
     case .list(let values):
       guard case .list(let element) = type else { return nil }

@@ -23,7 +23,7 @@ public struct SQLiteDialect: SQLDialect {
     switch type.storage {
     case .bool, .integer, .date: .integer
     case .real: .real
-    case .decimal, .text, .json, .list: .text
+    case .decimal, .text, .day, .json, .list: .text
     case .data, .uuid: .blob
     }
   }
@@ -34,7 +34,7 @@ public struct SQLiteDialect: SQLDialect {
     case .integer(let value): String(value)
     // The shortest text that reads back equal, in Swift and in SQLite.
     case .real(let value): value.isFinite ? value.description : nil
-    case .decimal(let text), .text(let text), .json(let text): literal(text)
+    case .decimal(let text), .text(let text), .day(let text), .json(let text): literal(text)
     case .list(let values): literal(JSONList.text(of: values))
     }
   }
@@ -58,6 +58,8 @@ public struct SQLiteDialect: SQLDialect {
       guard let scalar = type.openScalar, let bounds = scalar.bounds else { return nil }
       return ("\(column) BETWEEN \(bounds.lowerBound) AND \(bounds.upperBound)", scalar.name)
     case .uuid: return ("length(\(column)) = 16", "UUID")
+    // True for null. Without the calculation, SQLite doesn't look whether the month has the day.
+    case .day: return ("date(\(column), '0 days') IS \(column)", "Day")
     case .json: return ("\(orNull)json_valid(\(column))", "JSON")
     case .list: return ("\(orNull)json_valid(\(column)) AND json_type(\(column)) = 'array'", "list")
     case .real, .decimal, .text, .data, .date: return nil

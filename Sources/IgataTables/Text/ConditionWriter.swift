@@ -45,7 +45,7 @@ struct ConditionWriter {
     case .integer(let value): String(value)
     case .real(let value): value.description
     case .decimal(let digits): digits
-    case .text(let text), .json(let text): text.quoted(by: "\"")
+    case .text(let text), .day(let text), .json(let text): text.quoted(by: "\"")
     case .list(let values): "(\(values.map(text).joined(separator: ", ")))"
     }
   }

@@ -120,6 +120,7 @@ extension TableWords {
     case .real: Double(word).map { .real($0) }
     case .decimal: isDecimal(word) ? .decimal(word) : nil
     case .text: .text(word)
+    case .day: GregorianDay(word).map { _ in .day(word) }
     case .json: .json(word)
     case .data, .date, .uuid, .list: nil
     }

@@ -213,7 +213,7 @@ private struct TableWriter {
     case .integer(let value): text += String(value)
     case .real(let value): text += value.description
     case .decimal(let digits): text += digits
-    case .text(let value), .json(let value): writeQuoted(value)
+    case .text(let value), .day(let value), .json(let value): writeQuoted(value)
     case .list(let values):
       text += "("
       for (number, value) in values.enumerated() {

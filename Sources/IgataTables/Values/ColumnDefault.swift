@@ -27,6 +27,8 @@ public enum ColumnLiteral: Hashable, Sendable {
   /// Exact decimal digits: `-1.25`.
   case decimal(String)
   case text(String)
+  /// `2024-05-27`
+  case day(String)
   /// The canonical text of a JSON value: no white space, members sorted by key.
   case json(String)
   case list([ColumnLiteral])

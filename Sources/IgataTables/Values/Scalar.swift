@@ -9,7 +9,7 @@ public enum Scalar: Hashable, Sendable {
   case currency
   /// An `Int64` that holds value × scale; ``currency`` is the one with a scale of 1000.
   case fixed(scale: Int64)
-  case string, data, date, uuid, url, json
+  case string, data, date, day, uuid, url, json
 
   /// The table of the scalars. It is inlined, so that reading one fact makes no other.
   @inline(__always)
@@ -32,6 +32,7 @@ public enum Scalar: Hashable, Sendable {
     case .date:
       ScalarFacts(
         "Date", "date", .date, from: .foundation, expected: "a Date, or its text such as 2026-01-31T23:59:59Z")
+    case .day: ScalarFacts("Day", "day", .day, from: .runtime, expected: "a Day, or its text such as 2026-01-31")
     case .uuid: ScalarFacts("UUID", "uuid", .uuid, from: .foundation, expected: "a UUID, or its text")
     case .url: ScalarFacts("URL", "url", .text, from: .foundation, expected: "a URL, or its text")
     case .json: ScalarFacts("JSON", "json", .json, from: .runtime, expected: "JSON")
@@ -46,8 +47,7 @@ extension Scalar: CaseIterable {
   /// Every scalar, in the order in which messages name them: `Decimal` without digits, `Fixed` with a scale of 1.
   public static let allCases: [Scalar] = [
     .bool, .int16, .int32, .int64, .int, .float, .double, .decimal(), .currency, .fixed(scale: 1), .string, .data,
-    .date,
-    .uuid, .url, .json,
+    .date, .day, .uuid, .url, .json,
   ]
 
   private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
@@ -140,6 +140,10 @@ extension Scalar {
 
   /// The values that a conversion accepts, in words. Messages add the digits of a decimal or a fixed-point number.
   public var expectation: String { facts.expectation }
+
+  /// Whether a declaration of a schema may have the name, and then hides the type: schemas were written before it was
+  /// one.
+  public var canBeHidden: Bool { self == .day }
 
   /// Whether values are numbers, fixed-point numbers among them.
   public var isNumber: Bool { number != nil }

@@ -3,7 +3,7 @@
 /// Many types have the same one. Code that depends on nothing else switches over it, and needs no change for a new
 /// scalar.
 public enum StorageKind: Sendable {
-  case bool, integer, real, decimal, text, data, date, uuid, json, list
+  case bool, integer, real, decimal, text, data, date, day, uuid, json, list
 
   /// The scalar that holds every value that is stored so; `nil` for a list.
   public var widestScalar: Scalar? {
@@ -15,6 +15,7 @@ public enum StorageKind: Sendable {
     case .text: .string
     case .data: .data
     case .date: .date
+    case .day: .day
     case .uuid: .uuid
     case .json: .json
     case .list: nil

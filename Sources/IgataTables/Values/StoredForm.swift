@@ -8,6 +8,8 @@ public enum StoredForm: Hashable, Sendable {
   ///
   /// - Parameter digits: How many digits after the seconds are kept; `nil` for six.
   case local(digits: Int?)
+  /// A day as text, `2024-05-27`, or as eight digits, which are a whole number where the column has numbers.
+  case day(isCompact: Bool)
   /// A UUID as text.
   case uuidText(UUIDText)
   /// A fixed-point number or a `Decimal` as a number: of affinity NUMERIC or REAL in SQLite, `numeric` in PostgreSQL.
@@ -64,6 +66,8 @@ extension StoredForm {
     case (.date, "local", let argument?):
       guard let digits = Int(argument), (0...6).contains(digits) else { return nil }
       self = .local(digits: digits)
+    case (.day, "text", nil): self = .day(isCompact: false)
+    case (.day, "compact", nil): self = .day(isCompact: true)
     case (.uuid, "text", nil): self = .uuidText(.lower)
     case (.uuid, "text", "upper"): self = .uuidText(.upper)
     case (.uuid, "text", "hex"): self = .uuidText(.hex)
@@ -84,7 +88,8 @@ extension StoredForm {
   /// The name, as a schema writes it.
   public var name: String {
     switch self {
-    case .dateText, .uuidText: "text"
+    case .dateText, .uuidText, .day(isCompact: false): "text"
+    case .day(isCompact: true): "compact"
     case .dateNumber(.milliseconds): "milliseconds"
     case .dateNumber: "seconds"
     case .local: "local"
@@ -103,7 +108,7 @@ extension StoredForm {
     case .uuidText(.upper): "upper"
     case .uuidText(.hex): "hex"
     case .native(let type): type
-    case .dateNumber, .uuidText, .number: nil
+    case .dateNumber, .day, .uuidText, .number: nil
     }
   }
 
@@ -116,7 +121,7 @@ extension StoredForm {
       return (digits..<6).reduce(1) { unit, _ in unit * 10 }
     case .dateNumber(.milliseconds): return 1000
     case .dateNumber: return 1_000_000
-    case .uuidText, .number, .native: return nil
+    case .day, .uuidText, .number, .native: return nil
     }
   }
 }

@@ -47,8 +47,8 @@ enum CodeName {
   private static let kotlinTypes: Set = [
     "Any", "BigDecimal", "BigDecimalSerializer", "Boolean", "ByteArray", "ByteArraySerializer", "Decoder", "Double",
     "Encoder", "Float", "Instant", "InstantSerializer", "Int", "Json", "JsonElement", "JvmInline", "KSerializer",
-    "List", "Long", "PrimitiveKind", "PrimitiveSerialDescriptor", "SerialName", "Serializable",
-    "SerializationException", "Short", "String", "UUID", "UUIDSerializer", "UseSerializers",
+    "List", "LocalDate", "LocalDateSerializer", "Long", "PrimitiveKind", "PrimitiveSerialDescriptor", "SerialName",
+    "Serializable", "SerializationException", "Short", "String", "UUID", "UUIDSerializer", "UseSerializers",
   ]
 
   /// Reserved words, and names of types that can't be declared:

@@ -12,7 +12,7 @@ extension StoredForm {
       let kept = Date.kept(microsecondsSince1970: date)
       return .date(microseconds: unit.map { Date.rounded(microsecondsSince1970: kept, to: $0) } ?? kept)
     case .integer(let number): return .integer(self == .number ? number % (1 << 50) : number)
-    case .null, .bool, .real, .text, .data, .uuid, .decimal, .json, .list: return value
+    case .null, .bool, .real, .text, .data, .uuid, .day, .decimal, .json, .list: return value
     }
   }
 }

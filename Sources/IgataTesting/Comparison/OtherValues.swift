@@ -48,6 +48,7 @@ extension RandomQueries {
     case .real: .real(values.pick(RandomValues.reals))
     case .text: .text(values.pick(RandomValues.texts))
     case .date: .date(microseconds: values.pick(RandomValues.dates))
+    case .day: .day(values.pick(RandomValues.days))
     case .decimal: .decimal(values.pick(RandomValues.decimals))
     case .uuid: anyUUID() ?? value
     }

@@ -34,6 +34,11 @@ struct RandomValues {
     -62_135_596_800_000_001, -62_167_219_200_000_001, -100_000_000_123_456_789, 951_782_400_000_001,
     1_699_747_200_000_000, -2_678_400_000_001, 9_000_000_000_000_000_000,
   ]
+  /// The first and the last one; leap days; the ends of months and years; days whose digits sort by length or by sign.
+  static let days = [
+    "0001-01-01", "9999-12-31", "0999-12-31", "1000-01-01", "2000-02-29", "1900-02-28", "1900-03-01", "1969-12-31",
+    "1970-01-01", "2024-02-29", "2024-03-01", "2024-05-27", "1582-10-10",
+  ].map { Day(_literal: $0) }
   static let json: [JSON] = [.null, 1, "a", [1, 2], ["b": 1, "a": [true, .null]], [:], [], false, "1"] + numbers
   private static let numbers = [
     #"{"a": {"b": 1.5, "0": "x"}, "b": [0, 9223372036854775807, 9223372036854775808], "": [[true, -3]]}"#,
@@ -114,6 +119,7 @@ struct RandomValues {
     case .text: return .text(pick(Self.texts))
     case .data: return .data(pick([Data(), Data([0]), Data([0, 255]), Data([1, 2, 3]), Data([255])]))
     case .date: return .date(microseconds: pick(Self.dates))
+    case .day: return .day(pick(Self.days))
     case .uuid: return Self.key(UInt8(below(24)))
     case .json: return .json(pick(Self.json))
     case .list: return .list([])

@@ -48,6 +48,7 @@ enum Plain: Hashable, Sendable {
     case let value as UUID: self = withUnsafeBytes(of: value.uuid) { .bytes(Array($0)) }
     case let value as Data: self = .bytes(Array(value))
     case let value as Date: self = .instant(UTCDate.microseconds(of: value))
+    case let value as Day: self = .bytes(Array(value.description.utf8))
     case let value as JSON: self = .json(Array(JSONTree.canonical(value).utf8))
     case let value as [Any]: self = .list(value.map { Plain(any: $0) })
     case let value as any RawRepresentable: self = Plain(any: value.rawValue)

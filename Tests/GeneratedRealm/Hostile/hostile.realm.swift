@@ -45,6 +45,12 @@ nonisolated package enum Access: PersistableEnum, RealmValue {
   }
 }
 
+/// A name that hides a type of the language.
+nonisolated package enum Day: String, PersistableEnum, RealmValue {
+  case monday
+  case tuesday
+}
+
 package typealias PersonID = UUID
 
 package typealias Code = String
@@ -957,6 +963,49 @@ nonisolated package final class Origins: Object, RealmDataStructure {
       RealmReferrers(Origins.self, "original", .nullify, to: self, in: realm)
     ]
   }
+}
+
+nonisolated package final class Week: Object, RealmDataStructure {
+  @Persisted(primaryKey: true) package var id: UUID = UUID()
+  @Persisted package var first: Day = Day.monday
+  @Persisted package var others: List<Day>
+  @Persisted package var best: Day?
+
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
+  package func convert(dictionary: [String: Any]) throws {
+    let fields = try RealmFields(
+      dictionary, of: "Week",
+      [
+        "id", "first", "others", "best"
+      ])
+    let givenId = try fields.value("id", as: UUID.self)
+    try fields.checkKey("id", mayBeSet: self.realm == nil || givenId ?? self.id == self.id)
+    let givenFirst = try fields.value("first", as: Day.self)
+    let givenOthers = try fields.requiredList("others", as: Day.self)
+    let givenBest = try fields.optional("best", as: Day.self)
+    if let givenId, self.realm == nil { self.id = givenId }
+    if let givenFirst { self.first = givenFirst }
+    RealmFields.replace(self.others, with: givenOthers)
+    if let givenBest { self.best = givenBest }
+  }
+
+  /// The values as a dictionary.
+  package func convert() -> [String: Any] {
+    var dictionary: [String: Any] = [:]
+    dictionary["id"] = RealmFields.written(self.id)
+    dictionary["first"] = RealmFields.written(self.first)
+    dictionary["others"] = RealmFields.written(list: self.others)
+    dictionary["best"] = RealmFields.written(self.best)
+    return dictionary
+  }
+
+  package var keyText: String { RealmKeys.text(self.id) }
+
+  package func prepareForSaving(_ keys: RealmKeys) {}
+
+  package var relatedObjects: [any RealmDataStructure] { [] }
+
+  package func referrers(in realm: Realm) -> [RealmReferrers] { [] }
 }
 
 package typealias 住所Type = 住所

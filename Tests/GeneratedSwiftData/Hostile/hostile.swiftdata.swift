@@ -45,6 +45,12 @@ nonisolated package enum Access: RawRepresentable, Hashable, Codable, CaseIterab
   }
 }
 
+/// A name that hides a type of the language.
+nonisolated package enum Day: String, Codable, CaseIterable, Sendable {
+  case monday
+  case tuesday
+}
+
 package typealias PersonID = UUID
 
 package typealias Code = String
@@ -482,6 +488,26 @@ nonisolated package final class Origins {
     self.id = id
     self.origin = origin
     self.original = original
+  }
+}
+
+@Model
+nonisolated package final class Week {
+  @Attribute(.unique) package var id: UUID = UUID()
+  package var first: Day = Day.monday
+  package var others: [Day]
+  package var best: Day?
+
+  package init(
+    id: UUID = UUID(),
+    first: Day = Day.monday,
+    others: [Day],
+    best: Day? = nil
+  ) {
+    self.id = id
+    self.first = first
+    self.others = others
+    self.best = best
   }
 }
 

@@ -30,6 +30,8 @@ CREATE TABLE `all_scalars` (
   `home_city` longtext COLLATE utf8mb4_nopad_bin NOT NULL,
   `home_postcode` longtext COLLATE utf8mb4_nopad_bin,
   `secret` longtext COLLATE utf8mb4_nopad_bin,
+  `ticket` longtext COLLATE utf8mb4_nopad_bin NOT NULL,
+  `sorted` longtext COLLATE utf8mb4_nopad_bin NOT NULL,
   `changed_at` datetime(6) NOT NULL DEFAULT utc_timestamp(6),
   `revision` bigint NOT NULL DEFAULT 0,
   `old_name` longtext COLLATE utf8mb4_nopad_bin NOT NULL DEFAULT '',

@@ -49,7 +49,7 @@ syntax region igataJSONList contained matchgroup=igataBracket start='\[' end='\]
 syntax region igataObject matchgroup=igataBracket start='{' end='}' contains=@igataValues,igataNull,igataJSONList
 
 execute 'syntax match igataTypeName contained /' . s:name . '/'
-execute 'syntax match igataBuiltInType contained /\%(Bool\|Int16\|Int32\|Int64\|Int\|Float\|Double\|Decimal\|Currency\|Fixed\|String\|Data\|Date\|UUID\|URL\|JSON\)' . s:end . '/'
+execute 'syntax match igataBuiltInType contained /\%(Bool\|Int16\|Int32\|Int64\|Int\|Float\|Double\|Decimal\|Currency\|Fixed\|String\|Data\|Date\|Day\|UUID\|URL\|JSON\)' . s:end . '/'
 syntax region igataTypeList contained matchgroup=igataBracket start='\[' end='\]' end='\ze}' contains=@igataTypes
 syntax cluster igataTypes contains=@igataPlain,igataTypeName,igataBuiltInType,igataTypeList,igataParentheses
 

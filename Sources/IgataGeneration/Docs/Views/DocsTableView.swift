@@ -158,7 +158,7 @@ private final class DocsColumnView: View {
   /// A default that is text, without quotes. The values of an enum are named.
   private var string: String? {
     switch column.defaultValue {
-    case .value(.text(let text)), .value(.json(let text)): text
+    case .value(.text(let text)), .value(.day(let text)), .value(.json(let text)): text
     case .value(.integer(let number)) where isEnum: String(number)
     default: nil
     }

@@ -19,7 +19,7 @@ extension LintRule {
     fix: .replacing("String", with: "String @sensitive"),
     houseStyle: HouseStyle("fields are personal data, and logs may print them", help: "add '@sensitive'"),
     check: .fields { field, context, findings in
-      guard let scalar = field.scalar, scalar == .string || scalar == .date,
+      guard let scalar = field.scalar, [.string, .date, .day].contains(scalar),
         WordList.personal.head(of: field.words, before: WordList.tails) != nil,
         WordList.notPersonal.match(in: field.words) == nil, !context.declared.isEncrypted(field),
         isAboutPeople(field, context), !context.declared.isRedacted(field)

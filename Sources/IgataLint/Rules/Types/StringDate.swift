@@ -8,8 +8,8 @@ extension LintRule {
     """
     A date is stored in a `String`.
 
-    It is sorted as text, accepts `02/31` and `soon`, and must be parsed each time it is used. A text with a
-    `@pattern` isn't reported, because the pattern defines its format.
+    It is sorted as text, accepts `02/31` and `soon`, and must be parsed each time it is used. A birthday has no time,
+    and is a `Day`. A text with a `@pattern` isn't reported, because the pattern defines its format.
     """,
     example: """
       model Invoice {
@@ -23,7 +23,8 @@ extension LintRule {
         namesDate(field.words)
       else { return }
       guard !context.declared.isUnreadable(field) else { return }
-      let (help, fixes) = context.retyping(field, to: "Date", "a 'Date'", form: "text")
+      let type = namesDay(field.words) ? "Day" : "Date"
+      let (help, fixes) = context.retyping(field, to: type, "a '\(type)'", form: "text")
       findings.report(
         "'\(field.name)' stores a date in a 'String'", at: field.typeRange,
         help: help + ", or specify its format with '@pattern'", fixes: fixes)

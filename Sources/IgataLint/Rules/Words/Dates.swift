@@ -31,6 +31,11 @@ extension WordList {
 /// Words after a date that don't change its meaning.
 private let dateTails: Set<String> = ["actual", "begin", "end", "local", "planned", "start", "time", "utc", "value"]
 
+/// Whether a name is that of a day, to which no time belongs.
+func namesDay(_ words: [String]) -> Bool {
+  words.contains { ["birth", "birthday", "birthdate", "dob", "born", "holiday"].contains($0) } || words.last == "day"
+}
+
 /// Whether a name refers to a point in time: `createdAt`, `dueDate`, `生年月日`.
 func namesDate(_ words: [String]) -> Bool {
   guard let last = words.last else { return false }

@@ -3,7 +3,7 @@ internal import Foundation
 /// The kinds of values in a cursor, by the byte that precedes each value. JSON and lists have no order, so no cursor
 /// contains them.
 private enum CursorTag: UInt8 {
-  case null, `false`, `true`, integer, real, text, data, uuid, date, decimal
+  case null, `false`, `true`, integer, real, text, data, uuid, date, decimal, day
 }
 
 struct CursorWriter {
@@ -26,6 +26,9 @@ struct CursorWriter {
     case .date(let microseconds):
       append(.date)
       append(UInt64(bitPattern: microseconds))
+    case .day(let value):
+      append(.day)
+      append(UInt64(bitPattern: Int64(value.daysSince1970)))
     case .text(let value): append(.text, value.utf8)
     case .data(let value): append(.data, value)
     case .uuid(let value): append(.uuid, withUnsafeBytes(of: value.uuid) { Array($0) })
@@ -76,6 +79,9 @@ struct CursorReader {
     case .uuid:
       guard let content = content(), content.count == 16 else { return nil }
       return .uuid(UUID(uuid: content.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }))
+    case .day:
+      let number = integer().flatMap { Int(exactly: Int64(bitPattern: $0)) }
+      return number.flatMap(Day.init(daysSince1970:)).map { .day($0) }
     case .decimal: return text().flatMap(Decimal.init(exactly:)).map { .decimal($0) }
     }
   }

@@ -109,6 +109,8 @@ extension Check {
       bench.expect(try await store.max(all) { $0.money }, rows.map(\.money).max(), "greatest Currency")
       bench.expect(try await store.min(all) { $0.maybeLarge }, rows.compactMap(\.maybeLarge).min(), "least with nil")
       bench.expect(try await store.max(all) { $0.at }, rows.map(\.at).max(), "greatest Date")
+      bench.expect(try await store.max(all) { $0.day }, rows.map(\.day).max(), "greatest Day")
+      bench.expect(try await store.min(all) { $0.maybeDay }, rows.compactMap(\.maybeDay).min(), "least Day with nil")
       bench.expect(try await store.max(all) { $0.exact }, rows.map(\.exact).max(), "greatest Decimal")
       let texts = rows.map { Array($0.text.utf8) }
       bench.expect(

@@ -15,6 +15,7 @@ extension Check {
         ("by text, descending", all.order { $0.text.descending }),
         ("by what may be nil", all.order { $0.note.ascending }),
         ("by what may be nil, descending", all.order { $0.maybeDate.descending }),
+        ("by days, descending", all.order { [$0.maybeDay.descending, $0.day.ascending] }),
         ("in mixed directions", all.order { [$0.maybeLarge.descending, $0.level.ascending, $0.exact.descending] }),
         ("in other mixed directions", all.order { [$0.phase.ascending, $0.maybeMoney.descending, $0.id.descending] }),
         ("by what is computed", Specimen.where { $0.large.isIn(-5...5) }.order { ($0.large * -1).descending }),

@@ -46,6 +46,8 @@ extension Check {
       try await bench.expectOrder(rows, "money", { $0.money }, { $0.money })
       try await bench.expectOrder(rows, "text", { $0.text }, { Bytes($0.text) })
       try await bench.expectOrder(rows, "at", { $0.at }, { $0.at })
+      try await bench.expectOrder(rows, "day", { $0.day }, { $0.day })
+      try await bench.expectOrder(rows, "maybeDay", { $0.maybeDay }, { $0.maybeDay })
       try await bench.expectOrder(rows, "level", { $0.level }, { $0.level.rawValue })
       try await bench.expectOrder(rows, "phase", { $0.phase }, { Bytes($0.phase.rawValue) })
       try await bench.expectOrder(rows, "bytes", { $0.bytes }, { Bytes($0.bytes) })
@@ -167,6 +169,8 @@ extension Check {
       Oracle("money ==", { $0.money == row.money }, { $0.money == row.money }),
       Oracle("rate <", { $0.rate < 0 }, { $0.rate.storedInteger < 0 }),
       Oracle("at <", { $0.at < row.at }, { $0.at < row.at }),
+      Oracle("day <=", { $0.day <= row.day }, { $0.day <= row.day }),
+      Oracle("day isIn", { $0.day.isIn([row.day, .first]) }, { [row.day, .first].contains($0.day) }),
       Oracle("at range", { $0.at.isIn(row.at..<Date(microsecondsSince1970: 9_000_000)) }) {
         $0.at >= row.at && $0.at < Date(microsecondsSince1970: 9_000_000)
       },
@@ -222,6 +226,10 @@ extension Check {
         $0.maybeLarge.map { (-1...1).contains($0) } ?? false
       },
       Oracle("maybeDouble >=", { $0.maybeDouble >= 0.25 }, { $0.maybeDouble.map { $0 >= 0.25 } ?? false }),
+      Oracle("maybeDay ==", { $0.maybeDay == row.day }, { $0.maybeDay == row.day }),
+      Oracle("not maybeDay >", { !($0.maybeDay > row.day) }) { other in
+        !(other.maybeDay.map { $0 > row.day } ?? false)
+      },
       Oracle("maybeDate ==", { $0.maybeDate == row.maybeDate }, { $0.maybeDate == row.maybeDate }),
       Oracle("maybeID isNil", { $0.maybeID.isNil }, { $0.maybeID == nil }),
       Oracle("maybeFlag != true", { $0.maybeFlag != true }, { $0.maybeFlag != true }),

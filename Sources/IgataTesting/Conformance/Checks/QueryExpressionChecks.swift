@@ -18,6 +18,7 @@ extension Check {
       Oracle("maybeDate in", { $0.maybeDate.isIn(Date(microsecondsSince1970: 0)...) }) {
         $0.maybeDate.map { $0 >= Date(microsecondsSince1970: 0) } ?? false
       },
+      Oracle("maybeDay in", { $0.maybeDay.isIn(row.day...) }) { $0.maybeDay.map { $0 >= row.day } ?? false },
       Oracle("text in", { $0.text.isIn("a"..<"b") }) {
         Bytes($0.text) >= Bytes("a") && Bytes($0.text) < Bytes("b")
       },

@@ -23,6 +23,7 @@ extension Check {
         $0.reduce(0) { $0 + Int64($1.small) }
       }
       expect(try await store.min(groups) { $0.at }, "least dates") { $0.map(\.at).min() }
+      expect(try await store.max(groups) { $0.maybeDay }, "greatest days") { $0.compactMap(\.maybeDay).max() }
       expect(try await store.max(groups) { $0.maybeLarge }, "greatest optionals") { $0.compactMap(\.maybeLarge).max() }
       let averages = try await store.average(groups) { $0.medium }
       expect(averages.map { QueryGroup(key: $0.key, value: $0.value?.rounded) }, "averages") { members in

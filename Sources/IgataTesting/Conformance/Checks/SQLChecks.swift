@@ -79,6 +79,8 @@ extension Check {
       try await expect("maybeMoney", Currency?.self) { $0.maybeMoney }
       try await expect("maybeBytes", Data?.self) { $0.maybeBytes }
       try await expect("maybeExact", Decimal?.self) { $0.maybeExact }
+      try await expect("day", Day.self) { $0.day }
+      try await expect("maybeDay", Day?.self) { $0.maybeDay }
     },
     Check("SQL finds models with their relations, in its own order, which can be saved") { bench in
       guard try await bench.runsSQL() else { return }

@@ -25,6 +25,8 @@ extension Check {
       try await expect("texts", { $0.text }) { $0.text }
       try await expect("data", { $0.bytes }) { $0.bytes }
       try await expect("dates", { $0.at }) { $0.at }
+      try await expect("days", { $0.day }) { $0.day }
+      try await expect("optional days", { $0.maybeDay }) { $0.maybeDay }
       try await expect("URLs", { $0.link }) { $0.link }
       try await expect("JSON", { $0.json }) { $0.json }
       try await expect("newtypes", { $0.email }) { $0.email }

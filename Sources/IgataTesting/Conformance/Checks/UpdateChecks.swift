@@ -41,6 +41,8 @@ extension Check {
         $0.maybeMoney.set(new.maybeMoney)
         $0.maybeBytes.set(new.maybeBytes)
         $0.maybeExact.set(new.maybeExact)
+        $0.day.set(new.day)
+        $0.maybeDay.set(new.maybeDay)
       }
       bench.expect(count, 1, "changed rows")
       bench.expect(try await store.find(Specimen.self, id: ids[1]), expected, "the changed row")
@@ -364,5 +366,6 @@ extension Specimen {
     (maybeLarge, maybeDouble, maybeDate) = (1, 0.5, Date(microsecondsSince1970: 1))
     (maybeID, maybeFlag, maybeBytes, maybeExact) = (UUID(), false, Data(), 0)
     maybeMoney = Currency(storedInteger: 1)
+    (day, maybeDay) = (.last, Day("2024-02-29"))
   }
 }

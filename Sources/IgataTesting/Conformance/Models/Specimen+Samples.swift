@@ -34,6 +34,8 @@ extension Specimen {
     greatest.bytes = Data(0...255)
     greatest.maybeLarge = .max
     greatest.maybeDouble = .infinity
+    greatest.day = .last
+    greatest.maybeDay = .first
     var tiny = Specimen(id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
     tiny.single = .leastNonzeroMagnitude
     tiny.double = .leastNonzeroMagnitude
@@ -79,7 +81,14 @@ extension Specimen {
     specimen.maybeMoney = maybe(&generator) { Currency(storedInteger: .random(in: -3...3, using: &$0)) }
     specimen.maybeBytes = maybe(&generator) { Data([.random(in: 0...1, using: &$0)]) }
     specimen.maybeExact = maybe(&generator) { Decimal(Int.random(in: -30...30, using: &$0)) / 10 }
+    specimen.day = day(&generator)
+    specimen.maybeDay = maybe(&generator) { day(&$0) }
     return specimen
+  }
+
+  /// Days before and after 1970, a leap day among them.
+  private static func day(_ generator: inout SeededGenerator) -> Day {
+    Day(daysSince1970: [-719_162, -1, 0, 19_782, 19_783].randomElement(using: &generator) ?? 0) ?? .first
   }
 
   static let texts = [

@@ -82,6 +82,8 @@ struct Specimen: PersistableModel, Identifiable {
   var maybeMoney: Currency?
   var maybeBytes: Data?
   var maybeExact: Decimal?
+  var day = Day.first
+  var maybeDay: Day?
 
   init(id: UUID = UUID()) { self.id = id }
 }
@@ -123,6 +125,8 @@ extension Specimen {
       ColumnDescription("maybe_money", ["maybeMoney"], .fixed(scale: 1000), isNullable: true),
       ColumnDescription("maybe_bytes", ["maybeBytes"], .data, isNullable: true),
       ColumnDescription("maybe_exact", ["maybeExact"], .decimal(), isNullable: true),
+      ColumnDescription("day", ["day"], .day),
+      ColumnDescription("maybe_day", ["maybeDay"], .day, isNullable: true),
     ],
     primaryKey: [0])
 
@@ -158,6 +162,8 @@ extension Specimen {
     maybeMoney = row.value(28)
     maybeBytes = row.value(29)
     maybeExact = row.value(30)
+    day = row.value(31)
+    maybeDay = row.value(32)
     _origin = row.origin
   }
 
@@ -193,6 +199,8 @@ extension Specimen {
     row.value(28, maybeMoney)
     row.value(29, maybeBytes)
     row.value(30, maybeExact)
+    row.value(31, day)
+    row.value(32, maybeDay)
   }
 
   struct Columns: ModelColumns {
@@ -231,5 +239,7 @@ extension Specimen {
     var maybeMoney: Column<Currency?> { Column(path, 28) }
     var maybeBytes: Column<Data?> { Column(path, 29) }
     var maybeExact: Column<Decimal?> { Column(path, 30) }
+    var day: Column<Day> { Column(path, 31) }
+    var maybeDay: Column<Day?> { Column(path, 32) }
   }
 }
