@@ -6,7 +6,7 @@ internal import IgataTables
 /// Days are those of the Gregorian calendar from 0001-01-01 to 9999-12-31, which is extended to the time before it was
 /// introduced, as ISO 8601 does. The text of a day is `2024-05-27`, in JSON as well.
 ///
-/// A day becomes a ``Foundation/Date``, or is that of one, only in a time zone:
+/// A day becomes a `Date`, or is that of one, only in a time zone:
 ///
 /// ```swift
 /// let today = Day(.now, in: .current)

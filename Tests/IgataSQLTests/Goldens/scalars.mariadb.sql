@@ -17,6 +17,8 @@ CREATE TABLE `all_scalars` (
   lines',
   `bytes` longblob,
   `at` datetime(6) NOT NULL DEFAULT utc_timestamp(6),
+  `born` date NOT NULL DEFAULT '1970-01-01',
+  `died` date,
   `link` longtext COLLATE utf8mb4_nopad_bin,
   `json` json,
   `stars` smallint NOT NULL DEFAULT 3,
@@ -26,6 +28,7 @@ CREATE TABLE `all_scalars` (
   `numbers` json NOT NULL DEFAULT '[]',
   `words` json NOT NULL,
   `levels` json NOT NULL DEFAULT '[]',
+  `days` json NOT NULL DEFAULT '[]',
   `home_street` longtext COLLATE utf8mb4_nopad_bin NOT NULL DEFAULT '',
   `home_city` longtext COLLATE utf8mb4_nopad_bin NOT NULL,
   `home_postcode` longtext COLLATE utf8mb4_nopad_bin,
@@ -43,6 +46,7 @@ CREATE TABLE `all_scalars` (
   CONSTRAINT `all_scalars_numbers_type` CHECK (json_type(`numbers`) = 'ARRAY'),
   CONSTRAINT `all_scalars_words_type` CHECK (json_type(`words`) = 'ARRAY'),
   CONSTRAINT `all_scalars_levels_type` CHECK (json_type(`levels`) = 'ARRAY'),
+  CONSTRAINT `all_scalars_days_type` CHECK (json_type(`days`) = 'ARRAY'),
   CONSTRAINT `all_scalars_home_postcode_length` CHECK (char_length(`home_postcode`) <= 16)
 ) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4;
 
