@@ -110,7 +110,9 @@ package enum ColumnForm: Hashable {
     let arguments = type.split { !$0.isNumber }.compactMap { Int($0) }
     if type.hasPrefix("character varying("), arguments.count == 1 { return ("String", ["@length(...\(arguments[0]))"]) }
     if type.hasPrefix("character("), arguments.count == 1 { return ("String", ["@length(...\(arguments[0]))"]) }
-    if type.hasPrefix("timestamp("), type.hasSuffix(" with time zone") { return ("Date", []) }
+    if type.hasPrefix("timestamp("), type.hasSuffix(" with time zone"), let digits = arguments.first {
+      return ("Date", digits == 6 ? [] : StoredForm.local(digits: digits).attributes)
+    }
     guard type.hasPrefix("numeric("), arguments.count == 2, !type.contains("-") else { return nil }
     // More digits than a `Decimal` has are stored, and mostly not used.
     return ("Decimal", arguments[0] > 38 ? [] : ["@precision(\(arguments[0]), \(arguments[1]))"])

@@ -13,6 +13,8 @@ package struct SchemaFile {
     case field(Int)
     /// A line of an enum, by its name.
     case enumeration(String)
+
+    var isOfModel: Bool { if case .enumeration = self { false } else { true } }
   }
 
   enum Member: Hashable {
@@ -102,7 +104,7 @@ package struct SchemaFile {
 
   /// The lines of a model.
   func lines(ofModel index: Int) -> [String] {
-    guard let first = owners.firstIndex(where: { $0?.model == index }) else { return [] }
+    guard let first = owners.firstIndex(where: { $0?.model == index && $0?.part.isOfModel == true }) else { return [] }
     return Array(lines[first...].prefix { $0 != "}" }) + ["}"]
   }
 

@@ -67,6 +67,11 @@ package struct SchemaFitting {
     }
   }
 
+  /// Leaves a table out, and makes what refers to it values.
+  mutating func leaveOut(table: String) {
+    if let index = schema.models.firstIndex(where: { $0.table == table }) { remove(index, because: "it is left out") }
+  }
+
   // MARK: Taking back
 
   private var fieldCount: Int { schema.models.map(\.fields.count).reduce(0, +) }

@@ -10,8 +10,10 @@ internal import IgataSyntax
 /// and changed, so that a field that was taken out by hand stays out.
 package struct SchemaUpdate {
   package enum Failure: Error {
-    /// The schema doesn't compile, as it was or after the changes.
+    /// The schema doesn't compile as it was.
     case invalid(line: Int, message: String)
+    /// A line of it wouldn't compile after the changes.
+    case unfitting(line: String, message: String)
     /// No model of the schema is one of the database's tables.
     case otherDatabase
   }
@@ -23,6 +25,8 @@ package struct SchemaUpdate {
   private var described: IntrospectedSchema
   private let names: NamingRules
   private let dialect: any CatalogDialect
+  /// The columns of fields that were removed because another of their columns is gone.
+  private var released: Set<[String]> = []
 
   /// - Parameters:
   ///   - text: The schema.
@@ -41,9 +45,19 @@ package struct SchemaUpdate {
     guard parsed.models.contains(where: { present.contains(table: $0.model.table, dialect) }) else {
       throw .otherDatabase
     }
+    // What was left out by hand stays so, and what refers to it has the values of its columns.
+    var fitting = SchemaFitting(described, names)
+    for model in described.models where known.contains(table: model.table, dialect) {
+      let table = dialect.canonicalName(model.table)
+      let isThere = parsed.models.contains { dialect.canonicalName($0.model.table) == table }
+      if !isThere { fitting.leaveOut(table: model.table) }
+    }
+    self.described = fitting.schema
     adoptNames(parsed)
-    try removeMissing(present)
-    try addNew(known)
+    var edits = SourceEdits(text)
+    removeMissing(parsed, present, &edits)
+    addNew(parsed, known, &edits)
+    self.text = edits.text
   }
 
   // MARK: The schema as it is
@@ -68,8 +82,14 @@ package struct SchemaUpdate {
     let (tree, syntaxErrors) = parse(file, file: 0)
     let (schema, findings) = resolve([tree], options: ResolveOptions(names: names), syntaxErrors: syntaxErrors)
     if let error = (syntaxErrors + findings).first(where: { $0.severity == .error }) {
-      let line = file.bytes.prefix(error.range.start).count { $0 == UInt8(ascii: "\n") } + 1
-      throw .invalid(line: line, message: error.message)
+      let before = file.bytes.prefix(error.range.start)
+      if changes.isEmpty {
+        throw .invalid(line: before.count { $0 == UInt8(ascii: "\n") } + 1, message: error.message)
+      }
+      let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+      let line = file.bytes[start...].prefix { $0 != UInt8(ascii: "\n") }
+      throw .unfitting(
+        line: String(decoding: line, as: UTF8.self).trimmingPrefix { $0 == " " }.description, message: error.message)
     }
     return Parsed(schema: schema, declarations: tree.declarations)
   }
@@ -125,9 +145,7 @@ package struct SchemaUpdate {
 
   // MARK: Changes
 
-  private mutating func removeMissing(_ present: CatalogColumns) throws(Failure) {
-    let parsed = try parsed()
-    var edits = SourceEdits(text)
+  private mutating func removeMissing(_ parsed: Parsed, _ present: CatalogColumns, _ edits: inout SourceEdits) {
     var gone: Set<Int> = []
     for (number, model, syntax) in parsed.models where !present.contains(table: model.table, dialect) {
       gone.insert(number)
@@ -153,11 +171,11 @@ package struct SchemaUpdate {
           guard let column = model.columnNames(of: field).first(where: { !present.contains(model.table, $0, dialect) })
           else { continue }
           remove(field, of: model, syntax, &edits)
+          released.formUnion(model.columnNames(of: field).map { [model.table, $0] })
           changes.append("removed \(model.name).\(model.fields[field].name): there is no column '\(column)'")
         }
       }
     }
-    text = edits.text
   }
 
   private func remove(_ field: Int, of model: Model, _ syntax: OwnerSyntax, _ edits: inout SourceEdits) {
@@ -173,9 +191,7 @@ package struct SchemaUpdate {
     }
   }
 
-  private mutating func addNew(_ known: CatalogColumns) throws(Failure) {
-    let parsed = try parsed()
-    var edits = SourceEdits(text)
+  private mutating func addNew(_ parsed: Parsed, _ known: CatalogColumns, _ edits: inout SourceEdits) {
     let file = SchemaFile(described, names)
     var added: [IntrospectedField] = []
     for (index, model) in described.models.enumerated() {
@@ -190,8 +206,12 @@ package struct SchemaUpdate {
       let columns = Set(old.columns.map { dialect.canonicalName($0.name) })
       for (number, field) in model.fields.enumerated() {
         guard !field.columns.contains(where: { columns.contains(dialect.canonicalName($0)) }),
-          field.columns.contains(where: { !known.contains(model.table, $0, dialect) })
+          field.columns.contains(where: {
+            !known.contains(model.table, $0, dialect) || released.contains([old.table, $0])
+          })
         else { continue }
+        // A reserved name keeps its column out.
+        if old.reservedNames.contains(where: { $0.name == field.name }) { continue }
         edits.insert(file.line(of: number, in: model), afterFieldsOf: syntax)
         added.append(field)
         changes.append("added \(model.name).\(field.name): the column '\(field.columns[0])' is new")
@@ -200,7 +220,6 @@ package struct SchemaUpdate {
     changes += edits.add(described.enums.map(\.declared), to: parsed.schema, parsed.declarations) { name in
       added.contains { $0.isValue(of: name) }
     }
-    text = edits.text
   }
 
   /// Follows what `prepare` refuses. Returns whether anything was changed.
@@ -226,15 +245,38 @@ package struct SchemaUpdate {
         }
       } else if let (line, _) = line(of: model, field) {
         let kept = written.attributes.filter { Self.keptAttributes.contains($0.name.text) }
-        edits.replace(
-          written.range, with: ([line] + kept.map { edits.text(of: $0.range) }).joined(separator: " "))
+        let new = ([line] + kept.map { edits.text(of: $0.range) }).joined(separator: " ")
+        if new == edits.text(of: written.range) { removeUniques(named: written.name.text, syntax, &edits) }
+        edits.replace(written.range, with: new)
       } else {
         remove(field, of: model, syntax, &edits)
+        let columns = model.columnNames(of: field)
+        for line in lines(of: columns, inTable: model.table) { edits.insert(line, afterFieldsOf: syntax) }
       }
       changes.append("changed \(name): \(reason)")
     }
     text = edits.text
     return text != before
+  }
+
+  /// Removes the unique constraints of several fields that have a field which is as it should be otherwise.
+  private func removeUniques(named name: String, _ syntax: OwnerSyntax, _ edits: inout SourceEdits) {
+    for case .constraint(let constraint) in syntax.members
+    where constraint.kind == .unique && constraint.columns.contains(where: { $0.name.text == name }) {
+      edits.removeLines(of: constraint.range, nil)
+    }
+  }
+
+  /// The lines of the described fields of some columns.
+  private func lines(of columns: [String], inTable table: String) -> [String] {
+    guard columns.count > 1, let index = model(of: table) else { return [] }
+    let wanted = Set(columns.map(dialect.canonicalName))
+    let model = described.models[index]
+    let file = SchemaFile(described, names)
+    return model.fields.indices.filter { number in
+      let columns = model.fields[number].columns.map(dialect.canonicalName)
+      return !columns.isEmpty && wanted.isSuperset(of: columns)
+    }.map { file.line(of: $0, in: model) }
   }
 
   /// The attributes that say nothing of the database.

@@ -55,9 +55,9 @@ struct SourceEdits {
     var result: [UInt8] = []
     var position = 0
     // Lines that are added at one offset keep their order.
-    let ordered = edits.enumerated().sorted {
-      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
-    }
+    // What is added comes before what is removed from the same offset on.
+    let ordered = edits.enumerated().map { ($1.range.lowerBound, $1.range.isEmpty ? 0 : 1, $0) }.sorted(by: <)
+      .map { (offset: $2, element: edits[$2]) }
     for (_, edit) in ordered where edit.range.lowerBound >= position {
       result += bytes[position..<edit.range.lowerBound]
       result += edit.text.utf8

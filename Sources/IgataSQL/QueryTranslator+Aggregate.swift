@@ -107,7 +107,7 @@ extension QueryTranslator {
       let value = try compared(expression)
       return try dialect.aggregate(aggregate.function, of: value + collation(of: expression), type)
     case .numbers:
-      let value = try sql(of: expression)
+      let value = try operand(of: expression)
       guard type.isNumber else {
         throw .unsupportedQuery(expression: tables.text(of: expression), reason: "it is not a number")
       }

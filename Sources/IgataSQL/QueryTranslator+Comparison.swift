@@ -30,6 +30,11 @@ extension QueryTranslator {
     }
   }
 
+  /// An expression of which something else is computed.
+  mutating func operand(of expression: QueryExpression, depth: Int = 0) throws(StoreError) -> String {
+    try rendering { (query) throws(StoreError) in try query.appendOperand(expression, depth: depth) }
+  }
+
   /// Appends the condition that a column is equal to a value, if an index of the column supports only a comparison that
   /// is true for more values. Otherwise appends nothing, and returns `false`.
   mutating func appendSearched(_ left: QueryExpression, _ right: QueryExpression) throws(StoreError) -> Bool {

@@ -40,7 +40,7 @@
   }
 
   private mutating func assigned(_ assignment: ColumnAssignment) throws(StoreError) -> String {
-    let value = dialect.assigned(try sql(of: assignment.value), to: assignment.column, of: table)
+    let value = dialect.assigned(try operand(of: assignment.value), to: assignment.column, of: table)
     return AdaptedColumn.sql(joins.root.adapted[assignment.column]?.written, value)
   }
 

@@ -168,6 +168,97 @@ import Testing
     #expect(try await introspect().errors == "igata: 'Shop.igata' describes what the database has\n")
   }
 
+  private func write(_ schema: String) throws {
+    try Data(schema.utf8).write(to: URL(fileURLWithPath: scratch.path("Shop.igata")))
+  }
+
+  /// A new table brings its enum; a model of the program's own comes before the others; a reserved name stays out; and a
+  /// new table that refers to one that was taken out has the key alone.
+  @Test func newTables() async throws {
+    try run(
+      "CREATE TABLE jobs (id INTEGER PRIMARY KEY, boss_id INTEGER REFERENCES jobs)",
+      "CREATE TABLE hidden (id INTEGER PRIMARY KEY)")
+    #expect(try await introspect().status == 0)
+    let schema = """
+      model Mine {
+        let id: Int = autoincrement() @primaryKey
+      }
+
+      model Job @table("jobs") @external {
+        let id: Int = autoincrement() @primaryKey
+        boss: Job? @onDelete(noAction)
+
+        reserved secret
+      }
+
+      """
+    try write(schema)
+    #expect(try await introspect().errors == "igata: 'Shop.igata' describes what the database has\n")
+    #expect(try scratch.read("Shop.igata") == schema)
+    try run(
+      "ALTER TABLE jobs ADD COLUMN secret TEXT",
+      "CREATE TABLE chores (id INTEGER PRIMARY KEY, hidden_id INTEGER REFERENCES hidden, "
+        + "state TEXT CHECK (state IN ('new', 'done')))")
+    let outcome = try await introspect()
+    #expect(
+      try scratch.read("Shop.igata") == schema + """
+
+        model Chore @table("chores") @external {
+          let id: Int = autoincrement() @primaryKey
+          hiddenID: Int?  // refers to 'hidden': it is left out
+          state: ChoreState?
+        }
+
+        enum ChoreState: String {
+          case new
+          case done
+        }
+
+        """, "\(outcome)")
+  }
+
+  /// A field of several columns that loses one leaves the others as fields, and a renamed table is another one.
+  @Test func partsOfFields() async throws {
+    try run(
+      "CREATE TABLE people (id INTEGER PRIMARY KEY, home_street TEXT, home_city TEXT NOT NULL)",
+      "CREATE TABLE pets (id INTEGER PRIMARY KEY, owner_id INTEGER REFERENCES people, a INT NOT NULL, b INT NOT NULL, "
+        + "UNIQUE (a, b))")
+    #expect(try await introspect().status == 0)
+    try write(
+      """
+      struct Home {
+        street: String?
+        city: String
+      }
+
+      model Person @table("people") @external {
+        let id: Int = autoincrement() @primaryKey
+        home: Home
+      }
+
+      model Pet @table("pets") @external {
+        let id: Int = autoincrement() @primaryKey
+        owner: Person? @onDelete(noAction)
+        a: Int
+        b: Int
+
+        unique(a, b)
+      }
+
+      """)
+    #expect(try await introspect().errors == "igata: 'Shop.igata' describes what the database has\n")
+    try run(
+      "ALTER TABLE people DROP COLUMN home_street", "ALTER TABLE people RENAME TO persons",
+      "CREATE TABLE others (id INTEGER PRIMARY KEY, owner_id INTEGER REFERENCES persons, a INT NOT NULL, b INT NOT NULL)",
+      "DROP TABLE pets", "ALTER TABLE others RENAME TO pets")
+    let outcome = try await introspect()
+    #expect(outcome.status == 0, "\(outcome)")
+    let schema = try scratch.read("Shop.igata")
+    #expect(schema.contains("homeCity: String\n") && !schema.contains("unique(a, b)"), "\(schema)\n\(outcome)")
+    #expect(schema.contains("@table(\"persons\")") && !schema.contains("@table(\"people\")"), "\(schema)")
+    #expect(try await introspect().errors == "igata: 'Shop.igata' describes what the database has\n")
+  }
+
   @Test func whatCantBeUpdatedStays() async throws {
     try await make()
     for (text, problem) in [

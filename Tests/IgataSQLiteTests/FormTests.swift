@@ -154,6 +154,18 @@ import Testing
       }
     }
     await #expect(throws: StoreError.self) { _ = try await store.max(FormRow.all) { $0.plain } }
+    // Nor is it computed with, or written elsewhere.
+    let unread = StoreError.corrupted(
+      model: "FormRow", row: nil, column: "plain", problem: "a row has another form there")
+    await #expect(throws: unread) { try await store.update(FormRow.all) { $0.thousandths.set($0.plain) } }
+    await #expect(throws: unread) { _ = try await store.count(FormRow.where { $0.plain.year == 2024 }) }
+    #expect(try other("SELECT count(*) FROM form_rows WHERE thousandths IS NOT NULL") == [["0"]])
+    try other("UPDATE form_rows SET amount = 'much' WHERE id = 2")
+    await #expect(throws: StoreError.self) { _ = try await store.sum(FormRow.all) { $0.amount } }
+    // A date so far away that a `Date` has no thousandths of its seconds is found by its own value.
+    try other("UPDATE form_rows SET milliseconds = 253402300799999 WHERE id = 1")
+    let far = try await store.select(FormRow.where { $0.id == 1 }) { $0.milliseconds }
+    #expect(try await store.count(FormRow.where { $0.milliseconds.isIn(far) }) == 1)
   }
 
   /// A condition uses the index of its column, and so does an order with a limit where texts are in the order of dates.

@@ -38,7 +38,7 @@ struct UpdatedSchema {
   private static func follows(
     _ update: inout SchemaUpdate, _ backend: any CatalogedBackend, _ endpoint: Endpoint, _ path: String
   ) async throws -> Bool {
-    let tables = TableDescription.tables(try update.resolved().tables.filter(\.table.isExternal))
+    let tables = TableDescription.tables(try update.resolved().tables).filter(\.isExternal)
     do throws(StoreError) {
       _ = try await backend.prepare(tables)
       return true
@@ -54,6 +54,11 @@ struct UpdatedSchema {
       DatabaseFault(
         .request, "'\(path)' can't be updated, as line \(line) doesn't compile: \(message)",
         help: "correct it, or introspect to another file and take from it what you need")
+    case .unfitting(let line, let message):
+      DatabaseFault(
+        .request,
+        "'\(path)' can't follow \(endpoint), as then '\(SchemaFile.oneLine(line))' wouldn't compile: \(message)",
+        help: "change that by hand first, or introspect to another file and take from it what you need")
     case .otherDatabase:
       DatabaseFault(
         .request, "'\(path)' is there already, and no model in it is '@external' with a table of \(endpoint)",

@@ -38,7 +38,7 @@ extension ServerFailure {
       return table.error(breaking: constraint) ?? unknown
     case "23503", "23001": return foreignKey(named(table, others), others) ?? other
     case "23502": return missingValue(named(table, others)) ?? other
-    case "22P02", "22007": return converted(table) ?? notInEnum(table) ?? other
+    case "22P02", "22007": return converted(table) ?? unread(table) ?? notInEnum(table) ?? other
     case "22003", "22008": return .overflow(expression: table?.model ?? "")
     case "22001", "22P05", "22021", "54000":
       return .unstorable(model: table?.model ?? "", field: "", reason: reason)
@@ -70,11 +70,25 @@ extension ServerFailure {
   static let converted = "igata: converted: "
 
   private func converted(_ table: TableDescription?) -> StoreError? {
-    guard let table, let start = message.firstRange(of: Self.converted) else { return nil }
-    let rest = message[start.upperBound...]
-    guard let index = table.columns.firstIndex(where: { rest.hasPrefix($0.name + "\"") }) else { return nil }
+    guard let table, let index = column(of: table, after: Self.converted) else { return nil }
     return .unstorable(
       model: table.model, field: table.field(at: index), reason: "the type of the column would store another value")
+  }
+
+  /// How the message begins of a statement that reads a value in another form than its column's.
+  static let unread = "igata: unread: "
+
+  private func unread(_ table: TableDescription?) -> StoreError? {
+    guard let table, let index = column(of: table, after: Self.unread) else { return nil }
+    return .corrupted(
+      model: table.model, row: nil, column: table.columns[index].name, problem: "a row has another form there")
+  }
+
+  /// The column whose name follows a text in the message.
+  private func column(of table: TableDescription, after beginning: String) -> Int? {
+    guard let start = message.firstRange(of: beginning) else { return nil }
+    let rest = message[start.upperBound...]
+    return table.columns.firstIndex { rest.hasPrefix($0.name + "\"") }
   }
 
   /// A value that the enum type of a column doesn't have. The server's message has the type's name in every language.

@@ -9,6 +9,14 @@ extension ServerColumnFit {
     var adapted = AdaptedColumn()
     switch form {
     case .local(let digits):
+      if type.hasPrefix("timestamp("), type.hasSuffix("with time zone"), let digits,
+        let kept = self.digits(of: type).first, kept >= digits
+      {
+        // The server rounds as the store has done already.
+        adapted.written = "($)::timestamp(\(digits)) with time zone"
+        adapted.bounds = .date
+        break
+      }
       guard type.hasPrefix("timestamp"), type.hasSuffix("without time zone") else { return nil }
       if let kept = self.digits(of: type).first, kept < digits ?? 6 {
         return .refused("\(type), which keeps fewer digits", help: "write @stored(as: local(\(kept)))")
@@ -58,7 +66,11 @@ extension ServerColumnFit {
     case .number:
       guard type.hasPrefix("numeric"), column.type.storage == .integer else { return fitOfDecimal }
       let scale = column.type.scale
-      adapted.value = "round(($) * \(scale))::bigint"
+      // To the nearest unit, unless it is farther than a millionth of one.
+      adapted.value = """
+        CASE WHEN ($) IS NULL OR abs(($) * \(scale) - round(($) * \(scale))) <= 0.000001 \
+        THEN round(($) * \(scale))::bigint ELSE (\(unread) || left(($)::text, 0))::bigint END
+        """
       let unit = column.type.unit ?? "1"
       if let fraction = digits(of: type).dropFirst().first, fraction < unit.utf8.count - 1 {
         (adapted.bounds, adapted.bound) = (.value, "(($)::numeric * \(unit))")
@@ -76,6 +88,8 @@ extension ServerColumnFit {
       adapted.bounds = .dateText(text)
       adapted.ordered = isOfCodePoints ? nil : "$ COLLATE \"C\""
       adapted.isReadAsStored = true
+      adapted.calculated =
+        "(CASE WHEN ($) IS NULL THEN NULL ELSE coalesce(\(text.value), (\(unread) || left($, 0))::timestamptz) END)"
     case .day(let isCompact):
       guard let text = textOfDay(isCompact: isCompact) else { return nil }
       adapted = text
@@ -83,6 +97,9 @@ extension ServerColumnFit {
     }
     return .fits(adapted)
   }
+
+  /// A text that fails as ``ServerFailure/unread`` where it is cast, with something that isn't constant behind it.
+  private var unread: String { PostgreSQLDialect().literal(ServerFailure.unread + column.name) }
 
   /// A day as text, or as a whole number of eight digits.
   ///

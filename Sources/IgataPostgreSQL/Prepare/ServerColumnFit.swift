@@ -104,7 +104,9 @@ struct ServerColumnFit {
   private var fitOfFewerDigits: ColumnFit {
     var adapted = AdaptedColumn()
     adapted.written = written(if: "$::\(type) = $")
-    return .fits(adapted, note: "the database accepts less than the schema: \(type)")
+    let digits = type.hasPrefix("timestamp(") ? type.split { !$0.isNumber }.first : nil
+    let advice = digits.map { "; write @stored(as: local(\($0))) to round dates to it" } ?? ""
+    return .fits(adapted, note: "the database accepts less than the schema: \(type)" + advice)
   }
 
   /// A value as it is stored if a condition holds; otherwise the statement fails with ``ServerFailure/converted``. The

@@ -21,6 +21,11 @@ enum SQLFunction {
   /// Fails with ``convertedMessage`` and the name of a column, which was passed.
   static let converted = "igata_converted"
 
+  /// Returns a value that was read in a form, and fails with ``unreadMessage`` and the name of its column, which is
+  /// passed as well, if what is stored there has another form.
+  static let known = "igata_known"
+
+  static let unreadMessage = "igata: unread: "
   static let convertedMessage = "igata: converted: "
   static let overflowMessage = "igata: out of range"
   static let staleMessage = "igata: stale version"
@@ -41,6 +46,11 @@ enum SQLFunction {
     addFunction(converted, 1, to: database) { context, _, values in
       let name = values?[0].flatMap { String(sqliteText: $0) } ?? ""
       sqlite3_result_error(context, SQLFunction.convertedMessage + name, -1)
+    }
+    addFunction(known, 2, to: database) { context, _, values in
+      guard sqlite3_value_type(values?[0]) == SQLITE_TEXT else { return sqlite3_result_value(context, values?[0]) }
+      let name = values?[1].flatMap { String(sqliteText: $0) } ?? ""
+      sqlite3_result_error(context, SQLFunction.unreadMessage + name, -1)
     }
     StoredForms.register { addFunction($0, $1, to: database, $2) }
     addFunction(SQLiteFunction.joinedHalves, to: database) { SQLFunction.joinHalves($0, $2?[0], $2?[1]) }

@@ -54,6 +54,10 @@ extension EngineFailure {
       return .unstorable(
         model: table.model, field: field, reason: "the type of the column would store another value")
     }
+    if let table, message.hasPrefix(SQLFunction.unreadMessage) {
+      let name = String(message.dropFirst(SQLFunction.unreadMessage.count))
+      return .corrupted(model: table.model, row: nil, column: name, problem: "a row has another form there")
+    }
     if message == "parser stack overflow" || message.hasPrefix("Expression tree is too large") {
       return .unsupportedQuery(
         expression: table?.model ?? "", reason: "the condition nests deeper than SQLite can read")
