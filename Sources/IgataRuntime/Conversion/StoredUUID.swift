@@ -29,13 +29,11 @@ extension StoredForm {
     switch (self, value) {
     case (.uuidText(let form), .uuid(let uuid)): return .text(form.text(uuid))
     case (.day(let isCompact), .day(let day)): return .text(day.text(isCompact: isCompact))
-    case (.dateNumber(let unit), .date):
-      let bounds = StoredBounds.wholeUnits(unit)
-      guard case .integer(let first)? = bounds.bound(.start, of: value),
-        case .integer(let end)? = bounds.bound(.end, of: value)
-      else { return .real(.infinity) }
+    case (.dateNumber(let unit), .date(let microseconds)):
+      let (date, isOverflow) = microseconds.subtractingReportingOverflow(unit.start)
+      let (units, rest) = date.quotientAndRemainder(dividingBy: unit.microseconds)
       // No row has a part of a unit.
-      return first < end ? .integer(first) : .real(Double(first) - 0.5)
+      return rest == 0 && !isOverflow ? .integer(units) : .real(Double(units) + 0.5)
     default: return nil
     }
   }
