@@ -88,4 +88,11 @@ struct StoredColumns {
   func values(_ row: [StoredValue]) -> [StoredValue] {
     zip(forms, row).map { form, value in form?.storedKey(value) ?? value }
   }
+
+  /// The values of rows for a list. With a single value that can't be read, SQLite would compare for equality, and
+  /// calculate with the value in place of the column, which fails.
+  func list(_ rows: [[StoredValue]]) -> [[StoredValue]] {
+    let stored = rows.map(values)
+    return stored.count == 1 && forms.contains { $0?.storesAllValues == false } ? stored + stored : stored
+  }
 }

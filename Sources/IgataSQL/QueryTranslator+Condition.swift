@@ -160,6 +160,6 @@ extension QueryTranslator {
     }
     sql += expressions.count == 1 ? "" : ")"
     guard let stored else { return try appendList(rows, of: expressions, isNegated: isNegated) }
-    dialect.appendList(rows.map(stored.values), of: stored.types, isNegated: isNegated, to: &self)
+    dialect.appendList(stored.list(rows), of: stored.types, isNegated: isNegated, to: &self)
   }
 }

@@ -162,6 +162,10 @@ import Testing
     #expect(try other("SELECT count(*) FROM form_rows WHERE thousandths IS NOT NULL") == [["0"]])
     try other("UPDATE form_rows SET amount = 'much' WHERE id = 2")
     await #expect(throws: StoreError.self) { _ = try await store.sum(FormRow.all) { $0.amount } }
+    // A date so far away that a `Date` has no thousandths of its seconds is found by its own value.
+    try other("UPDATE form_rows SET milliseconds = 253402300799999 WHERE id = 1")
+    let far = try await store.select(FormRow.where { $0.id == 1 }) { $0.milliseconds }
+    #expect(try await store.count(FormRow.where { $0.milliseconds.isIn(far) }) == 1)
   }
 
   /// A condition uses the index of its column, and so does an order with a limit where texts are in the order of dates.
@@ -381,6 +385,8 @@ import Testing
     #expect(try await store.fetch(FormMark.all).map(\.tick.note) == ticks.map(\.note))
     let between = ticks.prefix(20).map { $0.at + 0.0002 }
     #expect(try await store.count(FormTick.where { $0.at.isIn(between) }) == 0)
+    // SQLite would calculate with a single value of a list in place of the column.
+    #expect(try await store.count(FormTick.where { $0.at.isIn([between[0]]) && $0.at.year > 1970 }) == 0)
     let many = ticks.prefix(20).map(\.at)
     for query in [FormTick.where { $0.at == many[3] }, FormTick.where { $0.at.isIn(many) }] {
       let plan = try await store.explain(query).description

@@ -31,11 +31,19 @@ extension StoredForm {
     case (.day(let isCompact), .day(let day)): return .text(day.text(isCompact: isCompact))
     case (.dateNumber(let unit), .date(let microseconds)):
       let (date, isOverflow) = microseconds.subtractingReportingOverflow(unit.start)
-      let (units, rest) = date.quotientAndRemainder(dividingBy: unit.microseconds)
+      let units = Date.rounded(microsecondsSince1970: date, to: unit.microseconds) / unit.microseconds
+      let read = StoredNumber.units(units, per: unit.microseconds)?.addingReportingOverflow(unit.start)
       // No row has a part of a unit.
-      return rest == 0 && !isOverflow ? .integer(units) : .real(Double(units) + 0.5)
+      guard let read, !isOverflow, !read.overflow, Date.kept(microsecondsSince1970: read.partialValue) == microseconds
+      else { return .real(Double(units) + 0.5) }
+      return .integer(units)
     default: return nil
     }
+  }
+
+  /// Whether every value is stored in some way. Otherwise ``storedKey(_:)`` returns one that no row has for the others.
+  package var storesAllValues: Bool {
+    if case .dateNumber = self { false } else { true }
   }
 
   /// The type of keys as they are stored.

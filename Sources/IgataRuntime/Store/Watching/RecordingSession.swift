@@ -151,19 +151,7 @@ final class RecordingSession: BackendSession {
       journal.entries[index] = .rows(try await model.updated(keys, identity, base))
     }
     let changes = RecordedChanges(journal, recordedTables: Set(watched.keys), in: scope)
-    let ticket = identity.hub.takeTicket()
-    do throws(StoreError) {
-      try await base.commit()
-    } catch {
-      // If only the response was lost, the transaction may have been committed.
-      if case .unreachable = error {
-        identity.hub.end(ticket, .unknown(.unanswered, tables: nil))
-      } else {
-        identity.hub.end(ticket, nil)
-      }
-      throw error
-    }
-    identity.hub.end(ticket, .recorded(changes))
+    try await base.commit(publishing: .recorded(changes), in: identity.hub)
   }
 
   func rollback() async { await base.rollback() }
@@ -182,8 +170,26 @@ extension Backend {
 
   /// Commits a session that ``beginWriting(for:attempt:)`` began.
   func commitWriting(_ session: any BackendSession) async throws(StoreError) {
-    try await session.commit()
-    let hub = identity.hub
-    if hub.isWatched, !(session is RecordingSession) { hub.publish(.unknown(.notRecorded, tables: nil)) }
+    if session is RecordingSession { return try await session.commit() }
+    try await session.commit(publishing: .unknown(.notRecorded, tables: nil), in: identity.hub)
+  }
+}
+
+extension BackendSession {
+  /// Commits, and publishes the changes in the order of the commits.
+  fileprivate func commit(publishing changes: CommittedChanges, in hub: ChangeHub) async throws(StoreError) {
+    let ticket = hub.takeTicket()
+    do throws(StoreError) {
+      try await commit()
+    } catch {
+      // If only the response was lost, the transaction may have been committed.
+      if case .unreachable = error {
+        hub.end(ticket, .unknown(.unanswered, tables: nil))
+      } else {
+        hub.end(ticket, nil)
+      }
+      throw error
+    }
+    hub.end(ticket, changes)
   }
 }
