@@ -94,7 +94,12 @@ extension QueryTranslator {
       sql += dialect.condition(isNegated)
       return
     }
-    try append(expression)
+    // A value that can't be read may be null where the column isn't.
+    if let source = try adaptedSource(of: expression), source.adapted?.readsNullAsList != true {
+      sql += source.column
+    } else {
+      try append(expression)
+    }
     sql += isNegated ? " IS NOT NULL" : " IS NULL"
   }
 

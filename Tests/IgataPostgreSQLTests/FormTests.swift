@@ -129,6 +129,7 @@ import Testing
         guard case StoreError.corrupted(let model, let row, let name, _) = error else { return false }
         return model == "FormRow" && row == "3" && name == column
       }
+      #expect(try await store.count(FormRow.where { $0.offset.isNil || $0.upper.isNil }) == 0)
       try await TestServer.run("DELETE FROM form_rows", on: space)
       try await store.insert(row)
     }

@@ -6,7 +6,7 @@ final class ConstraintSink {
   /// The constraints of a column, prepared for comparisons.
   private struct Rule {
     var constraints: ColumnConstraints
-    var scale: Int64
+    var type: ColumnType
     /// The bounds of an integer column as the integers that are written; `nil` if they are not integers.
     var integers: ClosedRange<Int64>?
   }
@@ -16,12 +16,12 @@ final class ConstraintSink {
 
   /// `nil` if the table has no constraints.
   init?(_ table: TableDescription) {
-    guard table.columns.contains(where: { $0.constraints != .none }) else { return nil }
+    guard table.hasConstraints else { return nil }
     rules = table.columns.map { column in
-      guard column.constraints != .none else { return nil }
-      let scale = column.type.scale
+      guard column.isConstrained else { return nil }
       return Rule(
-        constraints: column.constraints, scale: scale, integers: column.constraints.integers(scale: scale))
+        constraints: column.constraints, type: column.type,
+        integers: column.constraints.integers(scale: column.type.scale))
     }
   }
 
@@ -55,10 +55,17 @@ extension ConstraintSink: RowOutput {
 
   func value(_ column: Int, _ value: StoredValue) {
     guard broken == nil, let rule = rule(column), !value.isNull else { return }
-    if let brokenRule = rule.constraints.brokenRule(by: value, scale: rule.scale) { broken = (column, brokenRule) }
+    let brokenRule =
+      rule.type.precision(exceededBy: value) ?? rule.constraints.brokenRule(by: value, scale: rule.type.scale)
+    if let brokenRule { broken = (column, brokenRule) }
   }
 
   func finish() -> WrittenRow { broken == nil ? .written(key: nil) : .missing }
+}
+
+extension ColumnDescription {
+  /// Whether there are values of the type that the schema doesn't allow.
+  var isConstrained: Bool { constraints != .none || type.hasPrecision }
 }
 
 extension ColumnConstraints {

@@ -145,7 +145,7 @@ public final class TableDescription: Sendable {
     needsSession = holdsRelations || isExternal || !databaseDefaults.isEmpty
     loadsRelations = relations.contains(where: \.isLoadedWithOwner)
     hasStamps = versionColumn != nil || !updatedColumns.isEmpty
-    hasConstraints = columns.contains { $0.constraints != .none }
+    hasConstraints = columns.contains(where: \.isConstrained)
     queryNumbers = Self.queryNumbers(columns, relations)
     fieldTree = FieldTree(columns: columns, structs: structs, relations: relations)
   }

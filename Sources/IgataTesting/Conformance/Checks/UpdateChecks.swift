@@ -194,6 +194,14 @@ extension Check {
         bench.expect(try await store.fetch(Stock.all), kept, "the rows after \(what)")
       }
       let two: Decimal = 2
+      for price: Decimal in [1.239, -0.001, 10_000, 9_999.995] {
+        await bench.expect(.checkFailed(model: "Stock", field: "price", rule: "precision(6, 2)"), "a price \(price)") {
+          var stock = kept[0]
+          stock.price = price
+          try await store.save(stock)
+        }
+        bench.expect(try await store.fetch(Stock.all), kept, "the rows after a price \(price)")
+      }
       try await expect("quantity", "range(0...30000)", "a number") { $0.quantity.set(-1) }
       try await expect("quantity", "range(0...30000)", "a result") { $0.quantity.set($0.quantity - 11) }
       try await expect("price", "range(0...)", "a decimal") { $0.price.set(-1) }
