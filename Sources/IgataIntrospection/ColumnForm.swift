@@ -81,7 +81,8 @@ package enum ColumnForm: Hashable {
   package init(postgresql column: FoundColumn) {
     var type = column.type
     if let native = type.nativeType {
-      self = .type("String", attributes: ["@stored(as: native(\(stringLiteral(native))))"])
+      let name = type.hasSuffix("[]") ? "[String]" : "String"
+      self = .type(name, attributes: ["@stored(as: native(\(stringLiteral(native))))"])
       return
     }
     if type.hasPrefix("timestamp"), type.hasSuffix(" without time zone") {
@@ -123,8 +124,8 @@ extension String {
   /// The name of an enum type, as the catalog spells the type of a column.
   var nativeType: String? {
     let prefix = "the enum type "
-    guard hasPrefix(prefix), !hasSuffix("[]") else { return nil }
-    let name = dropFirst(prefix.count)
+    guard hasPrefix(prefix) else { return nil }
+    let name = dropFirst(prefix.count).dropLast(hasSuffix("[]") ? 2 : 0)
     guard name.first == "\"", name.count > 1 else { return String(name) }
     return String(name.dropFirst().dropLast()).replacing("\"\"", with: "\"")
   }

@@ -6,7 +6,8 @@ extension IntrospectedSchema {
   /// Says what the types and the checks of a database say of single columns: enums, ranges, lengths, JSON and flags.
   mutating func addChecks(of found: FoundTable, to index: Int, _ dialect: any CatalogDialect) {
     for column in found.columns where !column.labels.isEmpty {
-      guard let field = models[index].value(of: column.name), models[index].fields[field].isText else { continue }
+      guard let field = models[index].value(of: column.name), models[index].fields[field].isValue(of: "String")
+      else { continue }
       addEnum(column.labels, type: column.type, to: field, of: index)
     }
     for check in found.checks {

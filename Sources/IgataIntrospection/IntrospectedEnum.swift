@@ -43,13 +43,15 @@ extension IntrospectedSchema {
     let model = models[index]
     let ofField = model.name + model.fields[field].name.capitalizedFirst
     let wanted = type.map { IntrospectedNames.model($0.nativeType ?? $0) } ?? ofField
-    let known = enums.first { $0.type == type && type != nil }?.declared
+    // A list has the enum of its elements.
+    let known = enums.first { type != nil && $0.type?.nativeType == type?.nativeType }?.declared
     let taken = Set(models.map(\.name) + enums.map(\.declared.name))
     let new = IntrospectedEnum(name: IntrospectedNames.distinct(wanted, from: taken), values: values)
     let declared = known ?? new
     if known == nil { enums.append((type, declared)) }
-    models[index].fields[field].kind = .value(type: declared.name)
-    models[index].fields[field].rawType = "String"
+    let isList = type?.hasSuffix("[]") == true
+    models[index].fields[field].kind = .value(type: isList ? "[\(declared.name)]" : declared.name)
+    models[index].fields[field].rawType = isList ? "[String]" : "String"
     if let text = models[index].fields[field].defaultText {
       let name = declared.cases.first { stringLiteral($0.value) == text }?.name
       models[index].fields[field].defaultText = name.map { ".\(nameText($0))" }

@@ -175,7 +175,10 @@ package struct SchemaFile {
 }
 
 extension IntrospectedField {
-  func isValue(of name: String) -> Bool { if case .value(name) = kind { true } else { false } }
+  /// Whether it is a value of a type, or a list of them.
+  func isValue(of name: String) -> Bool {
+    if case .value(let type) = kind { type == name || type == "[\(name)]" } else { false }
+  }
 }
 
 extension IntrospectedModel {

@@ -103,7 +103,7 @@ package struct SchemaFitting {
 
   /// Makes a field with an enum a text again, which has the same form.
   private mutating func takeBackEnum(_ field: Int, of model: Int) {
-    schema.models[model].fields[field].kind = .value(type: "String")
+    schema.models[model].fields[field].kind = .value(type: schema.models[model].fields[field].rawType ?? "String")
     schema.models[model].fields[field].rawType = nil
     schema.models[model].fields[field].defaultText = nil
   }

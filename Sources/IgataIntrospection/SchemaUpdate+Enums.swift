@@ -9,7 +9,8 @@ extension IntrospectedSchema {
     for index in enums.indices where enums[index].declared.name == name { enums[index].declared.name = new }
     for model in models.indices {
       for field in models[model].fields.indices where models[model].fields[field].isValue(of: name) {
-        models[model].fields[field].kind = .value(type: new)
+        let isList = models[model].fields[field].rawType?.hasPrefix("[") == true
+        models[model].fields[field].kind = .value(type: isList ? "[\(new)]" : new)
       }
     }
   }

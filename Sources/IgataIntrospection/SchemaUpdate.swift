@@ -294,8 +294,8 @@ package struct SchemaUpdate {
     var field = described.models[index].fields[number]
     field.comment = nil
     // A declaration can't be added to a line: the text has the same form.
-    if field.rawType == "String", described.enums.contains(where: { field.isValue(of: $0.declared.name) }) {
-      (field.kind, field.defaultText) = (.value(type: "String"), nil)
+    if let type = field.rawType, described.enums.contains(where: { field.isValue(of: $0.declared.name) }) {
+      (field.kind, field.defaultText) = (.value(type: type), nil)
     }
     let isRelation = field.isRelation
     var schema = described

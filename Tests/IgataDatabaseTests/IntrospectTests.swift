@@ -278,7 +278,7 @@ import Testing
       """
       CREATE TYPE "Mood" AS ENUM ('happy', 'so so');
       CREATE TABLE "User" (id text PRIMARY KEY, "createdAt" timestamp(3) NOT NULL DEFAULT now(), mood "Mood" NOT NULL,
-        name varchar(80), balance numeric(20, 3) NOT NULL, tags text[], seen timestamptz, raw json,
+        past "Mood"[], name varchar(80), balance numeric(20, 3) NOT NULL, tags text[], seen timestamptz, raw json,
         born date, loud text GENERATED ALWAYS AS (upper(name)) STORED);
       COMMENT ON TABLE "User" IS 'Who signs in.
       } model Evil {';
@@ -296,7 +296,7 @@ import Testing
     #expect(outcome.status == 0, "\(outcome)")
     #expect(
       try scratch.read("Server.igata") == """
-        // igata introspect: 5 tables, 17 columns; see Server.catalog
+        // igata introspect: 5 tables, 18 columns; see Server.catalog
 
         enum Mood: String {
           case happy
@@ -309,6 +309,7 @@ import Testing
           let id: String @primaryKey
           createdAt: Date @column("createdAt") @stored(as: local(3))
           mood: Mood @stored(as: native("Mood"))
+          past: [Mood] @stored(as: native("Mood"))
           /// The */ "name"
           name: String? @length(...80)
           balance: Decimal @precision(20, 3)
@@ -344,7 +345,7 @@ import Testing
         """)
     #expect(
       outcome.errors == """
-        igata: 5 tables of 7, 17 columns of 22 are described
+        igata: 5 tables of 7, 18 columns of 23 are described
         igata: left out: 'moods': no column identifies its rows
         igata: left out: 'nothing': no column identifies its rows
         igata: left out: visits.location: no type of the language holds point

@@ -18,11 +18,9 @@ extension PrismaSchema {
 
   private func form(ofEnum item: PrismaBlock, _ field: PrismaField) -> ColumnForm {
     let name = IntrospectedNames.type(item.name)
-    guard provider == "postgresql" else {
-      return .type(field.isList ? "[\(name)]" : name, rawType: field.isList ? "[String]" : "String")
-    }
-    if field.isList { return .none(reason: "no type of the language holds a list of the enum type \(item.mappedName)") }
-    return .type(name, attributes: StoredForm.native(item.mappedName).attributes, rawType: "String")
+    let (type, rawType) = field.isList ? ("[\(name)]", "[String]") : (name, "String")
+    guard provider == "postgresql" else { return .type(type, rawType: rawType) }
+    return .type(type, attributes: StoredForm.native(item.mappedName).attributes, rawType: rawType)
   }
 
   private func sqliteForm(_ field: PrismaField) -> ColumnForm {

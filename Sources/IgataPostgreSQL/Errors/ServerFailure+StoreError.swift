@@ -94,13 +94,18 @@ extension ServerFailure {
   /// A value that the enum type of a column doesn't have. The server's message has the type's name in every language.
   private func notInEnum(_ table: TableDescription?) -> StoreError? {
     guard let table else { return nil }
+    var named: (type: String, columns: [Int])?
     for (index, column) in table.columns.enumerated() {
       guard case .native(let type)? = column.form, message.contains("\(type):") || message.contains("\(type)\":") else {
         continue
       }
-      return .checkFailed(model: table.model, field: table.field(at: index), rule: "a value of the type \(type)")
+      named = (type, (named?.columns ?? []) + [index])
     }
-    return nil
+    // The message doesn't say which of several columns has the value.
+    return named.map { type, columns in
+      let field = columns.count == 1 ? table.field(at: columns[0]) : ""
+      return .checkFailed(model: table.model, field: field, rule: "a value of the type \(type)")
+    }
   }
 
   /// The reason of the error if a statement would change one row twice.

@@ -84,15 +84,17 @@ struct Catalog: DatabaseCatalog {
           WHEN pg_get_expr(d.adbin, d.adrelid) LIKE '%nextval(%'
             THEN 'sequence ' || pg_get_expr(d.adbin, d.adrelid)
           ELSE 'default' END,
-        coalesce(CASE WHEN c.collname = 'default' THEN b.collation ELSE c.collname::text END, ''), t.typtype::text,
+        coalesce(CASE WHEN c.collname = 'default' THEN b.collation ELSE c.collname::text END, ''),
+        CASE WHEN e.typtype = 'e' THEN 'e' ELSE t.typtype::text END,
         CASE WHEN t.typtype = 'd' THEN format_type(t.typbasetype, t.typtypmod) ELSE '' END,
         coalesce(c.collisdeterministic, true)::text, coalesce(c.collname = 'default', true)::text,
         CASE WHEN a.attgenerated = '' THEN coalesce(pg_get_expr(d.adbin, d.adrelid), '') ELSE '' END,
         coalesce((SELECT string_agg(e.enumlabel::text, chr(1) ORDER BY e.enumsortorder) FROM pg_enum e
-          WHERE e.enumtypid = t.oid), ''),
+          WHERE e.enumtypid IN (t.oid, t.typelem)), ''),
         coalesce(col_description(a.attrelid, a.attnum), '')
       FROM names n JOIN pg_attribute a ON a.attrelid = n.table_id AND a.attnum > 0 AND NOT a.attisdropped
       JOIN pg_type t ON t.oid = a.atttypid
+      LEFT JOIN pg_type e ON e.oid = t.typelem
       LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
       LEFT JOIN pg_collation c ON c.oid = a.attcollation
       CROSS JOIN (

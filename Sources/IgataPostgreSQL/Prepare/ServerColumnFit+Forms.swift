@@ -29,8 +29,15 @@ extension ServerColumnFit {
       guard type.hasPrefix(Self.enumPrefix), case let own = String(type.dropFirst(Self.enumPrefix.count)),
         !own.contains("$")
       else { return nil }
-      guard own == name || own == PostgreSQLDialect().identifier(name) else {
-        return .refused("the enum type \(own)", help: "write @stored(as: native(\"\(own.trimmingQuotes)\"))")
+      let isList = own.hasSuffix("[]")
+      let element = isList ? String(own.dropLast(2)) : own
+      guard isList == column.type.isList else { return nil }
+      guard element == name || element == PostgreSQLDialect().identifier(name) else {
+        return .refused("the enum type \(own)", help: "write @stored(as: native(\"\(element.trimmingQuotes)\"))")
+      }
+      if isList {
+        (adapted.value, adapted.written) = ("($)::text[]", "($)::\(own)")
+        break
       }
       adapted.value = "($)::text"
       adapted.written = "($)::\(own)"

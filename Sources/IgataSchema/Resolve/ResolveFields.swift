@@ -58,9 +58,16 @@ extension Resolution {
     guard let attribute = attributes.first(where: { $0.kind == .stored }),
       case .storedForm(let name, let argument) = attribute.argument
     else { return nil }
-    if case .value(let type, _) = kind {
-      let scalar = if case .enumeration(let index) = type { schema.enums[index].rawType } else { scalar(of: type) }
-      if let scalar, let form = StoredForm(name, argument, of: ColumnType(scalar)) { return form }
+    let (type, isList): (ValueType?, Bool) =
+      switch kind {
+      case .value(let type, _): (type, false)
+      case .list(let type): (type, true)
+      default: (nil, false)
+      }
+    let scalar = if case .enumeration(let index)? = type { schema.enums[index].rawType } else { type.flatMap(scalar) }
+    if let scalar {
+      let type = isList ? ColumnType.list(ColumnType(scalar)) : ColumnType(scalar)
+      if let form = StoredForm(name, argument, of: type) { return form }
     }
     if let syntax = draft.syntax.attributes.first(where: { $0.range == attribute.range }) {
       report(.wrongArguments(syntax, .stored))

@@ -75,7 +75,8 @@ extension StoredForm {
     case (.integer, "number", nil):
       guard case .scalar(let scalar) = type, scalar.number == .fixed else { return nil }
       self = .number
-    case (.text, "native", let argument?):
+    case (.text, "native", let argument?), (.list, "native", let argument?):
+      if case .list(let element) = type, element.storage != .text { return nil }
       if argument.isEmpty { return nil }
       self = .native(argument)
     default: return nil
