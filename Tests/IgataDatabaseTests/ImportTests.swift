@@ -3,6 +3,7 @@ import Foundation
 @testable import IgataIntrospection
 @_spi(Backend) import IgataPostgreSQL
 @_spi(Backend) import IgataRuntime
+@_spi(Backend) import IgataSQLite
 import IgataSchema
 import IgataSyntax
 import TestSupport
@@ -102,6 +103,19 @@ import Testing
     for path in ["missing.prisma", "."] { _ = try await run(path) }
     let missing = try await run("missing.prisma")
     #expect(missing.status != 0 && missing.errors.contains("there is no file 'missing.prisma'"), "\(missing)")
+  }
+
+  /// A statement of a dump ends, or is ended.
+  @Test func endlessStatements() async throws {
+    let numbers = "INSERT INTO t WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n"
+    let script = """
+      CREATE TABLE t (i);
+      \(numbers) LIMIT 1000) SELECT i FROM n;
+      -- endless
+      \(numbers)) SELECT i FROM n;
+      """
+    let fault = try await SQLiteBackend.inMemory().load(script, limit: 1_000_000)
+    #expect(fault?.line == 4 && fault?.message.contains("never ends") == true, "\(String(describing: fault))")
   }
 
   /// `nil` for an error.

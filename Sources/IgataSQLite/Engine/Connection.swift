@@ -33,7 +33,7 @@ final class Connection: PooledConnection, @unchecked Sendable {
   /// The shape of the current query, which is reused for its memory.
   let shape: UnsafeMutablePointer<QueryShape>
   /// What interrupts the statement that runs.
-  private let interruption = Interruption()
+  let interruption = Interruption()
   /// How many rows the statement has read or changed that is used, or was used last.
   var usedRowCount = 0
   /// How many statements are used. While one is used, others look for the reason of its failure.

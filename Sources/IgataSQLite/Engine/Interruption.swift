@@ -11,7 +11,7 @@ internal import CSQLite
 /// task is cancelled, or when others want it.
 final class Interruption {
   /// How many instructions of SQLite's virtual machine run between checks.
-  private static let stepsBetweenChecks: Int32 = 4000
+  static let stepsBetweenChecks: Int32 = 4000
 
   private struct State: ~Copyable {
     var isAllowed = false

@@ -11,23 +11,46 @@ internal import CSQLite
 @_spi(Backend) extension SQLiteBackend {
   /// Runs the statements of a script, until one fails. None can open another file.
   ///
+  /// - Parameters:
+  ///   - script: The statements.
+  ///   - limit: How many instructions of SQLite's virtual machine a statement may take. Ten billion take minutes; a
+  ///     statement that inserts a million rows takes some ten millions.
   /// - Returns: The line of the statement that failed, and why; `nil` if none did.
-  public func load(_ script: String) async throws(StoreError) -> (line: Int, message: String)? {
+  public func load(
+    _ script: String, limit: Int = 10_000_000_000
+  ) async throws(StoreError) -> (line: Int, message: String)? {
     let connection = try await writer.acquire()
     defer { writer.release(connection) }
     defer { connection.endTransaction() }
-    return connection.firstFault(in: script)
+    return connection.firstFault(in: script, limit: limit)
   }
 }
 
 extension Connection {
-  fileprivate func firstFault(in script: String) -> (line: Int, message: String)? {
+  fileprivate func firstFault(in script: String, limit: Int) -> (line: Int, message: String)? {
     if let end = script.utf8.firstIndex(of: 0) {
       return (1 + script.utf8[..<end].count { $0 == UInt8(ascii: "\n") }, "a NUL character is there")
     }
-    return script.withCString { start in
+    defer { interruption.register(on: database) }
+    var checks = 0
+    return withUnsafeMutablePointer(to: &checks) { checks in
+      sqlite3_progress_handler(
+        database, Interruption.stepsBetweenChecks,
+        { checks in
+          guard let checks = checks?.assumingMemoryBound(to: Int.self) else { return 0 }
+          checks.pointee -= 1
+          return checks.pointee < 0 ? 1 : 0
+        }, checks)
+      return firstFault(in: script) { checks.pointee = limit / Int(Interruption.stepsBetweenChecks) }
+    }
+  }
+
+  /// - Parameter willRun: Is called before each statement.
+  private func firstFault(in script: String, willRun: () -> Void) -> (line: Int, message: String)? {
+    script.withCString { start in
       var rest = start
       while rest.pointee != 0 {
+        willRun()
         var handle: OpaquePointer?
         var tail = Optional(rest)
         var code = sqlite3_prepare_v3(database, rest, -1, 0, &handle, &tail)
@@ -35,7 +58,12 @@ extension Connection {
           repeat { code = sqlite3_step(handle) } while code == SQLITE_ROW
           if code == SQLITE_DONE { code = SQLITE_OK }
         }
-        let message = code == SQLITE_OK ? nil : String(cString: sqlite3_errmsg(database))
+        let message: String? =
+          switch code {
+          case SQLITE_OK: nil
+          case SQLITE_INTERRUPT: "the statement takes too long, or never ends"
+          default: String(cString: sqlite3_errmsg(database))
+          }
         sqlite3_finalize(handle)
         if let message { return (Self.line(of: rest - start, in: script), message) }
         guard let tail else { break }
