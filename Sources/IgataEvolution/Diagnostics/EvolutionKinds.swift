@@ -6,7 +6,7 @@ extension DiagnosticKind {
     .blockingConstraint, .blockingIndex, .changedVersion, .claimedTwice, .dropInOwnSQL, .lossyConversion,
     .malformedHistory, .malformedOwnSQL, .mayStop, .mismatchedFunction, .needsBackfill, .outdatedObjects,
     .overwrittenValues,
-    .transactionInScript, .twoVersions, .unexplainedRemoval, .unknownConversion, .unknownFormerName, .unknownWay,
+    .transactionInScript, .twoOwners, .twoVersions, .unexplainedRemoval, .unknownConversion, .unknownFormerName, .unknownWay,
     .unmadeKey, .unpassableList, .unplannedChange, .unqualifiedColumn, .unsealedVersion, .updateWithoutWhere,
   ]
 }
