@@ -1,5 +1,5 @@
 import Foundation
-import IgataTables
+@_spi(Backend) import IgataRuntime
 import IgataTool
 import TestSupport
 import Testing
@@ -38,10 +38,10 @@ import Testing
 
   private static let new = """
     model User @table("users") {
+      balance: Currency
       let uuid: UUID @primaryKey
       created: Date
       seen: Date?
-      balance: Currency
       born: Day?
       total: Int?
       boss: User? @onDelete(noAction)
@@ -187,7 +187,67 @@ import Testing
     #expect(section.contains("`1716808333000000`"))
   }
 
+  // MARK: Own tables beside those of others
+
+  /// Versions are made of one's own tables, and the other program's table stays as it is.
+  private func migrateBeside(_ backend: any VersionedBackend) async throws -> [MigrationOutcome] {
+    let first = """
+      model Item @table("items") @external {
+        let id: Int @primaryKey
+        name: String
+      }
+
+      model Note {
+        id: UUID @primaryKey
+        itemID: Int @index
+      }
+      """
+    try scratch.write(#"{"migrations": {"dialects": ["sqlite", "postgresql"]}}"#, to: "igata.json")
+    var outcomes: [MigrationOutcome] = []
+    for (name, text) in [("first", first), ("second", first.replacing("@index", with: "@index\n  pinned: Bool = true"))] {
+      try scratch.write(text, to: "Shop.igata")
+      #expect(try await igata("migrate", "seal", name, "Shop.igata").status == 0)
+      let path = scratch.path("Shop.igata")
+      guard case .migrate(let request) = try databaseRequest(["migrate", "apply", "a", "--schema", path]),
+        case .copy(let tables) = try databaseRequest(["copy", "a", "b", "--schema", path])
+      else { return [] }
+      let versions = request.versions.mapValues { $0.map { SchemaVersion($0) } }
+      let migrations = SchemaMigrations(
+        models: [], sqlite: versions["sqlite"] ?? [], postgresql: versions["postgresql"] ?? [])
+      // As a program does: with all tables of the schema, of which the other program's is compared.
+      let all = CopiedTable.all(tables.tables).map(\.table)
+      #expect(all.count == 2 && request.tables.count == 1)
+      let step = MigrationRequest(tables: all, migrations, options: MigrationOptions(), goesForward: true)
+      outcomes.append(try await backend.migrate(step) { _ in }.outcome)
+      let session = try await backend.begin(.singleRead)
+      #expect(try await session.count(all[0]) == 2)
+      await session.rollback()
+    }
+    return outcomes
+  }
+
+  private static let items = """
+    CREATE TABLE items (id integer PRIMARY KEY, name varchar(80) NOT NULL);
+    INSERT INTO items VALUES (1, 'a'), (2, 'b');
+    """
+
+  @Test func ownTablesBesideThoseOfOthers() async throws {
+    for statement in Self.items.split(separator: "\n") { _ = try connection("shop.sqlite").texts(String(statement)) }
+    let definition = "SELECT sql FROM sqlite_schema WHERE tbl_name = 'items'"
+    let before = try connection("shop.sqlite").texts(definition)
+    let outcomes = try await migrateBeside(SQLiteBackend(path: scratch.path("shop.sqlite")))
+    #expect(outcomes == [.created(1), .migrated(from: 1, to: 2)])
+    #expect(try connection("shop.sqlite").texts(definition) == before)
+    #expect(try connection("shop.sqlite").texts("SELECT name FROM pragma_table_info('note')").count == 3)
+    #expect(try await igata("migrate", "status", "shop.sqlite").status == 0)
+  }
+
   #if PostgreSQL
+  @Test(.enabled(if: CopyServer.isThere)) func ownTablesBesideThoseOfOthersOnAServer() async throws {
+    let outcomes = try await migrateBeside(try await CopyServer.backend(Self.items))
+    #expect(outcomes == [.created(1), .migrated(from: 1, to: 2)])
+  }
+
   private static let oldOnServer = """
     type Units = Fixed(scale: 1000)
 

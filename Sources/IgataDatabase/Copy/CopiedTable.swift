@@ -65,7 +65,8 @@ extension CopiedTable {
     _ described: [ModelTable], from sources: [ModelTable]
   ) throws(DatabaseFault) -> [CopiedTable] {
     let (copied, sources) = (all(described), TableDescription.tables(sources))
-    if let rest = sources.first(where: { source in !source.isReadOnly && !copied.contains { $0.name == source.name } }) {
+    let names = Set(copied.map(\.name))
+    if let rest = sources.first(where: { !$0.isReadOnly && !names.contains($0.name) }) {
       throw DatabaseFault(
         .request, "table '\(rest.name)' of FROM isn't in the schema", help: "its rows would be lost: add its model")
     }
@@ -73,7 +74,7 @@ extension CopiedTable {
     for table in copied {
       guard let source = sources.first(where: { $0.name == table.name }) else {
         throw DatabaseFault(
-          .request, "FROM has no table '\(table.name)'", help: "take its model out of the schema until the copy is done")
+          .request, "FROM has no table '\(table.name)'", help: "leave its model out until the copy is done")
       }
       result.append(try CopiedTable(table, from: source))
     }

@@ -11,6 +11,7 @@ extension DiagnosticKind {
     related to the others: a foreign key would be in the way of the other program, and a version of one table can't say
     what the other one is. Nor can another program take over a table of a version.
     """,
+    language: .text,
     example: """
       model User @external { let id: Int @primaryKey }
       model Note {

@@ -16,8 +16,8 @@ extension Schema {
         guard case .reference(let target, let column, let type) = model.columns[index].role else { continue }
         model.columns[index].role = .reference(target: number(target), column: column, type: type)
       }
-      for index in model.foreignKeys.indices { model.foreignKeys[index].target = number(model.foreignKeys[index].target) }
-      for index in model.joinTables.indices { model.joinTables[index].target = number(model.joinTables[index].target) }
+      model.foreignKeys.renumber(\.target, number)
+      model.joinTables.renumber(\.target, number)
       return model
     }
     return schema
@@ -40,5 +40,11 @@ extension FieldKind {
     case .ordered(let target): .ordered(number(target))
     case .value, .list, .embedded: self
     }
+  }
+}
+
+extension Array {
+  fileprivate mutating func renumber(_ target: WritableKeyPath<Element, Int>, _ number: (Int) -> Int) {
+    for index in indices { self[index][keyPath: target] = number(self[index][keyPath: target]) }
   }
 }

@@ -117,7 +117,8 @@ extension Condition {
     case .not(let condition): [condition] + condition.parts.map { !$0 }
     case .all(let terms): Self.parts(terms, .always) { $0 && $1 }
     case .any(let terms): Self.parts(terms, .never) { $0 || $1 }
-    case .isIn(let expression, let values): values.count == 1 ? [] : values.indices.map { .isIn(expression, [values[$0]]) }
+    case .isIn(let expression, let values):
+      values.count == 1 ? [] : values.indices.map { .isIn(expression, [values[$0]]) }
     case .exists(let rows):
       (rows.condition?.parts ?? []).map { .exists(RelatedRows(rows.owner, rows.relation, where: $0)) }
         + (rows.condition == nil ? [] : [.exists(RelatedRows(rows.owner, rows.relation))])

@@ -6,6 +6,6 @@ extension Compilation {
     guard let model = schema.models.first, schema.models.allSatisfy(\.isExternal) else { return }
     throw Failure(
       .negative, "'\(model.name)' is '@external', as are all other models, so that there is nothing to seal",
-      "'igata introspect --check' shows what the other program changed; a version has the models that aren't '@external'")
+      "a version has the models that aren't '@external'; 'igata introspect --check' shows what changed in the others")
   }
 }
