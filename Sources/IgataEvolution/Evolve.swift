@@ -32,6 +32,20 @@ public func evolve(
     own: own, diagnostics: (matching.diagnostics + comparison.diagnostics).sortedInSourceOrder())
 }
 
+/// Compares the newest version with a schema. Tables that another program changes are in no version.
+///
+/// - Parameters: Those of ``evolve(from:to:trees:own:dialects:)``.
+public func evolveVersion(
+  from old: Schema, to new: Schema, trees: [SyntaxTree] = [], own: [String: OwnSQL] = [:],
+  dialects: [String] = ["sqlite"]
+) -> Evolution {
+  let problems = new.findTwoOwners(after: old)
+  if problems.isEmpty { return evolve(from: old, to: new.own, trees: trees, own: own, dialects: dialects) }
+  var evolution = evolve(from: old, to: old)
+  evolution.diagnostics = problems.sortedInSourceOrder()
+  return evolution
+}
+
 /// The differences between two schemas.
 public struct Evolution: Sendable {
   let tables: MatchedTables
@@ -40,7 +54,7 @@ public struct Evolution: Sendable {
   /// The SQL that the author adds, by dialect.
   let own: [String: OwnSQL]
   /// The errors, in source order. Ranges are those of the new schema.
-  public private(set) var diagnostics: [Diagnostic]
+  public fileprivate(set) var diagnostics: [Diagnostic]
 
   /// The same differences, with an error for each function that an earlier version calls with other types, and a
   /// warning if its objects have names that are gone.

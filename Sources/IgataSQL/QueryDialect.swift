@@ -101,8 +101,8 @@ public import IgataTables
 
   // MARK: Dates
 
-  /// A part of a date. Fails as arithmetic does if it is a date before 4714-11-24 BC.
-  func datePart(_ part: DatePart, of date: String) -> String
+  /// A part of a date, or of a day if `isDay`. Fails as arithmetic does if it is a date before 4714-11-24 BC.
+  func datePart(_ part: DatePart, of date: String, isDay: Bool) -> String
 
   // MARK: JSON
 

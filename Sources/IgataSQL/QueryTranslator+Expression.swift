@@ -28,8 +28,9 @@ extension QueryTranslator {
     case .lowercased(let text):
       sql += dialect.lowercased(try sql(of: text, depth: depth + 1))
     case .datePart(let part, let date):
-      let value = dialect.datePart(part, of: try operand(of: date, depth: depth + 1))
-      if part.isDate { append(failing: value) } else { sql += value }
+      let isDay = try type(of: date).storage == .day
+      let value = dialect.datePart(part, of: try operand(of: date, depth: depth + 1), isDay: isDay)
+      if part.isDate, !isDay { append(failing: value) } else { sql += value }
     case .json(let root, let path, let form): try dialect.append(root, path, form, depth: depth, to: &self)
     case .related(let aggregate, let rows): try append(aggregate, of: rows, depth: depth)
     case .aggregate:

@@ -105,6 +105,38 @@ import Testing
     #expect(try await store.max(all) { $0.varying } == rows.compactMap(\.varying).max())
   }
 
+  /// Parts don't depend on the zone of the session.
+  @Test(arguments: ["UTC", "America/Sao_Paulo", "Pacific/Apia"]) func partsOfDays(_ zone: String) async throws {
+    let space = try await TestServer.space()
+    try await TestServer.run(Self.definitions, on: space)
+    let store = Store(try PostgreSQLBackend(String(space.dropLast()) + " -c TimeZone=\(zone)'", options: .patient()))
+    try await store.prepare([ServerDayRow.self])
+    var rows = (0..<400).map { Self.row($0 + 1, Day.first.adding(days: $0 * 9130) ?? .last) }
+    rows[7].maybe = nil
+    try await store.save(rows)
+    let all = ServerDayRow.all.order { $0.id.ascending }
+    let found = try await store.select(all) {
+      ($0.digits.year, $0.number.month, $0.plain.day, $0.maybe.weekday, $0.long.startOfMonth, $0.text.startOfMonth)
+    }
+    for (parts, row) in zip(found, rows) {
+      let start = Day(year: row.plain.year, month: row.plain.month, day: 1)
+      #expect(parts.0 == row.digits?.year && parts.1 == row.number.month && parts.2 == row.plain.day)
+      #expect(parts.3 == row.maybe?.weekday && parts.4 == start && parts.5 == start)
+    }
+    let months = try await store.select(ServerDayRow.all.grouped { $0.plain.startOfMonth }) {
+      ($0.plain.startOfMonth, $0.count, $0.min { $0.text.day })
+    }
+    let expected = Dictionary(grouping: rows) { Day(year: $0.plain.year, month: $0.plain.month, day: 1) }
+    #expect(months.count == expected.count)
+    for (month, count, least) in months {
+      #expect(count == expected[month]?.count && least == expected[month]?.map(\.text.day).min())
+    }
+    #expect(try await store.distinct(ServerDayRow.all) { $0.varying.weekday } == [1, 2, 3, 4, 5, 6, 7])
+    try await store.update(ServerDayRow.all) { $0.number.set($0.plain.startOfMonth) }
+    let starts = try await store.fetch(all).map(\.number)
+    #expect(starts == rows.map { Day(year: $0.plain.year, month: $0.plain.month, day: 1) ?? .last })
+  }
+
   /// What is written is what the other program reads, whichever way the rows take.
   @Test func writtenForms() async throws {
     let backend = try await Self.backend()
@@ -156,6 +188,13 @@ import Testing
       return model == "ServerDayRow" && row == "7" && name == column
     }
     #expect(try await store.fetch(ServerDayRow.where { $0.id == 6 }).count == 1)
+    // A day that is none of the schema's still has parts, if it isn't infinite.
+    if column == "plain", !value.contains("infinity") { return }
+    await #expect(throws: StoreError.self) {
+      _ = try await store.select(ServerDayRow.all) {
+        ($0.plain.month, $0.text.year, $0.varying.month, $0.digits.day, $0.number.weekday, $0.long.year)
+      }
+    }
   }
 
   /// The value is converted, and not the column.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import IgataRuntime
+@_spi(Backend) @testable import IgataRuntime
 
 @Suite struct DayTests {
   private static let months = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -118,6 +118,17 @@ import Testing
         Issue.record("\(day) in \(name) begins at \(start)")
         return
       }
+    }
+  }
+
+  /// A day has no hour, whoever asks for one.
+  @Test(arguments: DatePart.allCases) func partsOfQueries(_ part: DatePart) throws {
+    let table = TableDescription("table T t\ncolumn day day\nkey day", relations: [] as [any PersistableModel.Type])
+    let value = QueryExpression.datePart(part, .column(RelationPath(), 0))
+    let query = RowQuery(table, where: .comparison(value, .notEqual, .value(.null)))
+    guard !part.isOfDays else { return try query.check() }
+    #expect(throws: StoreError.unsupportedQuery(expression: "T.day.\(part)", reason: "a day has no \(part)")) {
+      try query.check()
     }
   }
 

@@ -48,12 +48,13 @@ extension MariaDBDialect: QueryDialect {
   }
 
   /// In the range of MariaDB's dates.
-  func datePart(_ part: DatePart, of date: String) -> String {
+  func datePart(_ part: DatePart, of date: String, isDay: Bool) -> String {
     switch part {
     case .year, .month, .day, .hour, .minute, .second: "EXTRACT(\(part) FROM \(date))"
     case .weekday: "DAYOFWEEK(\(date))"
     case .startOfDay: "CAST(DATE(\(date)) AS DATETIME(6))"
-    case .startOfMonth: "CAST(DATE(\(date)) - INTERVAL DAY(\(date)) - 1 DAY AS DATETIME(6))"
+    case .startOfMonth:
+      "CAST(DATE(\(date)) - INTERVAL DAY(\(date)) - 1 DAY AS \(isDay ? "DATE" : "DATETIME(6)"))"
     }
   }
 

@@ -132,6 +132,42 @@ import Testing
     #expect(try await store.min(all) { $0.plain } == rows.map(\.plain).min())
   }
 
+  /// Parts are selected, grouped and sorted by, added up and assigned as plain Swift does.
+  @Test(arguments: [false, true]) func partsOfDays(_ isInMemory: Bool) async throws {
+    let store = isInMemory ? Store(MemoryBackend()) : try await store()
+    if isInMemory { try await store.prepare([DayKey.self, DayRow.self]) }
+    var rows = (0..<400).map { Self.row($0 + 1, Day.first.adding(days: $0 * 9130) ?? .last) }
+    rows[7].maybe = nil
+    rows[8].maybeNumber = nil
+    try await store.save(rows)
+    let all = DayRow.all.order { $0.id.ascending }
+    let found = try await store.select(all) {
+      ($0.digits.year, $0.number.month, $0.plain.day, $0.maybe.weekday, $0.maybeNumber.startOfMonth)
+    }
+    for (parts, row) in zip(found, rows) {
+      let start = row.maybeNumber.flatMap { Day(year: $0.year, month: $0.month, day: 1) }
+      #expect(parts == (row.digits.year, row.number.month, row.plain.day, row.maybe?.weekday, start))
+    }
+    let months = try await store.select(DayRow.all.grouped { $0.number.month }) {
+      ($0.number.month, $0.count, $0.max { $0.digits.startOfMonth })
+    }
+    let expected = Dictionary(grouping: rows, by: \.number.month)
+    #expect(months.count == 12)
+    for (month, count, last) in months {
+      let days = (expected[month] ?? []).compactMap { Day(year: $0.digits.year, month: $0.digits.month, day: 1) }
+      #expect(count == days.count && last == days.max())
+    }
+    #expect(try await store.distinct(DayRow.all) { $0.plain.weekday } == [1, 2, 3, 4, 5, 6, 7])
+    #expect(try await store.distinct(DayRow.all) { $0.maybe }.count == 400)
+    #expect(try await store.sum(DayRow.all) { $0.digits.day } == Int64(rows.reduce(0) { $0 + $1.digits.day }))
+    let sorted = rows.sorted { (-$0.digits.day, $0.number) < (-$1.digits.day, $1.number) }
+    let order = DayRow.all.order { ($0.digits.day.descending, $0.number.ascending) }
+    #expect(try await store.fetch(order).map(\.id) == sorted.map(\.id))
+    try await store.update(DayRow.all) { $0.number.set($0.plain.startOfMonth) }
+    let starts = try await store.fetch(all).map(\.number)
+    #expect(starts == rows.map { Day(year: $0.plain.year, month: $0.plain.month, day: 1) ?? .last })
+  }
+
   /// What is written is what the other program reads.
   @Test func writtenForms() async throws {
     let store = try await store()
@@ -181,6 +217,13 @@ import Testing
     } throws: { error in
       guard case StoreError.corrupted(let model, let row, let name, _) = error else { return false }
       return model == "DayRow" && row == "7" && name == field
+    }
+    await #expect {
+      _ = try await store.select(DayRow.all) {
+        ($0.plain.year, $0.maybe.month, $0.digits.year, $0.maybeDigits.day, $0.number.weekday, $0.maybeNumber.year)
+      }
+    } throws: { error in
+      if case StoreError.corrupted("DayRow", _, _, _) = error { true } else { false }
     }
     await #expect(throws: StoreError.self) { try await Store(SQLiteBackend(path: path)).prepare([DayKey.self, DayRow.self]) }
   }

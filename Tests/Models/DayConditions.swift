@@ -17,6 +17,12 @@ public struct DayField<Model: PersistableModel>: Sendable {
       case .greaterOrEqual(let day): return column >= day
       case .isIn(let days): return column.isIn(days)
       case .isInRange(let range): return column.isIn(range)
+      case .year(let day): return column.year == day.year
+      case .month(let day): return column.month < day.month
+      case .dayOfMonth(let day): return column.day >= day.day
+      case .weekday(let day): return column.weekday.isIn([day.weekday, 1])
+      case .startOfMonth(let day): return column.startOfMonth <= day
+      case .monthOfStart(let day): return column.startOfMonth.month + column.weekday == day.month
       }
     }
     self.value = { value($0) }
@@ -34,6 +40,12 @@ public struct DayField<Model: PersistableModel>: Sendable {
       case .greaterOrEqual(let day): return column >= day
       case .isIn(let days): return column.isIn(days)
       case .isInRange(let range): return column.isIn(range)
+      case .year(let day): return column.year == day.year
+      case .month(let day): return column.month < day.month
+      case .dayOfMonth(let day): return column.day >= day.day
+      case .weekday(let day): return column.weekday.isIn([day.weekday, 1])
+      case .startOfMonth(let day): return column.startOfMonth <= day
+      case .monthOfStart(let day): return column.startOfMonth.month + column.weekday == day.month
       }
     }
     self.value = value
@@ -44,6 +56,7 @@ public struct DayField<Model: PersistableModel>: Sendable {
 enum DayQuestion {
   case equal(Day), notEqual(Day), less(Day), lessOrEqual(Day), greater(Day), greaterOrEqual(Day), isIn([Day])
   case isInRange(Range<Day>)
+  case year(Day), month(Day), dayOfMonth(Day), weekday(Day), startOfMonth(Day), monthOfStart(Day)
 
   /// The answer of plain Swift.
   func holds(_ value: Day?) -> Bool {
@@ -57,6 +70,12 @@ enum DayQuestion {
     case .greaterOrEqual(let day): value >= day
     case .isIn(let days): days.contains(value)
     case .isInRange(let range): range.contains(value)
+    case .year(let day): value.year == day.year
+    case .month(let day): value.month < day.month
+    case .dayOfMonth(let day): value.day >= day.day
+    case .weekday(let day): value.weekday == day.weekday || value.weekday == 1
+    case .startOfMonth(let day): Day(year: value.year, month: value.month, day: 1).map { $0 <= day } ?? false
+    case .monthOfStart(let day): value.month + value.weekday == day.month
     }
   }
 }
@@ -102,7 +121,7 @@ public struct DayConditions<Model: PersistableModel> {
   private mutating func part() -> Part {
     let field = fields[below(fields.count)]
     let question: DayQuestion
-    switch below(9) {
+    switch below(15) {
     case 0: question = .equal(day())
     case 1: question = .notEqual(day())
     case 2: question = .less(day())
@@ -110,6 +129,12 @@ public struct DayConditions<Model: PersistableModel> {
     case 4: question = .greater(day())
     case 5: question = .greaterOrEqual(day())
     case 6: question = .isIn([day(), day(), day()])
+    case 7: question = .year(day())
+    case 8: question = .month(day())
+    case 9: question = .dayOfMonth(day())
+    case 10: question = .weekday(day())
+    case 11: question = .startOfMonth(day())
+    case 12: question = .monthOfStart(day())
     default:
       let ends = [day(), day()].sorted()
       question = .isInRange(ends[0]..<ends[1])

@@ -5,10 +5,10 @@ import Testing
 /// existing one it can be a case of. The test also fails if a target is so far below its ceiling that it could grow
 /// unnoticed.
 private let ceilings: [String: Int] = [
-  "IgataDatabase": 4_100,
+  "IgataDatabase": 4_200,
   "IgataDiagnostics": 1_500,
   "IgataEditing": 3_500,
-  "IgataEvolution": 12_150,
+  "IgataEvolution": 12_200,
   "IgataGeneration": 9_900,
   "IgataHTTP": 1_850,
   "IgataIntrospection": 2_650,
@@ -16,10 +16,10 @@ private let ceilings: [String: Int] = [
   "IgataPostgreSQL": 7_050,
   "IgataRouting": 2_950,
   "IgataRuntime": 23_900,
-  "IgataSQL": 6_150,
+  "IgataSQL": 6_200,
   "IgataSQLite": 7_300,
   "IgataSamples": 1_350,
-  "IgataSchema": 13_750,
+  "IgataSchema": 13_800,
   "IgataSnapshots": 150,
   "IgataSwiftUI": 200,
   "IgataSyntax": 5_950,

@@ -4,6 +4,10 @@ internal import IgataTables
 /// A table whose rows are copied.
 struct CopiedTable: Sendable {
   let table: TableDescription
+  /// The table that the rows are read from.
+  let source: TableDescription
+  /// For each column, that of the source; `nil` if these are the same.
+  let sourceColumns: [Int]?
   /// The columns of relations to rows that are written later. They are null at first and set when all rows are written.
   let laterColumns: [Int]
   /// The table without generated keys, for rows with the key 0, for which the store would generate a key; `nil` if the
@@ -12,8 +16,39 @@ struct CopiedTable: Sendable {
 
   init(_ table: TableDescription, laterColumns: [Int]) {
     self.table = table
+    source = table
+    sourceColumns = nil
     self.laterColumns = laterColumns
     withGivenKeys = table.generatedKeyColumn.map { table.withGivenKey($0) }
+  }
+
+  /// The same table, with another one that the rows are read from.
+  ///
+  /// Throws if that one doesn't have the same columns, of the same types and with the same key.
+  init(_ copied: CopiedTable, from source: TableDescription) throws(DatabaseFault) {
+    let table = copied.table
+    func fault(_ message: String) -> DatabaseFault {
+      DatabaseFault(
+        .request, "table '\(table.name)': \(message)",
+        help: "copy with the same models, fields and types, without '@external' and '@stored'; then change them, and "
+          + "migrate")
+    }
+    let names = source.columns.map(\.name)
+    if let other = names.first(where: { name in !table.columns.contains { $0.name == name } }) {
+      throw fault("column '\(other)' of FROM isn't in the schema")
+    }
+    var columns: [Int] = []
+    for column in table.columns {
+      guard let index = names.firstIndex(of: column.name) else { throw fault("FROM has no column '\(column.name)'") }
+      guard source.columns[index].type == column.type else {
+        throw fault("column '\(column.name)' has another type in FROM")
+      }
+      columns.append(index)
+    }
+    guard source.primaryKey == table.primaryKey.map({ columns[$0] }) else { throw fault("FROM has another key") }
+    (self.table, laterColumns, withGivenKeys) = (table, copied.laterColumns, copied.withGivenKeys)
+    self.source = source
+    sourceColumns = columns
   }
 
   var name: String { table.name }
@@ -22,6 +57,29 @@ struct CopiedTable: Sendable {
 extension CopiedTable {
   /// The tables of a schema in the order in which their rows can be written.
   static func all(_ described: [ModelTable]) -> [CopiedTable] { ordered(TableDescription.tables(described)) }
+
+  /// The tables of a schema, whose rows are read from the tables of another one with the same names.
+  ///
+  /// Throws if one of them is missing on either side. Views stay where they are.
+  static func all(
+    _ described: [ModelTable], from sources: [ModelTable]
+  ) throws(DatabaseFault) -> [CopiedTable] {
+    let (copied, sources) = (all(described), TableDescription.tables(sources))
+    let names = Set(copied.map(\.name))
+    if let rest = sources.first(where: { !$0.isReadOnly && !names.contains($0.name) }) {
+      throw DatabaseFault(
+        .request, "table '\(rest.name)' of FROM isn't in the schema", help: "its rows would be lost: add its model")
+    }
+    var result: [CopiedTable] = []
+    for table in copied {
+      guard let source = sources.first(where: { $0.name == table.name }) else {
+        throw DatabaseFault(
+          .request, "FROM has no table '\(table.name)'", help: "leave its model out until the copy is done")
+      }
+      result.append(try CopiedTable(table, from: source))
+    }
+    return result
+  }
 
   /// The tables, each after those that its rows refer to. In a cycle, a table whose relations may be null comes first.
   private static func ordered(_ tables: [TableDescription]) -> [CopiedTable] {

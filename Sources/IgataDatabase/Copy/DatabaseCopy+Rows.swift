@@ -13,7 +13,7 @@ extension DatabaseCopy {
       try await at(.source, table) { () async throws(StoreError) in rows = try await batches.next() }
       let written = rows.map { table.rowWithoutLinks($0) }
       let isLast = rows.count < batch
-      progress = try await atTarget(subject) { [progress] (session) throws(StoreError) in
+      progress = try await writing(.insert, written, table) { [progress] (session) throws(StoreError) in
         var progress = progress
         try await session.write(.insert, written, table)
         if isLast {
@@ -37,7 +37,7 @@ extension DatabaseCopy {
       try await at(.source, table) { () async throws(StoreError) in rows = try await batches.next() }
       let linked = rows.filter(table.isLinked)
       let count = Int64(rows.count)
-      progress = try await atTarget("table '\(table.name)'") { [progress] (session) throws(StoreError) in
+      progress = try await writing(.update, linked, table) { [progress] (session) throws(StoreError) in
         var progress = progress
         try await session.write(.update, linked, table)
         var entry = progress[table]
@@ -47,6 +47,36 @@ extension DatabaseCopy {
       }
       report(.linked(table: table.name, rows: linked.count))
     } while rows.count == batch
+  }
+
+  /// Runs `body`, which writes rows. If one of another program's rows is refused, the error has its key: that program
+  /// may have enforced less.
+  private func writing(
+    _ kind: RowWrite.Kind, _ rows: [[StoredValue]], _ table: CopiedTable,
+    _ body: (any BackendSession) async throws(StoreError) -> CopyProgress
+  ) async throws(DatabaseFault) -> CopyProgress {
+    let subject = "table '\(table.name)'"
+    do {
+      return try await atTarget(subject, body)
+    } catch {
+      guard table.source.isExternal else { throw error }
+      for row in rows {
+        do throws(StoreError) {
+          let session = try await target.begin(.write)
+          do {
+            try await session.write(kind, [row], table)
+          } catch {
+            await session.rollback()
+            throw error
+          }
+          await session.rollback()
+        } catch {
+          let key = table.table.keyText(table.table.primaryKey.map { row[$0] })
+          throw DatabaseFault(error, .target, "\(subject), row '\(key)'")
+        }
+      }
+      throw error
+    }
   }
 
   /// Reads a table from both databases, and throws if it differs.
@@ -89,7 +119,10 @@ extension DatabaseCopy {
   ) async throws(DatabaseFault) -> ColumnSums {
     var sums = ColumnSums(table.table)
     try await at(side, table) { () async throws(StoreError) in
-      let batches = try await RowBatches(table.table, size: batch, session)
+      let batches =
+        side == .source
+        ? try await RowBatches(table.source, table.sourceColumns, size: batch, session)
+        : try await RowBatches(table.table, size: batch, session)
       var isAtEnd = false
       while !isAtEnd {
         let rows = try await batches.next()
@@ -104,7 +137,8 @@ extension DatabaseCopy {
     of table: CopiedTable, after key: [StoredValue]? = nil, offset: Int = 0, _ session: any BackendSession
   ) async throws(DatabaseFault) -> RowBatches {
     do {
-      return try await RowBatches(table.table, after: key, offset: offset, size: batch, session)
+      return try await RowBatches(
+        table.source, table.sourceColumns, after: key, offset: offset, size: batch, session)
     } catch {
       throw DatabaseFault(error, .source, "table '\(table.name)'")
     }

@@ -21,12 +21,19 @@ package struct DatabaseCopy: Sendable {
     from source: any Backend, to target: any Backend, _ tables: [ModelTable], batch: Int = 5000,
     report: @escaping @Sendable (CopyReport) -> Void = { _ in }
   ) {
+    self.init(from: source, to: target, CopiedTable.all(tables), batch: batch, report: report)
+  }
+
+  init(
+    from source: any Backend, to target: any Backend, _ tables: [CopiedTable], batch: Int,
+    report: @escaping @Sendable (CopyReport) -> Void
+  ) {
     self.source = source
     self.target = target
-    self.tables = CopiedTable.all(tables)
+    self.tables = tables
     self.batch = max(1, batch)
     self.report = report
-    schemaHash = Self.hash(tables.map(\.table.text))
+    schemaHash = Self.hash(tables.map(\.table.text) + tables.filter(\.source.isExternal).map(\.source.text))
   }
 
   /// Copies the rows that are not copied yet, and compares all rows. Returns how many rows there are.
@@ -34,6 +41,9 @@ package struct DatabaseCopy: Sendable {
   package func run() async throws(DatabaseFault) -> Int {
     let reading: any BackendSession
     do {
+      // The forms of another program's values are those of its columns.
+      let external = tables.map(\.source).filter(\.isExternal)
+      if !external.isEmpty { try await source.prepare(external) }
       reading = try await source.beginStreaming()
     } catch {
       throw DatabaseFault(error, .source, "it can't be opened")
@@ -51,7 +61,7 @@ package struct DatabaseCopy: Sendable {
   private func run(_ reading: any BackendSession) async throws(DatabaseFault) -> Int {
     var total: Int64 = 0
     for table in tables {
-      try await at(.source, table) { () async throws(StoreError) in total += try await reading.count(table.table) }
+      try await at(.source, table) { () async throws(StoreError) in total += try await reading.count(table.source) }
     }
     var progress = try await begin()
     report(.began(rows: total))

@@ -3,6 +3,8 @@
 /// The rows of a table in the order of their keys, which are read a batch at a time.
 final class RowBatches {
   private let table: TableDescription
+  /// The columns that are returned, in their order.
+  private let columns: [Int]
   private let session: any BackendSession
   /// The cursor; `nil` if the backend has none, so that each batch is a query of its own.
   private let cursor: (any RowCursor)?
@@ -11,16 +13,18 @@ final class RowBatches {
   private var query: RowQuery
 
   /// - Parameters:
+  ///   - columns: The columns to return, in their order; `nil` for all of the table.
   ///   - key: The key after which to begin.
   ///   - offset: How many rows to skip.
   init(
-    _ table: TableDescription, after key: [StoredValue]? = nil, offset: Int = 0, size: Int,
+    _ table: TableDescription, _ columns: [Int]? = nil, after key: [StoredValue]? = nil, offset: Int = 0, size: Int,
     _ session: any BackendSession
   ) async throws(StoreError) {
     query = RowQuery(table, where: key.map { Self.isAfter($0, table) }, offset: offset)
     cursor = try await session.cursor(query)
     query.limit = size
     self.table = table
+    self.columns = columns ?? Array(table.columns.indices)
     self.session = session
     self.size = size
   }
@@ -29,18 +33,17 @@ final class RowBatches {
   func next() async throws(StoreError) -> [[StoredValue]] {
     var rows: [[StoredValue]] = []
     rows.reserveCapacity(size)
-    let columns = table.columns.indices
     if let cursor {
-      try await cursor.next(size) { (reader) throws(StoreError) in
+      try await cursor.next(size) { [columns] (reader) throws(StoreError) in
         while reader.next() { rows.append(columns.map { reader.rawValue($0) }) }
       }
       return rows
     }
-    try await session.read(query) { (reader) throws(StoreError) in
+    try await session.read(query) { [columns] (reader) throws(StoreError) in
       while reader.next() { rows.append(columns.map { reader.rawValue($0) }) }
     }
     if let last = rows.last {
-      query.condition = Self.isAfter(table.primaryKey.map { last[$0] }, table)
+      query.condition = Self.isAfter(table.primaryKey.map { last[columns.firstIndex(of: $0) ?? $0] }, table)
       query.offset = 0
     }
     return rows

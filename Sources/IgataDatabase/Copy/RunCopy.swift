@@ -11,9 +11,12 @@ func runCopy(_ request: CopyRequest) async -> ExitStatus {
     if source.isSame(as: target) {
       throw DatabaseFault(.request, "FROM and TO are the same database", help: "use two different databases")
     }
+    let tables = try request.sourceTables.map { tables throws(DatabaseFault) in
+      try CopiedTable.all(request.tables, from: tables)
+    }
     let rows = try await DatabaseCopy(
-      from: try source.backend(.source, for: .reading), to: try target.backend(.target, for: .creating), request.tables,
-      batch: request.batch, report: display.show
+      from: try source.backend(.source, for: .reading), to: try target.backend(.target, for: .creating),
+      tables ?? CopiedTable.all(request.tables), batch: request.batch, report: display.show
     ).run()
     display.end()
     say("igata: \(rows) rows are the same on both sides\n")

@@ -42,7 +42,9 @@ extension Proposals {
     let isFirst = context.previous == .leftParenthesis
     switch kind {
     case .onDelete where isFirst:
-      for rule in DeleteRule.allCases where rule != .nullify || field?.isOptional ?? true {
+      for rule in DeleteRule.allCases {
+        if rule == .nullify, field?.isOptional == false { continue }
+        if rule == .unconstrained, !isInExternalModel { continue }
         add(rule.rawValue, .value, detail: rule.detail)
       }
     case .onUpdate where isFirst: for rule in UpdateRule.allCases { add(rule.rawValue, .value) }
@@ -56,6 +58,13 @@ extension Proposals {
     case .backfill where context.previous == .dot: completeCases(of: field?.type, hasDot: true)
     default: break
     }
+  }
+
+  private var isInExternalModel: Bool {
+    guard case .model(let index)? = owner?.declaration, snapshot.schema.models.indices.contains(index) else {
+      return false
+    }
+    return snapshot.schema.models[index].isExternal
   }
 
   private mutating func completeInverse(of field: WrittenField) {
@@ -172,7 +181,7 @@ extension DeleteRule {
     case .restrict: "the other row can't be deleted"
     case .nullify: "the relation becomes nil"
     case .noAction: "the database checks at the end"
-    case .unconstrained: "there is no foreign key; only for '@external' models"
+    case .unconstrained: "there is no foreign key"
     }
   }
 }

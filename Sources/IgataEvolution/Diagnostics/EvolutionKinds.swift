@@ -5,8 +5,8 @@ extension DiagnosticKind {
   public static let evolutionKinds: [DiagnosticKind] = [
     .blockingConstraint, .blockingIndex, .changedVersion, .claimedTwice, .dropInOwnSQL, .lossyConversion,
     .malformedHistory, .malformedOwnSQL, .mayStop, .mismatchedFunction, .needsBackfill, .outdatedObjects,
-    .overwrittenValues,
-    .transactionInScript, .twoVersions, .unexplainedRemoval, .unknownConversion, .unknownFormerName, .unknownWay,
-    .unmadeKey, .unpassableList, .unplannedChange, .unqualifiedColumn, .unsealedVersion, .updateWithoutWhere,
+    .overwrittenValues, .transactionInScript, .twoOwners, .twoVersions, .unexplainedRemoval,
+    .unknownConversion, .unknownFormerName, .unknownWay, .unmadeKey, .unpassableList, .unplannedChange,
+    .unqualifiedColumn, .unsealedVersion, .updateWithoutWhere,
   ]
 }

@@ -116,12 +116,12 @@ public func runnableVersions(
 ) -> (versions: [String: [RunnableVersion]], diagnostics: [Diagnostic]) {
   var versions: [String: [RunnableVersion]] = [:]
   for dialect in sealed.scripts.keys { versions[dialect] = sealed.runnable(in: dialect) }
-  let snapshot = Array(snapshotText(schema).utf8)
+  let snapshot = Array(snapshotText(schema.own).utf8)
   // Mostly, nothing has changed.
   if snapshot == sealed.snapshot.bytes, sealed.own.values.allSatisfy(\.isEmpty) { return (versions, []) }
   let (newest, errors) = sealed.newest
   if let error = errors.first { return (versions, [.unreadableVersion(sealed.snapshot, error)]) }
-  let evolution = evolve(
+  let evolution = evolveVersion(
     from: newest, to: schema, trees: trees, own: sealed.own, dialects: sealed.history.dialects
   ).checked(after: sealed)
   var diagnostics = evolution.diagnostics

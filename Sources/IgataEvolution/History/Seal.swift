@@ -31,6 +31,7 @@ public struct SealingError: Error {
 public func seal(
   _ schema: Schema, as name: String, after history: History, _ evolution: Evolution?, _ dialects: [String]
 ) -> Result<SealedFiles, SealingError> {
+  let schema = schema.own
   if history.versions.contains(where: { $0.name == name }) {
     return .failure(SealingError(message: "there is a version '\(name)' already"))
   }

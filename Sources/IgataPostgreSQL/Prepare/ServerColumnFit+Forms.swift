@@ -122,12 +122,16 @@ extension ServerColumnFit {
     let day = "((\(month) || '\(mark)01')::date + substr(\(text), \(count - 1))::integer - 1)"
     let written = "to_char($, 'YYYY\(mark)MM\(mark)DD')"
     var adapted = AdaptedColumn()
-    adapted.value = """
+    func value(_ other: String) -> String {
+      """
       CASE WHEN ($) IS NULL THEN NULL \
       WHEN \(text) SIMILAR TO '[0-9]{4}\(mark)(0[1-9]|1[0-2])\(mark)[0-3][0-9]' AND \(text) >= '0001' THEN \
-      CASE WHEN \(written.replacing("$", with: day)) = \(text) THEN \(day) ELSE 'infinity' END \
-      ELSE 'infinity'::date END
+      CASE WHEN \(written.replacing("$", with: day)) = \(text) THEN \(day) ELSE \(other) END \
+      ELSE \(other) END
       """
+    }
+    adapted.value = value("'infinity'::date")
+    adapted.calculated = "(\(value("(\(unread) || left(\(text), 0))::date")))"
     adapted.written = isNumber ? "(\(written))::\(type)" : written
     adapted.searched = type.hasPrefix("character(") ? "(\(written))::bpchar" : adapted.written
     (adapted.bounds, adapted.bound) = (.value, adapted.searched)

@@ -27,10 +27,11 @@ public import IgataTables
   /// this clause.
   public func nullOrder(isDescending: Bool) -> String { isDescending ? " NULLS LAST" : " NULLS FIRST" }
 
-  /// PostgreSQL has no year 0.
-  public func datePart(_ part: DatePart, of date: String) -> String {
-    let utc = "((\(date)) AT TIME ZONE 'UTC')"
+  /// PostgreSQL has no year 0. It would compute the start of a `date` in the zone of the session.
+  public func datePart(_ part: DatePart, of date: String, isDay: Bool) -> String {
+    let utc = isDay ? "((\(date))::timestamp)" : "((\(date)) AT TIME ZONE 'UTC')"
     return switch part {
+    case .startOfMonth where isDay: "(date_trunc('month', \(utc))::date)"
     case .year: "(extract(year FROM \(utc))::bigint + (\(utc) < '0001-01-01'::timestamp)::integer)"
     case .month, .day, .hour, .minute: "extract(\(part) FROM \(utc))::bigint"
     case .second: "floor(extract(second FROM \(utc)))::bigint"

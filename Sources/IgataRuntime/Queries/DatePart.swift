@@ -1,6 +1,6 @@
 internal import IgataTables
 
-/// A part of a date in UTC.
+/// A part of a date in UTC, or of a day.
 ///
 /// Dates are those of the Gregorian calendar, which is extended to the time before it was introduced, as ISO 8601 does:
 /// the year before the first one is 0, and none is missing in 1582.
@@ -13,6 +13,26 @@ internal import IgataTables
 
   /// Whether the part is a date, and not an integer.
   package var isDate: Bool { self == .startOfDay || self == .startOfMonth }
+
+  /// Whether days have the part.
+  package var isOfDays: Bool {
+    switch self {
+    case .year, .month, .day, .weekday, .startOfMonth: true
+    case .hour, .minute, .second, .startOfDay: false
+    }
+  }
+
+  /// The part of a day; `nil` if days don't have it.
+  package func value(_ day: Day) -> StoredValue? {
+    switch self {
+    case .year: .integer(Int64(day.year))
+    case .month: .integer(Int64(day.month))
+    case .day: .integer(Int64(day.day))
+    case .weekday: .integer(Int64(day.weekday))
+    case .startOfMonth: day.adding(days: 1 - day.day).map { .day($0) }
+    case .hour, .minute, .second, .startOfDay: nil
+    }
+  }
 
   /// The part of a date in microseconds since 1970; `nil` if it is a date before 4714-11-24 BC, the first that every
   /// database can store.

@@ -97,9 +97,12 @@ private struct QueryCheck {
       }
       if tables.column(path, column) != nil { return }
       throw .unsupportedQuery(expression: text(of: expression), reason: "\(model) has no such column")
-    case .datePart(_, let date):
-      guard try tables.type(of: date).storage == .date else {
-        throw .unsupportedQuery(expression: text(of: expression), reason: "it is not a date")
+    case .datePart(let part, let date):
+      switch try tables.type(of: date).storage {
+      case .date: return
+      case .day where part.isOfDays: return
+      case .day: throw .unsupportedQuery(expression: text(of: expression), reason: "a day has no \(part)")
+      default: throw .unsupportedQuery(expression: text(of: expression), reason: "it is not a date")
       }
     case .json(let root, let path, _):
       guard try tables.type(of: root).storage == .json else {

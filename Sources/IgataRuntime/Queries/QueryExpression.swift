@@ -13,7 +13,7 @@ public import IgataTables
   case arithmetic(ArithmeticOperator, QueryExpression, QueryExpression)
   /// A text with the letters A to Z converted to a to z, and all others unchanged; null if the text is null.
   case lowercased(QueryExpression)
-  /// A part of a date: an integer, or a date; null if the date is null. See ``DatePart``.
+  /// A part of a date or a day: an integer, or one of the same type; null if it is null. See ``DatePart``.
   ///
   /// A date before the first that every database can store throws ``StoreError/overflow(expression:)``.
   case datePart(DatePart, QueryExpression)

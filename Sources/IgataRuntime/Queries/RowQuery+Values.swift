@@ -33,7 +33,7 @@ extension [TableDescription] {
     case .value(let value): return value.columnType
     case .lowercased: return .scalar(.string)
     case .json(_, _, let form): return form.type
-    case .datePart(let part, _): return .scalar(part.isDate ? .date : .int)
+    case .datePart(let part, let date): return part.isDate ? try type(of: date) : .scalar(.int)
     case .related(let aggregate, let rows): return try inside(rows).type(of: aggregate)
     case .aggregate(let aggregate): return try type(of: aggregate)
     case .unsupported(let expression, let reason): throw .unsupportedQuery(expression: expression, reason: reason)

@@ -25,6 +25,9 @@ enum SQLFunction {
   /// passed as well, if what is stored there has another form.
   static let known = "igata_known"
 
+  /// What is added to the number of a ``DatePart`` that is one of a day.
+  static let partOfDay: Int64 = 16
+
   static let unreadMessage = "igata: unread: "
   static let convertedMessage = "igata: converted: "
   static let overflowMessage = "igata: out of range"
@@ -48,7 +51,10 @@ enum SQLFunction {
       sqlite3_result_error(context, SQLFunction.convertedMessage + name, -1)
     }
     addFunction(known, 2, to: database) { context, _, values in
-      guard sqlite3_value_type(values?[0]) == SQLITE_TEXT else { return sqlite3_result_value(context, values?[0]) }
+      // Of the types with a form, days alone are kept as text.
+      guard sqlite3_value_type(values?[0]) == SQLITE_TEXT, SQLFunction.day(values?[0]) == nil else {
+        return sqlite3_result_value(context, values?[0])
+      }
       let name = values?[1].flatMap { String(sqliteText: $0) } ?? ""
       sqlite3_result_error(context, SQLFunction.unreadMessage + name, -1)
     }
@@ -149,13 +155,22 @@ enum SQLFunction {
   }
 
   private static func datePart(_ context: OpaquePointer?, _ date: OpaquePointer?, _ number: OpaquePointer?) {
-    guard let date, sqlite3_value_type(date) == SQLITE_INTEGER, let number,
-      let part = DatePart(rawValue: Int(sqlite3_value_int64(number)))
-    else { return sqlite3_result_null(context) }
+    let number = sqlite3_value_int64(number)
+    guard let date, let part = DatePart(rawValue: Int(number & ~partOfDay)) else { return sqlite3_result_null(context) }
+    if number & partOfDay != 0 {
+      guard let value = day(date).flatMap({ part.value($0) }) else { return StoredForms.refuse(date, context) }
+      return value.setResult(of: context)
+    }
+    guard sqlite3_value_type(date) == SQLITE_INTEGER else { return sqlite3_result_null(context) }
     guard let value = part.value(sqlite3_value_int64(date)) else {
       return sqlite3_result_error(context, overflowMessage, -1)
     }
     value.setResult(of: context)
+  }
+
+  private static func day(_ text: OpaquePointer?) -> Day? {
+    guard let text, sqlite3_value_type(text) == SQLITE_TEXT else { return nil }
+    return String(sqliteText: text).flatMap { Day($0) }
   }
 
   /// Null if the list is null, or no list.

@@ -215,7 +215,7 @@ enum StoredForms {
   }
 
   /// Returns null for null, and a text for everything else, as no type with a form is kept as text.
-  private static func refuse(_ value: OpaquePointer?, _ context: OpaquePointer?) {
+  static func refuse(_ value: OpaquePointer?, _ context: OpaquePointer?) {
     if value == nil || sqlite3_value_type(value) == SQLITE_NULL { return sqlite3_result_null(context) }
     StoredValue.text("another form").setResult(of: context)
   }

@@ -21,7 +21,7 @@ extension SQLiteDialect {
     if form == .day(isCompact: false) { return .fits() }
     adapted.bounds = found.hasCollationOfASCII ? form.bounds(in: affinity, column.type) : nil
     adapted.edges = StoredForms.edges(form)
-    // No type with a form is kept as text, so that a text is what can't be read.
+    // A text, unless it is that of a day, is what can't be read.
     adapted.calculated = "\(SQLFunction.known)(\(value), \(literal(column.name)))"
     // Each value has one that is stored.
     if case .day = form { (adapted.searched, adapted.keyForm, adapted.bound) = (written, form, written) }

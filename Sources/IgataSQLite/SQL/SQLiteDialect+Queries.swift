@@ -41,8 +41,8 @@ public import IgataTables
   }
 
   /// A function, as SQLite's own dates end in the year 9999.
-  public func datePart(_ part: DatePart, of date: String) -> String {
-    "\(SQLiteFunction.datePart)(\(date), \(part.rawValue))"
+  public func datePart(_ part: DatePart, of date: String, isDay: Bool) -> String {
+    "\(SQLiteFunction.datePart)(\(date), \(Int64(part.rawValue) | (isDay ? SQLFunction.partOfDay : 0)))"
   }
 
   /// SQLite's own functions for JSON don't read every number exactly.

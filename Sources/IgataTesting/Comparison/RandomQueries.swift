@@ -216,7 +216,8 @@ struct RandomQueries {
       let form = values.pick(JSONForm.allCases)
       return Operand(expression: .json(operand.expression, jsonPath(), form), type: form.type)
     }
-    if values.chance(2), operand.type.storage == .date { return part(of: operand.expression) }
+    if values.chance(2), operand.type.storage == .date { return part(of: operand, DatePart.allCases) }
+    if values.chance(2), operand.type.storage == .day { return part(of: operand, DatePart.allCases.filter(\.isOfDays)) }
     if values.chance(3), operand.type.isNumber { return calculated(operand, isBounded: true) }
     return operand
   }
@@ -244,9 +245,9 @@ struct RandomQueries {
     JSONPath((0..<values.pick([0, 1, 1, 1, 2, 2, 3])).map { _ in values.pick(RandomValues.jsonSteps) })
   }
 
-  private mutating func part(of date: QueryExpression) -> Operand {
-    let part = values.pick(DatePart.allCases)
-    return Operand(expression: .datePart(part, date), type: .scalar(part.isDate ? .date : .int))
+  private mutating func part(of date: Operand, _ parts: [DatePart]) -> Operand {
+    let part = values.pick(parts)
+    return Operand(expression: .datePart(part, date.expression), type: part.isDate ? date.type : .scalar(.int))
   }
 
   /// An operand of a type that has an order.

@@ -79,8 +79,9 @@ private func runDiff(
   }
   // What the author adds leads to the schema, and not to another version.
   let own = leadsToVersion ? [:] : old.own
-  let evolution = evolve(
-    from: old.schema, to: new.schema, trees: new.trees, own: own, dialects: new.migrations.dialects
+  let comparesVersion = operands.first.map { Int($0) != nil } ?? true
+  let evolution = (comparesVersion ? evolveVersion : evolve)(
+    old.schema, new.schema, new.trees, own, new.migrations.dialects
   ).planned()
   console.show(sorted: evolution.diagnostics, in: new.files)
   let changes = breaking.map { audiences in evolution.changes.filter { !$0.breaks.isDisjoint(with: audiences) } }

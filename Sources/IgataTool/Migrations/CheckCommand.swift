@@ -101,7 +101,7 @@ private func checkedVersions(
     schemas.append((try folder.snapshot(of: version, console).schema, try folder.evolution(to: version, console)))
   }
   // The same text as in a snapshot, so that a declaration of the step isn't a part of the schema.
-  let plain = compile(Sources([SourceFile(name: "schema", text: schemaText(compilation.schema))]), through: .schema)
+  let plain = compile(Sources([SourceFile(name: "schema", text: schemaText(compilation.schema.own))]), through: .schema)
   schemas.append((plain.schema, evolution))
   var versions: [String: [CheckRequest.Version]] = [:]
   for dialect in dialects {

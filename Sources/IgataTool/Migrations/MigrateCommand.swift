@@ -101,7 +101,8 @@ private func seal(
 ) throws(Failure) -> Int {
   let compilation = try inputs.compiled(
     GenerationOptions(names: inputs.configuration.names), through: .schema, console)
-  try compilation.refuseExternalModels()
+  try compilation.requireOwnModels()
+  try console.report(compilation.schema.findTwoOwners(), in: inputs.schemas)
   let settings = inputs.configuration.migrations
   let folder = try VersionFolder.read(settings, console)
   try folder?.check(console)
@@ -136,7 +137,7 @@ func openVersion(
   _ folder: VersionFolder, _ compilation: Compilation, _ inputs: Inputs, _ console: Console
 ) throws(Failure) -> Evolution {
   let snapshot = try folder.snapshot(of: folder.newest, console)
-  let evolution = evolve(
+  let evolution = evolveVersion(
     from: snapshot.schema, to: compilation.schema, trees: compilation.trees, own: try folder.ownSQL(console),
     dialects: inputs.configuration.migrations.dialects
   ).checked(after: try folder.sealedVersions(in: scriptDialects, console))

@@ -19,7 +19,7 @@ private func runMigrateNew(_ invocation: Invocation, _ console: inout Console) t
   let settings = inputs.configuration.migrations
   let compilation = try inputs.compiled(
     GenerationOptions(names: inputs.configuration.names), through: .schema, console)
-  try compilation.refuseExternalModels()
+  try compilation.requireOwnModels()
   guard let folder = try VersionFolder.read(settings, console) else {
     throw Failure(
       .negative, "no version is sealed, and the first one has no own SQL",
@@ -27,7 +27,7 @@ private func runMigrateNew(_ invocation: Invocation, _ console: inout Console) t
   }
   try folder.check(console)
   let snapshot = try folder.snapshot(of: folder.newest, console)
-  let evolution = evolve(from: snapshot.schema, to: compilation.schema, trees: compilation.trees)
+  let evolution = evolveVersion(from: snapshot.schema, to: compilation.schema, trees: compilation.trees)
   var changes: [FileChange] = []
   for dialect in settings.dialects {
     let location = settings.location.appending(OwnSQL.path(of: dialect))

@@ -102,7 +102,7 @@ extension VersionFolder {
     let silent = Console { _ in }
     let options = GenerationOptions(names: inputs.configuration.names)
     guard let compilation = try? inputs.compiled(options, through: .schema, silent) else { return false }
-    let evolution = evolve(
+    let evolution = evolveVersion(
       from: newest, to: compilation.schema, own: (try? ownSQL(silent)) ?? [:],
       dialects: inputs.configuration.migrations.dialects)
     return !evolution.isValid

@@ -120,8 +120,13 @@ struct RowEvaluation {
       let value = try value(date)
       let tables = tables
       return { frame throws(StoreError) in
-        guard case .date(let microseconds) = try value(frame) else { return .null }
-        guard let result = part.value(microseconds) else { throw .overflow(expression: tables.text(of: expression)) }
+        let result: StoredValue?
+        switch try value(frame) {
+        case .date(let microseconds): result = part.value(microseconds)
+        case .day(let day): result = part.value(day)
+        default: return .null
+        }
+        guard let result else { throw .overflow(expression: tables.text(of: expression)) }
         return result
       }
     case .json(let root, let path, let form):

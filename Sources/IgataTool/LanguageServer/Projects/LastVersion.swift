@@ -40,7 +40,8 @@ struct LastVersion {
   /// schema has errors.
   func diagnostics(of snapshot: ProjectSnapshot) -> [Diagnostic] {
     guard snapshot.isComplete, snapshot.isGeneratable else { return [] }
-    let evolution = evolve(from: schema, to: snapshot.schema, trees: snapshot.trees, own: own, dialects: dialects)
+    let evolution = evolveVersion(
+      from: schema, to: snapshot.schema, trees: snapshot.trees, own: own, dialects: dialects)
     return (sealed.map(evolution.checked) ?? evolution).diagnostics
   }
 }
