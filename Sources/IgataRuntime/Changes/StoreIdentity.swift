@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// It is a number that is used once instead of an address: after a backend is released, another one may get its
 /// address, and would seem to have stored what was loaded from the first.
-@_spi(Backend) public struct StoreIdentity: Hashable, Sendable {
+@_spi(Backend) public final class StoreIdentity: Hashable, Sendable {
   private static let count = Atomic<UInt32>(0)
 
   /// From 0 to 16,777,215, in the order in which this process created them; then from 0 again.

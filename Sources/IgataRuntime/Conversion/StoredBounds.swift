@@ -86,8 +86,8 @@ public import IgataTables
 
   /// The first microseconds that a `Date` keeps as at least a number of them.
   private static func firstMicroseconds(_ microseconds: Int64) -> Int64 {
+    if Date.exact.contains(microseconds) { return microseconds }
     let seconds = Double(microseconds / 1_000_000 - 978_307_200)
-    if seconds.magnitude < 8_000_000_000 { return microseconds }
     let distance = Int64(seconds.ulp * 1_000_000) + 2
     var low = microseconds.subtractingReportingOverflow(distance).overflow ? .min : microseconds - distance
     var high = microseconds.addingReportingOverflow(distance).overflow ? .max : microseconds + distance

@@ -11,8 +11,12 @@ extension Date {
 
   /// Microseconds as a `Date` has them, which far from today is less exact than they are.
   package static func kept(microsecondsSince1970 microseconds: Int64) -> Int64 {
-    Date(microsecondsSince1970: microseconds).microsecondsSince1970 ?? microseconds
+    if exact.contains(microseconds) { return microseconds }
+    return Date(microsecondsSince1970: microseconds).microsecondsSince1970 ?? microseconds
   }
+
+  /// Microseconds of each of which there is a `Date`: those less than 8,000,000,000 seconds from the beginning of 2001.
+  package static let exact = -7_021_692_800_000_000..<Int64(8_978_307_200_000_000)
 }
 
 /// The text of a date as databases keep it.
@@ -59,7 +63,8 @@ package enum StoredDateText {
       guard (1...12).contains(month), day >= 1, day <= 28 || day <= GregorianDay.count(inMonth: month, of: year),
         hour < 24, minute < 60, second < 60
       else { return nil }
-      guard let fraction = fraction(), let zone = zone(), end == text.count else { return nil }
+      let hasZone = if case .plain = form { false } else { true }
+      guard let fraction = fraction(), let zone = hasZone ? zone() : 0, end == text.count else { return nil }
       let days = GregorianDay(year: year, month: month, day: day).daysSince1970
       return ((days * 24 + hour) * 60 + minute - zone) * 60_000_000 + second * 1_000_000 + fraction
     }
@@ -72,22 +77,26 @@ package enum StoredDateText {
     }
 
     /// The fraction of a second, in microseconds.
+    @inline(__always)
     private mutating func fraction() -> Int64? {
       guard end < text.count, text[end] == UInt8(ascii: ".") else { return 0 }
       let start = end + 1
-      end = start
-      var (value, unit): (Int64, Int64) = (0, 100_000)
-      while end < text.count, case let digit = text[end] &- 48, digit < 10 {
-        value += Int64(digit) * unit
-        unit /= 10
-        end += 1
+      var (value, index): (Int64, Int) = (0, start)
+      while index < text.count, case let digit = text[index] &- 48, digit < 10 {
+        if index < start + 6 { value = value &* 10 &+ Int64(digit) }
+        index += 1
       }
-      return end > start ? value : nil
+      end = index
+      guard index > start else { return nil }
+      while index < start + 6 {
+        value &*= 10
+        index += 1
+      }
+      return value
     }
 
     /// The time zone, in minutes east of Greenwich.
     private mutating func zone() -> Int64? {
-      if form != .iso, form != .offset { return 0 }
       guard end < text.count else { return nil }
       let sign = text[end]
       end += 1
@@ -128,38 +137,33 @@ package enum StoredDateText {
     let (days, second) = seconds.flooredQuotientAndRemainder(dividingBy: 86_400)
     let day = GregorianDay(daysSince1970: days)
     return String(unsafeUninitializedCapacity: 40) { bytes in
-      var count = 0
-      func append(_ byte: UInt8) {
-        bytes[count] = byte
-        count += 1
+      func put(_ pair: Int64, at index: Int, _ mark: UInt8? = nil) {
+        bytes[index] = UInt8(truncatingIfNeeded: 48 + pair / 10)
+        bytes[index + 1] = UInt8(truncatingIfNeeded: 48 + pair % 10)
+        if let mark { bytes[index + 2] = mark }
       }
-      func append(pair: Int64) {
-        append(UInt8(truncatingIfNeeded: 48 + pair / 10))
-        append(UInt8(truncatingIfNeeded: 48 + pair % 10))
-      }
-      append(pair: day.year / 100)
-      append(pair: day.year % 100)
-      append(dash)
-      append(pair: day.month)
-      append(dash)
-      append(pair: day.day)
-      append(separator)
-      append(pair: second / 3600)
-      append(colon)
-      append(pair: second / 60 % 60)
-      append(colon)
-      append(pair: second % 60)
+      put(day.year / 100, at: 0)
+      put(day.year % 100, at: 2, dash)
+      put(day.month, at: 5, dash)
+      put(day.day, at: 8, separator)
+      put(second / 3600, at: 11, colon)
+      put(second / 60 % 60, at: 14, colon)
+      put(second % 60, at: 17)
+      var count = 19
       if digits ?? (fraction == 0 ? 0 : 6) > 0 {
-        append(UInt8(ascii: "."))
+        bytes[count] = UInt8(ascii: ".")
+        count += 1
         var (rest, unit) = (fraction, Int64(100_000))
         for index in 0..<(digits ?? 6) where digits != nil || rest > 0 {
-          append(UInt8(truncatingIfNeeded: 48 + (index < 6 ? rest / unit : 0)))
+          bytes[count] = UInt8(truncatingIfNeeded: 48 + (index < 6 ? rest / unit : 0))
+          count += 1
           if index < 6 { rest %= unit }
           unit = max(unit / 10, 1)
         }
       }
-      end.withUTF8Buffer { for byte in $0 { append(byte) } }
-      return count
+      let tail = count
+      end.withUTF8Buffer { for (index, byte) in $0.enumerated() { bytes[tail + index] = byte } }
+      return tail + end.utf8CodeUnitCount
     }
   }
 }

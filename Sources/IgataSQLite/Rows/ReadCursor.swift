@@ -13,8 +13,8 @@ internal import CSQLite
 final class ReadCursor {
   private let statement: OpaquePointer
   private let table: TableDescription
-  /// The forms of the columns in a table of another program; empty if none has one.
-  private let forms: [StoredForm?]
+  /// Whether a column has a form, in a table of another program.
+  private let hasForms: Bool
   /// The maximum number of rows that are still read.
   private var remaining: Int
   /// How many rows were read.
@@ -27,7 +27,7 @@ final class ReadCursor {
   init(_ statement: Statement, _ table: TableDescription, limit: Int = .max) {
     self.statement = statement.handle
     self.table = table
-    forms = table.forms
+    hasForms = !table.forms.isEmpty
     remaining = limit
   }
 
@@ -100,17 +100,17 @@ extension ReadCursor: RowInput {
 
   func date(_ column: Int) -> Int64? {
     let field = field(column)
-    if !forms.isEmpty, let form = dateText(column) { return field.flatMap { StoredForms.microseconds($0, form) } }
+    if hasForms, let form = dateText(column) { return field.flatMap { StoredForms.microseconds($0, form) } }
     return sqlite3_value_type(field) == SQLITE_INTEGER ? sqlite3_value_int64(field) : nil
   }
 
   /// The form of a date that is a text in a table of another program.
   private func dateText(_ column: Int) -> StoredForm.DateText? {
-    if column < forms.count, case .dateText(let form)? = forms[column] { form } else { nil }
+    if column < table.forms.count, case .dateText(let form)? = table.forms[column] { form } else { nil }
   }
 
   func value(_ column: Int) -> StoredValue? {
-    if !forms.isEmpty, dateText(column) != nil, !isNull(column) { return date(column).map { .date(microseconds: $0) } }
+    if hasForms, dateText(column) != nil, !isNull(column) { return date(column).map { .date(microseconds: $0) } }
     return type(of: column).flatMap { StoredValue(statement, Int32(truncatingIfNeeded: column), $0) }
   }
 

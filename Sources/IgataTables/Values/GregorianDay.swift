@@ -31,7 +31,9 @@ package struct GregorianDay: Hashable, Sendable {
   package var daysSince1970: Int64 {
     let shifted = month > 2 ? month - 3 : month + 9
     let marchYear = month > 2 ? year : year - 1
-    let leapDays = Self.floor(marchYear, 4) - Self.floor(marchYear, 100) + Self.floor(marchYear, 400)
+    let centuries = Self.floor(marchYear, 100)
+    // Shifts round towards the past.
+    let leapDays = marchYear >> 2 - centuries + centuries >> 2
     return marchYear * 365 + leapDays + (153 * shifted + 2) / 5 + day - 1 - Self.daysTo1970
   }
 

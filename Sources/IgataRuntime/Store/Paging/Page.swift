@@ -52,6 +52,7 @@ extension Store {
     var rows = query.rowQuery
     guard !query.loadsRelations, let pages = try pages(&rows, size, cursor) else { return nil }
     var items: [Model] = []
+    items.reserveCapacity(Swift.min(size, 100))
     var hasMore = false
     let isDone = try readSynchronously(rows) { (row) throws(StoreError) in
       row.remaining = size
