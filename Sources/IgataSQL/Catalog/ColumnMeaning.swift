@@ -43,7 +43,11 @@ public import IgataTables
 
   /// How the values of a column are stored, for messages, in the words of the schema.
   public static func words(of column: ColumnDescription) -> String {
-    switch column.type {
+    if let form = column.form {
+      let type = ColumnMeaning(column.type).words.prefix { $0 != "," }
+      return "\(type.hasPrefix("numbers") ? "numbers" : type), stored as: \(form.text)"
+    }
+    return switch column.type {
     case .scalar(.bool): "Bool"
     case .stringEnum(_, false), .integerEnum(_, _, false): "the cases of an enum"
     default: ColumnMeaning(column.type).words
