@@ -31,23 +31,8 @@ package enum StoredDateText {
   /// The microseconds since 1970 of `2024-05-27 11:12:13`, with any number of digits after the seconds, of which those
   /// beyond microseconds are dropped. `nil` if the text has another form.
   package static func microseconds(_ text: UnsafeRawBufferPointer, _ form: StoredForm.DateText) -> Int64? {
-    guard text.count >= 19, text[4] == dash, text[7] == dash, text[13] == colon, text[16] == colon else { return nil }
-    switch form {
-    case .plain: guard text[10] == blank else { return nil }
-    case .iso: guard text[10] == letterT else { return nil }
-    case .offset: guard text[10] == blank || text[10] == letterT else { return nil }
-    }
-    guard let century = pair(text, 0), let years = pair(text, 2), let month = pair(text, 5), let day = pair(text, 8),
-      let hour = pair(text, 11), let minute = pair(text, 14), let second = pair(text, 17)
-    else { return nil }
-    let year = century * 100 + years
-    guard (1...12).contains(month), day >= 1, day <= 28 || day <= GregorianDay.count(inMonth: month, of: year),
-      hour < 24, minute < 60, second < 60
-    else { return nil }
-    var end = 19
-    guard let fraction = fraction(text, &end), let zone = zone(text, &end, form), end == text.count else { return nil }
-    let days = GregorianDay(year: year, month: month, day: day).daysSince1970
-    return ((days * 24 + hour) * 60 + minute - zone) * 60_000_000 + second * 1_000_000 + fraction
+    var scanner = Scanner(text: text, form: form)
+    return scanner.microseconds()
   }
 
   private static let dash = UInt8(ascii: "-")
@@ -55,48 +40,75 @@ package enum StoredDateText {
   private static let blank = UInt8(ascii: " ")
   private static let letterT = UInt8(ascii: "T")
 
-  /// The number of two digits.
-  @inline(__always)
-  private static func pair(_ text: UnsafeRawBufferPointer, _ offset: Int) -> Int64? {
-    let (tens, ones) = (text[offset] &- 48, text[offset + 1] &- 48)
-    return tens < 10 && ones < 10 ? Int64(tens &* 10 &+ ones) : nil
-  }
+  /// Reads a text where it is.
+  private struct Scanner {
+    let text: UnsafeRawBufferPointer
+    let form: StoredForm.DateText
+    /// Where the part after the seconds is read.
+    private var end = 19
 
-  /// The fraction of a second, in microseconds.
-  @inline(__always)
-  private static func fraction(_ text: UnsafeRawBufferPointer, _ end: inout Int) -> Int64? {
-    guard end < text.count, text[end] == UInt8(ascii: ".") else { return 0 }
-    let start = end + 1
-    end = start
-    var (value, missing): (Int64, Int) = (0, 6)
-    while end < text.count, case let digit = text[end] &- 48, digit < 10 {
-      if missing > 0 {
-        value = value &* 10 &+ Int64(digit)
-        missing &-= 1
+    init(text: UnsafeRawBufferPointer, form: StoredForm.DateText) { (self.text, self.form) = (text, form) }
+
+    mutating func microseconds() -> Int64? {
+      guard text.count >= 19, text[4] == dash, text[7] == dash, text[13] == colon, text[16] == colon else { return nil }
+      switch form {
+      case .plain: guard text[10] == blank else { return nil }
+      case .iso: guard text[10] == letterT else { return nil }
+      case .offset: guard text[10] == blank || text[10] == letterT else { return nil }
       }
-      end &+= 1
+      guard let century = pair(0), let years = pair(2), let month = pair(5), let day = pair(8), let hour = pair(11),
+        let minute = pair(14), let second = pair(17)
+      else { return nil }
+      let year = century * 100 + years
+      guard (1...12).contains(month), day >= 1, day <= 28 || day <= GregorianDay.count(inMonth: month, of: year),
+        hour < 24, minute < 60, second < 60
+      else { return nil }
+      let hasZone = if case .plain = form { false } else { true }
+      guard let fraction = fraction(), let zone = hasZone ? zone() : 0, end == text.count else { return nil }
+      let days = GregorianDay(year: year, month: month, day: day).daysSince1970
+      return ((days * 24 + hour) * 60 + minute - zone) * 60_000_000 + second * 1_000_000 + fraction
     }
-    for _ in 0..<missing { value &*= 10 }
-    return end > start ? value : nil
-  }
 
-  /// The time zone, in minutes east of Greenwich.
-  @inline(__always)
-  private static func zone(
-    _ text: UnsafeRawBufferPointer, _ end: inout Int, _ form: StoredForm.DateText
-  ) -> Int64? {
-    if case .plain = form { return 0 }
-    guard end < text.count else { return nil }
-    let sign = text[end]
-    end += 1
-    if sign == UInt8(ascii: "Z") || sign == UInt8(ascii: "z") && form == .offset { return 0 }
-    guard form == .offset, sign == UInt8(ascii: "+") || sign == dash, end + 4 <= text.count, let hour = pair(text, end)
-    else { return nil }
-    end += 2
-    if text[end] == colon { end += 1 }
-    guard end + 2 <= text.count, let minute = pair(text, end), hour < 24, minute < 60 else { return nil }
-    end += 2
-    return (hour * 60 + minute) * (sign == dash ? -1 : 1)
+    /// The number of two digits.
+    @inline(__always)
+    private func pair(_ offset: Int) -> Int64? {
+      let (tens, ones) = (text[offset] &- 48, text[offset + 1] &- 48)
+      return tens < 10 && ones < 10 ? Int64(tens &* 10 &+ ones) : nil
+    }
+
+    /// The fraction of a second, in microseconds.
+    @inline(__always)
+    private mutating func fraction() -> Int64? {
+      guard end < text.count, text[end] == UInt8(ascii: ".") else { return 0 }
+      let start = end + 1
+      var (value, index): (Int64, Int) = (0, start)
+      while index < text.count, case let digit = text[index] &- 48, digit < 10 {
+        if index < start + 6 { value = value &* 10 &+ Int64(digit) }
+        index += 1
+      }
+      end = index
+      guard index > start else { return nil }
+      while index < start + 6 {
+        value &*= 10
+        index += 1
+      }
+      return value
+    }
+
+    /// The time zone, in minutes east of Greenwich.
+    private mutating func zone() -> Int64? {
+      guard end < text.count else { return nil }
+      let sign = text[end]
+      end += 1
+      if sign == UInt8(ascii: "Z") || sign == UInt8(ascii: "z") && form == .offset { return 0 }
+      guard form == .offset, sign == UInt8(ascii: "+") || sign == dash, end + 4 <= text.count, let hour = pair(end)
+      else { return nil }
+      end += 2
+      if text[end] == colon { end += 1 }
+      guard end + 2 <= text.count, let minute = pair(end), hour < 24, minute < 60 else { return nil }
+      end += 2
+      return (hour * 60 + minute) * (sign == dash ? -1 : 1)
+    }
   }
 
   // MARK: Writing
