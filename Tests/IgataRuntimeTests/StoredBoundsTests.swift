@@ -132,7 +132,7 @@ import Testing
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededNumbers(seed: seed)
     let exact = Date.exact
-    let ends = exact.prefix(100) + exact.suffix(100)
+    let ends = (0..<100).flatMap { [exact.lowerBound + $0, exact.upperBound - 1 - $0] }
     for microseconds in ends + (0..<20_000).map({ _ in Int64.random(in: exact, using: &random) }) {
       #expect(Date(microsecondsSince1970: microseconds).microsecondsSince1970 == microseconds, "seed \(seed)")
     }
