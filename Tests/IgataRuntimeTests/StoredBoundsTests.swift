@@ -127,6 +127,17 @@ import Testing
     }
   }
 
+  /// Near today, microseconds are taken as they are, without making a `Date`.
+  @Test func exactDates() {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededNumbers(seed: seed)
+    let exact = Date.exact
+    let ends = (0..<100).flatMap { [exact.lowerBound + $0, exact.upperBound - 1 - $0] }
+    for microseconds in ends + (0..<20_000).map({ _ in Int64.random(in: exact, using: &random) }) {
+      #expect(Date(microsecondsSince1970: microseconds).microsecondsSince1970 == microseconds, "seed \(seed)")
+    }
+  }
+
   @Test func accepted() {
     let texts: [(String, StoredForm.DateText, Bool)] = [
       ("2024-05-27 11:12:13", .plain(digits: 3), true), ("2024-05-27 11:12:13,5", .plain(digits: 3), false),
