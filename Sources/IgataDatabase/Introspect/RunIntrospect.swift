@@ -44,12 +44,14 @@ func runIntrospect(_ request: IntrospectRequest) async -> ExitStatus {
 }
 
 private func read(_ path: String) throws(DatabaseFault) -> String {
-  do {
-    return try String(contentsOfFile: path, encoding: .utf8)
-  } catch {
+  // Bytes, as a byte-order mark stays.
+  let bytes = try? Data(contentsOf: URL(fileURLWithPath: path))
+  let text = bytes.map { String(decoding: $0, as: UTF8.self) }
+  guard let text, bytes.map({ text.utf8.elementsEqual($0) }) == true else {
     throw DatabaseFault(
       .request, "'\(path)' can't be read", help: "use the path of a schema in UTF-8", status: .unreadableInput)
   }
+  return text
 }
 
 /// Compares the catalog with the one beside the schema.
