@@ -28,8 +28,13 @@ extension SchemaUpdate {
     var changed: Set<String> = []
     for difference in differences where changed.insert(difference.table).inserted {
       let reason = difference.found.map { "the database has \($0)" } ?? difference.problem
-      guard let (model, syntax) = parsed.model(of: difference.table), let index = self.model(of: model.table) else {
+      guard let (model, syntax) = parsed.model(of: difference.table) else {
         removeList(in: difference.table, parsed, &edits, because: reason)
+        continue
+      }
+      guard let index = self.model(of: model.table) else {
+        edits.removeLines(of: syntax.range, syntax.documentation?.range)
+        changes.append("removed \(model.name), as its table can't be described: \(reason)")
         continue
       }
       let field = model.fields.indices.first { field in
@@ -113,7 +118,8 @@ extension SchemaUpdate {
       case .columns: break
       }
     }
-    if edits.count != count { changes.append("changed \(name.joined(separator: ".")): \(reason)") }
+    let isGone = steps[name] == .columns && edits.count == count + 1
+    if edits.count != count { changes.append("\(isGone ? "removed" : "changed") \(name.joined(separator: ".")): \(reason)") }
   }
 
   private func followOptional(

@@ -58,6 +58,7 @@ struct SourceEdits {
     for attribute in field.attributes where !new.attributes.has(attribute.name.text) {
       let kind = AttributeKind(rawValue: attribute.name.text)
       if let kind, isSame ? !Self.ofDatabase.contains(kind) : Self.kept.contains(kind) { continue }
+      if kind == .index, keepsMore { continue }
       var start = attribute.range.start
       while start > 0, bytes[start - 1] == UInt8(ascii: " ") { start -= 1 }
       add(start..<attribute.range.end, "")
@@ -77,10 +78,11 @@ struct SourceEdits {
     var start = first
     while start > 0, bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
     guard bytes[start..<first].allSatisfy(Self.isSpace), isLast(range.end) else { return add(first..<range.end, "") }
-    // With the empty line that separates it from what comes before.
-    let before = newline.utf8.count
-    if start > before, bytes[start - before - 1] == UInt8(ascii: "\n") { start -= before }
-    add(start..<lineEnd(after: range.end), "")
+    // With the empty line that separates it from what comes before, if nothing follows it there.
+    let (before, end) = (newline.utf8.count, lineEnd(after: range.end))
+    let isEnd = bytes[end...].drop(while: Self.isSpace).first.map { [0x0A, 0x0D, UInt8(ascii: "}")].contains($0) } ?? true
+    if isEnd, start > before, bytes[start - before - 1] == UInt8(ascii: "\n") { start -= before }
+    add(start..<end, "")
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
