@@ -87,6 +87,18 @@ extension SchemaUpdate {
 
   // MARK: Fields
 
+  /// Gives a field what is described, and declares its enum if it is new.
+  private mutating func change(
+    _ written: FieldSyntax, to line: (text: String, field: IntrospectedField), keepsMore: Bool,
+    _ edits: inout SourceEdits
+  ) {
+    let count = edits.count
+    edits.change(written, to: line.text, keepsMore: keepsMore)
+    for (_, declared) in described.enums where edits.count != count && line.field.isValue(of: declared.name) {
+      if enums.insert(declared.name).inserted { edits.append(declared.lines()) }
+    }
+  }
+
   /// Takes the next step of a field that changes anything.
   private mutating func follow(
     _ written: FieldSyntax, of index: Int, _ syntax: OwnerSyntax, _ edits: inout SourceEdits, because reason: String
@@ -100,13 +112,13 @@ extension SchemaUpdate {
       steps[name] = step
       switch step {
       case .optional: followOptional(written, line, &edits)
-      case .form: if let line { edits.change(written, to: line.text, keepsMore: true) }
+      case .form: if let line { change(written, to: line, keepsMore: true, &edits) }
       case .uniques:
         for case .constraint(let constraint) in syntax.members
         where constraint.kind == .unique && constraint.columns.contains(where: { $0.name.text == written.name.text }) {
           edits.removeLines(of: constraint.range, nil)
         }
-      case .line: if let line { edits.change(written, to: line.text, keepsMore: false) }
+      case .line: if let line { change(written, to: line, keepsMore: false, &edits) }
       case .columns where line == nil && !columns.isEmpty:
         edits.removeLines(of: written.range, written.documentation?.range)
         let wanted = Set(columns)
@@ -138,7 +150,7 @@ extension SchemaUpdate {
     }
   }
 
-  private func isRelation(_ field: FieldSyntax) -> Bool {
+  func isRelation(_ field: FieldSyntax) -> Bool {
     described.models.contains { $0.name == field.type?.base?.text }
   }
 
@@ -150,7 +162,7 @@ extension SchemaUpdate {
   }
 
   /// The line of the described field that has some columns, without its comment.
-  private func line(
+  func line(
     of columns: [String], of index: Int, isRelation: Bool
   ) -> (text: String, field: IntrospectedField)? {
     var schema = described
@@ -163,10 +175,6 @@ extension SchemaUpdate {
       field.name = name
     }
     field.comment = nil
-    // A declaration can't be added to a line: the text has the same form.
-    if field.rawType == "String", case .value(let type) = field.kind, !enums.contains(type) {
-      (field.kind, field.defaultText) = (.value(type: "String"), nil)
-    }
     schema.models[index].fields[number] = field
     return (SchemaFile(schema, names).line(of: number, in: schema.models[index]), field)
   }
@@ -188,7 +196,7 @@ extension SchemaUpdate {
       if field.has(.primaryKey) || !key.isDisjoint(with: columns),
         let line = line(of: columns, of: index, isRelation: isRelation(field))
       {
-        edits.change(field, to: line.text, keepsMore: true)
+        change(field, to: line, keepsMore: true, &edits)
       }
     }
     for number in model.fields.indices {

@@ -29,7 +29,7 @@ package struct SchemaUpdate {
   /// The columns of fields that were removed because another of their columns is gone.
   private var released: Set<[String]> = []
   /// The enums of the schema.
-  let enums: Set<String>
+  var enums: Set<String>
   /// The columns of the fields of the schema, by the names of the model and the field.
   let columns: [[String]: [String]]
   /// How far each field, by its model and its name, follows the database.
@@ -201,6 +201,14 @@ package struct SchemaUpdate {
         changes.append("added \(model.name): the table '\(model.table)' is new")
         continue
       }
+      for case .field(let field) in syntax.members where field.isUnconstrained {
+        let columns = (self.columns[[old.name, field.name.text]] ?? []).map(dialect.canonicalName)
+        guard let line = line(of: columns, of: index, isRelation: true), case .relation(let relation) = line.field.kind,
+          self.model(of: relation.table).map({ described.models[$0].name }) == field.type?.base?.text
+        else { continue }
+        edits.change(field, to: line.text, keepsMore: true)
+        changes.append("changed \(model.name).\(field.name.text): the database has its foreign key again")
+      }
       let columns = Set(old.columns.map { dialect.canonicalName($0.name) })
       for (number, field) in model.fields.enumerated() {
         guard !field.columns.contains(where: { columns.contains(dialect.canonicalName($0)) }),
@@ -218,6 +226,7 @@ package struct SchemaUpdate {
     changes += edits.add(described.enums.map(\.declared), to: parsed.schema, parsed.declarations) { name in
       added.contains { $0.isValue(of: name) }
     }
+    enums.formUnion(described.enums.map(\.declared.name).filter { name in added.contains { $0.isValue(of: name) } })
   }
 }
 
@@ -239,6 +248,12 @@ extension OwnerSyntax {
 }
 
 extension FieldSyntax {
+  var isUnconstrained: Bool {
+    attributes.first { $0.name.text == AttributeKind.onDelete.rawValue }?.arguments?.contains { argument in
+      if case .name(let rule) = argument.value { rule.text == "unconstrained" } else { false }
+    } ?? false
+  }
+
   func has(_ attribute: AttributeKind) -> Bool { attributes.has(attribute.rawValue) }
 }
 

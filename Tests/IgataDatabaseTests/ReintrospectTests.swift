@@ -503,6 +503,59 @@ import Testing
     #expect(schema.contains("title: String @column(\"name\") @sensitive"), "\(schema)\n\(report)")
   }
 
+  /// What couldn't be described wasn't left out by hand: it is listed, and added when it can be.
+  @Test func whatCouldntBeDescribedIsAdded() async throws {
+    let schema = """
+      model Job @table("jobs") @external {
+        let id: Int = autoincrement() @primaryKey
+      }
+
+      """
+    let creation = ["CREATE TABLE jobs (id INTEGER PRIMARY KEY)", "CREATE VIEW found AS SELECT id FROM jobs"]
+    for name in ["shop.sqlite", "Shop.igata"] { try? FileManager.default.removeItem(atPath: scratch.path(name)) }
+    for statement in creation { try run(statement) }
+    try write(schema)
+    let listed = "igata: left out: 'found': no column identifies its rows\n"
+    for _ in 0..<2 {
+      let outcome = try await introspect()
+      #expect(outcome.errors == listed + "igata: 'Shop.igata' describes what the database has\n")
+    }
+    try run("INSERT INTO jobs VALUES (1), (2)")
+    #expect(try await introspect().errors == "igata: added Found: the table 'found' is new\n")
+    let program = Program(built: "igata", ["introspect", "shop.sqlite", "-o", "Shop.igata", "--check"], in: scratch.folder)
+    #expect(try await apart { try program.run() }.status == 0)
+  }
+
+  /// A foreign key that comes back, and an enum for a column that had another type.
+  @Test func relationsAndEnumsComeBack() async throws {
+    let (schema, report) = try await follow(
+      [
+        "CREATE TABLE users (id INTEGER PRIMARY KEY)",
+        "CREATE TABLE jobs (id INTEGER PRIMARY KEY, user_id INTEGER, state INT)",
+      ],
+      """
+      model User @table("users") @external {
+        let id: Int = autoincrement() @primaryKey
+      }
+
+      model Job @table("jobs") @external {
+        let id: Int = autoincrement() @primaryKey
+        owner: User? @column("user_id") @onDelete(unconstrained)
+        phase: Int? @column("state") @sensitive
+      }
+
+      """,
+      [
+        "DROP TABLE jobs",
+        "CREATE TABLE jobs (id INTEGER PRIMARY KEY, user_id INTEGER REFERENCES users ON DELETE CASCADE, "
+          + "state TEXT CHECK (state IN ('new', 'done')))",
+      ])
+    #expect(schema.contains("  owner: User? @column(\"user_id\") @onDelete(cascade)\n"), "\(schema)\n\(report)")
+    #expect(
+      schema.contains("  phase: JobState? @column(\"state\") @sensitive\n")
+        && schema.hasSuffix("\nenum JobState: String {\n  case new\n  case done\n}\n"), "\(schema)\n\(report)")
+  }
+
   /// The mark at the beginning, the ends of the lines, comments inside a field, and what is of the schema alone stay.
   @Test func formsOfTheFileStay() async throws {
     let schema = """
