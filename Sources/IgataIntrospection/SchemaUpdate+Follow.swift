@@ -130,8 +130,9 @@ extension SchemaUpdate {
       case .columns: break
       }
     }
+    if edits.count == count { return }
     let isGone = steps[name] == .columns && edits.count == count + 1
-    if edits.count != count { changes.append("\(isGone ? "removed" : "changed") \(name.joined(separator: ".")): \(reason)") }
+    changes.append("\(isGone ? "removed" : "changed") \(name.joined(separator: ".")): \(reason)")
   }
 
   private func followOptional(
@@ -207,7 +208,9 @@ extension SchemaUpdate {
     let line = file.keyLine(of: index)
     var isThere = line == nil
     for case .constraint(let constraint) in syntax.members where constraint.kind == .primaryKey {
-      if edits.text(of: constraint.range) == line { isThere = true } else { edits.removeLines(of: constraint.range, nil) }
+      let isSame = edits.text(of: constraint.range) == line
+      isThere = isThere || isSame
+      if !isSame { edits.removeLines(of: constraint.range, nil) }
     }
     if let line, !isThere {
       edits.insert("", afterFieldsOf: syntax)

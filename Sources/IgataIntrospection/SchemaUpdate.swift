@@ -57,7 +57,9 @@ package struct SchemaUpdate {
     enums = Set(parsed.schema.enums.map(\.name))
     var columns: [[String]: [String]] = [:]
     for (model, _) in parsed.models {
-      for field in model.fields.indices { columns[[model.name, model.fields[field].name]] = model.columnNames(of: field) }
+      for (number, field) in model.fields.enumerated() {
+        columns[[model.name, field.name]] = model.columnNames(of: number)
+      }
     }
     self.columns = columns
     let fields = parsed.schema.models.map(\.fields.count) + described.models.map(\.fields.count)

@@ -80,7 +80,8 @@ struct SourceEdits {
     guard bytes[start..<first].allSatisfy(Self.isSpace), isLast(range.end) else { return add(first..<range.end, "") }
     // With the empty line that separates it from what comes before, if nothing follows it there.
     let (before, end) = (newline.utf8.count, lineEnd(after: range.end))
-    let isEnd = bytes[end...].drop(while: Self.isSpace).first.map { [0x0A, 0x0D, UInt8(ascii: "}")].contains($0) } ?? true
+    let next = bytes[end...].drop(while: Self.isSpace).first
+    let isEnd = next.map { [0x0A, 0x0D, UInt8(ascii: "}")].contains($0) } ?? true
     if isEnd, start > before, bytes[start - before - 1] == UInt8(ascii: "\n") { start -= before }
     add(start..<end, "")
   }
