@@ -23,6 +23,25 @@ package struct CatalogColumns {
 
   private static let prefix = "-- columns "
 
+  /// Those that `schema` describes, and those that were known: what is left out as it can't be described isn't left out
+  /// by hand.
+  package func known(_ schema: IntrospectedSchema, _ former: CatalogColumns, _ dialect: any CatalogDialect) -> Self {
+    var result = self
+    for (table, columns) in tables {
+      let described = Set(schema.models.first { $0.table == table }?.fields.flatMap(\.columns) ?? [])
+      let known = columns.filter { described.contains($0) || former.contains(table, $0, dialect) }
+      result.tables[table] = known.isEmpty ? nil : known
+    }
+    return result
+  }
+
+  /// Whether a table or a column that can't be described wasn't known.
+  package func isNew(_ omission: IntrospectedSchema.Omission, _ dialect: any CatalogDialect) -> Bool {
+    guard omission.part == nil else { return false }
+    return omission.column.map { !contains(omission.table, $0, dialect) }
+      ?? !contains(table: omission.table, dialect)
+  }
+
   /// A line for each table, which is a comment in SQL.
   package func lines(_ dialect: any CatalogDialect) -> [String] {
     tables.sorted { $0.key < $1.key }.map { table, columns in

@@ -19,6 +19,11 @@ package struct IntrospectedSchema: Sendable {
     /// What of it is left out, such as `default`; `nil` for all of it.
     package var part: String?
     package var reason: String
+
+    package var text: String {
+      let name = column.map { "\(table).\($0)" } ?? "'\(table)'"
+      return "left out: " + (part.map { "the \($0) of " } ?? "") + "\(name): \(reason)"
+    }
   }
 
   /// What is described and what isn't, for people.
@@ -29,11 +34,7 @@ package struct IntrospectedSchema: Sendable {
   ///   - columns: How many columns they have.
   package func report(ofTables tables: Int, described: Int, columns: Int) -> String {
     var lines = ["\(models.count) tables of \(tables), \(described) columns of \(columns) are described"]
-    for omission in omissions {
-      let name = omission.column.map { "\(omission.table).\($0)" } ?? "'\(omission.table)'"
-      let part = omission.part.map { "the \($0) of " } ?? ""
-      lines.append("left out: " + SchemaFile.oneLine("\(part)\(name): \(omission.reason)"))
-    }
+    lines += omissions.map { SchemaFile.oneLine($0.text) }
     return lines.map { "igata: \($0)\n" }.joined()
   }
 }

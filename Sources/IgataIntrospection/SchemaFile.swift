@@ -77,7 +77,7 @@ package struct SchemaFile {
 
   private mutating func writeMembers(of index: Int, _ model: IntrospectedModel) {
     var members: [(Member, String)] = []
-    if model.keyField == nil { members.append((.key, "primaryKey(\(names(of: model.key, in: model)))")) }
+    if let line = keyLine(of: index) { members.append((.key, line)) }
     for (number, unique) in model.uniques.enumerated() where model.loneField(of: unique) == nil {
       members.append((.unique(number), "unique(\(names(of: unique, in: model)))"))
     }
@@ -106,6 +106,12 @@ package struct SchemaFile {
   func lines(ofModel index: Int) -> [String] {
     guard let first = owners.firstIndex(where: { $0?.model == index && $0?.part.isOfModel == true }) else { return [] }
     return Array(lines[first...].prefix { $0 != "}" }) + ["}"]
+  }
+
+  /// The line of a key of several fields.
+  func keyLine(of index: Int) -> String? {
+    let model = schema.models[index]
+    return model.keyField == nil ? "primaryKey(\(names(of: model.key, in: model)))" : nil
   }
 
   /// The line of a field.

@@ -1,5 +1,4 @@
 internal import IgataDiagnostics
-@_spi(Backend) package import IgataRuntime
 @_spi(Backend) package import IgataSQL
 package import IgataSchema
 internal import IgataSyntax
@@ -14,19 +13,29 @@ package struct SchemaUpdate {
     case invalid(line: Int, message: String)
     /// A line of it wouldn't compile after the changes.
     case unfitting(line: String, message: String)
+    /// Change after change, and there seems to be no end.
+    case endless(lastChange: String)
     /// No model of the schema is one of the database's tables.
     case otherDatabase
   }
 
-  package private(set) var text: String
+  package internal(set) var text: String
   /// What was changed, in the order of the schema, as lines for people.
-  package private(set) var changes: [String] = []
+  package internal(set) var changes: [String] = []
   /// The database as it is, in the words of the schema.
-  private var described: IntrospectedSchema
-  private let names: NamingRules
-  private let dialect: any CatalogDialect
+  var described: IntrospectedSchema
+  let names: NamingRules
+  let dialect: any CatalogDialect
   /// The columns of fields that were removed because another of their columns is gone.
   private var released: Set<[String]> = []
+  /// The enums of the schema.
+  var enums: Set<String>
+  /// The columns of the fields of the schema, by the names of the model and the field.
+  let columns: [[String]: [String]]
+  /// How far each field, by its model and its name, follows the database.
+  var steps: [[String]: FollowStep] = [:]
+  /// How many changes are left until something must be wrong here.
+  var changesLeft: Int
 
   /// - Parameters:
   ///   - text: The schema.
@@ -41,16 +50,28 @@ package struct SchemaUpdate {
     self.described = described
     self.names = names
     self.dialect = dialect
-    let parsed = try parsed()
+    let parsed = Parsed(text, names, dialect)
+    if let error = parsed.errors.first {
+      throw .invalid(line: parsed.file.position(at: error.range.start).line, message: error.message)
+    }
+    enums = Set(parsed.schema.enums.map(\.name))
+    var columns: [[String]: [String]] = [:]
+    for (model, _) in parsed.models {
+      for (number, field) in model.fields.enumerated() {
+        columns[[model.name, field.name]] = model.columnNames(of: number)
+      }
+    }
+    self.columns = columns
+    let fields = parsed.schema.models.map(\.fields.count) + described.models.map(\.fields.count)
+    changesLeft = fields.reduce(20) { $0 + ($1 + 2) * FollowStep.allCases.count }
     guard parsed.models.contains(where: { present.contains(table: $0.model.table, dialect) }) else {
       throw .otherDatabase
     }
     // What was left out by hand stays so, and what refers to it has the values of its columns.
     var fitting = SchemaFitting(described, names)
-    for model in described.models where known.contains(table: model.table, dialect) {
-      let table = dialect.canonicalName(model.table)
-      let isThere = parsed.models.contains { dialect.canonicalName($0.model.table) == table }
-      if !isThere { fitting.leaveOut(table: model.table) }
+    for model in described.models
+    where known.contains(table: model.table, dialect) && parsed.model(of: model.table) == nil {
+      fitting.leaveOut(table: model.table)
     }
     self.described = fitting.schema
     adoptNames(parsed)
@@ -62,42 +83,53 @@ package struct SchemaUpdate {
 
   // MARK: The schema as it is
 
-  private struct Parsed {
+  struct Parsed {
+    let file: SourceFile
     let schema: Schema
     let declarations: [DeclarationSyntax]
+    let errors: [Diagnostic]
+    let dialect: any CatalogDialect
 
-    /// The external models, each with its number.
-    var models: [(number: Int, model: Model, syntax: OwnerSyntax)] {
-      let owners = declarations.compactMap { if case .model(let syntax) = $0 { syntax } else { nil } }
-      return schema.models.indices.compactMap { number in
-        let model = schema.models[number]
-        guard model.isExternal, let syntax = owners.first(where: { $0.name?.text == model.name }) else { return nil }
-        return (number, model, syntax)
+    init(_ text: String, _ names: NamingRules, _ dialect: any CatalogDialect) {
+      file = SourceFile(name: "schema.igata", text: text)
+      let (tree, syntaxErrors) = parse(file, file: 0)
+      let (schema, findings) = resolve([tree], options: ResolveOptions(names: names), syntaxErrors: syntaxErrors)
+      errors = (syntaxErrors + findings).filter { $0.severity == .error }
+      (self.schema, declarations, self.dialect) = (schema, tree.declarations, dialect)
+    }
+
+    var owners: [OwnerSyntax] { declarations.compactMap { if case .model(let syntax) = $0 { syntax } else { nil } } }
+
+    /// The external models.
+    var models: [(model: Model, syntax: OwnerSyntax)] {
+      let owners = Dictionary(owners.map { ($0.name?.text ?? "", $0) }) { first, _ in first }
+      return schema.models.compactMap { model in
+        model.isExternal ? owners[model.name].map { (model, $0) } : nil
+      }
+    }
+
+    /// The external model of a table.
+    func model(of table: String) -> (model: Model, syntax: OwnerSyntax)? {
+      let name = dialect.canonicalName(table)
+      return models.first { dialect.canonicalName($0.model.table) == name }
+    }
+  }
+
+  /// The schema. What doesn't compile after the changes follows them.
+  package mutating func resolved() throws(Failure) -> Schema {
+    while true {
+      let parsed = Parsed(text, names, dialect)
+      guard let error = parsed.errors.first else { return parsed.schema }
+      guard try mend(parsed) else {
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let line = lines[parsed.file.position(at: error.range.start).line - 1]
+        throw .unfitting(
+          line: String(decoding: line.drop { $0 == UInt8(ascii: " ") }, as: UTF8.self), message: error.message)
       }
     }
   }
 
-  private func parsed() throws(Failure) -> Parsed {
-    let file = SourceFile(name: "schema.igata", text: text)
-    let (tree, syntaxErrors) = parse(file, file: 0)
-    let (schema, findings) = resolve([tree], options: ResolveOptions(names: names), syntaxErrors: syntaxErrors)
-    if let error = (syntaxErrors + findings).first(where: { $0.severity == .error }) {
-      let before = file.bytes.prefix(error.range.start)
-      if changes.isEmpty {
-        throw .invalid(line: before.count { $0 == UInt8(ascii: "\n") } + 1, message: error.message)
-      }
-      let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-      let line = file.bytes[start...].prefix { $0 != UInt8(ascii: "\n") }
-      throw .unfitting(
-        line: String(decoding: line, as: UTF8.self).trimmingPrefix { $0 == " " }.description, message: error.message)
-    }
-    return Parsed(schema: schema, declarations: tree.declarations)
-  }
-
-  /// The schema.
-  package func resolved() throws(Failure) -> Schema { try parsed().schema }
-
-  private func model(of table: String) -> Int? {
+  func model(of table: String) -> Int? {
     described.models.firstIndex { dialect.canonicalName($0.table) == dialect.canonicalName(table) }
   }
 
@@ -109,8 +141,7 @@ package struct SchemaUpdate {
     var enums: [String: String] = [:]
     for index in described.models.indices {
       described.models[index].fields.removeAll { if case .inverse = $0.kind { true } else { false } }
-      let table = dialect.canonicalName(described.models[index].table)
-      guard let model = parsed.models.first(where: { dialect.canonicalName($0.model.table) == table })?.model else {
+      guard let model = parsed.model(of: described.models[index].table)?.model else {
         described.models[index].name = IntrospectedNames.distinct(described.models[index].name, from: taken)
         taken.insert(described.models[index].name)
         continue
@@ -126,11 +157,7 @@ package struct SchemaUpdate {
     var taken = Set(model.fields.map(\.name))
     for number in described.models[index].fields.indices {
       let columns = described.models[index].fields[number].columns.map(dialect.canonicalName)
-      let known = model.fields.indices.first { field in
-        let isRelation = if case .toOne = model.fields[field].kind { true } else { false }
-        return model.columnNames(of: field).map(dialect.canonicalName) == columns
-          && isRelation == described.models[index].fields[number].isRelation
-      }
+      let known = model.fields.indices.first { model.columnNames(of: $0).map(dialect.canonicalName) == columns }
       if let known, case .value(.enumeration(let written), _) = model.fields[known].kind,
         case .value(let type) = described.models[index].fields[number].kind
       {
@@ -145,48 +172,22 @@ package struct SchemaUpdate {
 
   // MARK: Changes
 
+  /// Removes what is gone. What names it doesn't compile then, and follows.
   private mutating func removeMissing(_ parsed: Parsed, _ present: CatalogColumns, _ edits: inout SourceEdits) {
-    var gone: Set<Int> = []
-    for (number, model, syntax) in parsed.models where !present.contains(table: model.table, dialect) {
-      gone.insert(number)
-      edits.removeLines(of: syntax.range, syntax.documentation?.range)
-      changes.append("removed \(model.name): there is no table '\(model.table)'")
-    }
-    for (number, model, syntax) in parsed.models where !gone.contains(number) {
-      for field in model.fields.indices where !model.fields[field].isImplied {
-        switch model.fields[field].kind {
-        case .inverse(let other, of: let inverse, _):
-          let source = parsed.schema.models[other]
-          let isGone = source.isExternal && (gone.contains(other)
-            || source.columnNames(of: inverse).contains { !present.contains(source.table, $0, dialect) })
-          if isGone { remove(field, of: model, syntax, &edits) }
-        case .toOne(let target, _, _) where gone.contains(target):
-          guard let (line, _) = line(of: model, field) else {
-            remove(field, of: model, syntax, &edits)
-            continue
-          }
-          edits.replace(syntax.field(model.fields[field].name)?.range, with: line)
-          changes.append("changed \(model.name).\(model.fields[field].name): what it refers to is gone")
-        default:
-          guard let column = model.columnNames(of: field).first(where: { !present.contains(model.table, $0, dialect) })
-          else { continue }
-          remove(field, of: model, syntax, &edits)
-          released.formUnion(model.columnNames(of: field).map { [model.table, $0] })
-          changes.append("removed \(model.name).\(model.fields[field].name): there is no column '\(column)'")
-        }
-      }
-    }
-  }
-
-  private func remove(_ field: Int, of model: Model, _ syntax: OwnerSyntax, _ edits: inout SourceEdits) {
-    let name = model.fields[field].name
-    for member in syntax.members {
-      switch member {
-      case .field(let syntax) where syntax.name.text == name:
+    for (model, syntax) in parsed.models {
+      guard present.contains(table: model.table, dialect) else {
         edits.removeLines(of: syntax.range, syntax.documentation?.range)
-      case .constraint(let constraint) where constraint.columns.contains { $0.name.text == name }:
-        edits.removeLines(of: constraint.range, nil)
-      default: break
+        changes.append("removed \(model.name): there is no table '\(model.table)'")
+        continue
+      }
+      for field in model.fields.indices {
+        let columns = model.columnNames(of: field)
+        guard let column = columns.first(where: { !present.contains(model.table, $0, dialect) }),
+          let written = syntax.field(model.fields[field].name)
+        else { continue }
+        edits.removeLines(of: written.range, written.documentation?.range)
+        released.formUnion(columns.map { [model.table, $0] })
+        changes.append("removed \(model.name).\(model.fields[field].name): there is no column '\(column)'")
       }
     }
   }
@@ -195,13 +196,20 @@ package struct SchemaUpdate {
     let file = SchemaFile(described, names)
     var added: [IntrospectedField] = []
     for (index, model) in described.models.enumerated() {
-      let table = dialect.canonicalName(model.table)
-      guard let (_, old, syntax) = parsed.models.first(where: { dialect.canonicalName($0.model.table) == table }) else {
+      guard let (old, syntax) = parsed.model(of: model.table) else {
         if known.contains(table: model.table, dialect) { continue }
         edits.append(file.lines(ofModel: index))
         added += model.fields
         changes.append("added \(model.name): the table '\(model.table)' is new")
         continue
+      }
+      for case .field(let field) in syntax.members where field.isUnconstrained {
+        let columns = (self.columns[[old.name, field.name.text]] ?? []).map(dialect.canonicalName)
+        guard let line = line(of: columns, of: index, isRelation: true), case .relation(let relation) = line.field.kind,
+          self.model(of: relation.table).map({ described.models[$0].name }) == field.type?.base?.text
+        else { continue }
+        edits.change(field, to: line.text, keepsMore: true)
+        changes.append("changed \(model.name).\(field.name.text): the database has its foreign key again")
       }
       let columns = Set(old.columns.map { dialect.canonicalName($0.name) })
       for (number, field) in model.fields.enumerated() {
@@ -220,103 +228,43 @@ package struct SchemaUpdate {
     changes += edits.add(described.enums.map(\.declared), to: parsed.schema, parsed.declarations) { name in
       added.contains { $0.isValue(of: name) }
     }
-  }
-
-  /// Follows what `prepare` refuses. Returns whether anything was changed.
-  package mutating func takeOver(_ differences: [SchemaDifference]) throws(Failure) -> Bool {
-    let parsed = try parsed()
-    let before = text
-    var edits = SourceEdits(text)
-    var changed: Set<String> = []
-    for difference in differences where changed.insert(difference.table).inserted {
-      guard let (_, model, syntax) = parsed.models.first(where: { $0.model.table == difference.table }),
-        let column = difference.column,
-        let field = model.fields.indices.first(where: { model.columnNames(of: $0).contains(column) }),
-        let written = syntax.field(model.fields[field].name)
-      else { continue }
-      let name = "\(model.name).\(model.fields[field].name)"
-      let reason = difference.found.map { "the database has \($0)" } ?? difference.problem
-      if case .toOne = model.fields[field].kind, line(of: model, field)?.isRelation == false {
-        // The relation stays one. Only the foreign key is gone.
-        if let rule = written.attributes.first(where: { $0.name.text == AttributeKind.onDelete.rawValue }) {
-          edits.replace(rule.range, with: "@onDelete(unconstrained)")
-        } else {
-          edits.replace(written.range, with: edits.text(of: written.range) + " @onDelete(unconstrained)")
-        }
-      } else if let (line, _) = line(of: model, field) {
-        let kept = written.attributes.filter { Self.keptAttributes.contains($0.name.text) }
-        let new = ([line] + kept.map { edits.text(of: $0.range) }).joined(separator: " ")
-        if new == edits.text(of: written.range) { removeUniques(named: written.name.text, syntax, &edits) }
-        edits.replace(written.range, with: new)
-      } else {
-        remove(field, of: model, syntax, &edits)
-        let columns = model.columnNames(of: field)
-        for line in lines(of: columns, inTable: model.table) { edits.insert(line, afterFieldsOf: syntax) }
-      }
-      changes.append("changed \(name): \(reason)")
-    }
-    text = edits.text
-    return text != before
-  }
-
-  /// Removes the unique constraints of several fields that have a field which is as it should be otherwise.
-  private func removeUniques(named name: String, _ syntax: OwnerSyntax, _ edits: inout SourceEdits) {
-    for case .constraint(let constraint) in syntax.members
-    where constraint.kind == .unique && constraint.columns.contains(where: { $0.name.text == name }) {
-      edits.removeLines(of: constraint.range, nil)
-    }
-  }
-
-  /// The lines of the described fields of some columns.
-  private func lines(of columns: [String], inTable table: String) -> [String] {
-    guard columns.count > 1, let index = model(of: table) else { return [] }
-    let wanted = Set(columns.map(dialect.canonicalName))
-    let model = described.models[index]
-    let file = SchemaFile(described, names)
-    return model.fields.indices.filter { number in
-      let columns = model.fields[number].columns.map(dialect.canonicalName)
-      return !columns.isEmpty && wanted.isSuperset(of: columns)
-    }.map { file.line(of: $0, in: model) }
-  }
-
-  /// The attributes that say nothing of the database.
-  private static let keptAttributes = Set(
-    [AttributeKind.sensitive, .deprecated, .allow, .updatedAt, .version].map(\.rawValue))
-
-  /// The line of the described field that has the columns of a field, without its comment.
-  private func line(of model: Model, _ field: Int) -> (text: String, isRelation: Bool)? {
-    let columns = model.columnNames(of: field).map(dialect.canonicalName)
-    guard let index = self.model(of: model.table),
-      let number = described.models[index].fields.firstIndex(where: {
-        !columns.isEmpty && $0.columns.map(dialect.canonicalName) == columns
-      })
-    else { return nil }
-    var field = described.models[index].fields[number]
-    field.comment = nil
-    // A declaration can't be added to a line: the text has the same form.
-    if let type = field.rawType, described.enums.contains(where: { field.isValue(of: $0.declared.name) }) {
-      (field.kind, field.defaultText) = (.value(type: type), nil)
-    }
-    let isRelation = field.isRelation
-    var schema = described
-    schema.models[index].fields[number] = field
-    return (SchemaFile(schema, names).line(of: number, in: schema.models[index]), isRelation)
+    enums.formUnion(described.enums.map(\.declared.name).filter { name in added.contains { $0.isValue(of: name) } })
   }
 }
 
 extension Model {
-  fileprivate func columnNames(of field: Int) -> [String] {
+  func columnNames(of field: Int) -> [String] {
     // A linked relation's columns are those of other fields.
     columns.filter { $0.field == field }.map(\.name)
   }
 }
 
 extension IntrospectedField {
-  fileprivate var isRelation: Bool { if case .relation = kind { true } else { false } }
+  var isRelation: Bool { if case .relation = kind { true } else { false } }
 }
 
 extension OwnerSyntax {
-  fileprivate func field(_ name: String) -> FieldSyntax? {
+  func field(_ name: String) -> FieldSyntax? {
     members.lazy.compactMap { if case .field(let field) = $0 { field } else { nil } }.first { $0.name.text == name }
+  }
+}
+
+extension FieldSyntax {
+  var isUnconstrained: Bool {
+    attributes.first { $0.name.text == AttributeKind.onDelete.rawValue }?.arguments?.contains { argument in
+      if case .name(let rule) = argument.value { rule.text == "unconstrained" } else { false }
+    } ?? false
+  }
+
+  func has(_ attribute: AttributeKind) -> Bool { attributes.has(attribute.rawValue) }
+}
+
+extension TypeReferenceSyntax {
+  /// The name of the type without `?` and `[]`.
+  var base: NameSyntax? {
+    switch self {
+    case .named(let name, _, _): name
+    case .list(let type, _), .optional(let type, _): type.base
+    }
   }
 }

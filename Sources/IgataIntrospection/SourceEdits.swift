@@ -1,4 +1,5 @@
 internal import IgataDiagnostics
+internal import IgataSchema
 internal import IgataSyntax
 
 /// Changes of a schema's text, by which everything else stays as it is.
@@ -7,8 +8,17 @@ struct SourceEdits {
   /// By the ranges as they were; none overlaps another.
   private var edits: [(range: Range<Int>, text: String)] = []
   private var appended = ""
+  /// The end of the first line, which the others have, too.
+  private let newline: String
 
-  init(_ text: String) { bytes = Array(text.utf8) }
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+    let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? 0
+    newline = end > 0 && bytes[end - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
+  }
+
+  /// How many changes there are.
+  var count: Int { edits.count }
 
   func text(of range: SourceRange) -> String { String(decoding: bytes[range.start..<range.end], as: UTF8.self) }
 
@@ -16,13 +26,72 @@ struct SourceEdits {
     if let range { add(range.start..<range.end, text) }
   }
 
-  /// Removes the lines of a declaration or a member, and of its documentation.
+  /// Gives a field an attribute, in place of one with the same name.
+  mutating func set(_ attribute: String, of field: FieldSyntax) {
+    let old = field.attributes.first { $0.name.text == attribute.dropFirst().prefix { $0 != "(" } }
+    if old.map({ text(of: $0.range) }) == attribute { return }
+    replace(old?.range ?? field.range.endPoint, with: old == nil ? " \(attribute)" : attribute)
+  }
+
+  /// Gives a field the type, the default and the attributes of another line. Its name and its comments stay.
+  ///
+  /// - Parameter keepsMore: Whether what isn't the database's stays as well, if the type does.
+  mutating func change(_ field: FieldSyntax, to line: String, keepsMore: Bool) {
+    let other = SourceEdits("model M {\n\(line)\n}\n")
+    let source = SourceFile(name: "line.igata", bytes: other.bytes)
+    guard case .field(let new)? = parse(source, file: 0).tree.declarations.first?.members.first, let type = field.type,
+      let newType = new.type
+    else { return }
+    let isSame = keepsMore && type.base?.text == newType.base?.text
+    if field.has(.primaryKey) != new.has(.primaryKey), field.isConstant != new.isConstant {
+      add(field.range.start..<field.name.range.start, new.isConstant ? "let " : "")
+    }
+    let newText = other.text(of: newType.range)
+    if text(of: type.range) != newText { replace(type.range, with: newText) }
+    let value = field.defaultValue.map { text(of: $0.range) }
+    let newValue = new.defaultValue.map { other.text(of: $0.range) }
+    if value != newValue, !isSame || [value, newValue].contains("autoincrement()") {
+      let end = field.defaultValue?.range.end ?? type.range.end
+      add(type.range.end..<end, newValue.map { " = \($0)" } ?? "")
+    }
+    for attribute in new.attributes { set(other.text(of: attribute.range), of: field) }
+    for attribute in field.attributes where !new.attributes.has(attribute.name.text) {
+      let kind = AttributeKind(rawValue: attribute.name.text)
+      if let kind, isSame ? !Self.ofDatabase.contains(kind) : Self.kept.contains(kind) { continue }
+      if kind == .index, keepsMore { continue }
+      var start = attribute.range.start
+      while start > 0, bytes[start - 1] == UInt8(ascii: " ") { start -= 1 }
+      add(start..<attribute.range.end, "")
+    }
+  }
+
+  /// The attributes that say what the database has.
+  private static let ofDatabase: Set<AttributeKind> = [
+    .primaryKey, .unique, .column, .columns, .references, .onDelete, .onUpdate, .stored, .readOnly,
+  ]
+  /// The attributes that say nothing of the database.
+  private static let kept: Set<AttributeKind> = [.sensitive, .deprecated, .allow, .updatedAt, .version]
+
+  /// Removes the lines of a declaration or a member, and of its documentation. What is on the same lines stays.
   mutating func removeLines(of range: SourceRange, _ documentation: SourceRange?) {
-    var start = min(documentation?.start ?? range.start, range.start)
+    let first = min(documentation?.start ?? range.start, range.start)
+    var start = first
     while start > 0, bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
-    // With the empty line that separates it from what comes before.
-    if start > 1, bytes[start - 2] == UInt8(ascii: "\n") { start -= 1 }
-    add(start..<lineEnd(after: range.end), "")
+    guard bytes[start..<first].allSatisfy(Self.isSpace), isLast(range.end) else { return add(first..<range.end, "") }
+    // With the empty line that separates it from what comes before, if nothing follows it there.
+    let (before, end) = (newline.utf8.count, lineEnd(after: range.end))
+    let next = bytes[end...].drop(while: Self.isSpace).first
+    let isEnd = next.map { [0x0A, 0x0D, UInt8(ascii: "}")].contains($0) } ?? true
+    if isEnd, start > before, bytes[start - before - 1] == UInt8(ascii: "\n") { start -= before }
+    add(start..<end, "")
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+  /// Whether there is only a comment after an offset in its line.
+  private func isLast(_ offset: Int) -> Bool {
+    let rest = bytes[offset..<lineEnd(after: offset)].drop(while: Self.isSpace)
+    return rest.starts(with: "//".utf8) || rest.allSatisfy { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }
   }
 
   /// Adds a line after the last field of a model, in front of its other members.
@@ -34,12 +103,15 @@ struct SourceEdits {
 
   /// Adds a line of a declaration after another one.
   mutating func insert(_ line: String, after range: SourceRange) {
-    let offset = lineEnd(after: range.end)
-    add(offset..<offset, "  \(line)\n")
+    let text = (line.isEmpty ? "" : "  \(line)") + newline
+    let offset = isLast(range.end) ? lineEnd(after: range.end) : range.end
+    // The rest of the line follows on one of its own.
+    let isFirst = offset == range.end && !edits.contains { $0.range == offset..<offset }
+    add(offset..<offset, isFirst ? newline + text : text)
   }
 
   /// Adds a declaration at the end.
-  mutating func append(_ lines: [String]) { appended += "\n" + lines.map { $0 + "\n" }.joined() }
+  mutating func append(_ lines: [String]) { appended += newline + lines.map { $0 + newline }.joined() }
 
   private func lineEnd(after offset: Int) -> Int {
     bytes[offset...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count

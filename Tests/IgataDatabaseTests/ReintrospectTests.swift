@@ -6,17 +6,17 @@ import Testing
 
 /// `igata introspect` with a schema that is there, and that was changed by hand.
 @Suite struct ReintrospectTests {
-  private let scratch: Scratch
+  let scratch: Scratch
 
   init() throws { scratch = try Scratch() }
 
-  private func introspect(_ database: String = "shop.sqlite", _ schema: String = "Shop.igata") async throws -> Outcome {
+  func introspect(_ database: String = "shop.sqlite", _ schema: String = "Shop.igata") async throws -> Outcome {
     let program = Program(built: "igata", ["introspect", database, "-o", schema], in: scratch.folder)
     return try await apart { try program.run() }
   }
 
   @discardableResult
-  private func run(_ statements: String...) throws -> [[String?]] {
+  func run(_ statements: String...) throws -> [[String?]] {
     let connection = try Connection(path: scratch.path("shop.sqlite"), flags: 6)
     var rows: [[String?]] = []
     for statement in statements { rows = try connection.texts(statement) }
@@ -110,10 +110,11 @@ import Testing
         """)
     #expect(
       outcome.errors == """
-        igata: removed Entry: there is no table 'log'
         igata: removed Buyer.cost: there is no column 'price'
+        igata: removed Entry: there is no table 'log'
         igata: added Tag: the table 'tags' is new
         igata: added Buyer.photo: the column 'photo' is new
+        igata: removed 'index(fullName, cost)' of Buyer: model 'Buyer' has no field 'cost'
         igata: changed Order.title: the database has INTEGER, which stores whole numbers
         igata: changed Order.buyer: the database has no foreign key to 'users'
 
@@ -168,7 +169,7 @@ import Testing
     #expect(try await introspect().errors == "igata: 'Shop.igata' describes what the database has\n")
   }
 
-  private func write(_ schema: String) throws {
+  func write(_ schema: String) throws {
     try Data(schema.utf8).write(to: URL(fileURLWithPath: scratch.path("Shop.igata")))
   }
 

@@ -18,43 +18,51 @@ func runIntrospect(_ request: IntrospectRequest) async -> ExitStatus {
         .database, "\(endpoint) has no table or view in a schema '\(SchemaFile.oneLine(name))'",
         help: "use the name as the database has it, also in upper and lower case")
     }
-    let catalog = database.catalogText(backend.catalogDialect)
-    if request.isCheck { return try check(catalog, request, endpoint) }
+    let dialect = backend.catalogDialect
+    if request.isCheck { return try check(database, dialect, request, endpoint) }
     let introspection = try await Introspection(database, backend, endpoint, request.names)
     guard let path = request.output, let catalogPath = request.catalogPath else {
       try write(introspection.text(catalogPath: nil), to: nil)
       say(introspection.report)
       return .success
     }
+    var known = CatalogColumns(catalog: "")
     if FileManager.default.fileExists(atPath: path) {
-      let known = CatalogColumns(catalog: (try? String(contentsOfFile: catalogPath, encoding: .utf8)) ?? "")
+      known = CatalogColumns(catalog: (try? String(contentsOfFile: catalogPath, encoding: .utf8)) ?? "")
       let updated = try await UpdatedSchema(
         try read(path), at: path, introspection, known: known, backend, endpoint)
       try write(updated.text, to: path)
       for change in updated.changes { say("igata: \(SchemaFile.oneLine(change))\n") }
+      for omission in introspection.schema.omissions where known.isNew(omission, dialect) {
+        say("igata: \(SchemaFile.oneLine(omission.text))\n")
+      }
       if updated.changes.isEmpty { say("igata: '\(path)' describes what the database has\n") }
     } else {
       try write(introspection.text(catalogPath: catalogPath), to: path)
       say(introspection.report)
     }
     // Last, as it says what the schema was written for.
-    try write(catalog, to: catalogPath)
+    try write(
+      database.catalogText(introspection.columns.known(introspection.schema, known, dialect), dialect),
+      to: catalogPath)
     return .success
   }
 }
 
 private func read(_ path: String) throws(DatabaseFault) -> String {
-  do {
-    return try String(contentsOfFile: path, encoding: .utf8)
-  } catch {
+  // Bytes, as a byte-order mark stays.
+  let bytes = try? Data(contentsOf: URL(fileURLWithPath: path))
+  let text = bytes.map { String(decoding: $0, as: UTF8.self) }
+  guard let text, bytes.map({ text.utf8.elementsEqual($0) }) == true else {
     throw DatabaseFault(
       .request, "'\(path)' can't be read", help: "use the path of a schema in UTF-8", status: .unreadableInput)
   }
+  return text
 }
 
 /// Compares the catalog with the one beside the schema.
 private func check(
-  _ catalog: String, _ request: IntrospectRequest, _ endpoint: Endpoint
+  _ database: FoundDatabase, _ dialect: any CatalogDialect, _ request: IntrospectRequest, _ endpoint: Endpoint
 ) throws(DatabaseFault) -> ExitStatus {
   let path = request.catalogPath ?? ""
   guard let known = try? String(contentsOfFile: path, encoding: .utf8) else {
@@ -62,6 +70,7 @@ private func check(
       .request, "'\(path)' can't be read", help: "'igata introspect -o' writes it with the schema",
       status: .unreadableInput)
   }
+  let catalog = database.catalogText(CatalogColumns(catalog: known), dialect)
   let difference = request.difference(from: known, to: catalog)
   try? FileHandle.standardOutput.write(contentsOf: Data(difference.utf8))
   if difference.isEmpty { say("igata: \(endpoint) has what '\(path)' describes\n") }
@@ -91,11 +100,12 @@ func write(_ text: String, to path: String?) throws(DatabaseFault) {
 
 extension FoundDatabase {
   /// What the catalog has as text, which is the same only for the same catalog: the statements, or else the facts.
-  fileprivate func catalogText(_ dialect: some CatalogDialect) -> String {
-    let tables = objects.compactMapValues(\.columned)
+  ///
+  /// - Parameter known: The columns that the schema has, or that were left out by hand.
+  fileprivate func catalogText(_ known: CatalogColumns, _ dialect: some CatalogDialect) -> String {
     let heading =
       "-- What the catalog has; 'igata introspect' compares it.\n"
-      + CatalogColumns(tables).lines(dialect).map { $0 + "\n" }.joined()
+      + known.lines(dialect).map { $0 + "\n" }.joined()
     if !definitions.isEmpty { return heading + definitions.map { "\n\($0);\n" }.joined() }
     let structure = DatabaseStructure(of: Array(objects.keys), self, dialect)
     let lines = structure.tables.keys.sorted().flatMap { table in

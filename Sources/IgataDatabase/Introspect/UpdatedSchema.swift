@@ -22,8 +22,8 @@ struct UpdatedSchema {
       update = try SchemaUpdate(
         text, introspection.schema, present: introspection.columns, known: known, introspection.names,
         backend.catalogDialect)
-      // Each turn changes something, and what is described by itself is accepted.
-      while try await Self.follows(&update, backend, endpoint, path) == false {}
+      // The update refuses to go on without end.
+      while try await !Self.follows(&update, backend, endpoint) {}
     } catch let fault as DatabaseFault {
       throw fault
     } catch let failure as SchemaUpdate.Failure {
@@ -36,7 +36,7 @@ struct UpdatedSchema {
 
   /// Whether `prepare` accepts the schema. If not, what it refuses is changed.
   private static func follows(
-    _ update: inout SchemaUpdate, _ backend: any CatalogedBackend, _ endpoint: Endpoint, _ path: String
+    _ update: inout SchemaUpdate, _ backend: any CatalogedBackend, _ endpoint: Endpoint
   ) async throws -> Bool {
     let tables = TableDescription.tables(try update.resolved().tables).filter(\.isExternal)
     do throws(StoreError) {
@@ -59,6 +59,11 @@ struct UpdatedSchema {
         .request,
         "'\(path)' can't follow \(endpoint), as then '\(SchemaFile.oneLine(line))' wouldn't compile: \(message)",
         help: "change that by hand first, or introspect to another file and take from it what you need")
+    case .endless(let change):
+      DatabaseFault(
+        .database, "'\(path)' follows \(endpoint) without end, the last time by '\(SchemaFile.oneLine(change))'",
+        help: "this is a fault of igata: please report it with the schema and the definition of the table; "
+          + "meanwhile introspect to another file")
     case .otherDatabase:
       DatabaseFault(
         .request, "'\(path)' is there already, and no model in it is '@external' with a table of \(endpoint)",

@@ -1,0 +1,263 @@
+internal import IgataDiagnostics
+@_spi(Backend) package import IgataRuntime
+@_spi(Backend) internal import IgataSQL
+internal import IgataSchema
+internal import IgataSyntax
+
+// What doesn't compile after the first changes, and what `prepare` refuses, follows the database step by step.
+
+/// What a field takes over from the description of its columns. Each step keeps less of what was written.
+enum FollowStep: Int, CaseIterable {
+  /// Whether it is optional; of a relation, that it has no foreign key.
+  case optional
+  /// What the database says of it.
+  case form
+  /// That it isn't unique together with others.
+  case uniques
+  /// Everything but the name, the comments and the attributes that say nothing of the database.
+  case line
+  /// The fields of the single columns.
+  case columns
+}
+
+extension SchemaUpdate {
+  /// Follows what `prepare` refuses. Returns whether anything was changed.
+  package mutating func takeOver(_ differences: [SchemaDifference]) throws(Failure) -> Bool {
+    let parsed = Parsed(text, names, dialect)
+    var edits = SourceEdits(text)
+    var changed: Set<String> = []
+    for difference in differences where changed.insert(difference.table).inserted {
+      let reason = difference.found.map { "the database has \($0)" } ?? difference.problem
+      guard let (model, syntax) = parsed.model(of: difference.table) else {
+        removeList(in: difference.table, parsed, &edits, because: reason)
+        continue
+      }
+      guard let index = self.model(of: model.table) else {
+        edits.removeLines(of: syntax.range, syntax.documentation?.range)
+        changes.append("removed \(model.name), as its table can't be described: \(reason)")
+        continue
+      }
+      let field = model.fields.indices.first { field in
+        difference.column.map { model.columnNames(of: field).contains($0) } ?? false
+      }
+      let key = Set(model.primaryKey.map { model.columns[$0].name })
+      let isOfKey = difference.column.map(key.contains) ?? true
+      if isOfKey, takeKey(of: index, syntax, &edits, because: reason) { continue }
+      if let field, let written = syntax.field(model.fields[field].name) {
+        follow(written, of: index, syntax, &edits, because: reason)
+      }
+    }
+    return try finish(edits)
+  }
+
+  /// Changes what doesn't compile. Returns whether anything was changed.
+  mutating func mend(_ parsed: Parsed) throws(Failure) -> Bool {
+    var edits = SourceEdits(text)
+    var changed: Set<Int> = []
+    for error in parsed.errors {
+      guard let syntax = parsed.owners.first(where: { $0.range.contains(error.range.start) }),
+        let index = described.models.firstIndex(where: { $0.name == syntax.name?.text }),
+        changed.insert(syntax.range.start).inserted
+      else { continue }
+      switch syntax.members.first(where: { $0.range.contains(error.range.start) }) {
+      case .constraint(let constraint) where constraint.kind != .primaryKey:
+        edits.removeLines(of: constraint.range, nil)
+        changes.append(
+          "removed '\(edits.text(of: constraint.range))' of \(described.models[index].name): \(error.message)")
+      case .field(let field) where field.has(.inverse):
+        mendInverse(field, of: index, &edits, because: error.message)
+      case .field(let field) where !field.has(.primaryKey):
+        follow(field, of: index, syntax, &edits, because: error.message)
+      case let member:
+        if !takeKey(of: index, syntax, &edits, because: error.message), case .field(let field)? = member {
+          follow(field, of: index, syntax, &edits, because: error.message)
+        }
+      }
+    }
+    return try finish(edits)
+  }
+
+  private mutating func finish(_ edits: SourceEdits) throws(Failure) -> Bool {
+    if edits.count == 0 { return false }
+    changesLeft -= 1
+    if changesLeft < 0 { throw .endless(lastChange: changes.last ?? "") }
+    text = edits.text
+    return true
+  }
+
+  // MARK: Fields
+
+  /// Gives a field what is described, and declares its enum if it is new.
+  private mutating func change(
+    _ written: FieldSyntax, to line: (text: String, field: IntrospectedField), keepsMore: Bool,
+    _ edits: inout SourceEdits
+  ) {
+    let count = edits.count
+    edits.change(written, to: line.text, keepsMore: keepsMore)
+    for (_, declared) in described.enums where edits.count != count && line.field.isValue(of: declared.name) {
+      if enums.insert(declared.name).inserted { edits.append(declared.lines()) }
+    }
+  }
+
+  /// Takes the next step of a field that changes anything.
+  private mutating func follow(
+    _ written: FieldSyntax, of index: Int, _ syntax: OwnerSyntax, _ edits: inout SourceEdits, because reason: String
+  ) {
+    let model = described.models[index]
+    let name = [model.name, written.name.text]
+    let columns = columns(of: written.name.text, of: index)
+    let line = line(of: columns, of: index, isRelation: isRelation(written))
+    let count = edits.count
+    for step in FollowStep.allCases.dropFirst(steps[name].map { $0.rawValue + 1 } ?? 0) where edits.count == count {
+      steps[name] = step
+      switch step {
+      case .optional: followOptional(written, line, &edits)
+      case .form: if let line { change(written, to: line, keepsMore: true, &edits) }
+      case .uniques:
+        for case .constraint(let constraint) in syntax.members
+        where constraint.kind == .unique && constraint.columns.contains(where: { $0.name.text == written.name.text }) {
+          edits.removeLines(of: constraint.range, nil)
+        }
+      case .line: if let line { change(written, to: line, keepsMore: false, &edits) }
+      case .columns where line == nil && !columns.isEmpty:
+        edits.removeLines(of: written.range, written.documentation?.range)
+        let wanted = Set(columns)
+        for number in model.fields.indices {
+          let columns = model.fields[number].columns.map(dialect.canonicalName)
+          if columns.isEmpty || !wanted.isSuperset(of: columns) { continue }
+          edits.insert(SchemaFile(described, names).line(of: number, in: model), afterFieldsOf: syntax)
+        }
+      case .columns: break
+      }
+    }
+    if edits.count == count { return }
+    let isGone = steps[name] == .columns && edits.count == count + 1
+    changes.append("\(isGone ? "removed" : "changed") \(name.joined(separator: ".")): \(reason)")
+  }
+
+  private func followOptional(
+    _ written: FieldSyntax, _ line: (text: String, field: IntrospectedField)?, _ edits: inout SourceEdits
+  ) {
+    if isRelation(written) {
+      // The relation stays one. Only the foreign key is gone.
+      if line?.field.isRelation == true { return }
+      edits.set("@onDelete(unconstrained)", of: written)
+    } else if let line, let type = written.type {
+      switch (type, line.field.isOptional) {
+      case (.optional(let type, let range), false): edits.replace(range, with: edits.text(of: type.range))
+      case (.named(_, _, let range), true): edits.replace(range, with: edits.text(of: range) + "?")
+      default: break
+      }
+    }
+  }
+
+  func isRelation(_ field: FieldSyntax) -> Bool {
+    described.models.contains { $0.name == field.type?.base?.text }
+  }
+
+  /// The columns of a field, as they are compared.
+  private func columns(of field: String, of index: Int) -> [String] {
+    let model = described.models[index]
+    let columns = columns[[model.name, field]] ?? model.fields.first { $0.name == field }?.columns
+    return columns?.map(dialect.canonicalName) ?? []
+  }
+
+  /// The line of the described field that has some columns, without its comment.
+  func line(
+    of columns: [String], of index: Int, isRelation: Bool
+  ) -> (text: String, field: IntrospectedField)? {
+    var schema = described
+    let number = schema.models[index].fields.firstIndex { $0.columns.map(dialect.canonicalName) == columns }
+    guard let number, !columns.isEmpty else { return nil }
+    var field = schema.models[index].fields[number]
+    if case .relation(let relation) = field.kind, !isRelation, columns.count == 1 {
+      let name = field.name
+      field = relation.columnFields[0]
+      field.name = name
+    }
+    field.comment = nil
+    schema.models[index].fields[number] = field
+    return (SchemaFile(schema, names).line(of: number, in: schema.models[index]), field)
+  }
+
+  // MARK: Keys and lists
+
+  /// Takes over the key of a table, and whether its rows are only read. Returns whether anything was changed.
+  private mutating func takeKey(
+    of index: Int, _ syntax: OwnerSyntax, _ edits: inout SourceEdits, because reason: String
+  ) -> Bool {
+    let model = described.models[index]
+    let file = SchemaFile(described, names)
+    let count = edits.count
+    let key = Set(model.key.map(dialect.canonicalName))
+    var written: Set<String> = []
+    for case .field(let field) in syntax.members {
+      let columns = columns(of: field.name.text, of: index)
+      written.formUnion(columns)
+      if field.has(.primaryKey) || !key.isDisjoint(with: columns),
+        let line = line(of: columns, of: index, isRelation: isRelation(field))
+      {
+        change(field, to: line, keepsMore: true, &edits)
+      }
+    }
+    for number in model.fields.indices {
+      let columns = model.fields[number].columns.map(dialect.canonicalName)
+      if key.isDisjoint(with: columns) || !written.isDisjoint(with: columns) { continue }
+      edits.insert(file.line(of: number, in: model), afterFieldsOf: syntax)
+    }
+    let line = file.keyLine(of: index)
+    var isThere = line == nil
+    for case .constraint(let constraint) in syntax.members where constraint.kind == .primaryKey {
+      let isSame = edits.text(of: constraint.range) == line
+      isThere = isThere || isSame
+      if !isSame { edits.removeLines(of: constraint.range, nil) }
+    }
+    if let line, !isThere {
+      edits.insert("", afterFieldsOf: syntax)
+      edits.insert(line, afterFieldsOf: syntax)
+    }
+    let mark = syntax.attributes.first { $0.name.text == AttributeKind.readOnly.rawValue }
+    if model.isReadOnly, mark == nil, let last = syntax.attributes.last {
+      edits.replace(last.range.endPoint, with: " @readOnly")
+    }
+    if edits.count != count { changes.append("changed \(model.name): \(reason)") }
+    return edits.count != count
+  }
+
+  /// The other side of a relation that is gone, or that isn't of one model alone any more.
+  private mutating func mendInverse(
+    _ field: FieldSyntax, of index: Int, _ edits: inout SourceEdits, because reason: String
+  ) {
+    let model = described.models[index]
+    let source = described.models.first { $0.name == field.type?.base?.text }
+    let relation = field.attributes.first { $0.name.text == AttributeKind.inverse.rawValue }?.arguments?.first
+    let isThere = source?.fields.contains { other in
+      guard case .relation(let target) = other.kind, let relation else { return false }
+      return target.table == model.table && edits.text(of: relation.range) == nameText(other.name)
+    }
+    if isThere == true, let source, let type = field.type, case .optional(_, let range) = type {
+      edits.replace(range, with: "[\(nameText(source.name))]")
+      changes.append("changed \(model.name).\(field.name.text): \(reason)")
+    } else {
+      edits.removeLines(of: field.range, field.documentation?.range)
+      changes.append("removed \(model.name).\(field.name.text): \(reason)")
+    }
+  }
+
+  /// Removes a list of models whose join table is gone.
+  private mutating func removeList(
+    in table: String, _ parsed: Parsed, _ edits: inout SourceEdits, because reason: String
+  ) {
+    for (model, syntax) in parsed.models {
+      for join in model.joinTables where join.name == table {
+        guard let field = syntax.field(model.fields[join.field].name) else { continue }
+        edits.removeLines(of: field.range, field.documentation?.range)
+        changes.append("removed \(model.name).\(field.name.text): \(reason)")
+      }
+    }
+  }
+}
+
+extension SourceRange {
+  fileprivate func contains(_ offset: Int) -> Bool { start <= offset && offset < end }
+}
