@@ -69,7 +69,7 @@ struct Endpoint {
     do {
       switch engine {
       case .sqlite(let path): return try sqlite(path, side, access, lockTimeout)
-      case .postgresql(let url): return try postgresql(url)
+      case .postgresql(let url): return try postgresql(url, side)
       }
     } catch let fault as DatabaseFault {
       throw fault
@@ -97,9 +97,12 @@ struct Endpoint {
   static let withoutSQLite = DatabaseFault(
     .request, "this igata-database was built without SQLite", help: "build it with the trait SQLite")
 
-  private func postgresql(_ url: String) throws -> any Backend {
+  private func postgresql(_ url: String, _ side: DatabaseFault.Side) throws -> any Backend {
     #if PostgreSQL
-    return try PostgreSQLBackend(url)
+    var options = PostgreSQLOptions()
+    // A policy that hides rows from this user is an error. Otherwise they would be missing in the copy.
+    if side == .source { options.onOpen = { connection in try await connection.execute("SET row_security = off") } }
+    return try PostgreSQLBackend(url, options: options)
     #else
     throw DatabaseFault(
       .request, "this igata-database was built without PostgreSQL",

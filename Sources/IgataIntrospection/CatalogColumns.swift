@@ -24,12 +24,19 @@ package struct CatalogColumns {
   private static let prefix = "-- columns "
 
   /// Those that `schema` describes, and those that were known: what is left out as it can't be described isn't left out
-  /// by hand.
-  package func known(_ schema: IntrospectedSchema, _ former: CatalogColumns, _ dialect: any CatalogDialect) -> Self {
+  /// by hand, and neither is what an update has removed.
+  package func known(
+    _ schema: IntrospectedSchema, _ former: CatalogColumns, without removed: Set<[String]> = [],
+    _ dialect: any CatalogDialect
+  ) -> Self {
     var result = self
     for (table, columns) in tables {
       let described = Set(schema.models.first { $0.table == table }?.fields.flatMap(\.columns) ?? [])
-      let known = columns.filter { described.contains($0) || former.contains(table, $0, dialect) }
+      let known = columns.filter { column in
+        described.contains(column)
+          || former.contains(table, column, dialect)
+            && !removed.contains([table, column].map(dialect.canonicalName))
+      }
       result.tables[table] = known.isEmpty ? nil : known
     }
     return result

@@ -32,6 +32,8 @@ package struct SchemaUpdate {
   var enums: Set<String>
   /// The columns of the fields of the schema, by the names of the model and the field.
   let columns: [[String]: [String]]
+  /// The tables and columns of the schema before anything was changed.
+  private let columnsBefore: Set<[String]>
   /// How far each field, by its model and its name, follows the database.
   var steps: [[String]: FollowStep] = [:]
   /// How many changes are left until something must be wrong here.
@@ -62,9 +64,13 @@ package struct SchemaUpdate {
       }
     }
     self.columns = columns
+    columnsBefore = parsed.columns
     let fields = parsed.schema.models.map(\.fields.count) + described.models.map(\.fields.count)
     changesLeft = fields.reduce(20) { $0 + ($1 + 2) * FollowStep.allCases.count }
-    guard parsed.models.contains(where: { present.contains(table: $0.model.table, dialect) }) else {
+    // Without any model, all that it had may have been removed, as it couldn't be described.
+    let isOfDatabase =
+      parsed.schema.models.isEmpty || parsed.models.contains { present.contains(table: $0.model.table, dialect) }
+    guard isOfDatabase else {
       throw .otherDatabase
     }
     // What was left out by hand stays so, and what refers to it has the values of its columns.
@@ -81,6 +87,9 @@ package struct SchemaUpdate {
     self.text = edits.text
   }
 
+  /// The tables and columns that the schema had, and doesn't have any more.
+  package var removed: Set<[String]> { columnsBefore.subtracting(Parsed(text, names, dialect).columns) }
+
   // MARK: The schema as it is
 
   struct Parsed {
@@ -89,6 +98,11 @@ package struct SchemaUpdate {
     let declarations: [DeclarationSyntax]
     let errors: [Diagnostic]
     let dialect: any CatalogDialect
+
+    /// The table and the name of each column.
+    var columns: Set<[String]> {
+      Set(models.flatMap { model, _ in model.columns.map { [model.table, $0.name].map(dialect.canonicalName) } })
+    }
 
     init(_ text: String, _ names: NamingRules, _ dialect: any CatalogDialect) {
       file = SourceFile(name: "schema.igata", text: text)
@@ -203,7 +217,7 @@ package struct SchemaUpdate {
         changes.append("added \(model.name): the table '\(model.table)' is new")
         continue
       }
-      for case .field(let field) in syntax.members where field.isUnconstrained {
+      for case .field(let field) in syntax.members where field.isUnconstrained && !old.isReadOnly {
         let columns = (self.columns[[old.name, field.name.text]] ?? []).map(dialect.canonicalName)
         guard let line = line(of: columns, of: index, isRelation: true), case .relation(let relation) = line.field.kind,
           self.model(of: relation.table).map({ described.models[$0].name }) == field.type?.base?.text

@@ -26,6 +26,48 @@ extension ReintrospectTests {
     return (String(decoding: try scratch.bytes("Shop.igata"), as: UTF8.self), outcome.errors)
   }
 
+  /// What couldn't be described for a while comes back, also if it was all that there is.
+  @Test func whatCanBeDescribedAgain() async throws {
+    try run("CREATE TABLE posts (id INTEGER PRIMARY KEY, count INT, title TEXT)")
+    try run("INSERT INTO posts VALUES (1, 1, 'a')")
+    #expect(try await introspect().status == 0)
+    try run("INSERT INTO posts VALUES (2, 'many', 'b')")
+    let odd = try await introspect()
+    #expect(odd.status == 0 && odd.errors.contains("removed Post.count"), "\(odd)")
+    let still = try await introspect()
+    #expect(!still.errors.contains("added"), "\(still)")
+    try run("DELETE FROM posts WHERE id = 2")
+    let mended = try await introspect()
+    #expect(mended.status == 0 && mended.errors.contains("added Post.count"), "\(mended)")
+
+    try run("DROP TABLE posts")
+    try run("CREATE TABLE posts (id INTEGER NOT NULL, score REAL NOT NULL UNIQUE)")
+    let gone = try await introspect()
+    #expect(gone.status == 0 && gone.errors.contains("removed Post"), "\(gone)")
+    #expect(try await introspect().status == 0)
+    try run("DROP TABLE posts")
+    try run("CREATE TABLE posts (id INTEGER PRIMARY KEY, count INT)")
+    let back = try await introspect()
+    #expect(back.status == 0 && back.errors.contains("added Post"), "\(back)")
+  }
+
+  /// A table that was a view in between stays a model that is only read, without its foreign keys.
+  @Test func viewsThatBecomeTables() async throws {
+    try run("CREATE TABLE owners (id INTEGER PRIMARY KEY)")
+    let table = "CREATE TABLE tools (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES owners (id) ON DELETE RESTRICT)"
+    try run(table)
+    #expect(try await introspect().status == 0)
+    try run("DROP TABLE tools")
+    try run("CREATE VIEW tools AS SELECT 1 AS id, 2 AS owner")
+    #expect(try await introspect().status == 0)
+    try run("DROP VIEW tools")
+    try run(table)
+    let outcome = try await introspect()
+    #expect(outcome.status == 0, "\(outcome)")
+    let schema = String(decoding: try scratch.bytes("Shop.igata"), as: UTF8.self)
+    #expect(schema.contains("model Tool @table(\"tools\") @external @readOnly {"), "\(schema)")
+  }
+
   /// A key that gets or loses a column, that is another column, and that comes first to a table without one.
   @Test func keysFollow() async throws {
     let (schema, report) = try await follow(

@@ -27,11 +27,13 @@ func runIntrospect(_ request: IntrospectRequest) async -> ExitStatus {
       return .success
     }
     var known = CatalogColumns(catalog: "")
+    var removed: Set<[String]> = []
     if FileManager.default.fileExists(atPath: path) {
       known = CatalogColumns(catalog: (try? String(contentsOfFile: catalogPath, encoding: .utf8)) ?? "")
       let updated = try await UpdatedSchema(
         try read(path), at: path, introspection, known: known, backend, endpoint)
       try write(updated.text, to: path)
+      removed = updated.removed
       for change in updated.changes { say("igata: \(SchemaFile.oneLine(change))\n") }
       for omission in introspection.schema.omissions where known.isNew(omission, dialect) {
         say("igata: \(SchemaFile.oneLine(omission.text))\n")
@@ -42,9 +44,8 @@ func runIntrospect(_ request: IntrospectRequest) async -> ExitStatus {
       say(introspection.report)
     }
     // Last, as it says what the schema was written for.
-    try write(
-      database.catalogText(introspection.columns.known(introspection.schema, known, dialect), dialect),
-      to: catalogPath)
+    let columns = introspection.columns.known(introspection.schema, known, without: removed, dialect)
+    try write(database.catalogText(columns, dialect), to: catalogPath)
     return .success
   }
 }

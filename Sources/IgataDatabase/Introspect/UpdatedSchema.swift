@@ -9,6 +9,8 @@ struct UpdatedSchema {
   let text: String
   /// What was changed, as lines for people.
   let changes: [String]
+  /// The tables and columns that were removed.
+  let removed: Set<[String]>
 
   /// - Parameters:
   ///   - text: The schema in the file at `path`.
@@ -31,7 +33,7 @@ struct UpdatedSchema {
     } catch {
       throw DatabaseFault(.request, "'\(path)' can't be updated: \(error)", help: "introspect to another file")
     }
-    (self.text, changes) = (update.text, update.changes)
+    (self.text, changes, removed) = (update.text, update.changes, update.removed)
   }
 
   /// Whether `prepare` accepts the schema. If not, what it refuses is changed.

@@ -173,13 +173,17 @@ extension Resolution {
   ) -> Int? {
     let relation = schema.models[index].fields[position]
     guard case .toOne(_, let kind, _) = relation.kind else { return nil }
-    let type = schema.models[referenced.model].columns[referenced.column].type
+    let target = schema.models[referenced.model]
+    let other = target.columns[referenced.column]
+    let type = other.type
     let path = schema.memberPath(of: referenced.column, in: referenced.model)
     var field = Field(
       name: relation.name + path.map { $0 == "id" ? "ID" : capitalized($0) }.joined(),
       origin: Origin(range: relation.origin.range, documentation: []), isConstant: relation.isConstant,
       kind: .value(type, isOptional: kind != .required), defaultValue: nil, columnName: name)
-    field.flags = relation.isSensitive ? [.implied, .sensitive] : .implied
+    let isSensitive = relation.isSensitive || schema.isSensitive(other, in: target)
+    field.flags = isSensitive ? [.implied, .sensitive] : .implied
+    if let form = schema.leafField(of: other, in: target)?.storedForm { field.storedForm = form }
     let column = schema.models[index].columns.count
     schema.models[index].columns.append(
       Column(

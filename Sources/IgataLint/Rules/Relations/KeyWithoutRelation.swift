@@ -31,7 +31,9 @@ extension LintRule {
           let type = field.valueType,
           let target = models[Array(field.words.dropLast())], hasKey(target.model, type), !isKey(field, context),
           // In its own model, it is an external identifier.
-          target.index != owner
+          target.index != owner,
+          // No version has a relation to a table of another program.
+          target.model.isExternal == context.isExternal(field)
         else { continue }
         let name = lowerCamelCase(Array(field.words.dropLast()))
         var relation = "\(nameText(name)): \(nameText(target.name))\(field.isOptional ? "?" : "")"
