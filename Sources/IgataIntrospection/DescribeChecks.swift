@@ -58,7 +58,3 @@ extension IntrospectedModel {
     }
   }
 }
-
-extension IntrospectedField {
-  fileprivate var isText: Bool { if case .value(type: "String") = kind { true } else { false } }
-}

@@ -85,7 +85,7 @@ struct Catalog: DatabaseCatalog {
             THEN 'sequence ' || pg_get_expr(d.adbin, d.adrelid)
           ELSE 'default' END,
         coalesce(CASE WHEN c.collname = 'default' THEN b.collation ELSE c.collname::text END, ''),
-        CASE WHEN e.typtype = 'e' THEN 'e' ELSE t.typtype::text END,
+        CASE WHEN t.typtype = 'b' AND e.typtype = 'e' THEN 'e' ELSE t.typtype::text END,
         CASE WHEN t.typtype = 'd' THEN format_type(t.typbasetype, t.typtypmod) ELSE '' END,
         coalesce(c.collisdeterministic, true)::text, coalesce(c.collname = 'default', true)::text,
         CASE WHEN a.attgenerated = '' THEN coalesce(pg_get_expr(d.adbin, d.adrelid), '') ELSE '' END,

@@ -13,8 +13,7 @@ internal import CSQLite
   ///
   /// - Parameters:
   ///   - script: The statements.
-  ///   - limit: How many instructions of SQLite's virtual machine a statement may take. Ten billion take minutes; a
-  ///     statement that inserts a million rows takes some ten millions.
+  ///   - limit: How many instructions of SQLite's virtual machine a statement may take.
   /// - Returns: The line of the statement that failed, and why; `nil` if none did.
   public func load(
     _ script: String, limit: Int = 10_000_000_000
