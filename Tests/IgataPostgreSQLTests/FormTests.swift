@@ -34,6 +34,22 @@ import Testing
     #expect(difference == nil, "seed \(difference?.seed ?? seed)\n\(difference?.description ?? "")")
   }
 
+  /// Numbers of any size.
+  @Test(.timeLimit(.minutes(20))) func queriesOfNumbersAreThoseOfMemory() async throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    let result = try await QueryComparison([SumRow.self]).run(count: FuzzingBudget.rounds(3_000), seed: seed) {
+      MemoryBackend()
+    } found: {
+      let space = try await TestServer.space()
+      try await TestServer.run(
+        "CREATE TABLE sum_rows (id bigint PRIMARY KEY, amount numeric(30, 3) NOT NULL, cents numeric, "
+          + "exact numeric NOT NULL, price numeric(14, 2), real numeric)", on: space)
+      return try PostgreSQLBackend(space, options: .patient())
+    }
+    let difference = result.difference
+    #expect(difference == nil, "seed \(difference?.seed ?? seed)\n\(difference?.description ?? "")")
+  }
+
   /// The tables of SQLite's tests, with the types of a server.
   private static let texts = """
     CREATE TABLE form_owners (id text PRIMARY KEY, code varchar(32) NOT NULL UNIQUE, name text NOT NULL);
@@ -121,14 +137,15 @@ import Testing
     }
     for (column, value) in [
       ("plain", "27.05.2024"), ("plain", "2024-02-30 11:12:13"), ("iso", "2024-05-27 11:12:13"), ("offset", "now"),
-      ("upper", "none"),
+      ("upper", "none"), ("rate", "0.125"), ("rate", "1e30"),
     ] {
       try await TestServer.run("UPDATE form_rows SET \"\(column)\" = '\(value)'", on: space)
       await #expect("\(column) = \(value)") {
         _ = try await store.fetch(FormRow.all)
       } throws: { error in
-        guard case StoreError.corrupted(let model, let row, let name, _) = error else { return false }
-        return model == "FormRow" && row == "3" && name == column
+        guard case StoreError.corrupted(let model, let row, let name, let problem) = error else { return false }
+        let isShown = problem.contains(column == "rate" ? " isn't a number in units of 1/100" : "'\(value)' isn't a")
+        return model == "FormRow" && row == "3" && name == column && isShown
       }
       #expect(try await store.count(FormRow.where { $0.offset.isNil || $0.upper.isNil }) == 0)
       try await TestServer.run("DELETE FROM form_rows", on: space)

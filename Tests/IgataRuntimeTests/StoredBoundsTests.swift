@@ -110,10 +110,51 @@ import Testing
       let magnitude = random.pick([5, 1000, 1 << 40, 1 << 53, 1 << 62] as [Int64])
       let units = Int64.random(in: -magnitude...magnitude, using: &random)
       let number = random.pick([Double(units) / Double(scale), Double(units / scale), Double(units) / Double(scale) + 1e-12])
-      guard let value = StoredNumber.units(number, per: scale) else { continue }
+      guard let value = StoredNumber.decimalUnits(number, per: scale)?.units else { continue }
       let sample = Sample(number: number, value: value)
       for other in [value, units, units + 1, Int64.random(in: -5...5, using: &random), .max, .min] {
         try Self.check(.number(scale: scale), sample, .integer(other), other) { Self.isLess(number, $0) }
+      }
+    }
+  }
+
+  /// What is written is read, wherever a number has so many digits.
+  @Test(arguments: [1, 10, 100, 1000, 1_000_000_000] as [Int64]) func writtenNumbers(_ scale: Int64) throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededNumbers(seed: seed)
+    for _ in 0..<20_000 {
+      // Up to 15 digits are those of one number alone.
+      let digits = random.pick([3, 9, 14, 15])
+      let limit = (0..<digits).reduce(1 as Int64) { power, _ in power * 10 }
+      let units = Int64.random(in: (-limit + 1)...(limit - 1), using: &random)
+      let factor = random.pick([1, 10, 1000] as [Int64])
+      let (value, isOverflow) = units.multipliedReportingOverflow(by: factor)
+      let number = StoredNumber.nearest(value, per: scale)
+      guard !isOverflow, number.magnitude < 0x1p53 else { continue }
+      let read = try #require(StoredNumber.decimalUnits(number, per: scale), "\(seed): \(value)")
+      #expect(read.units == value && read.isExact, "\(seed): \(value)")
+      // A text of the shortest digits is what another program writes.
+      #expect(Double("\(Decimal(storedInteger: value, scale: scale))") == number, "\(seed): \(value)")
+    }
+  }
+
+  @Test(arguments: [nil, 0, 2, 5]) func decimals(_ digits: Int?) throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededNumbers(seed: seed)
+    for _ in 0..<20_000 {
+      let magnitude = random.pick([5, 1000, 1 << 40, 1 << 53, 1 << 62] as [Int64])
+      let units = Int64.random(in: -magnitude...magnitude, using: &random)
+      let power = random.pick([1, 100, 1e5, 1e9])
+      let number = random.pick([Double(units) / power, Double(units) / power + 1e-12, (Double(units) / power).nextUp])
+      guard let value = StoredNumber.decimal(number, digits: digits) else { continue }
+      for other in [value, value + 1, value + Decimal(sign: .plus, exponent: -20, significand: 1), 0, Decimal(units)] {
+        let bounds = StoredBounds.shortest(digits: digits)
+        let start = try #require(bounds.bound(.start, of: .decimal(other)))
+        let end = try #require(bounds.bound(.end, of: .decimal(other)))
+        if Self.isLess(number, start) { #expect(value < other, "\(seed): \(number), \(other)") }
+        if !Self.isLess(number, end) { #expect(value > other, "\(seed): \(number), \(other)") }
+        // An integer beside it is compared as it is.
+        if Self.isLess(Double(units), start) { #expect(Decimal(Int64(Double(units))) < other, "\(seed): \(units)") }
       }
     }
   }

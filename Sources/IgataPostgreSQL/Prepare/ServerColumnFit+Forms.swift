@@ -78,6 +78,8 @@ extension ServerColumnFit {
         CASE WHEN ($) IS NULL OR abs(($) * \(scale) - round(($) * \(scale))) <= 0.000001 \
         THEN round(($) * \(scale))::bigint ELSE (\(unread) || left(($)::text, 0))::bigint END
         """
+      // A reader tells which row has another number.
+      adapted.isReadAsStored = true
       let unit = column.type.unit ?? "1"
       if let fraction = digits(of: type).dropFirst().first, fraction < unit.utf8.count - 1 {
         (adapted.bounds, adapted.bound) = (.value, "(($)::numeric * \(unit))")

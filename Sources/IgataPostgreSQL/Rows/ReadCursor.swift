@@ -37,10 +37,14 @@ final class ReadCursor {
     return bytes.isEmpty && isNull(column) ? nil : (bytes, type)
   }
 
-  /// The value of a text in a table of another program; `nil` if it is none, or has another form.
+  /// The value of a text or a number in a table of another program; `nil` if it is none, or has another form.
   @inline(never)
   private func storedValue(_ column: Int) -> StoredValue? {
-    guard column < table.forms.count, let field = field(column), field.type == .text else { return nil }
+    guard column < table.forms.count, let field = field(column) else { return nil }
+    if field.type == .decimal, table.forms[column] == .number, let type = columnType(column), type.storage == .integer {
+      return Decimal(serverBytes: field.bytes).flatMap { StoredNumber.units($0, per: type.scale) }.map { .integer($0) }
+    }
+    guard field.type == .text else { return nil }
     switch table.forms[column] {
     case .dateText(let form):
       let date = StoredDateText.microseconds(field.bytes, form).map { Date.kept(microsecondsSince1970: $0) }
@@ -69,7 +73,11 @@ extension ReadCursor: RowInput {
     return field.bytes[0] != 0
   }
 
-  func integer(_ column: Int) -> Int64? { field(column).flatMap { Int64(serverBytes: $0.bytes, $0.type) } }
+  func integer(_ column: Int) -> Int64? {
+    guard let field = field(column) else { return nil }
+    if field.type == .decimal, case .integer(let units)? = storedValue(column) { return units }
+    return Int64(serverBytes: field.bytes, field.type)
+  }
 
   func real(_ column: Int) -> Double? { field(column).flatMap { Double(serverBytes: $0.bytes, $0.type) } }
 
@@ -103,14 +111,22 @@ extension ReadCursor: RowInput {
     guard let type = columnType(column) else { return nil }
     if isNull(column) { return .null }
     if let value = storedValue(column) { return value }
+    // A number that isn't one of whole units.
+    if type.storage == .integer, field(column)?.type == .decimal { return nil }
     return field(column).flatMap { StoredValue(serverBytes: $0.bytes, $0.type, as: type) }
   }
 
   func reasonUnread(_ column: Int) -> RowFault.Reason {
     if isNull(column) { return .missing }
     guard let field = field(column) else { return .wrongType(found: "a value of an unknown type") }
-    if field.type == .text, column < table.forms.count, let form = table.forms[column] {
-      return .malformed("it doesn't have the form '\(form.text)'")
+    if column < table.forms.count, let form = table.forms[column], let type = columnType(column) {
+      let shown =
+        switch field.type {
+        case .text: String(serverBytes: field.bytes)?.shownAsStored ?? "a text that isn't UTF-8"
+        case .decimal: Decimal(serverBytes: field.bytes)?.canonicalText ?? "a number with more digits"
+        default: nil as String?
+        }
+      if let shown { return .malformed("\(shown) isn't \(form.expectation(of: type))") }
     }
     let wanted = columnType(column)?.serverType ?? .text
     guard field.type == wanted else { return .wrongType(found: field.type.name) }

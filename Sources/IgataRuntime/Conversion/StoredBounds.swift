@@ -15,6 +15,8 @@ public import IgataTables
   case number(scale: Int64)
   /// The same, where a value is read to the nearest unit.
   case decimal(scale: Int64)
+  /// A `Decimal` as a number that is nearest to it; with digits after the point, to that many of which it is read.
+  case shortest(digits: Int?)
   /// A value that is sent as it is, and that the database converts to the one that it stores.
   case value
   /// A date that the database keeps more exactly than a `Date` does far from today.
@@ -33,7 +35,7 @@ public import IgataTables
   /// Whether everything between the ends of a value's range is read as the value. Otherwise it may be.
   public var areExact: Bool {
     switch self {
-    case .dateText(.iso), .dateText(.offset), .decimal: false
+    case .dateText(.iso), .dateText(.offset), .decimal, .shortest: false
     case .dateText(.plain), .wholeUnits, .units, .number, .value, .date, .uuidText: true
     }
   }
@@ -43,7 +45,7 @@ public import IgataTables
   public var areInOrder: Bool {
     switch self {
     case .wholeUnits, .value, .date, .uuidText: true
-    case .dateText, .units, .number, .decimal: false
+    case .dateText, .units, .number, .decimal, .shortest: false
     }
   }
 
@@ -70,7 +72,12 @@ public import IgataTables
     case (.uuidText(let form), .uuid(let uuid)): return .text(form.text(uuid))
     case (.number(let scale), .integer(let units)):
       guard let first = Self.first(edge, units) else { return .real(.infinity) }
-      return StoredNumber.least(first, per: scale)
+      return StoredNumber.least(first, per: scale) { StoredNumber.decimalUnits($0, per: $1)?.units }
+    case (.shortest(let digits), .decimal(let value)):
+      guard let nearest = Double(value.canonicalText), !nearest.isNaN else { return nil }
+      let slack = digits.flatMap { Double("1e\(-$0 - 5)") } ?? 0
+      // An integer may be between the value and the number that is nearest to it.
+      return .real(edge == .start ? min(nearest.nextDown, nearest - slack) : max(nearest.nextUp, nearest + slack))
     case (_, .date(let microseconds)):
       // Far from today, a `Date` has the same value for several numbers of microseconds.
       guard let first = Self.first(edge, microseconds).flatMap(Self.firstMicroseconds) else { return .real(.infinity) }
@@ -106,7 +113,7 @@ public import IgataTables
     case .units(let unit):
       return StoredNumber.least(first.saturatingSubtracting(unit.start), per: unit.microseconds)
     case .date: return .date(microseconds: first)
-    case .number, .decimal, .value, .uuidText: return nil
+    case .number, .decimal, .shortest, .value, .uuidText: return nil
     }
   }
 

@@ -51,10 +51,9 @@ enum SQLFunction {
       sqlite3_result_error(context, SQLFunction.convertedMessage + name, -1)
     }
     addFunction(known, 2, to: database) { context, _, values in
-      // Of the types with a form, days alone are kept as text.
-      guard sqlite3_value_type(values?[0]) == SQLITE_TEXT, SQLFunction.day(values?[0]) == nil else {
-        return sqlite3_result_value(context, values?[0])
-      }
+      guard let value = values?[0], sqlite3_value_type(value) == SQLITE_TEXT,
+        String(sqliteText: value).flatMap(StoredForms.refusedValue) != nil
+      else { return sqlite3_result_value(context, values?[0]) }
       let name = values?[1].flatMap { String(sqliteText: $0) } ?? ""
       sqlite3_result_error(context, SQLFunction.unreadMessage + name, -1)
     }

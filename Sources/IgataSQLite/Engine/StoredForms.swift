@@ -35,6 +35,13 @@ enum StoredForms {
   private static let dayDigits = "igata_day_digits"
   /// A fixed-point number of a number: `igata_units(number, scale)`.
   private static let units = "igata_units"
+  /// The number that is nearest to a fixed-point one: `igata_number(units, scale, isReal)`.
+  private static let number = "igata_number"
+  /// A `Decimal` of a number, with so many digits after the point, or any number of them if it is -1:
+  /// `igata_decimal_of_number(number, digits)`.
+  private static let decimal = "igata_decimal_of_number"
+  /// The number that is nearest to a `Decimal`: `igata_number_of_decimal(decimal, isReal)`.
+  private static let decimalNumber = "igata_number_of_decimal"
 
   static func register(_ add: (String, Int32, SQLFunction.Body) -> Void) {
     add(dateNumber, 3) { context, _, values in StoredForms.readDateNumber(context, values?[0], values?[1], values?[2]) }
@@ -52,6 +59,9 @@ enum StoredForms {
     add(uuidText, 2) { context, _, values in StoredForms.writeUUID(context, values?[0], values?[1]) }
     add(day, 1) { context, _, values in StoredForms.readDay(context, values?[0]) }
     add(dayDigits, 1) { context, _, values in StoredForms.writeDay(context, values?[0]) }
+    add(number, 3) { context, _, values in StoredForms.writeUnits(context, values?[0], values?[1], values?[2]) }
+    add(decimal, 2) { context, _, values in StoredForms.readDecimal(context, values?[0], values?[1]) }
+    add(decimalNumber, 2) { context, _, values in StoredForms.writeDecimal(context, values?[0], values?[1]) }
     add(units, 2) { context, _, values in StoredForms.readUnits(context, values?[0], values?[1]) }
   }
 
@@ -76,7 +86,9 @@ enum StoredForms {
     case .day(isCompact: false): return ("$", "$")
     case .day(isCompact: true): return ("\(day)($)", "\(dayDigits)($)")
     case .number where type.storage == .integer:
-      return ("\(units)($, \(type.scale))", "($ / \(type.scale).0)")
+      return ("\(units)($, \(type.scale))", "\(number)($, \(type.scale), \(isReal ? 1 : 0))")
+    case .number where type.storage == .decimal:
+      return ("\(decimal)($, \(type.decimalDigits ?? -1))", "\(decimalNumber)($, \(isReal ? 1 : 0))")
     case .number, .local, .native: return nil
     }
   }
@@ -177,17 +189,47 @@ enum StoredForms {
         return sqlite3_result_int64(context, units)
       }
     case SQLITE_FLOAT:
-      let number = sqlite3_value_double(value)
-      let fraction = (number - number.rounded(.towardZero)) * Double(scale)
-      if let units = StoredNumber.units(number, per: scale),
-        // Large numbers are exact if they are the nearest ones to whole units.
-        abs(fraction - fraction.rounded()) <= 1e-6 || Double(units) / Double(scale) == number
-      {
+      if let (units, isExact) = StoredNumber.decimalUnits(sqlite3_value_double(value), per: scale), isExact {
         return sqlite3_result_int64(context, units)
       }
     default: break
     }
     refuse(value, context)
+  }
+
+  /// A whole number beyond those that a fraction has is written as an integer, unless the column keeps all numbers as
+  /// fractions.
+  private static func writeUnits(
+    _ context: OpaquePointer?, _ value: OpaquePointer?, _ scale: OpaquePointer?, _ isReal: OpaquePointer?
+  ) {
+    guard let value, sqlite3_value_type(value) == SQLITE_INTEGER else { return sqlite3_result_value(context, value) }
+    let (units, scale) = (sqlite3_value_int64(value), sqlite3_value_int64(scale))
+    let (whole, rest) = units.quotientAndRemainder(dividingBy: scale)
+    if rest == 0, whole.magnitude > 1 << 53, sqlite3_value_int64(isReal) == 0 {
+      return sqlite3_result_int64(context, whole)
+    }
+    sqlite3_result_double(context, StoredNumber.nearest(units, per: scale))
+  }
+
+  private static func readDecimal(_ context: OpaquePointer?, _ value: OpaquePointer?, _ digits: OpaquePointer?) {
+    let digits = Int(sqlite3_value_int64(digits))
+    let decimal: Decimal? =
+      switch sqlite3_value_type(value) {
+      case SQLITE_INTEGER: Decimal(sqlite3_value_int64(value))
+      case SQLITE_FLOAT: StoredNumber.decimal(sqlite3_value_double(value), digits: digits < 0 ? nil : digits)
+      default: nil
+      }
+    guard let decimal else { return refuse(value, context) }
+    StoredValue.decimal(decimal).setResult(of: context)
+  }
+
+  /// A whole number is written as an integer, unless the column keeps all numbers as fractions.
+  private static func writeDecimal(_ context: OpaquePointer?, _ value: OpaquePointer?, _ isReal: OpaquePointer?) {
+    guard let value, sqlite3_value_type(value) == SQLITE_TEXT, let text = String(sqliteText: value),
+      let number = Double(text)
+    else { return sqlite3_result_value(context, value) }
+    if sqlite3_value_int64(isReal) == 0, let whole = Int64(text) { return sqlite3_result_int64(context, whole) }
+    sqlite3_result_double(context, number)
   }
 
   private static func readDateNumber(
@@ -214,10 +256,39 @@ enum StoredForms {
     sqlite3_result_int64(context, Date.rounded(microsecondsSince1970: date, to: unit) / unit)
   }
 
-  /// Returns null for null, and a text for everything else, as no type with a form is kept as text.
+  /// How the text begins that is returned for a value in another form, which is no value of a type that has forms.
+  private static let refused = "igata: another form: "
+
+  /// Returns null for null, and for everything else a text that shows the value.
   static func refuse(_ value: OpaquePointer?, _ context: OpaquePointer?) {
-    if value == nil || sqlite3_value_type(value) == SQLITE_NULL { return sqlite3_result_null(context) }
-    StoredValue.text("another form").setResult(of: context)
+    guard let value, sqlite3_value_type(value) != SQLITE_NULL else { return sqlite3_result_null(context) }
+    StoredValue.text(refused + shown(value)).setResult(of: context)
+  }
+
+  /// What was stored in place of a value with a form, as a message shows it; `nil` if the text isn't one that
+  /// ``refuse(_:_:)`` returns.
+  static func refusedValue(_ text: String) -> String? {
+    text.hasPrefix(refused) ? String(text.dropFirst(refused.count)) : nil
+  }
+
+  /// The same in SQL.
+  static func refusedValue(of text: String) -> String { "substr(\(text), \(refused.utf8.count + 1))" }
+
+  /// A value as a message shows it.
+  static func shown(_ value: OpaquePointer) -> String {
+    switch sqlite3_value_type(value) {
+    case SQLITE_INTEGER: "\(sqlite3_value_int64(value))"
+    case SQLITE_FLOAT: "\(sqlite3_value_double(value))"
+    case SQLITE_TEXT: String(sqliteText: value)?.shownAsStored ?? "a text that isn't UTF-8"
+    default: "\(sqlite3_value_bytes(value)) bytes"
+    }
+  }
+}
+
+extension ColumnType {
+  /// The digits after the point of a `Decimal` with a precision; `nil` for any number of them.
+  var decimalDigits: Int? {
+    if case .scalar(.decimal(_?, let scale)) = self { scale ?? 0 } else { nil }
   }
 }
 

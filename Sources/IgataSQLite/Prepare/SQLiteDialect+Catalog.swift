@@ -125,7 +125,9 @@ public import IgataTables
     let wrong = "\(isNull)\(name) IS NOT NULL AND (\(wrongValue(name, column.type)))"
     let number = "CASE WHEN typeof(\(name)) = 'integer' AND \(name) <> 0 THEN \(name) END"
     let hasUnknownUnit = column.type.storage == .date && column.form == nil
-    let kind = form == nil ? "typeof(\(name))" : nil
+    // What is stored there is shown, as is said why a row can't be read.
+    let shown = column.isSensitive || column.form == .day(isCompact: false) ? nil : StoredForms.refusedValue(of: name)
+    let kind = form == nil ? "typeof(\(name))" : shown
     return ColumnEvidence(wrongValue: wrong, kind: kind, number: hasUnknownUnit ? number : nil)
   }
 

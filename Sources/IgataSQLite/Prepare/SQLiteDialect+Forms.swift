@@ -57,6 +57,7 @@ extension StoredForm {
     case .dateText(let text): .dateText(text)
     case .dateNumber(let unit): affinity == .real ? .units(unit) : .wholeUnits(unit)
     case .uuidText(let text): .uuidText(text)
+    case .number where type.storage == .decimal: .shortest(digits: type.decimalDigits)
     case .number: .number(scale: type.scale)
     case .day: .value
     case .local, .native: nil

@@ -115,7 +115,18 @@ extension ReadCursor: RowInput {
   }
 
   func reasonUnread(_ column: Int) -> RowFault.Reason {
-    RowFault.Reason(whyUnread: statement, Int32(truncatingIfNeeded: column), type(of: column) ?? .scalar(.string))
+    if let value = field(column), !isNull(column) {
+      let form = hasForms && column < table.forms.count ? table.forms[column] : nil
+      let isText = sqlite3_value_type(value) == SQLITE_TEXT
+      let refused = isText ? String(sqliteText: value).flatMap(StoredForms.refusedValue) : nil
+      if let form, let type = type(of: column) {
+        let shown = refused ?? StoredForms.shown(value)
+        return .malformed("\(shown) isn't \(form.expectation(of: type))")
+      }
+      if let refused { return .malformed("\(refused) has another form") }
+    }
+    let expected = type(of: column) ?? .scalar(.string)
+    return RowFault.Reason(whyUnread: statement, Int32(truncatingIfNeeded: column), expected)
   }
 }
 

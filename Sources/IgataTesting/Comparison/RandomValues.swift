@@ -61,7 +61,7 @@ struct RandomValues {
   mutating func value(_ column: ColumnDescription) -> StoredValue {
     if column.isNullable, chance(3) { return .null }
     let scale = column.type.scale
-    if let form = column.form { return form.kept(value(column.type)) }
+    if let form = column.form { return form.kept(value(column.type), column.type) }
     for _ in 0..<12 {
       let value = self.value(column.type)
       if column.constraints.allow(value, scale: scale) { return value }
