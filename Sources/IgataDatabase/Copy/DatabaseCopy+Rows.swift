@@ -49,8 +49,7 @@ extension DatabaseCopy {
     } while rows.count == batch
   }
 
-  /// Runs `body`, which writes rows. If one of another program's rows is refused, the error has its key: that program
-  /// may have enforced less.
+  /// Runs `body`, which writes rows. If one of them is refused, the error has its key.
   private func writing(
     _ kind: RowWrite.Kind, _ rows: [[StoredValue]], _ table: CopiedTable,
     _ body: (any BackendSession) async throws(StoreError) -> CopyProgress
@@ -59,24 +58,52 @@ extension DatabaseCopy {
     do {
       return try await atTarget(subject, body)
     } catch {
-      guard table.source.isExternal else { throw error }
-      for row in rows {
-        do throws(StoreError) {
-          let session = try await target.begin(.write)
-          do {
-            try await session.write(kind, [row], table)
-          } catch {
-            await session.rollback()
-            throw error
-          }
-          await session.rollback()
-        } catch {
-          let key = table.table.keyText(table.table.primaryKey.map { row[$0] })
-          throw DatabaseFault(error, .target, "\(subject), row '\(key)'")
-        }
-      }
-      throw error
+      guard let (row, reason) = await refusedRow(kind, rows, table) else { throw error }
+      let key = table.table.keyText(table.table.primaryKey.map { row[$0] })
+      throw DatabaseFault(reason, .target, "\(subject), row '\(key)'")
     }
+  }
+
+  /// The first of some rows that can't be written after those before it, and why; `nil` if there is none, or something
+  /// else fails. Nothing stays written.
+  private func refusedRow(
+    _ kind: RowWrite.Kind, _ rows: [[StoredValue]], _ table: CopiedTable
+  ) async -> (row: [StoredValue], reason: StoreError)? {
+    guard let session = try? await target.begin(.write) else { return nil }
+    var refused: ([StoredValue], StoreError)?
+    for row in rows where refused == nil {
+      do throws(StoreError) {
+        try await session.write(kind, [row], table)
+      } catch {
+        refused = (row, error)
+      }
+    }
+    await session.rollback()
+    if let refused { return refused.1.isOfRow ? refused : nil }
+    return await danglingRow(rows, table)
+  }
+
+  /// The first of some rows that refers to a row which isn't there: foreign keys are checked at the end of a
+  /// transaction, when it isn't known any more which row broke one.
+  private func danglingRow(
+    _ rows: [[StoredValue]], _ table: CopiedTable
+  ) async -> (row: [StoredValue], reason: StoreError)? {
+    guard let session = try? await target.begin(.read) else { return nil }
+    var dangling: (index: Int, relation: RelationDescription)?
+    for relation in table.table.relations where !relation.columns.isEmpty && relation.deleteRule != .unconstrained {
+      let targetTable = relation.targetTable()
+      var known: Set<[StoredValue]> = []
+      // A row may refer to another one that is written with it.
+      if targetTable === table.table { for row in rows { known.insert(relation.referencedColumns.map { row[$0] }) } }
+      for (index, row) in rows.enumerated() where index < dangling?.index ?? .max {
+        let key = relation.columns.map { row[$0] }
+        if key.contains(.null) || known.contains(key) { continue }
+        guard let isThere = try? await session.hasRow(targetTable, relation.referencedColumns, key) else { break }
+        if isThere { known.insert(key) } else { dangling = (index, relation) }
+      }
+    }
+    await session.rollback()
+    return dangling.map { (rows[$0.index], .foreignKey(model: table.table.model, field: $0.relation.name)) }
   }
 
   /// Reads a table from both databases, and throws if it differs.
@@ -170,5 +197,15 @@ extension CopiedTable {
       row[version] = .integer(number == .min ? number : number - 1)
     }
     return row
+  }
+}
+
+extension StoreError {
+  /// Whether it is about values of a row.
+  fileprivate var isOfRow: Bool {
+    switch self {
+    case .duplicateKey, .foreignKey, .checkFailed, .unstorable: true
+    default: false
+    }
   }
 }

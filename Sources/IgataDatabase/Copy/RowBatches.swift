@@ -72,6 +72,16 @@ extension BackendSession {
     return count
   }
 
+  /// Whether a table has a row with some values.
+  func hasRow(_ table: TableDescription, _ columns: [Int], _ values: [StoredValue]) async throws(StoreError) -> Bool {
+    var isThere = false
+    let query = RowQuery(table, where: .keyIsIn(columns: columns, [values]), limit: 1)
+    try await read(query) { (reader) throws(StoreError) in
+      while reader.next() { isThere = true }
+    }
+    return isThere
+  }
+
   /// The greatest key of a table; `nil` if it has no rows.
   func lastKey(_ table: TableDescription) async throws(StoreError) -> [StoredValue]? {
     let order = table.primaryKey.map { Ordering(.column(RelationPath(), $0), isDescending: true) }

@@ -27,10 +27,15 @@ struct ServerStep {
       let advice = "drop it before, and create it again afterward"
       let dependents = failure.dependents.map { ": \($0); \(advice)" } ?? ""
       let reason = rows ?? (isTold ? "\(table)\(message)" : "\(message)\(dependents), in: \(sql.statementExcerpt)")
-      return .migrationFailed(version: version.number, name: version.name, reason: "\(reason); \(consequence)")
+      let isThere = failure.state == Self.duplicateTable && sql.hasPrefix("CREATE TABLE ")
+      let next = isThere ? SchemaVersion.adviceForTableOfOthers : ""
+      return .migrationFailed(
+        version: version.number, name: version.name, reason: "\(reason); \(consequence)\(next)")
     }
   }
 
+  /// The SQLSTATE of a table that is there already.
+  private static let duplicateTable = "42P07"
   /// The SQLSTATE of `RAISE EXCEPTION`, by which a script stops.
   private static let raised = "P0001"
 }

@@ -15,6 +15,11 @@ public struct SchemaVersion: Sendable {
   /// The steps from the version before.
   @_spi(Backend) public let steps: [MigrationStep]
 
+  /// What the message adds about a table that a version creates and that is there already.
+  package static let adviceForTableOfOthers =
+    "; if another program made the table, no version takes it over: copy its rows into a new database, with "
+    + "'igata copy FROM TO --schema SCHEMA --from OLD'"
+
   /// A version.
   public init(
     _ number: Int, _ name: String, sum: String, compatibleFrom: Int, functions: [String] = [],

@@ -53,7 +53,8 @@ struct VersionRun {
       default:
         let isRefused = error.primaryCode == SQLITE_CONSTRAINT
         let reason = isRefused ? refusal(error) : "\(error.plainMessage(tables)), in: \(sql.statementExcerpt)"
-        throw failure("\(reason); nothing was changed")
+        let isThere = sql.hasPrefix("CREATE TABLE ") && error.message.hasSuffix(" already exists")
+        throw failure("\(reason); nothing was changed\(isThere ? SchemaVersion.adviceForTableOfOthers : "")")
       }
     }
   }
