@@ -9,23 +9,26 @@ extension IntrospectedSchema {
   ///   - dialect: The dialect of the database, by which names are compared; `nil` for a description of one.
   ///   - names: The names that are known.
   ///   - identities: The columns that are different in all rows, of each view or table without a key.
+  ///   - byNumber: The tables whose rows are identified by their numbers, as no key of theirs can be used.
   ///   - form: The type of a column of a table.
   package init(
     _ database: FoundDatabase, _ dialect: (any CatalogDialect)?, _ names: GivenNames = GivenNames(),
-    identities: [String: String] = [:], form: (String, FoundColumn) -> ColumnForm
+    identities: [String: String] = [:], byNumber: Set<String> = [], form: (String, FoundColumn) -> ColumnForm
   ) {
     let canonicalName: (String) -> String = { dialect?.canonicalName($0) ?? $0 }
     for name in database.objects.keys.sorted() {
       switch database.objects[name] {
       case .table where Self.tablesOfTools.contains(name):
         omissions.append(Omission(table: name, reason: "another tool keeps its own records there"))
-      case .table(let found): add(name, found, identities[name], names, form)
-      case .view(_, let found): add(name, found, identities[name], isReadOnly: true, names, form)
+      case .table(let found):
+        add(name, found, RowIdentity(found, isByNumber: byNumber.contains(name)).key, identities[name], names, form)
+      case .view(_, let found):
+        add(name, found, RowIdentity(found).key, identities[name], isReadOnly: true, names, form)
       case .other(let kind): omissions.append(Omission(table: name, reason: "it is \(kind)"))
       case nil: break
       }
     }
-    let keys = Dictionary(models.map { (canonicalName($0.table), $0.key) }) { first, _ in first }
+    let keys = Dictionary(models.map { (canonicalName($0.table), database.key(of: $0)) }) { first, _ in first }
     for index in models.indices {
       guard case .table(let found)? = database.objects[models[index].table] else { continue }
       for key in found.foreignKeys { addRelation(key, to: index, keys, names, canonicalName) }
@@ -49,10 +52,9 @@ extension IntrospectedSchema {
   ]
 
   private mutating func add(
-    _ name: String, _ found: FoundTable, _ identity: String?, isReadOnly: Bool = false, _ given: GivenNames,
-    _ form: (String, FoundColumn) -> ColumnForm
+    _ name: String, _ found: FoundTable, _ known: [String]?, _ identity: String?, isReadOnly: Bool = false,
+    _ given: GivenNames, _ form: (String, FoundColumn) -> ColumnForm
   ) {
-    let known = RowIdentity(found).key
     guard let key = known ?? identity.map({ [$0] }) else {
       return omissions.append(Omission(table: name, reason: "no column identifies its rows"))
     }
@@ -95,20 +97,20 @@ extension IntrospectedSchema {
 
   /// Makes the fields of a foreign key's columns one relation, if the columns are of no other one.
   private mutating func addRelation(
-    _ key: FoundForeignKey, to index: Int, _ keys: [String: [String]], _ names: GivenNames,
+    _ key: FoundForeignKey, to index: Int, _ keys: [String: (own: [String], known: [String])], _ names: GivenNames,
     _ canonicalName: (String) -> String
   ) {
     let fields = key.columns.compactMap { models[index].field(of: $0) }
     let target = models.first { canonicalName($0.table) == canonicalName(key.table) }
     guard let target, let first = fields.first, fields.count == key.columns.count, key.deleteRule != nil,
-      let targetKey = keys[canonicalName(target.table)]
+      let (ownKey, targetKey) = keys[canonicalName(target.table)]
     else {
       if let first = fields.first, key.deleteRule == nil || target == nil {
         models[index].fields[first].comment = "its foreign key to '\(key.table)' can't be described"
       }
       return
     }
-    let columns = key.targetColumns.isEmpty ? targetKey : key.targetColumns
+    let columns = key.targetColumns.isEmpty ? ownKey : key.targetColumns
     let targets = columns.compactMap { column in target.field(of: column).map { target.fields[$0] } }
     let own = fields.map { models[index].fields[$0] }
     guard targets.count == own.count, zip(own, targets).allSatisfy({ $0.canHold($1) }) else {
@@ -152,6 +154,14 @@ extension IntrospectedSchema {
       names.insert(name)
       models[index].name = name
     }
+  }
+}
+
+extension FoundDatabase {
+  /// The key that a model's table has, if it has one, and that by which the model knows rows.
+  fileprivate func key(of model: IntrospectedModel) -> (own: [String], known: [String]) {
+    guard case .table(let found)? = objects[model.table] else { return (model.key, model.key) }
+    return (found.primaryKey.isEmpty ? model.key : found.primaryKey, model.key)
   }
 }
 

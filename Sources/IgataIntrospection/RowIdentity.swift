@@ -6,16 +6,18 @@ package struct RowIdentity {
   /// The primary key, or else a unique index of columns that are never null, or else the number of the row.
   package let key: [String]?
 
-  package init(_ table: FoundTable) {
+  /// - Parameter isByNumber: Whether rows are identified by their numbers, as no key of theirs can be used.
+  package init(_ table: FoundTable, isByNumber: Bool = false) {
     columns = table.columns
     let required = Set(columns.filter { !$0.isNullable }.map(\.name))
     let unique = table.indexes.first { index in
       index.isUnique && !index.isPartial
         && index.parts.allSatisfy { required.contains($0.column) && $0.function == nil }
     }
+    let number = table.rowNumber.map { [$0.name] }
     key =
-      table.primaryKey.isEmpty
-      ? unique?.parts.map(\.column) ?? table.rowNumber.map { [$0.name] } : table.primaryKey
+      isByNumber && number != nil
+      ? number : table.primaryKey.isEmpty ? unique?.parts.map(\.column) ?? number : table.primaryKey
   }
 
   /// The query that looks for a column by whose values the rows of a table without a key differ, and which returns one

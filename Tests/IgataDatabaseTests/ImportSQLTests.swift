@@ -60,4 +60,68 @@ import Testing
     #expect(outcome.errors.hasPrefix("igata: error: dump.sql:" + fault), "\(outcome.errors)")
     #expect(scratch.files() == ["dump.sql"])
   }
+
+  /// Virtual tables are left out with what they hold, as of the database itself.
+  @Test func virtualTablesAreLeftOut() async throws {
+    let outcome = try await run(
+      """
+      PRAGMA foreign_keys=OFF;
+      BEGIN TRANSACTION;
+      CREATE TABLE n(id integer primary key, b text);
+      INSERT INTO n VALUES(1,'x');
+      PRAGMA writable_schema=ON;
+      INSERT INTO sqlite_schema(type,name,tbl_name,rootpage,sql)VALUES('table','it''s','it''s',0,'CREATE VIRTUAL TABLE "it''s" USING fts5(b, content=n)');
+      CREATE TABLE IF NOT EXISTS 'it''s_data'(id INTEGER PRIMARY KEY, block BLOB);
+      INSERT INTO "it's_data" VALUES(1,X'');
+      CREATE TABLE IF NOT EXISTS 'it''s_config'(k PRIMARY KEY, v) WITHOUT ROWID;
+      INSERT INTO sqlite_master(type,name,tbl_name,rootpage,sql)VALUES('table','rt','rt',0,'CREATE VIRTUAL TABLE rt using rtree(id,a,b)');
+      CREATE TABLE IF NOT EXISTS "rt_node"(nodeno INTEGER PRIMARY KEY,data);
+      CREATE TABLE rt_data(id INTEGER PRIMARY KEY);
+      PRAGMA writable_schema=OFF;
+      COMMIT;
+      """)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.output.split(separator: "\n").filter { $0.hasPrefix("model") }.count == 2, "\(outcome)")
+    #expect(outcome.output.contains("model N @external") && outcome.output.contains("model RtData @external"))
+    for name in ["it's", "rt"] { #expect(outcome.errors.contains("left out: '\(name)': it is a virtual table\n")) }
+    for name in ["it's_data", "it's_config", "rt_node"] {
+      #expect(outcome.errors.contains("left out: '\(name)': it is a table of a virtual table\n"), "\(outcome.errors)")
+    }
+  }
+
+  /// Nothing else writes to the catalog, and nothing that the dump left out is run.
+  @Test(arguments: [
+    "INSERT INTO sqlite_schema VALUES('table','a','a',0,'CREATE TABLE a (b)');",
+    "INSERT INTO sqlite_schema(type,name,tbl_name,rootpage,sql)VALUES('table','a','a',5,'CREATE VIRTUAL TABLE a USING fts5(b)');",
+    "INSERT INTO sqlite_schema(type,name,tbl_name,rootpage,sql)VALUES('table','a','b',0,'CREATE VIRTUAL TABLE a USING fts5(b)');",
+    "INSERT INTO sqlite_schema(type,name,tbl_name,rootpage,sql)VALUES('table','a','a',0,'CREATE TABLE a (b)');",
+    "INSERT INTO sqlite_schema(type,name,tbl_name,rootpage,sql)VALUES('table','a','a',0,'CREATE VIRTUAL TABLE a USING fts5(b)'),('table','b','b',0,'');",
+    "INSERT INTO sqlite_schema(type,name,tbl_name,rootpage,sql)VALUES('table','a','a',0,'CREATE VIRTUAL TABLE a",
+    "UPDATE sqlite_schema SET sql = '';", "DELETE FROM sqlite_master;", "PRAGMA writable_schema=RESET;",
+    "PRAGMA main.writable_schema=ON;",
+  ]) func theCatalogStays(statement: String) async throws {
+    let outcome = try await run("PRAGMA writable_schema=ON;\nCREATE TABLE x (id INTEGER PRIMARY KEY);\n\(statement)\n")
+    #expect(outcome.status != 0 && outcome.errors.hasPrefix("igata: error: dump.sql:3: "), "\(outcome)")
+  }
+
+  /// What isn't a dump is told as what it is.
+  @Test(arguments: [
+    ("SQLite format 3\0more", "is a SQLite database"), ("", "has no statement that creates a table"),
+    ("-- nothing\n", "has no statement that creates a table"), ("PGDMP\u{1}", "is an archive of pg_dump"),
+  ]) func otherFiles(text: String, problem: String) async throws {
+    let outcome = try await run(text)
+    #expect(outcome.status != 0 && outcome.errors.hasPrefix("igata: error: 'dump.sql' \(problem)"), "\(outcome)")
+  }
+
+  @Test(arguments: [
+    ([0x2D, 0x2D, 0x0A, 0x2D, 0x2D, 0xC3, 0xA9, 0xE9, 0x0A], "isn't UTF-8 in line 2"), ([0xFF, 0xFE, 0x2D, 0], "is in UTF-16"),
+    ([0x2D, 0x2D, 0xE2, 0x82], "isn't UTF-8 in line 1"),
+  ] as [([UInt8], String)]) func otherEncodings(bytes: [UInt8], problem: String) async throws {
+    for name in ["dump.sql", "models.prisma"] {
+      try Data(bytes).write(to: scratch.url(name))
+      let program = Program(built: "igata", ["import", name], in: scratch.folder)
+      let outcome = try await apart { try program.run() }
+      #expect(outcome.status != 0 && outcome.errors.hasPrefix("igata: error: '\(name)' \(problem)"), "\(outcome)")
+    }
+  }
 }

@@ -105,6 +105,26 @@ import Testing
     #expect(missing.status != 0 && missing.errors.contains("there is no file 'missing.prisma'"), "\(missing)")
   }
 
+  /// Names of schemas aren't lost, and tables of the same name aren't mixed up.
+  @Test func schemasOfTheDatabase() async throws {
+    let source = "datasource db {\n  provider = \"postgresql\"\n  schemas = [\"base\", \"shop\"]\n}\n"
+    func model(_ name: String, _ attributes: String) -> String { "model \(name) {\n  id Int @id\n  \(attributes)\n}\n" }
+    try scratch.write(source + model("A", "@@schema(\"base\")") + model("B", "@@schema(\"base\")"), to: "a.prisma")
+    let one = try await run("a.prisma")
+    #expect(one.status == 0 && one.errors.contains("the tables are in the schema 'base', "), "\(one)")
+    try scratch.write(source + model("A", "@@schema(\"base\")") + model("B", "@@schema(\"shop\")"), to: "a.prisma")
+    let two = try await run("a.prisma")
+    #expect(two.status == 0 && two.errors.contains("in several schemas, "), "\(two)")
+    #expect(two.errors.contains("'base' (A), 'shop' (B)"), "\(two)")
+    let other = model("B", "@@schema(\"shop\")\n  @@map(\"A\")")
+    try scratch.write(source + model("A", "@@schema(\"base\")") + other, to: "a.prisma")
+    let same = try await run("a.prisma")
+    #expect(same.status != 0 && same.errors.contains("a.prisma:9:1: 'B' has the table 'A', which"), "\(same)")
+    try scratch.write(source, to: "a.prisma")
+    let none = try await run("a.prisma")
+    #expect(none.status != 0 && none.errors.contains("'a.prisma' has no model"), "\(none)")
+  }
+
   /// A statement of a dump ends, or is ended.
   @Test func endlessStatements() async throws {
     let numbers = "INSERT INTO t WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n"
@@ -114,7 +134,7 @@ import Testing
       -- endless
       \(numbers)) SELECT i FROM n;
       """
-    let fault = try await SQLiteBackend.inMemory().load(script, limit: 1_000_000)
+    let fault = try await SQLiteBackend.inMemory().load(script, limit: 1_000_000).fault
     #expect(fault?.line == 4 && fault?.message.contains("never ends") == true, "\(String(describing: fault))")
   }
 

@@ -42,6 +42,31 @@ import Testing
         + "('b', 2, 2, '{}', 'two')")
   }
 
+  /// A table whose key can't be one of a model is known by the numbers of its rows.
+  @Test func keysThatCannotBeUsed() async throws {
+    try make(
+      "keys.sqlite", "CREATE TABLE dated (at DATETIME NOT NULL UNIQUE, note TEXT)",
+      "INSERT INTO dated VALUES ('2024-05-27 11:12:13', 'a'), ('2024-05-27 11:12:14.5', 'b')",
+      "CREATE TABLE real (x REAL NOT NULL PRIMARY KEY, note TEXT)", "INSERT INTO real VALUES (1.5, 'a')",
+      "CREATE TABLE cased (x TEXT NOT NULL COLLATE NOCASE PRIMARY KEY, note TEXT)", "INSERT INTO cased VALUES ('a', 'b')",
+      "CREATE TABLE nulls (x TEXT PRIMARY KEY, note TEXT)", "INSERT INTO nulls VALUES (NULL, 'a'), (NULL, 'b')",
+      "CREATE TABLE half (x TEXT UNIQUE, y TEXT NOT NULL)", "INSERT INTO half VALUES (NULL, 'a')",
+      "CREATE TABLE child (id INTEGER PRIMARY KEY, real REFERENCES real, nulls TEXT REFERENCES nulls)",
+      "INSERT INTO child VALUES (1, 1.5, NULL)",
+      "CREATE TABLE bare (x REAL NOT NULL PRIMARY KEY) WITHOUT ROWID", "INSERT INTO bare VALUES (1.5)")
+    let outcome = try await run("keys.sqlite", "-o", "Keys.igata")
+    #expect(outcome.status == 0, "\(outcome)")
+    let schema = try scratch.read("Keys.igata")
+    for name in ["Dated", "Real", "Cased", "Null", "Half"] {
+      let model = schema.components(separatedBy: "\n\n").first { $0.hasPrefix("model \(name) ") }
+      #expect(model?.contains("let rowid: Int = autoincrement() @primaryKey") == true, "\(name): \(schema)")
+    }
+    #expect(schema.contains("x: String? @unique\n"), "\(schema)")
+    #expect(schema.contains("nulls: Null? @column(\"nulls\") @references(x) @onDelete(noAction)"), "\(schema)")
+    #expect(!schema.contains("Bare") && outcome.errors.contains("left out: 'bare': "), "\(outcome)")
+    #expect(outcome.errors.contains("6 tables of 7"), "\(outcome)")
+  }
+
   @Test func tablesBecomeModels() async throws {
     try makeShop()
     let before = try scratch.bytes("shop.sqlite")

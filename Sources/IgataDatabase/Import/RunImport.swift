@@ -40,6 +40,7 @@ private func importPrisma(_ request: ImportRequest) throws(DatabaseFault) -> (te
   } catch {
     throw DatabaseFault(.request, error.text, help: error.help, status: .unreadableInput)
   }
+  try refuseNothing(prisma.tableCount, request.paths[0], "model")
   var fitting = SchemaFitting(IntrospectedSchema(prisma), request.names)
   guard fitting.resolved() != nil else {
     throw DatabaseFault(
@@ -50,6 +51,7 @@ private func importPrisma(_ request: ImportRequest) throws(DatabaseFault) -> (te
   let described = schema.models.flatMap(\.fields).map(\.columns.count).reduce(0, +)
   let heading = "igata import: \(schema.models.count) tables, \(described) columns, from Prisma"
   var report = schema.report(ofTables: prisma.tableCount, described: described, columns: prisma.columnCount)
+  report += prisma.reportOfSchemas
   report +=
     prisma.isOfKnownDatabase
     ? request.nextStep
@@ -85,10 +87,44 @@ private func prismaPaths(_ paths: [String]) throws(DatabaseFault) -> [String] {
 }
 
 private func read(_ path: String) throws(DatabaseFault) -> String {
-  guard let data = FileManager.default.contents(atPath: path) else {
-    throw DatabaseFault(.request, "'\(path)' can't be read", help: "let it be readable", status: .unreadableInput)
+  func fault(_ problem: String, _ help: String) -> DatabaseFault {
+    DatabaseFault(.request, SchemaFile.oneLine("'\(path)' \(problem)"), help: help, status: .unreadableInput)
   }
-  return String(decoding: data, as: UTF8.self)
+  guard let data = FileManager.default.contents(atPath: path) else {
+    throw fault("can't be read", "let it be readable")
+  }
+  if data.starts(with: Array("SQLite format 3\0".utf8)) {
+    throw fault("is a SQLite database", "describe it with 'igata introspect \(SchemaFile.oneLine(path))'")
+  }
+  if data.starts(with: Array("PGDMP".utf8)) {
+    throw fault(
+      "is an archive of pg_dump", "restore it with 'pg_restore', and describe the database with 'igata introspect'")
+  }
+  if data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF]) {
+    throw fault("is in UTF-16", "convert it: 'iconv -f UTF-16 -t UTF-8'")
+  }
+  if let text = String(validating: data, as: UTF8.self) { return text }
+  let line = 1 + data.prefix(data.lengthOfUTF8).count { $0 == UInt8(ascii: "\n") }
+  throw fault("isn't UTF-8 in line \(line)", "convert it from its encoding: 'iconv -f ISO-8859-1 -t UTF-8'")
+}
+
+extension Data {
+  /// How many bytes at the beginning are UTF-8.
+  fileprivate var lengthOfUTF8: Int {
+    var decoder = UTF8()
+    var rest = makeIterator()
+    var length = 0
+    while case .scalarValue(let scalar) = decoder.decode(&rest) { length += UTF8.width(scalar) }
+    return length
+  }
+}
+
+/// Nothing is written where nothing was found.
+private func refuseNothing(_ count: Int, _ path: String, _ what: String) throws(DatabaseFault) {
+  if count > 0 { return }
+  throw DatabaseFault(
+    .request, SchemaFile.oneLine("'\(path)' has no \(what)"), help: "use the path of a file that has one",
+    status: .unreadableInput)
 }
 
 /// Lets SQLite run a script in memory, and describes the tables that it made.
@@ -99,14 +135,21 @@ private func importSQL(
   let script = try read(path)
   let endpoint = try Endpoint("sqlite:" + path)
   let backend = try await atDatabase(endpoint) { () async throws(StoreError) in try SQLiteBackend.inMemory() }
-  let fault = try await atDatabase(endpoint) { () async throws(StoreError) in try await backend.load(script) }
-  if let fault {
+  let loaded = try await atDatabase(endpoint) { () async throws(StoreError) in try await backend.load(script) }
+  if let fault = loaded.fault {
     throw DatabaseFault(
       .request, SchemaFile.oneLine("\(path):\(fault.line): \(fault.message)"),
       help: "SQLite reads the dump: use one that 'sqlite3 FILE .dump' makes, or 'igata introspect' with the database",
       status: .unreadableInput)
   }
-  let database = try await atDatabase(endpoint) { () async throws(StoreError) in try await backend.foundDatabase() }
+  var database = try await atDatabase(endpoint) { () async throws(StoreError) in try await backend.foundDatabase() }
+  for table in loaded.virtualTables {
+    for name in table.shadows where database.objects[name] != nil {
+      database.objects[name] = .other("a table of a virtual table")
+    }
+    database.objects[table.name] = .other("a virtual table")
+  }
+  try refuseNothing(database.objects.count, path, "statement that creates a table")
   let introspection = try await Introspection(database, backend, endpoint, request.names)
   return (introspection.text(by: "import", catalogPath: nil), introspection.report + request.nextStep)
   #else

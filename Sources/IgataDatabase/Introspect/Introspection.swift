@@ -32,7 +32,7 @@ struct Introspection {
     let (rows, unread) = endpoint.dialect == "sqlite" ? await Self.rows(of: tables, backend) : ([:], [])
     self.unread = unread
     let identities = await Self.identities(of: tables, backend)
-    let described = IntrospectedSchema(database, backend.catalogDialect, identities: identities) { table, column in
+    let form = { (table: String, column: FoundColumn) -> ColumnForm in
       guard endpoint.dialect == "sqlite" else { return ColumnForm(postgresql: column) }
       if column.name == tables[table]?.rowNumber?.name { return .type("Int") }
       let isKey = tables[table].map { table in
@@ -40,8 +40,17 @@ struct Introspection {
       }
       return ColumnForm(sqlite: column, isKey: isKey ?? false, rows[table]?[column.name] ?? ColumnRows())
     }
-    fitting = SchemaFitting(described, names)
+    let dialect = backend.catalogDialect
+    fitting = SchemaFitting(IntrospectedSchema(database, dialect, identities: identities, form: form), names)
     try await fit(backend, endpoint)
+    // A key of which no type holds the values, or which the database compares otherwise, is no reason to leave out a
+    // table whose rows have numbers.
+    let numbered = Set(tables.keys).subtracting(fitting.schema.models.map(\.table)).filter { rowNumbers[$0] != nil }
+    if !numbered.isEmpty {
+      let again = IntrospectedSchema(database, dialect, identities: identities, byNumber: numbered, form: form)
+      fitting = SchemaFitting(again, names)
+      try await fit(backend, endpoint)
+    }
     fitting.addInverses()
     guard fitting.resolved() != nil else { throw Self.fault(endpoint) }
   }

@@ -47,6 +47,26 @@ package struct PrismaSchema {
 
   package var tableCount: Int { models.count }
 
+  /// Where the tables are, for people, if the files say so; otherwise empty. A schema of models has no names of those
+  /// of a database.
+  package var reportOfSchemas: String {
+    var models: [String: [String]] = [:]
+    for block in self.models.values {
+      if let schema = block.attributes.first("schema")?.text { models[schema, default: []].append(block.name) }
+    }
+    let names = models.keys.sorted()
+    let text =
+      switch names.count {
+      case 0: ""
+      case 1: "the tables are in the schema '\(names[0])', which comes first on the search path of a connection"
+      default:
+        "the tables are in several schemas, and a store opens those of one, which comes first on the search path: "
+          + names.map { "'\($0)' (\((models[$0] ?? []).sorted().joined(separator: ", ")))" }.joined(separator: ", ")
+          + "; keep the models of each in a file of their own"
+      }
+    return text.isEmpty ? "" : "igata: \(SchemaFile.oneLine(text))\n"
+  }
+
   package var columnCount: Int { models.values.flatMap(\.fields).count { models[$0.type] == nil } }
 
   private static let scalars: Set = [
@@ -55,7 +75,13 @@ package struct PrismaSchema {
 
   /// Checks what other names mean, so that a part of a schema isn't taken for all of it.
   private func check() throws(PrismaError) {
+    var tables: [String: PrismaBlock] = [:]
     for block in models.values.sorted(by: { $0.name < $1.name }) {
+      if let other = tables.updateValue(block, forKey: block.mappedName) {
+        throw PrismaError(
+          block.location, "'\(block.name)' has the table '\(block.mappedName)', which is also that of '\(other.name)'",
+          help: "import the models of each schema of the database by themselves, or give the tables other names")
+      }
       for field in block.fields where !field.isUnsupported {
         let name = field.type
         guard Self.scalars.contains(name) || models[name] != nil || enums[name] != nil || others[name] != nil else {

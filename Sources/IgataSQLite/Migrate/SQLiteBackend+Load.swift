@@ -8,25 +8,39 @@ internal import SQLite3
 internal import CSQLite
 #endif
 
+/// What came of a script.
+@_spi(Backend) public struct LoadedScript: Sendable {
+  /// The line of the statement that failed, and why; `nil` if none did.
+  public internal(set) var fault: (line: Int, message: String)?
+  /// The virtual tables of a dump, which aren't created.
+  public internal(set) var virtualTables: [DumpedVirtualTable] = []
+}
+
 @_spi(Backend) extension SQLiteBackend {
   /// Runs the statements of a script, until one fails. None can open another file.
+  ///
+  /// A dump creates virtual tables by writing to the catalog, which no script may do. Those statements, as the shell of
+  /// SQLite writes them, are left out.
   ///
   /// - Parameters:
   ///   - script: The statements.
   ///   - limit: How many instructions of SQLite's virtual machine a statement may take.
-  /// - Returns: The line of the statement that failed, and why; `nil` if none did.
   public func load(
     _ script: String, limit: Int = 10_000_000_000
-  ) async throws(StoreError) -> (line: Int, message: String)? {
+  ) async throws(StoreError) -> LoadedScript {
     let connection = try await writer.acquire()
     defer { writer.release(connection) }
     defer { connection.endTransaction() }
-    return connection.firstFault(in: script, limit: limit)
+    var loaded = LoadedScript()
+    loaded.fault = connection.firstFault(in: script, limit: limit) { loaded.virtualTables.append($0) }
+    return loaded
   }
 }
 
 extension Connection {
-  fileprivate func firstFault(in script: String, limit: Int) -> (line: Int, message: String)? {
+  fileprivate func firstFault(
+    in script: String, limit: Int, _ leaveOut: (DumpedVirtualTable) -> Void
+  ) -> (line: Int, message: String)? {
     if let end = script.utf8.firstIndex(of: 0) {
       return (1 + script.utf8[..<end].count { $0 == UInt8(ascii: "\n") }, "a NUL character is there")
     }
@@ -40,15 +54,22 @@ extension Connection {
           checks.pointee -= 1
           return checks.pointee < 0 ? 1 : 0
         }, checks)
-      return firstFault(in: script) { checks.pointee = limit / Int(Interruption.stepsBetweenChecks) }
+      return firstFault(in: script, leaveOut) { checks.pointee = limit / Int(Interruption.stepsBetweenChecks) }
     }
   }
 
   /// - Parameter willRun: Is called before each statement.
-  private func firstFault(in script: String, willRun: () -> Void) -> (line: Int, message: String)? {
+  private func firstFault(
+    in script: String, _ leaveOut: (DumpedVirtualTable) -> Void, willRun: () -> Void
+  ) -> (line: Int, message: String)? {
     script.withCString { start in
       var rest = start
       while rest.pointee != 0 {
+        if let skipped = DumpedVirtualTable.statement(at: rest - start, of: script) {
+          if let table = skipped.table { leaveOut(table) }
+          rest += skipped.length
+          continue
+        }
         willRun()
         var handle: OpaquePointer?
         var tail = Optional(rest)
