@@ -28,6 +28,7 @@ package struct SchemaFitting {
         guard let (model, part) = file.owners[lines.line(at: error.range.start)],
           changed.insert(schema.models[model].table).inserted
         else { continue }
+        if error.kind == .relationCycle, breakCycle(at: part, of: model) { continue }
         let count = fieldCount
         takeBack(part, ofTable: schema.models[model].table, because: error.message)
         // The numbers of other models' fields may have changed with it.
@@ -99,6 +100,17 @@ package struct SchemaFitting {
         }
       }
     }
+  }
+
+  /// Makes a relation optional whose models could not be created one after the other. Its column is never null.
+  private mutating func breakCycle(at part: SchemaFile.Part, of model: Int) -> Bool {
+    guard schema.isExternal, case .field(let number) = part else { return false }
+    let field = schema.models[model].fields[number]
+    guard case .relation = field.kind, !field.isOptional, !schema.models[model].key.contains(where: field.columns.contains)
+    else { return false }
+    schema.models[model].fields[number].isOptional = true
+    schema.models[model].fields[number].comment = "never null; required relations would form a cycle"
+    return true
   }
 
   /// Makes a field with an enum a text again, which has the same form.
