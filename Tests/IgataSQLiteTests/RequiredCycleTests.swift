@@ -60,7 +60,7 @@ import Testing
     #expect(try await store.fetch(ShopClerk.where { $0.shop.manager.name == "Eve" }).map(\.id) == [3])
   }
 
-  @Test func theDatabaseRefusesWhatItChecksAtOnce() async throws {
+  @Test func theDatabaseRefusesWhatItChecksBeforeTheCommit() async throws {
     let store = try await store()
     await #expect {
       try await store.save(Shop(id: 2, name: "South", manager: .existing(3)))

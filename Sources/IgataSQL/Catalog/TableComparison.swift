@@ -163,7 +163,7 @@ public import IgataTables
     if adaptedColumns[index]?.readsNullAsList == true { return }
     // A relation without a constraint is always optional, and so is one of each cycle.
     let mayAlwaysBeSet = table.relations.contains { relation in
-      relation.columns.contains(index) && (relation.isUnconstrained || table.isExternal && !relation.isLinked)
+      relation.columns.contains(index) && (relation.isUnconstrained || table.isExternal)
     }
     if column.isNullable, mayAlwaysBeSet {
       return note(index, "no row can be inserted without a value there")

@@ -4,8 +4,8 @@ import Testing
 
 @_spi(Backend) @testable import IgataSQLite
 
-/// Foreign keys that are never null and lead back to their own table.
-@Suite struct IntrospectCycleTests {
+/// Foreign keys that are never null, and that no required relation can be.
+@Suite struct IntrospectNeverNullTests {
   private let scratch: Scratch
 
   init() throws { scratch = try Scratch() }
@@ -15,16 +15,19 @@ import Testing
     return try await apart { try program.run() }
   }
 
-  @Test func oneRelationOfEachCycleIsOptional() async throws {
+  private func make(_ statements: String...) throws {
     let connection = try Connection(path: scratch.path("shop.sqlite"), flags: 6)
-    for statement in [
+    for statement in statements { _ = try connection.texts(statement) }
+  }
+
+  @Test func oneRelationOfEachCycleIsOptional() async throws {
+    try make(
       "CREATE TABLE shops (id INTEGER PRIMARY KEY, manager_id INTEGER NOT NULL REFERENCES clerks)",
       "CREATE TABLE clerks (id INTEGER PRIMARY KEY, shop_id INTEGER NOT NULL REFERENCES shops)",
       "CREATE TABLE nodes (id INTEGER PRIMARY KEY, root_id INTEGER NOT NULL REFERENCES nodes ON DELETE CASCADE)",
       // The key of a table can't be optional.
       "CREATE TABLE pages (book_id INTEGER NOT NULL, number INTEGER NOT NULL, "
-        + "PRIMARY KEY (book_id, number), FOREIGN KEY (book_id, number) REFERENCES pages)",
-    ] { _ = try connection.texts(statement) }
+        + "PRIMARY KEY (book_id, number), FOREIGN KEY (book_id, number) REFERENCES pages)")
 
     let outcome = try await introspect()
     #expect(outcome.status == 0, "\(outcome)")
@@ -66,5 +69,17 @@ import Testing
     #expect(try scratch.read("Shop.igata") == schema)
     let check = try await introspect("--check")
     #expect(check.status == 0, "\(check)")
+  }
+
+  @Test func targetsMayBeKnownByWhatMayBeNull() async throws {
+    try make(
+      "CREATE TABLE tags (id INTEGER PRIMARY KEY, name TEXT UNIQUE)",
+      "CREATE TABLE uses (id INTEGER PRIMARY KEY, tag TEXT NOT NULL REFERENCES tags (name) ON DELETE CASCADE)")
+    let outcome = try await introspect()
+    #expect(outcome.status == 0, "\(outcome)")
+    let lines = try scratch.read("Shop.igata").split(separator: "\n").map(String.init)
+    #expect(
+      lines.contains("  tag: Tag? @column(\"tag\") @references(name) @onDelete(cascade)  // never null; what it refers to may be"),
+      "\(lines)")
   }
 }
