@@ -15,14 +15,17 @@ extension IntrospectedSchema {
       guard let domains = CheckExpression(check.tokens).domains, domains.count == 1, let (name, domain) = domains.first
       else { continue }
       let canonical = dialect.canonicalName(name)
-      let column = found.columns.first { dialect.canonicalName($0.name) == canonical }?.name
-      if let field = column.flatMap({ models[index].value(of: $0) }) {
-        add(domain, to: field, of: index, in: check.tokens)
+      if let column = found.columns.first(where: { dialect.canonicalName($0.name) == canonical }),
+        let field = models[index].value(of: column.name)
+      {
+        add(domain, of: column, to: field, of: index, in: check.tokens)
       }
     }
   }
 
-  private mutating func add(_ domain: ValueDomain, to number: Int, of index: Int, in tokens: [SQLToken]) {
+  private mutating func add(
+    _ domain: ValueDomain, of column: FoundColumn, to number: Int, of index: Int, in tokens: [SQLToken]
+  ) {
     let field = models[index].fields[number]
     guard case .value(let type) = field.kind, field.rawType == nil, field.attributes.isEmpty else { return }
     switch (type, domain.cases) {
@@ -32,8 +35,8 @@ extension IntrospectedSchema {
       var seen: Set<String> = []
       let values = texts.filter { seen.insert($0).inserted }
       if seen == cases, !values.isEmpty { addEnum(values, type: nil, to: number, of: index) }
-    case ("Int", ["0", "1"]?): setType("Bool", of: number, in: index)
-    case ("String", nil) where domain.formats == ["json_valid"]: setType("JSON", of: number, in: index)
+    case ("Int", ["0", "1"]?): setType("Bool", of: number, in: index, column)
+    case ("String", nil) where domain.formats == ["json_valid"]: setType("JSON", of: number, in: index, column)
     case (_, nil):
       guard let scalar = Scalar(named: type), let attribute = domain.attribute(of: ColumnType(scalar)) else { return }
       models[index].fields[number].attributes.append(attribute)
@@ -41,12 +44,11 @@ extension IntrospectedSchema {
     }
   }
 
-  private mutating func setType(_ type: String, of field: Int, in index: Int) {
+  private mutating func setType(_ type: String, of field: Int, in index: Int, _ column: FoundColumn) {
     guard case .value(let rawType) = models[index].fields[field].kind else { return }
     models[index].fields[field].kind = .value(type: type)
     models[index].fields[field].rawType = rawType
-    let flags = ["0": "false", "1": "true"]
-    models[index].fields[field].defaultText = models[index].fields[field].defaultText.flatMap { flags[$0] }
+    models[index].fields[field].defaultText = column.default(of: type)
   }
 }
 

@@ -76,11 +76,12 @@ extension IntrospectedSchema {
           isGuess: isGuess, comment: comment)
         field.documentation = column.documentation
         if known == nil, isKey { field.comment = "it is different in all rows that were looked at" }
-        if column.origin == .computed, !model.isReadOnly {
+        if !model.isReadOnly, column.isMadeByDatabase, !isKey {
           field.attributes.append("@readOnly")
           field.isOptional = true
         } else if !model.isReadOnly {
-          field.defaultText = key == [column.name] && column.isCounted ? "autoincrement()" : column.default(of: type)
+          let isCounted = key == [column.name] && column.isMadeByDatabase
+          field.defaultText = isCounted ? "autoincrement()" : column.default(of: type)
         }
         model.fields.append(field)
       }
@@ -192,45 +193,5 @@ extension IntrospectedField {
   fileprivate func canHold(_ target: IntrospectedField) -> Bool {
     guard case .value(let type) = kind, case .value(let targetType) = target.kind else { return false }
     return isGuess || (rawType ?? type) == (target.rawType ?? targetType)
-  }
-}
-
-extension FoundColumn {
-  fileprivate var isCounted: Bool {
-    switch origin {
-    case .countedKey, .alwaysCountedKey, .foreignSequence: true
-    case .none, .defaultValue, .computed: false
-    }
-  }
-
-  /// The default as the language writes it; `nil` for one that isn't a literal of the type.
-  fileprivate func `default`(of type: String) -> String? {
-    guard var text = defaultText?.trimmingPrefix("(") else { return nil }
-    if defaultText?.hasPrefix("(") == true, text.hasSuffix(")") { text = text.dropLast() }
-    switch type {
-    case "Bool": return ["1": "true", "0": "false", "true": "true", "false": "false"][text.lowercased()]
-    case "Int", "Int16", "Int32": return Int(text).map { "\($0)" }
-    case "Double", "Float": return Double(text).flatMap { $0.isFinite ? "\($0)" : nil }
-    case "String": return Self.literal(text)
-    default: return nil
-    }
-  }
-
-  /// The text of a literal in SQL, which PostgreSQL follows by its type.
-  private static func literal(_ sql: Substring) -> String? {
-    guard sql.first == "'" else { return nil }
-    let body = sql.dropFirst()
-    var text = ""
-    var rest = body[...]
-    while let character = rest.popFirst() {
-      guard character == "'" else {
-        text.append(character)
-        continue
-      }
-      guard rest.first == "'" else { return rest.isEmpty || rest.hasPrefix("::") ? stringLiteral(text) : nil }
-      text.append("'")
-      rest.removeFirst()
-    }
-    return nil
   }
 }

@@ -52,7 +52,7 @@ extension IntrospectedSchema {
     let isList = type?.hasSuffix("[]") == true
     models[index].fields[field].kind = .value(type: isList ? "[\(declared.name)]" : declared.name)
     models[index].fields[field].rawType = isList ? "[String]" : "String"
-    if let text = models[index].fields[field].defaultText {
+    if !isList, let text = models[index].fields[field].defaultText {
       let name = declared.cases.first { stringLiteral($0.value) == text }?.name
       models[index].fields[field].defaultText = name.map { ".\(nameText($0))" }
     }

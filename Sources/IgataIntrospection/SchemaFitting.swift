@@ -28,6 +28,7 @@ package struct SchemaFitting {
         guard let (model, part) = file.owners[lines.line(at: error.range.start)],
           changed.insert(schema.models[model].table).inserted
         else { continue }
+        if makeOptional(part, of: model, because: error) { continue }
         let count = fieldCount
         takeBack(part, ofTable: schema.models[model].table, because: error.message)
         // The numbers of other models' fields may have changed with it.
@@ -99,6 +100,23 @@ package struct SchemaFitting {
         }
       }
     }
+  }
+
+  /// Makes a required relation optional which can't be one for the models that it refers to. Its column is never null.
+  private mutating func makeOptional(_ part: SchemaFile.Part, of model: Int, because error: Diagnostic) -> Bool {
+    guard schema.isExternal, case .field(let number) = part else { return false }
+    let field = schema.models[model].fields[number]
+    let isOfKey = schema.models[model].key.contains(where: field.columns.contains)
+    guard case .relation = field.kind, !field.isOptional, !isOfKey else { return false }
+    let reason: String
+    switch error.kind {
+    case .relationCycle: reason = "required relations would form a cycle"
+    case .referencedFields: reason = "what it refers to may be"
+    default: return false
+    }
+    schema.models[model].fields[number].isOptional = true
+    schema.models[model].fields[number].comment = "never null; \(reason)"
+    return true
   }
 
   /// Makes a field with an enum a text again, which has the same form.

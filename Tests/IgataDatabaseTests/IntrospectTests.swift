@@ -332,7 +332,7 @@ import Testing
         /// } model Evil {
         model User @table("User") @external {
           let id: String @primaryKey
-          createdAt: Date @column("createdAt") @stored(as: local(3))
+          createdAt: Date = now() @column("createdAt") @stored(as: local(3))
           mood: Mood @stored(as: native("Mood"))
           past: [Mood] @stored(as: native("Mood"))
           /// The */ "name"

@@ -22,9 +22,9 @@ import Testing
     INSERT INTO remarks (ticket_id, line) VALUES (1, 'first'), (2, NULL);
     """
 
-  private func opened() async throws -> (PostgreSQLBackend, Store) {
+  private func opened(_ definitions: String = definitions) async throws -> (PostgreSQLBackend, Store) {
     let space = try await TestServer.space()
-    try await TestServer.run(Self.definitions, on: space)
+    try await TestServer.run(definitions, on: space)
     let backend = try PostgreSQLBackend(space, options: .patient())
     let store = Store(backend)
     try await store.prepare(BureauSchema.self)
@@ -47,6 +47,19 @@ import Testing
     #expect(busy.map(\.count) == [2] && busy[0].clerk.name == "Ann" && busy[0].first == "chair")
     #expect(try await store.find(Workload.self, id: 2)?.first == "door")
     await #expect(throws: StoreError.self) { try await store.delete(Workload.all) }
+  }
+
+  /// The numbers of a column that isn't the key, by either form of a sequence.
+  @Test(arguments: ["bigint GENERATED ALWAYS AS IDENTITY", "bigserial"])
+  func countedValuesAreReadBack(_ type: String) async throws {
+    let computed = "bigint GENERATED ALWAYS AS (rate * hours) STORED"
+    let (_, store) = try await opened(Self.definitions.replacing(computed, with: type))
+    var clerks = try await store.fetch(Clerk.all.order { $0.id.ascending })
+    #expect(clerks.map(\.pay) == [1, 2])
+    clerks[0].hours = 10
+    clerks = try await store.save(clerks + [Clerk(name: "Cleo", rate: 2, hours: 2)])
+    #expect(clerks.map(\.pay) == [1, 2, 3] && clerks.map(\.hours) == [10, 5, 2])
+    #expect(try await store.insert(Clerk(name: "Dan", rate: 3, hours: 3)).pay == 4)
   }
 
   @Test func computedValuesAreReadBack() async throws {

@@ -161,7 +161,11 @@ public import IgataTables
     let isKey = found.primaryKey.contains { dialect.canonicalName($0) == dialect.canonicalName(existing.name) }
     guard existing.isNullable != column.isNullable, !(isKey && existing.isNullable) else { return }
     if adaptedColumns[index]?.readsNullAsList == true { return }
-    if column.isNullable, table.relations.contains(where: { $0.isUnconstrained && $0.columns.contains(index) }) {
+    // A relation without a constraint is always optional, and so is one of each cycle.
+    let mayAlwaysBeSet = table.relations.contains { relation in
+      relation.columns.contains(index) && (relation.isUnconstrained || table.isExternal)
+    }
+    if column.isNullable, mayAlwaysBeSet {
       return note(index, "no row can be inserted without a value there")
     }
     let statement = dialect.setNullable(index, of: table, column.isNullable)

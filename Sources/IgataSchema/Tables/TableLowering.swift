@@ -107,19 +107,19 @@ struct TableLowering {
     return ColumnDescription(
       column.name, schema.memberPath(of: column, in: model), type, isNullable: column.isNullable,
       default: defaultValue(of: leaf, type), constraints: schema.effectiveBounds(of: leaf)?.columnConstraints ?? .none,
-      isSensitive: schema.isSensitive(column, in: model), formerName: formerName(of: column), form: form(of: column),
-      documentation: leaf.origin.documentation)
+      isSensitive: schema.isSensitive(column, in: model), formerName: formerName(of: column),
+      form: form(of: column, in: model), documentation: leaf.origin.documentation)
   }
 
   /// The form of a column. That of a foreign key has the form of what it refers to.
-  private func form(of column: Column) -> StoredForm? {
-    var (model, column) = (model, column)
-    // A key that refers to itself is an error, and ends as well.
-    for _ in schema.models.indices {
-      guard case .reference(let target, let key, _) = column.role else { break }
-      model = schema.models[target]
-      column = model.columns[key]
+  ///
+  /// - Parameter steps: How many keys led here: one that refers to itself is an error, and ends as well.
+  private func form(of column: Column, in model: Model, after steps: Int = 0) -> StoredForm? {
+    if case .reference(let target, let key, _) = column.role, steps < schema.models.count {
+      return form(of: schema.models[target].columns[key], in: schema.models[target], after: steps + 1)
     }
+    // A copy of a field would take longer than the rest.
+    if column.path.isEmpty { return model.fields[column.field].storedForm }
     return (schema.leafField(of: column, in: model) ?? model.fields[column.field]).storedForm
   }
 
