@@ -387,6 +387,8 @@ import Testing
     #expect(try await store.count(FormTick.where { $0.at.isIn(between) }) == 0)
     // SQLite would calculate with a single value of a list in place of the column.
     #expect(try await store.count(FormTick.where { $0.at.isIn([between[0]]) && $0.at.year > 1970 }) == 0)
+    #expect(try await store.count(FormTick.where { $0.at == between[0] && $0.at.year > 1970 }) == 0)
+    #expect(try await store.count(FormTick.where { $0.at == ticks[3].at && $0.at.year == 1970 }) == 1)
     let many = ticks.prefix(20).map(\.at)
     for query in [FormTick.where { $0.at == many[3] }, FormTick.where { $0.at.isIn(many) }] {
       let plan = try await store.explain(query).description

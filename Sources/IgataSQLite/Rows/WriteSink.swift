@@ -109,7 +109,8 @@ extension WriteSink: RowOutput {
     case .real(let value): real(column, value)
     case .data(let data): data.withUnsafeBytes { blob(column, $0) }
     case .uuid(let value): uuid(column, value)
-    case .text, .day, .decimal, .json, .list: _ = text(column, value.storedText ?? "")
+    case .text(let value): _ = text(column, value)
+    case .day, .decimal, .json, .list: _ = text(column, value.storedText ?? "")
     }
   }
 
