@@ -4,8 +4,8 @@ import Testing
 
 @_spi(Backend) @testable import IgataRuntime
 
-/// Texts of dates and UUIDs, compared with how others read them: a regular expression with the calendar of the C library,
-/// and Foundation.
+/// Texts of dates and UUIDs, compared with how others read them: a regular expression with the calendar of the C
+/// library, and Foundation.
 @Suite struct StoredTextTests {
   private static let dateForms: [StoredForm.DateText] = [.plain(digits: nil), .iso, .offset]
   private static let uuidForms: [StoredForm.UUIDText] = [.lower, .upper, .hex]

@@ -62,12 +62,12 @@ public import IgataTables
   /// An end of the range of a value; `nil` if the value is of another type.
   public func bound(_ edge: Edge, of value: StoredValue) -> StoredValue? {
     switch (self, value) {
+    case (.stored(let form), _): return form.storedKey(value)
     case (.value, _): return value
     case (.decimal(let scale), .integer(let units)):
       // More than half a unit, as ends of ranges are rounded away from 0.
       let tenths = Decimal(units) * 10 + (edge == .start ? -6 : 6)
       return .decimal(tenths / (Decimal(scale) * 10))
-    case (.stored(let form), _): return form.storedKey(value)
     case (.number(let scale), .integer(let units)):
       guard let first = Self.first(edge, units) else { return .real(.infinity) }
       return StoredNumber.least(first, per: scale)

@@ -130,7 +130,9 @@ enum FormCost {
     let seconds = try await FormWork().counting {
       for query in queries { found += try await store.fetch(query).count }
     }
-    guard found == (queries.count - 1) * Int(query.count) else { throw BenchmarkFault("\(query.title) found \(found) rows") }
+    guard found == (queries.count - 1) * Int(query.count) else {
+      throw BenchmarkFault("\(query.title) found \(found) rows")
+    }
     print(seconds)
   }
 }
