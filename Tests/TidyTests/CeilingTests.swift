@@ -15,7 +15,7 @@ private let ceilings: [String: Int] = [
   "IgataLint": 6_600,
   "IgataPostgreSQL": 7_050,
   "IgataRouting": 2_950,
-  "IgataRuntime": 23_950,
+  "IgataRuntime": 24_050,
   "IgataSQL": 6_200,
   "IgataSQLite": 7_350,
   "IgataSamples": 1_350,

@@ -174,14 +174,14 @@ package enum StoredDateText {
       put(second / 60 % 60, at: 14, colon)
       put(second % 60, at: 17)
       var count = 19
-      let places = digits ?? (fraction == 0 ? 0 : 6)
-      if places > 0 {
+      let digitCount = digits ?? (fraction == 0 ? 0 : 6)
+      if digitCount > 0 {
         bytes[19] = UInt8(ascii: ".")
         put(fraction / 10_000, at: 20)
         put(fraction / 100 % 100, at: 22)
         put(fraction % 100, at: 24)
         for index in 26..<29 { bytes[index] = zero }
-        count = 20 + places
+        count = 20 + digitCount
         if digits == nil { while bytes[count - 1] == zero { count -= 1 } }
       }
       let tail = count

@@ -46,12 +46,7 @@ extension StoredForm.UUIDText {
     let ordered = (
       words.0.littleEndian, words.1.littleEndian, words.2.littleEndian, words.3.littleEndian, words.4.littleEndian
     )
-    return withUnsafeBytes(of: ordered) { bytes in
-      String(unsafeUninitializedCapacity: 40) { text in
-        for index in bytes.indices { text[index] = bytes[index] }
-        return self == .hex ? 32 : 36
-      }
-    }
+    return withUnsafeBytes(of: ordered) { String(decoding: $0[..<(self == .hex ? 32 : 36)], as: UTF8.self) }
   }
 
   /// How much farther from `9` the letters are than the digits.
