@@ -110,6 +110,12 @@ extension QueryTranslator {
       sql += "\(range.column) \(comparison.sql) "
       return append(.start, of: range)
     }
+    if let form = range.adapted.keyForm, comparison == .equal || comparison == .notEqual {
+      // With a plain value, SQLite would calculate in place of the column, also with one that can't be read.
+      sql += "\(range.column) \(comparison.sql) (SELECT "
+      appendParameter(.bound(.start, .stored(form), of: range.value))
+      return sql += ")"
+    }
     switch comparison {
     case .equal:
       sql += "(\(range.column) >= "

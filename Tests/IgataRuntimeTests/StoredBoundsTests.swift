@@ -199,7 +199,7 @@ import Testing
 }
 
 /// Random numbers that a seed repeats.
-private struct SeededNumbers: RandomNumberGenerator {
+struct SeededNumbers: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }

@@ -58,7 +58,7 @@ extension ServerColumnFit {
       adapted.searched = adapted.written
       adapted.keyForm = form
       adapted.isReadAsStored = true
-      if isOfCodePoints { adapted.bounds = .uuidText(text) }
+      if isOfCodePoints { adapted.bounds = .stored(form) }
     case .dateNumber(let unit):
       guard ["integer", "bigint"].contains(type) else { return nil }
       let start = unit == .appleSeconds ? "timestamp '2001-01-01'" : "timestamp 'epoch'"

@@ -46,10 +46,8 @@ final class ReadCursor {
     }
     guard field.type == .text else { return nil }
     switch table.forms[column] {
-    case .dateText(let form):
-      let date = StoredDateText.microseconds(field.bytes, form).map { Date.kept(microsecondsSince1970: $0) }
-      return date.map { .date(microseconds: $0) }
-    case .uuidText(let form): return String(serverBytes: field.bytes).flatMap(form.uuid).map { .uuid($0) }
+    case .dateText(let form): return StoredDateText.microseconds(field.bytes, form).map { .date(microseconds: $0) }
+    case .uuidText(let form): return form.uuid(field.bytes).map { .uuid($0) }
     default: return nil
     }
   }

@@ -21,8 +21,8 @@ public import IgataTables
   case value
   /// A date that the database keeps more exactly than a `Date` does far from today.
   case date
-  /// A value that has exactly one stored value.
-  case uuidText(StoredForm.UUIDText)
+  /// A value that has one stored value. Where values are only compared for equality, it may have none.
+  case stored(StoredForm)
 
   /// One end of a value's range.
   public enum Edge: Hashable, Sendable {
@@ -36,7 +36,7 @@ public import IgataTables
   public var areExact: Bool {
     switch self {
     case .dateText(.iso), .dateText(.offset), .decimal, .shortest: false
-    case .dateText(.plain), .wholeUnits, .units, .number, .value, .date, .uuidText: true
+    case .dateText(.plain), .wholeUnits, .units, .number, .value, .date, .stored: true
     }
   }
 
@@ -44,7 +44,7 @@ public import IgataTables
   /// equal ones, none is before the other.
   public var areInOrder: Bool {
     switch self {
-    case .wholeUnits, .value, .date, .uuidText: true
+    case .wholeUnits, .value, .date, .stored: true
     case .dateText, .units, .number, .decimal, .shortest: false
     }
   }
@@ -52,7 +52,7 @@ public import IgataTables
   /// Whether a value's range consists of its start alone.
   public func areSingle(for value: StoredValue) -> Bool {
     switch (self, value) {
-    case (.uuidText, _), (.value, _): return true
+    case (.stored, _), (.value, _): return true
     case (.date, .date(let microseconds)):
       guard microseconds < .max else { return false }
       return bound(.end, of: value) == .date(microseconds: microseconds + 1)
@@ -64,12 +64,12 @@ public import IgataTables
   /// An end of the range of a value; `nil` if the value is of another type.
   public func bound(_ edge: Edge, of value: StoredValue) -> StoredValue? {
     switch (self, value) {
+    case (.stored(let form), _): return form.storedKey(value)
     case (.value, _): return value
     case (.decimal(let scale), .integer(let units)):
       // More than half a unit, as ends of ranges are rounded away from 0.
       let tenths = Decimal(units) * 10 + (edge == .start ? -6 : 6)
       return .decimal(tenths / (Decimal(scale) * 10))
-    case (.uuidText(let form), .uuid(let uuid)): return .text(form.text(uuid))
     case (.number(let scale), .integer(let units)):
       guard let first = Self.first(edge, units) else { return .real(.infinity) }
       return StoredNumber.least(first, per: scale) { StoredNumber.decimalUnits($0, per: $1)?.units }
@@ -113,7 +113,7 @@ public import IgataTables
     case .units(let unit):
       return StoredNumber.least(first.saturatingSubtracting(unit.start), per: unit.microseconds)
     case .date: return .date(microseconds: first)
-    case .number, .decimal, .shortest, .value, .uuidText: return nil
+    case .number, .decimal, .shortest, .value, .stored: return nil
     }
   }
 

@@ -49,7 +49,7 @@ enum StoredForms {
       guard let value = values?[0], case let type = sqlite3_value_type(value),
         type == SQLITE_INTEGER || type == SQLITE_FLOAT && Int64(exactly: sqlite3_value_double(value)) != nil
       else { return StoredForms.refuse(values?[0], context) }
-      StoredForms.readDateNumber(context, value, values?[1], values?[2])
+      StoredForms.readDateNumber(context, value, values?[1], values?[2], isWhole: true)
     }
     add(dateUnits, 3) { context, _, values in StoredForms.writeDateNumber(context, values?[0], values?[1], values?[2]) }
     add(date, 2) { context, _, values in StoredForms.readDate(context, values?[0], values?[1]) }
@@ -111,9 +111,17 @@ enum StoredForms {
 
   /// The date of a text as a `Date` has it; `nil` if the value isn't one in the form.
   static func microseconds(_ value: OpaquePointer, _ form: StoredForm.DateText) -> Int64? {
+    bytes(value).flatMap { StoredDateText.microseconds($0, form) }
+  }
+
+  /// The UUID of a text; `nil` if the value isn't one in the form.
+  static func uuid(_ value: OpaquePointer, _ form: StoredForm.UUIDText) -> UUID? { bytes(value).flatMap(form.uuid) }
+
+  /// The bytes of a text; `nil` for all other values.
+  @inline(__always)
+  private static func bytes(_ value: OpaquePointer) -> UnsafeRawBufferPointer? {
     guard sqlite3_value_type(value) == SQLITE_TEXT, let text = sqlite3_value_text(value) else { return nil }
-    let bytes = UnsafeRawBufferPointer(start: text, count: Int(sqlite3_value_bytes(value)))
-    return StoredDateText.microseconds(bytes, form).map { Date.kept(microsecondsSince1970: $0) }
+    return .init(start: text, count: Int(sqlite3_value_bytes(value)))
   }
 
   private static func findEdge(
@@ -141,9 +149,9 @@ enum StoredForms {
   }
 
   private static func readUUID(_ context: OpaquePointer?, _ value: OpaquePointer?, _ form: OpaquePointer?) {
-    guard let value, sqlite3_value_type(value) == SQLITE_TEXT, let text = String(sqliteText: value),
-      let uuid = StoredForm.UUIDText(sqlite3_value_int64(form)).uuid(text)
-    else { return refuse(value, context) }
+    guard let value, let uuid = uuid(value, StoredForm.UUIDText(sqlite3_value_int64(form))) else {
+      return refuse(value, context)
+    }
     StoredValue.uuid(uuid).setResult(of: context)
   }
 
@@ -233,7 +241,8 @@ enum StoredForms {
   }
 
   private static func readDateNumber(
-    _ context: OpaquePointer?, _ value: OpaquePointer?, _ unit: OpaquePointer?, _ start: OpaquePointer?
+    _ context: OpaquePointer?, _ value: OpaquePointer?, _ unit: OpaquePointer?, _ start: OpaquePointer?,
+    isWhole: Bool = false
   ) {
     let (unit, start) = (sqlite3_value_int64(unit), sqlite3_value_int64(start))
     let microseconds: Int64? =
@@ -243,7 +252,14 @@ enum StoredForms {
       default: nil
       }
     guard let sum = microseconds?.addingReportingOverflow(start), !sum.overflow else { return refuse(value, context) }
-    sqlite3_result_int64(context, Date.kept(microsecondsSince1970: sum.partialValue))
+    let date = Date.kept(microsecondsSince1970: sum.partialValue)
+    // In the years from 280,000 on, a `Date` is the same for two numbers of milliseconds, of which it would find one.
+    if isWhole, date != sum.partialValue,
+      Date.rounded(microsecondsSince1970: date &- start, to: unit) != microseconds
+    {
+      return refuse(value, context)
+    }
+    sqlite3_result_int64(context, date)
   }
 
   private static func writeDateNumber(

@@ -28,7 +28,10 @@ extension SQLiteDialect {
     if case .uuidText = form { (adapted.searched, adapted.keyForm) = (written, form) }
     if case .wholeUnits = adapted.bounds { (adapted.searched, adapted.keyForm) = (written, form) }
     if adapted.keyForm == nil { adapted.comparison = "in another form" }
-    if case .dateText = form { adapted.isReadAsStored = true }
+    switch form {
+    case .dateText, .uuidText: adapted.isReadAsStored = true
+    case .dateNumber, .day, .number, .local, .native: break
+    }
     if case .number = form { adapted.written = column.exactly(written, value) }
     return .fits(adapted)
   }
@@ -56,7 +59,7 @@ extension StoredForm {
     switch self {
     case .dateText(let text): .dateText(text)
     case .dateNumber(let unit): affinity == .real ? .units(unit) : .wholeUnits(unit)
-    case .uuidText(let text): .uuidText(text)
+    case .uuidText: .stored(self)
     case .number where type.storage == .decimal: .shortest(digits: type.decimalDigits)
     case .number: .number(scale: type.scale)
     case .day: .value

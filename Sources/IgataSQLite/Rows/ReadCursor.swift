@@ -89,6 +89,7 @@ extension ReadCursor: RowInput {
 
   func uuid(_ column: Int) -> UUID? {
     guard let field = field(column) else { return nil }
+    if hasForms, let form = uuidText(column) { return StoredForms.uuid(field, form) }
     switch sqlite3_value_type(field) {
     case SQLITE_BLOB:
       guard sqlite3_value_bytes(field) == 16, let bytes = sqlite3_value_blob(field) else { return nil }
@@ -105,12 +106,22 @@ extension ReadCursor: RowInput {
   }
 
   /// The form of a date that is a text in a table of another program.
+  @inline(__always)
   private func dateText(_ column: Int) -> StoredForm.DateText? {
     if column < table.forms.count, case .dateText(let form)? = table.forms[column] { form } else { nil }
   }
 
+  /// The form of a UUID that is a text in a table of another program.
+  @inline(__always)
+  private func uuidText(_ column: Int) -> StoredForm.UUIDText? {
+    if column < table.forms.count, case .uuidText(let form)? = table.forms[column] { form } else { nil }
+  }
+
   func value(_ column: Int) -> StoredValue? {
-    if hasForms, dateText(column) != nil, !isNull(column) { return date(column).map { .date(microseconds: $0) } }
+    if hasForms, !isNull(column) {
+      if dateText(column) != nil { return date(column).map { .date(microseconds: $0) } }
+      if uuidText(column) != nil { return uuid(column).map { .uuid($0) } }
+    }
     return type(of: column).flatMap { StoredValue(statement, Int32(truncatingIfNeeded: column), $0) }
   }
 

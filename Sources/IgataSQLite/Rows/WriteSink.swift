@@ -90,13 +90,17 @@ extension WriteSink: RowOutput {
     }
   }
 
-  func text(_ column: Int, _ value: String) -> Bool {
+  func text(_ column: Int, _ value: String) -> Bool { bind(column, value, isSearched: true) }
+
+  /// Returns whether the text has no NUL, if it is searched for one.
+  @discardableResult
+  private func bind(_ column: Int, _ value: String, isSearched: Bool = false) -> Bool {
     let count = value.utf8.count
     // `withUTF8` would need a copy of the text.
     return value.withCString { start in
       let copy = arena.copy(start, count: count).assumingMemoryBound(to: CChar.self)
       _ = sqlite3_bind_text64(statement, Self.parameter(column), copy, UInt64(count), nil, UInt8(SQLITE_UTF8))
-      return memchr(start, 0, count) == nil
+      return !isSearched || memchr(start, 0, count) == nil
     }
   }
 
@@ -109,7 +113,8 @@ extension WriteSink: RowOutput {
     case .real(let value): real(column, value)
     case .data(let data): data.withUnsafeBytes { blob(column, $0) }
     case .uuid(let value): uuid(column, value)
-    case .text, .day, .decimal, .json, .list: _ = text(column, value.storedText ?? "")
+    case .text(let value): bind(column, value)
+    case .day, .decimal, .json, .list: bind(column, value.storedText ?? "")
     }
   }
 

@@ -29,12 +29,14 @@ package struct GregorianDay: Hashable, Sendable {
 
   /// The number of the day, which is 0 for 1970-01-01.
   package var daysSince1970: Int64 {
-    let shifted = month > 2 ? month - 3 : month + 9
-    let marchYear = month > 2 ? year : year - 1
+    let isBeforeMarch = month <= 2
+    let marchYear = isBeforeMarch ? year &- 1 : year
     let centuries = Self.floor(marchYear, 100)
     // Shifts round towards the past.
-    let leapDays = marchYear >> 2 - centuries + centuries >> 2
-    return marchYear * 365 + leapDays + (153 * shifted + 2) / 5 + day - 1 - Self.daysTo1970
+    let leapDays = marchYear >> 2 &- centuries &+ centuries >> 2
+    // Of the months from March, 3, to February, 14, each has 979/32 days on the average, and its own when rounded.
+    let daysBeforeMonth = (979 &* (isBeforeMarch ? month &+ 12 : month) &- 2919) >> 5
+    return marchYear &* 365 &+ leapDays &+ daysBeforeMonth &+ day &- 1 &- Self.daysTo1970
   }
 
   /// The days from March 1 of the year 0 to 1970-01-01.

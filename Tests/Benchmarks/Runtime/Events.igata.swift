@@ -6,7 +6,16 @@ import IgataRuntime
 /// The models of `Events.igata`, for `Store.prepare`.
 nonisolated enum EventsSchema: PersistableSchema {
   static var models: [any PersistableModel.Type] {
-    [PlainEvent.self, TextEvent.self]
+    [
+      PlainEvent.self,
+      TextEvent.self,
+      SecondsEvent.self,
+      NumberEvent.self,
+      PlainTicket.self,
+      TextTicket.self,
+      PlainPass.self,
+      TextPass.self
+    ]
   }
 
   // If there is an error here, this file and the runtime have different versions. Use the same release of igata for
@@ -150,4 +159,406 @@ nonisolated extension TextEvent {
 
   /// The columns and relations of `TextEvent`, for queries.
   typealias Columns = (id: Column<Int64>, name: Column<String>, at: Column<Date>, amount: Column<Currency>)
+}
+
+nonisolated struct SecondsEvent: PersistableModel, Identifiable {
+  let id: Int64
+  var name: String
+  var at: Date
+  var amount: Currency
+  var _origin: ModelOrigin
+  /// What was read. A save writes what is different.
+  var _original = OriginalRow()
+
+  init(
+    id: Int64,
+    name: String,
+    at: Date,
+    amount: Currency
+  ) {
+    self.id = id
+    self.name = name
+    self.at = at.roundedToMicroseconds
+    self.amount = amount
+    self._origin = ModelOrigin()
+  }
+}
+
+nonisolated extension SecondsEvent {
+  static let table = TableDescription(
+    """
+    table SecondsEvent seconds_event
+    external
+    column id int64
+    column name string
+    column at date stored seconds
+    column amount fixed(1000)
+    key id
+    """
+  )
+
+  init(row: inout RowReader) {
+    id = row.int64(0)
+    name = row.string(1)
+    at = row.date(2)
+    amount = row.value(3)
+    _origin = row.origin
+    _original = row.original(of: self)
+  }
+
+  func write(to row: inout RowWriter) {
+    row.int64(0, id)
+    row.string(1, name)
+    row.date(2, at)
+    row.value(3, amount)
+  }
+
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys)
+  }
+
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
+  mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try _convert(dictionary, unknownKeys)
+  }
+
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
+  func convert() -> [String: any Sendable] { _convert() }
+
+  /// The columns and relations of `SecondsEvent`, for queries.
+  typealias Columns = (id: Column<Int64>, name: Column<String>, at: Column<Date>, amount: Column<Currency>)
+}
+
+nonisolated struct NumberEvent: PersistableModel, Identifiable {
+  let id: Int64
+  var name: String
+  var at: Date
+  var amount: Currency
+  var _origin: ModelOrigin
+  /// What was read. A save writes what is different.
+  var _original = OriginalRow()
+
+  init(
+    id: Int64,
+    name: String,
+    at: Date,
+    amount: Currency
+  ) {
+    self.id = id
+    self.name = name
+    self.at = at.roundedToMicroseconds
+    self.amount = amount
+    self._origin = ModelOrigin()
+  }
+}
+
+nonisolated extension NumberEvent {
+  static let table = TableDescription(
+    """
+    table NumberEvent number_event
+    external
+    column id int64
+    column name string
+    column at date
+    column amount fixed(1000) stored number
+    key id
+    """
+  )
+
+  init(row: inout RowReader) {
+    id = row.int64(0)
+    name = row.string(1)
+    at = row.date(2)
+    amount = row.value(3)
+    _origin = row.origin
+    _original = row.original(of: self)
+  }
+
+  func write(to row: inout RowWriter) {
+    row.int64(0, id)
+    row.string(1, name)
+    row.date(2, at)
+    row.value(3, amount)
+  }
+
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys)
+  }
+
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
+  mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try _convert(dictionary, unknownKeys)
+  }
+
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
+  func convert() -> [String: any Sendable] { _convert() }
+
+  /// The columns and relations of `NumberEvent`, for queries.
+  typealias Columns = (id: Column<Int64>, name: Column<String>, at: Column<Date>, amount: Column<Currency>)
+}
+
+nonisolated struct PlainTicket: PersistableModel, Identifiable {
+  let id: Int64
+  var name: String
+  var token: UUID
+  var amount: Currency
+  var _origin: ModelOrigin
+  /// What was read. A save writes what is different.
+  var _original = OriginalRow()
+
+  init(
+    id: Int64,
+    name: String,
+    token: UUID,
+    amount: Currency
+  ) {
+    self.id = id
+    self.name = name
+    self.token = token
+    self.amount = amount
+    self._origin = ModelOrigin()
+  }
+}
+
+nonisolated extension PlainTicket {
+  static let table = TableDescription(
+    """
+    table PlainTicket plain_ticket
+    external
+    column id int64
+    column name string
+    column token uuid
+    column amount fixed(1000)
+    key id
+    """
+  )
+
+  init(row: inout RowReader) {
+    id = row.int64(0)
+    name = row.string(1)
+    token = row.uuid(2)
+    amount = row.value(3)
+    _origin = row.origin
+    _original = row.original(of: self)
+  }
+
+  func write(to row: inout RowWriter) {
+    row.int64(0, id)
+    row.string(1, name)
+    row.uuid(2, token)
+    row.value(3, amount)
+  }
+
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys)
+  }
+
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
+  mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try _convert(dictionary, unknownKeys)
+  }
+
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
+  func convert() -> [String: any Sendable] { _convert() }
+
+  /// The columns and relations of `PlainTicket`, for queries.
+  typealias Columns = (id: Column<Int64>, name: Column<String>, token: Column<UUID>, amount: Column<Currency>)
+}
+
+nonisolated struct TextTicket: PersistableModel, Identifiable {
+  let id: Int64
+  var name: String
+  var token: UUID
+  var amount: Currency
+  var _origin: ModelOrigin
+  /// What was read. A save writes what is different.
+  var _original = OriginalRow()
+
+  init(
+    id: Int64,
+    name: String,
+    token: UUID,
+    amount: Currency
+  ) {
+    self.id = id
+    self.name = name
+    self.token = token
+    self.amount = amount
+    self._origin = ModelOrigin()
+  }
+}
+
+nonisolated extension TextTicket {
+  static let table = TableDescription(
+    """
+    table TextTicket text_ticket
+    external
+    column id int64
+    column name string
+    column token uuid stored text
+    column amount fixed(1000)
+    key id
+    """
+  )
+
+  init(row: inout RowReader) {
+    id = row.int64(0)
+    name = row.string(1)
+    token = row.uuid(2)
+    amount = row.value(3)
+    _origin = row.origin
+    _original = row.original(of: self)
+  }
+
+  func write(to row: inout RowWriter) {
+    row.int64(0, id)
+    row.string(1, name)
+    row.uuid(2, token)
+    row.value(3, amount)
+  }
+
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys)
+  }
+
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
+  mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try _convert(dictionary, unknownKeys)
+  }
+
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
+  func convert() -> [String: any Sendable] { _convert() }
+
+  /// The columns and relations of `TextTicket`, for queries.
+  typealias Columns = (id: Column<Int64>, name: Column<String>, token: Column<UUID>, amount: Column<Currency>)
+}
+
+nonisolated struct PlainPass: PersistableModel, Identifiable {
+  let id: UUID
+  var name: String
+  var amount: Currency
+  var _origin: ModelOrigin
+  /// What was read. A save writes what is different.
+  var _original = OriginalRow()
+
+  init(
+    id: UUID,
+    name: String,
+    amount: Currency
+  ) {
+    self.id = id
+    self.name = name
+    self.amount = amount
+    self._origin = ModelOrigin()
+  }
+}
+
+nonisolated extension PlainPass {
+  static let table = TableDescription(
+    """
+    table PlainPass plain_pass
+    external
+    column id uuid
+    column name string
+    column amount fixed(1000)
+    key id
+    """
+  )
+
+  init(row: inout RowReader) {
+    id = row.uuid(0)
+    name = row.string(1)
+    amount = row.value(2)
+    _origin = row.origin
+    _original = row.original(of: self)
+  }
+
+  func write(to row: inout RowWriter) {
+    row.uuid(0, id)
+    row.string(1, name)
+    row.value(2, amount)
+  }
+
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys)
+  }
+
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
+  mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try _convert(dictionary, unknownKeys)
+  }
+
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
+  func convert() -> [String: any Sendable] { _convert() }
+
+  /// The columns and relations of `PlainPass`, for queries.
+  typealias Columns = (id: Column<UUID>, name: Column<String>, amount: Column<Currency>)
+}
+
+nonisolated struct TextPass: PersistableModel, Identifiable {
+  let id: UUID
+  var name: String
+  var amount: Currency
+  var _origin: ModelOrigin
+  /// What was read. A save writes what is different.
+  var _original = OriginalRow()
+
+  init(
+    id: UUID,
+    name: String,
+    amount: Currency
+  ) {
+    self.id = id
+    self.name = name
+    self.amount = amount
+    self._origin = ModelOrigin()
+  }
+}
+
+nonisolated extension TextPass {
+  static let table = TableDescription(
+    """
+    table TextPass text_pass
+    external
+    column id uuid stored text
+    column name string
+    column amount fixed(1000)
+    key id
+    """
+  )
+
+  init(row: inout RowReader) {
+    id = row.uuid(0)
+    name = row.string(1)
+    amount = row.value(2)
+    _origin = row.origin
+    _original = row.original(of: self)
+  }
+
+  func write(to row: inout RowWriter) {
+    row.uuid(0, id)
+    row.string(1, name)
+    row.value(2, amount)
+  }
+
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys)
+  }
+
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
+  mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try _convert(dictionary, unknownKeys)
+  }
+
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
+  func convert() -> [String: any Sendable] { _convert() }
+
+  /// The columns and relations of `TextPass`, for queries.
+  typealias Columns = (id: Column<UUID>, name: Column<String>, amount: Column<Currency>)
 }
