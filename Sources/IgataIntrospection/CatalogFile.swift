@@ -41,25 +41,34 @@ package struct CatalogFile {
   /// The tables and views of a server; none if the file has statements.
   package var objects: [String: FoundObject] { CatalogFacts.objects(in: text) }
 
-  /// The statements that make the tables, indexes and views of a SQLite database. Triggers and virtual tables aren't
-  /// described.
-  package var statements: [String] {
+  /// The statements that make the tables and views of a SQLite database, and their indexes, by the names of the tables.
+  /// Triggers and virtual tables aren't described.
+  package var statements: [String: [String]] {
     let bytes = Array(text.utf8)
-    var statements: [String] = []
+    var statements: [String: [String]] = [:]
     var words: [SQLToken] = []
     var start = 0
     for (token, range) in sqlTokens(of: text, .sqlite) {
       if words.isEmpty { start = range.lowerBound }
-      if words.count < 3 { words.append(token) }
+      if words.count < 6 { words.append(token) }
       guard token == .symbol(";") else { continue }
-      let kinds = words.dropFirst()
-      if words[0].is("CREATE"), kinds.contains(where: { $0.is("TABLE") || $0.is("INDEX") || $0.is("VIEW") }),
-        !kinds.contains(where: { $0.is("VIRTUAL") || $0.is("TRIGGER") })
-      {
-        statements.append(String(decoding: bytes[start..<range.upperBound], as: UTF8.self))
+      if let table = Self.table(ofStatement: words) {
+        statements[table, default: []].append(String(decoding: bytes[start..<range.upperBound], as: UTF8.self))
       }
       words = []
     }
     return statements
+  }
+
+  /// The table that a statement makes, or of which it makes an index; `nil` for any other statement.
+  private static func table(ofStatement words: [SQLToken]) -> String? {
+    guard words[0].is("CREATE") else { return nil }
+    let rest = words.dropFirst().drop { $0.is("UNIQUE") }
+    guard let kind = rest.first, kind.is("TABLE") || kind.is("VIEW") || kind.is("INDEX") else { return nil }
+    let name = kind.is("INDEX") ? rest.drop { !$0.is("ON") }.dropFirst().first : rest.dropFirst().first
+    switch name {
+    case .word(let name), .name(let name), .text(let name): return name
+    case .number, .symbol, .parameter, nil: return nil
+    }
   }
 }

@@ -6,12 +6,12 @@ internal import IgataSyntax
 struct DescribedVersions {
   private let difference: CatalogDifference
   private let described: IntrospectedSchema
-  private let enums: Set<String>
+  private let enums: Set<[String]>
   private let rules: NamingRules
   private let dialect: any CatalogDialect
 
   init(
-    _ difference: CatalogDifference, _ described: IntrospectedSchema, enums: Set<String>, _ rules: NamingRules,
+    _ difference: CatalogDifference, _ described: IntrospectedSchema, enums: Set<[String]>, _ rules: NamingRules,
     _ dialect: any CatalogDialect
   ) {
     (self.difference, self.described, self.enums) = (difference, described, enums)
@@ -39,8 +39,8 @@ struct ModelVersions {
   /// As it is, without what can't be said in a schema.
   let possible: IntrospectedModel
   let schemas: (before: IntrospectedSchema, after: IntrospectedSchema, possible: IntrospectedSchema)
-  /// The enums as introspection has written them, without spaces.
-  let enums: Set<String>
+  /// The lines of the enums as introspection has written them.
+  let enums: Set<[String]>
   let rules: NamingRules
   let dialect: any CatalogDialect
 
@@ -95,7 +95,8 @@ struct ModelVersions {
     if let found = field(of: columns, in: model) {
       number = found
       if let relation, !model.fields[found].isRelation {
-        model.fields[found].become(relation)
+        // A table that is gone can't be referred to.
+        if schema.model(of: relation.table, dialect) != nil { model.fields[found].become(relation) }
       } else if relation == nil, !keepsRelation, let value = model.fields[found].columnField(columns[0], dialect) {
         model.fields[found] = value
       }
@@ -208,4 +209,7 @@ extension ExternalModel {
 
 extension String {
   var withoutSpaces: String { filter { !$0.isWhitespace } }
+
+  /// The lines without spaces, in one order, as values that were added later come last.
+  var sortedLines: [String] { split(whereSeparator: \.isNewline).map { String($0).withoutSpaces }.sorted() }
 }

@@ -41,9 +41,9 @@ extension SchemaUpdate {
 
   /// Follows what the database has changed in tables that are there.
   ///
-  /// - Parameter enums: The enums as introspection has written them.
+  /// - Parameter enums: The lines of the enums as introspection has written them.
   mutating func follow(
-    _ difference: CatalogDifference, enums: Set<String>, _ parsed: ParsedSchema, _ edits: inout SourceEdits
+    _ difference: CatalogDifference, enums: Set<[String]>, _ parsed: ParsedSchema, _ edits: inout SourceEdits
   ) {
     let descriptions = DescribedVersions(difference, described, enums: enums, names, dialect)
     var dropped: [String: Int] = [:]
@@ -108,7 +108,7 @@ extension SchemaUpdate {
     if let name = lines.old.field.elementType, !lines.new.field.isValue(of: name),
       parsed.enumeration(of: field)?.name == name, let syntax = parsed.enumSyntax(name)
     {
-      if versions.enums.contains(edits.text(of: syntax.range).withoutSpaces), syntax.documentation == nil {
+      if versions.enums.contains(edits.text(of: syntax.range).sortedLines), syntax.documentation == nil {
         droppedEnum = name
       } else {
         // What was written by hand can hold all values.

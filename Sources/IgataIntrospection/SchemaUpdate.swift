@@ -91,7 +91,7 @@ package struct SchemaUpdate {
     var edits = SourceEdits(text)
     removeMissing(parsed, present, &edits)
     var difference = difference
-    let written = Set(difference?.before.enums.map { $0.declared.lines().joined().withoutSpaces } ?? [])
+    let written = Set(difference?.before.enums.map { $0.declared.lines().joined(separator: "\n").sortedLines } ?? [])
     difference?.before.adoptNames(of: parsed, renamed: renamed, dialect)
     difference?.after.adoptNames(of: parsed, renamed: renamed, dialect)
     if let difference { follow(difference, enums: written, parsed, &edits) }

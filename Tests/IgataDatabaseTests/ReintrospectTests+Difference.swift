@@ -15,8 +15,8 @@ extension ReintrospectTests {
       ],
       """
       enum JobState: String {
-        case new
         case done
+        case new
       }
 
       enum Kind: String {
@@ -216,6 +216,42 @@ extension ReintrospectTests {
           house2: Room @columns("house", "number") @onDelete(noAction)
 
           unique(user, kept)
+        }
+
+        """, "\(report)")
+  }
+
+  /// A table that goes, and the foreign keys to it.
+  @Test func targetsThatGo() async throws {
+    let (schema, report) = try await follow(
+      [
+        "CREATE TABLE users (id INTEGER PRIMARY KEY)",
+        "CREATE TABLE jobs (id INTEGER PRIMARY KEY, user_id INT NOT NULL UNIQUE REFERENCES users ON DELETE CASCADE, "
+          + "boss_id INT REFERENCES users)",
+      ],
+      """
+      model User @table("users") @external {
+        let id: Int = autoincrement() @primaryKey
+        job: Job? @inverse(owner)
+      }
+
+      model Job @table("jobs") @external {
+        let id: Int = autoincrement() @primaryKey
+        owner: User @column("user_id") @unique @onDelete(cascade) @sensitive // By hand.
+        boss: User? @onDelete(noAction)
+      }
+
+      """,
+      [
+        "DROP TABLE jobs", "DROP TABLE users",
+        "CREATE TABLE jobs (id INTEGER PRIMARY KEY, user_id INT NOT NULL UNIQUE, boss_id INT REFERENCES users)",
+      ])
+    #expect(
+      schema == """
+        model Job @table("jobs") @external {
+          let id: Int = autoincrement() @primaryKey
+          owner: Int @column("user_id") @unique @sensitive // By hand.
+          boss: Int? @column("boss_id")
         }
 
         """, "\(report)")

@@ -37,7 +37,7 @@ func runIntrospect(_ request: IntrospectRequest) async -> ExitStatus {
       former = (try? String(contentsOfFile: catalogPath, encoding: .utf8)).map(CatalogFile.init)
       known = former?.columns ?? known
       let difference = await difference(
-        from: former, to: CatalogFile(database, known, dialect), introspection, endpoint)
+        from: former, to: database, known, introspection, dialect, endpoint)
       let updated = try await UpdatedSchema(
         try read(path), at: path, introspection, known: known, difference, backend, endpoint)
       try write(updated.text, to: path)
@@ -71,25 +71,33 @@ private func read(_ path: String) throws(DatabaseFault) -> String {
 
 /// What a database has changed since its catalog was written; `nil` if nothing.
 private func difference(
-  from former: CatalogFile?, to current: CatalogFile, _ introspection: Introspection, _ endpoint: Endpoint
+  from former: CatalogFile?, to database: FoundDatabase, _ known: CatalogColumns, _ introspection: Introspection,
+  _ dialect: any CatalogDialect, _ endpoint: Endpoint
 ) async -> CatalogDifference? {
+  let current = CatalogFile(database, known, dialect)
   guard let former, former.text != current.text else { return nil }
   var (before, after) = (FoundDatabase(), FoundDatabase())
   if endpoint.dialect == "sqlite" {
-    guard let copy = await emptyCopy(of: former) else { return nil }
-    return CatalogDifference(before: introspection.describe(copy), after: introspection.whole)
+    guard let objects = await objects(of: former, current) else { return nil }
+    before.objects = database.objects.merging(objects) { _, old in old }
+    return CatalogDifference(before: introspection.describe(before), after: introspection.whole)
   }
   // Both as they are written, so that only what the file has is different.
   (before.objects, after.objects) = (former.objects, current.objects)
   return CatalogDifference(before: introspection.describe(before), after: introspection.describe(after))
 }
 
-/// Lets SQLite read the statements of a catalog. What it can't make is left out.
-private func emptyCopy(of catalog: CatalogFile) async -> FoundDatabase? {
+/// The tables and views of a catalog that another one has otherwise. What SQLite can't make is left out.
+private func objects(of former: CatalogFile, _ current: CatalogFile) async -> [String: FoundObject]? {
   #if SQLite || canImport(SQLite3)
   guard let copy = try? SQLiteBackend.inMemory() else { return nil }
-  for statement in catalog.statements { _ = try? await copy.load(statement) }
-  return try? await copy.foundDatabase()
+  let (statements, others) = (former.statements, current.statements)
+  // The columns of a view are those of any tables.
+  let hasViews = statements.values.contains { $0.contains { $0.hasPrefix("CREATE VIEW ") } }
+  for (table, statements) in statements where hasViews || statements != others[table] {
+    for statement in statements { _ = try? await copy.load(statement) }
+  }
+  return try? await copy.foundDatabase().objects
   #else
   return nil
   #endif
