@@ -59,8 +59,10 @@ package struct CatalogColumns {
   func contains(table: String, _ dialect: any CatalogDialect) -> Bool { columns(of: table, dialect) != nil }
 
   func contains(_ table: String, _ column: String, _ dialect: any CatalogDialect) -> Bool {
+    guard let columns = columns(of: table, dialect) else { return false }
+    if columns.contains(column) { return true }
     let name = dialect.canonicalName(column)
-    return columns(of: table, dialect)?.contains { dialect.canonicalName($0) == name } ?? false
+    return columns.contains { dialect.canonicalName($0) == name }
   }
 
   private func columns(of table: String, _ dialect: any CatalogDialect) -> [String]? {

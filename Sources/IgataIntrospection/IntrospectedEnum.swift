@@ -1,3 +1,4 @@
+internal import IgataSchema
 internal import IgataSyntax
 
 /// An enum whose cases a database lists: by a type of PostgreSQL, or by a check.
@@ -16,6 +17,29 @@ package struct IntrospectedEnum: Sendable {
       names.insert(name)
       cases.append((name, value))
     }
+  }
+
+  /// Gives the cases the names that they have in a schema, and the others names that it doesn't have. Returns how each
+  /// was named.
+  mutating func adoptNames(of type: EnumType) -> [String: String] {
+    let known = type.cases.compactMap { item in
+      if case .string(let value) = item.rawValue, !item.isUnknown { (value, item.name) } else { nil }
+    }
+    let names = Dictionary(known, uniquingKeysWith: { first, _ in first })
+    var taken = Set(type.cases.map(\.name))
+    var renamed: [String: String] = [:]
+    for index in cases.indices {
+      let new = names[cases[index].value] ?? IntrospectedNames.distinct(cases[index].name, from: taken)
+      taken.insert(new)
+      renamed[cases[index].name] = new
+      cases[index].name = new
+    }
+    return renamed
+  }
+
+  /// Adds the cases of another one that it doesn't have.
+  mutating func formUnion(_ other: IntrospectedEnum) {
+    cases += other.cases.filter { new in !cases.contains { $0.value == new.value } }
   }
 
   private static func name(of value: String) -> String {

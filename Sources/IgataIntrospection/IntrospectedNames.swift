@@ -54,7 +54,7 @@ enum IntrospectedNames {
     return "\(name)\(number)"
   }
 
-  /// The name with `_` in place of everything that no name of the language has.
+  /// The name with `_` instead of everything that no name of the language has.
   private static func plain(_ name: String) -> String {
     String(String.UnicodeScalarView(name.unicodeScalars.map { $0.properties.isXIDContinue ? $0 : "_" }))
   }

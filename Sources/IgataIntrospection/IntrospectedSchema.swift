@@ -52,7 +52,7 @@ package struct GivenNames: Sendable {
 }
 
 /// A model, and its table.
-package struct IntrospectedModel: Sendable {
+package struct IntrospectedModel: Equatable, Sendable {
   package var name: String
   package var table: String
   /// In the order of the table's columns; the other sides of relations come last.
@@ -78,8 +78,8 @@ package struct IntrospectedModel: Sendable {
 }
 
 /// A field of a model.
-package struct IntrospectedField: Sendable {
-  package enum Kind: Sendable {
+package struct IntrospectedField: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
     /// A value of a scalar or a list of them, by its name in the language.
     case value(type: String)
     /// The other end of a foreign key: the target's table, and its columns if they aren't its key.
@@ -90,7 +90,7 @@ package struct IntrospectedField: Sendable {
     case list(table: String, joinTable: String)
   }
 
-  package struct Relation: Sendable {
+  package struct Relation: Equatable, Sendable {
     package var table: String
     /// Empty if the key of the target is meant.
     package var targetColumns: [String]

@@ -27,12 +27,12 @@ package struct SchemaFile {
   /// The model and the part of each line; `nil` for a line of none.
   private(set) var owners: [(model: Int, part: Part)?] = []
   private let schema: IntrospectedSchema
-  private let rules: NamingRules
+  private let members: MemberLines
 
   /// - Parameter heading: The lines at the beginning, without `//`.
   package init(_ schema: IntrospectedSchema, _ names: NamingRules, heading: [String] = []) {
     self.schema = schema
-    rules = names
+    members = MemberLines(schema: schema, rules: names)
     for text in heading { add("// " + text) }
     writeEnums()
     for index in schema.models.indices { write(index) }
@@ -51,10 +51,14 @@ package struct SchemaFile {
   }
 
   private mutating func writeEnums() {
-    for (_, declared) in schema.enums {
-      guard let user = schema.models.firstIndex(where: { $0.fields.contains { $0.isValue(of: declared.name) } }) else {
-        continue
+    var users: [String: Int] = [:]
+    for (index, model) in schema.models.enumerated() {
+      for case .value(let type) in model.fields.map(\.kind) where users[type.elementType] == nil {
+        users[type.elementType] = index
       }
+    }
+    for (_, declared) in schema.enums {
+      guard let user = users[declared.name] else { continue }
       if !lines.isEmpty { add("") }
       for line in declared.lines() { add(line, (user, .enumeration(declared.name))) }
     }
@@ -64,42 +68,30 @@ package struct SchemaFile {
     let model = schema.models[index]
     if !lines.isEmpty { add("") }
     for line in model.documentation { add(Self.documentation(line), (index, .whole)) }
-    let table = rules.table(of: model.name) == model.table ? "" : " @table(\(stringLiteral(model.table)))"
+    let table = members.rules.table(of: model.name) == model.table ? "" : " @table(\(stringLiteral(model.table)))"
     let attributes = table + (schema.isExternal ? " @external" : "") + (model.isReadOnly ? " @readOnly" : "")
     add("model \(nameText(model.name))\(attributes) {", (index, .whole))
     for number in model.fields.indices {
       for line in model.fields[number].documentation { add("  " + Self.documentation(line), (index, .field(number))) }
-      add("  " + line(of: number, in: model), (index, .field(number)))
+      add("  " + members.field(number, of: model), (index, .field(number)))
     }
     writeMembers(of: index, model)
     add("}")
   }
 
   private mutating func writeMembers(of index: Int, _ model: IntrospectedModel) {
-    var members: [(Member, String)] = []
-    if let line = keyLine(of: index) { members.append((.key, line)) }
+    var lines: [(Member, String)] = []
+    if let line = members.key(of: model) { lines.append((.key, line)) }
     for (number, unique) in model.uniques.enumerated() where model.loneField(of: unique) == nil {
-      members.append((.unique(number), "unique(\(names(of: unique, in: model)))"))
+      lines.append((.unique(number), members.unique(unique, of: model)))
     }
     for (number, parts) in model.indexes.enumerated() where !model.hasIndexAttribute(number) {
       // A foreign key has an index anyway.
       if case .relation? = model.loneField(of: parts.map(\.column)).map({ model.fields[$0].kind }) { continue }
-      let columns = parts.map { names(of: [$0.column], in: model) + ($0.isDescending ? " desc" : "") }
-      members.append((.index(number), "index(\(columns.joined(separator: ", ")))"))
+      lines.append((.index(number), members.index(parts, of: model)))
     }
-    if !members.isEmpty { add("") }
-    for (member, text) in members { add("  " + text, (index, .member(member))) }
-  }
-
-  /// The fields of some columns, each once.
-  private func names(of columns: [String], in model: IntrospectedModel) -> String {
-    var names: [String] = []
-    for column in columns {
-      guard let field = model.field(of: column) else { continue }
-      let name = nameText(model.fields[field].name)
-      if !names.contains(name) { names.append(name) }
-    }
-    return names.joined(separator: ", ")
+    if !lines.isEmpty { add("") }
+    for (member, text) in lines { add("  " + text, (index, .member(member))) }
   }
 
   /// The lines of a model.
@@ -107,62 +99,6 @@ package struct SchemaFile {
     guard let first = owners.firstIndex(where: { $0?.model == index && $0?.part.isOfModel == true }) else { return [] }
     return Array(lines[first...].prefix { $0 != "}" }) + ["}"]
   }
-
-  /// The line of a key of several fields.
-  func keyLine(of index: Int) -> String? {
-    let model = schema.models[index]
-    return model.keyField == nil ? "primaryKey(\(names(of: model.key, in: model)))" : nil
-  }
-
-  /// The line of a field.
-  func line(of number: Int, in model: IntrospectedModel) -> String {
-    let field = model.fields[number]
-    let isKey = model.keyField == number
-    var words = [(isKey ? "let " : "") + nameText(field.name) + ":"]
-    switch field.kind {
-    case .value(let type):
-      words.append(type + (field.isOptional ? "?" : ""))
-      if let text = field.defaultText { words.append("= \(text)") }
-      let column = field.columns[0]
-      if rules.column(of: field.name) != column { words.append("@column(\(stringLiteral(column)))") }
-    case .relation(let relation): words += self.words(of: relation, field)
-    case .inverse(let table, let name):
-      let target = nameText(self.model(of: table)?.name ?? "")
-      words.append(field.isOptional ? "\(target)?" : "[\(target)]")
-      words.append("@inverse(\(nameText(name)))")
-    case .list(let table, let joinTable):
-      words.append("[\(nameText(self.model(of: table)?.name ?? ""))]")
-      words.append("@joinTable(\(stringLiteral(joinTable)), \"A\", \"B\") @unordered @onUpdate(cascade)")
-    }
-    if isKey { words.append("@primaryKey") }
-    if !field.columns.isEmpty, !isKey, model.uniques.contains(where: { model.loneField(of: $0) == number }) {
-      words.append("@unique")
-    } else if model.indexes.indices.contains(where: { model.hasIndexAttribute($0) && model.indexField($0) == number }) {
-      words.append("@index")
-    }
-    words += field.attributes
-    let comment = field.comment.map { "  // " + Self.oneLine($0) } ?? ""
-    return words.joined(separator: " ") + comment
-  }
-
-  private func words(of relation: IntrospectedField.Relation, _ field: IntrospectedField) -> [String] {
-    let target = model(of: relation.table)
-    var words = [nameText(target?.name ?? "") + (field.isOptional ? "?" : "")]
-    let key = relation.targetColumns.isEmpty ? target?.key ?? [] : relation.targetColumns
-    if rules.foreignKey(rules.column(of: field.name), to: key) != field.columns {
-      let names = field.columns.map(stringLiteral).joined(separator: ", ")
-      words.append(field.columns.count == 1 ? "@column(\(names))" : "@columns(\(names))")
-    }
-    if !relation.targetColumns.isEmpty, let target {
-      words.append("@references(\(names(of: relation.targetColumns, in: target)))")
-    }
-    let usual = field.isOptional ? DeleteRule.nullify : .restrict
-    if let rule = relation.deleteRule, rule != usual.rawValue { words.append("@onDelete(\(rule))") }
-    if let rule = relation.updateRule { words.append("@onUpdate(\(rule))") }
-    return words
-  }
-
-  private func model(of table: String) -> IntrospectedModel? { schema.models.first { $0.table == table } }
 
   static func documentation(_ line: String) -> String {
     let text = oneLine(line)
@@ -177,34 +113,5 @@ package struct SchemaFile {
       default: scalar
       }
     }))
-  }
-}
-
-extension IntrospectedField {
-  /// Whether it is a value of a type, or a list of them.
-  func isValue(of name: String) -> Bool {
-    if case .value(let type) = kind { type == name || type == "[\(name)]" } else { false }
-  }
-}
-
-extension IntrospectedModel {
-  /// The field that is the key by itself.
-  var keyField: Int? {
-    guard let field = loneField(of: key) else { return nil }
-    if case .value = fields[field].kind { return field }
-    return nil
-  }
-
-  /// The field that has exactly these columns.
-  func loneField(of columns: [String]) -> Int? { fields.firstIndex { $0.columns == columns } }
-
-  /// The field of an index of one value in ascending order.
-  func indexField(_ number: Int) -> Int? {
-    indexes[number].contains(where: \.isDescending) ? nil : loneField(of: indexes[number].map(\.column))
-  }
-
-  func hasIndexAttribute(_ number: Int) -> Bool {
-    guard let field = indexField(number), case .value = fields[field].kind else { return false }
-    return true
   }
 }

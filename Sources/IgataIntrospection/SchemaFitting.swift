@@ -56,14 +56,8 @@ package struct SchemaFitting {
         guard case .relation(let relation) = field.kind,
           let target = schema.models.firstIndex(where: { $0.table == relation.table })
         else { continue }
-        let isOne = model.key == field.columns || model.uniques.contains { Set($0) == Set(field.columns) }
-        let name =
-          isOne ? IntrospectedNames.field(model.name) : IntrospectedNames.list(of: model.name)
         let others = Set(schema.models[target].fields.map(\.name))
-        schema.models[target].fields.append(
-          IntrospectedField(
-            name: IntrospectedNames.distinct(name, from: others),
-            kind: .inverse(table: model.table, field: field.name), columns: [], isOptional: isOne))
+        schema.models[target].fields.append(model.inverse(of: field, apartFrom: others))
       }
     }
   }

@@ -23,22 +23,23 @@ enum FollowStep: Int, CaseIterable {
 extension SchemaUpdate {
   /// Follows what `prepare` refuses. Returns whether anything was changed.
   package mutating func takeOver(_ differences: [SchemaDifference]) throws(Failure) -> Bool {
-    let parsed = Parsed(text, names, dialect)
+    let parsed = parsed()
     var edits = SourceEdits(text)
     var changed: Set<String> = []
     for difference in differences where changed.insert(difference.table).inserted {
       let reason = difference.found.map { "the database has \($0)" } ?? difference.problem
-      guard let (model, syntax) = parsed.model(of: difference.table) else {
+      guard let known = parsed.model(of: difference.table) else {
         removeList(in: difference.table, parsed, &edits, because: reason)
         continue
       }
+      let (model, syntax) = (known.model, known.syntax)
       guard let index = self.model(of: model.table) else {
         edits.removeLines(of: syntax.range, syntax.documentation?.range)
         changes.append("removed \(model.name), as its table can't be described: \(reason)")
         continue
       }
       let field = model.fields.indices.first { field in
-        difference.column.map { model.columnNames(of: field).contains($0) } ?? false
+        difference.column.map { known.columns[field].contains(dialect.canonicalName($0)) } ?? false
       }
       let key = Set(model.primaryKey.map { model.columns[$0].name })
       let isOfKey = difference.column.map(key.contains) ?? true
@@ -51,7 +52,7 @@ extension SchemaUpdate {
   }
 
   /// Changes what doesn't compile. Returns whether anything was changed.
-  mutating func mend(_ parsed: Parsed) throws(Failure) -> Bool {
+  mutating func mend(_ parsed: ParsedSchema) throws(Failure) -> Bool {
     var edits = SourceEdits(text)
     var changed: Set<Int> = []
     for error in parsed.errors {
@@ -94,9 +95,7 @@ extension SchemaUpdate {
   ) {
     let count = edits.count
     edits.change(written, to: line.text, keepsMore: keepsMore)
-    for (_, declared) in described.enums where edits.count != count && line.field.isValue(of: declared.name) {
-      if enums.insert(declared.name).inserted { edits.append(declared.lines()) }
-    }
+    if edits.count != count, let type = line.field.elementType { declareEnum(type, &edits) }
   }
 
   /// Takes the next step of a field that changes anything.
@@ -125,7 +124,7 @@ extension SchemaUpdate {
         for number in model.fields.indices {
           let columns = model.fields[number].columns.map(dialect.canonicalName)
           if columns.isEmpty || !wanted.isSuperset(of: columns) { continue }
-          edits.insert(SchemaFile(described, names).line(of: number, in: model), afterFieldsOf: syntax)
+          edits.insert(MemberLines(schema: described, rules: names).field(number, of: model), afterFieldsOf: syntax)
         }
       case .columns: break
       }
@@ -151,7 +150,7 @@ extension SchemaUpdate {
     }
   }
 
-  func isRelation(_ field: FieldSyntax) -> Bool {
+  private func isRelation(_ field: FieldSyntax) -> Bool {
     described.models.contains { $0.name == field.type?.base?.text }
   }
 
@@ -163,21 +162,19 @@ extension SchemaUpdate {
   }
 
   /// The line of the described field that has some columns, without its comment.
-  func line(
+  private func line(
     of columns: [String], of index: Int, isRelation: Bool
   ) -> (text: String, field: IntrospectedField)? {
-    var schema = described
-    let number = schema.models[index].fields.firstIndex { $0.columns.map(dialect.canonicalName) == columns }
-    guard let number, !columns.isEmpty else { return nil }
-    var field = schema.models[index].fields[number]
-    if case .relation(let relation) = field.kind, !isRelation, columns.count == 1 {
-      let name = field.name
-      field = relation.columnFields[0]
-      field.name = name
+    var model = described.models[index]
+    guard let first = columns.first else { return nil }
+    let number = model.fields.firstIndex { field in
+      field.columns.map(dialect.canonicalName) == columns
+        || !isRelation && columns.count == 1 && field.columnField(first, dialect) != nil
     }
-    field.comment = nil
-    schema.models[index].fields[number] = field
-    return (SchemaFile(schema, names).line(of: number, in: schema.models[index]), field)
+    guard let number else { return nil }
+    if !isRelation, let value = model.fields[number].columnField(first, dialect) { model.fields[number] = value }
+    model.fields[number].comment = nil
+    return (MemberLines(schema: described, rules: names).field(number, of: model), model.fields[number])
   }
 
   // MARK: Keys and lists
@@ -187,7 +184,7 @@ extension SchemaUpdate {
     of index: Int, _ syntax: OwnerSyntax, _ edits: inout SourceEdits, because reason: String
   ) -> Bool {
     let model = described.models[index]
-    let file = SchemaFile(described, names)
+    let lines = MemberLines(schema: described, rules: names)
     let count = edits.count
     let key = Set(model.key.map(dialect.canonicalName))
     var written: Set<String> = []
@@ -203,9 +200,9 @@ extension SchemaUpdate {
     for number in model.fields.indices {
       let columns = model.fields[number].columns.map(dialect.canonicalName)
       if key.isDisjoint(with: columns) || !written.isDisjoint(with: columns) { continue }
-      edits.insert(file.line(of: number, in: model), afterFieldsOf: syntax)
+      edits.insert(lines.field(number, of: model), afterFieldsOf: syntax)
     }
-    let line = file.keyLine(of: index)
+    let line = lines.key(of: model)
     var isThere = line == nil
     for case .constraint(let constraint) in syntax.members where constraint.kind == .primaryKey {
       let isSame = edits.text(of: constraint.range) == line
@@ -246,13 +243,13 @@ extension SchemaUpdate {
 
   /// Removes a list of models whose join table is gone.
   private mutating func removeList(
-    in table: String, _ parsed: Parsed, _ edits: inout SourceEdits, because reason: String
+    in table: String, _ parsed: ParsedSchema, _ edits: inout SourceEdits, because reason: String
   ) {
-    for (model, syntax) in parsed.models {
-      for join in model.joinTables where join.name == table {
-        guard let field = syntax.field(model.fields[join.field].name) else { continue }
+    for known in parsed.models {
+      for join in known.model.joinTables where join.name == table {
+        guard let field = known.syntax.field(known.model.fields[join.field].name) else { continue }
         edits.removeLines(of: field.range, field.documentation?.range)
-        changes.append("removed \(model.name).\(field.name.text): \(reason)")
+        changes.append("removed \(known.model.name).\(field.name.text): \(reason)")
       }
     }
   }

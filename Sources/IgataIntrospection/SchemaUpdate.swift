@@ -30,10 +30,16 @@ package struct SchemaUpdate {
   private var released: Set<[String]> = []
   /// The enums of the schema.
   var enums: Set<String>
-  /// The columns of the fields of the schema, by the names of the model and the field.
-  let columns: [[String]: [String]]
-  /// The tables and columns of the schema before anything was changed.
-  private let columnsBefore: Set<[String]>
+  /// The columns of the fields of the schema, as they are compared, by the names of the model and the field.
+  private(set) var columns: [[String]: [String]] = [:]
+  /// The schema as it was parsed last.
+  private var latest: ParsedSchema
+  /// The schema before anything was changed.
+  private let first: ParsedSchema
+  /// The enums that can hold any value now.
+  var openedEnums: Set<String> = []
+  /// The relations that the database has got, by their tables and columns.
+  var newRelations: Set<[String]> = []
   /// How far each field, by its model and its name, follows the database.
   var steps: [[String]: FollowStep] = [:]
   /// How many changes are left until something must be wrong here.
@@ -44,27 +50,21 @@ package struct SchemaUpdate {
   ///   - described: The description of the database as it is.
   ///   - present: The columns of each table that is there.
   ///   - known: The columns of each table that was there when the schema was written.
+  ///   - difference: What the database has changed since then; `nil` if it is the same, or nobody knows.
   package init(
     _ text: String, _ described: IntrospectedSchema, present: CatalogColumns, known: CatalogColumns,
-    _ names: NamingRules, _ dialect: any CatalogDialect
+    difference: CatalogDifference?, _ names: NamingRules, _ dialect: any CatalogDialect
   ) throws(Failure) {
     self.text = text
     self.described = described
     self.names = names
     self.dialect = dialect
-    let parsed = Parsed(text, names, dialect)
+    let parsed = ParsedSchema(text, names, dialect)
     if let error = parsed.errors.first {
       throw .invalid(line: parsed.file.position(at: error.range.start).line, message: error.message)
     }
+    (first, latest) = (parsed, parsed)
     enums = Set(parsed.schema.enums.map(\.name))
-    var columns: [[String]: [String]] = [:]
-    for (model, _) in parsed.models {
-      for (number, field) in model.fields.enumerated() {
-        columns[[model.name, field.name]] = model.columnNames(of: number)
-      }
-    }
-    self.columns = columns
-    columnsBefore = parsed.columns
     let fields = parsed.schema.models.map(\.fields.count) + described.models.map(\.fields.count)
     changesLeft = fields.reduce(20) { $0 + ($1 + 2) * FollowStep.allCases.count }
     // Without any model, all that it had may have been removed, as it couldn't be described.
@@ -80,59 +80,42 @@ package struct SchemaUpdate {
       fitting.leaveOut(table: model.table)
     }
     self.described = fitting.schema
-    adoptNames(parsed)
+    let renamed = difference.map { newRelationNames(parsed, since: $0.before) } ?? [:]
+    self.described.adoptNames(of: parsed, renamed: renamed, dialect)
+    for known in parsed.models {
+      for (field, columns) in zip(known.model.fields, known.columns) where !columns.isEmpty {
+        let name = renamed[[dialect.canonicalName(known.model.table)] + columns] ?? field.name
+        self.columns[[known.model.name, name]] = columns
+      }
+    }
     var edits = SourceEdits(text)
     removeMissing(parsed, present, &edits)
-    addNew(parsed, known, &edits)
+    var difference = difference
+    let written = Set(difference?.before.enums.map { $0.declared.lines().joined(separator: "\n").sortedLines } ?? [])
+    difference?.before.adoptNames(of: parsed, renamed: renamed, dialect)
+    difference?.after.adoptNames(of: parsed, renamed: renamed, dialect)
+    if let difference { follow(difference, enums: written, parsed, &edits) }
+    let added = addNew(parsed, known, &edits)
+    if let difference { followConstraints(difference, parsed, added: added, &edits) }
+    addEnumCases(parsed, since: difference, &edits)
     self.text = edits.text
   }
 
   /// The tables and columns that the schema had, and doesn't have any more.
-  package var removed: Set<[String]> { columnsBefore.subtracting(Parsed(text, names, dialect).columns) }
+  package var removed: Set<[String]> {
+    latest.text == first.text ? [] : first.columns.subtracting(latest.columns)
+  }
 
-  // MARK: The schema as it is
-
-  struct Parsed {
-    let file: SourceFile
-    let schema: Schema
-    let declarations: [DeclarationSyntax]
-    let errors: [Diagnostic]
-    let dialect: any CatalogDialect
-
-    /// The table and the name of each column.
-    var columns: Set<[String]> {
-      Set(models.flatMap { model, _ in model.columns.map { [model.table, $0.name].map(dialect.canonicalName) } })
-    }
-
-    init(_ text: String, _ names: NamingRules, _ dialect: any CatalogDialect) {
-      file = SourceFile(name: "schema.igata", text: text)
-      let (tree, syntaxErrors) = parse(file, file: 0)
-      let (schema, findings) = resolve([tree], options: ResolveOptions(names: names), syntaxErrors: syntaxErrors)
-      errors = (syntaxErrors + findings).filter { $0.severity == .error }
-      (self.schema, declarations, self.dialect) = (schema, tree.declarations, dialect)
-    }
-
-    var owners: [OwnerSyntax] { declarations.compactMap { if case .model(let syntax) = $0 { syntax } else { nil } } }
-
-    /// The external models.
-    var models: [(model: Model, syntax: OwnerSyntax)] {
-      let owners = Dictionary(owners.map { ($0.name?.text ?? "", $0) }) { first, _ in first }
-      return schema.models.compactMap { model in
-        model.isExternal ? owners[model.name].map { (model, $0) } : nil
-      }
-    }
-
-    /// The external model of a table.
-    func model(of table: String) -> (model: Model, syntax: OwnerSyntax)? {
-      let name = dialect.canonicalName(table)
-      return models.first { dialect.canonicalName($0.model.table) == name }
-    }
+  /// The schema as it is.
+  mutating func parsed() -> ParsedSchema {
+    if latest.text != text { latest = ParsedSchema(text, names, dialect) }
+    return latest
   }
 
   /// The schema. What doesn't compile after the changes follows them.
   package mutating func resolved() throws(Failure) -> Schema {
     while true {
-      let parsed = Parsed(text, names, dialect)
+      let parsed = parsed()
       guard let error = parsed.errors.first else { return parsed.schema }
       guard try mend(parsed) else {
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -143,142 +126,132 @@ package struct SchemaUpdate {
     }
   }
 
-  func model(of table: String) -> Int? {
-    described.models.firstIndex { dialect.canonicalName($0.table) == dialect.canonicalName(table) }
-  }
-
-  /// Gives what is described the names that it has in the schema.
-  private mutating func adoptNames(_ parsed: Parsed) {
-    let schema = parsed.schema
-    var taken = Set(schema.models.map(\.name) + schema.enums.map(\.name))
-    taken.formUnion(schema.newtypes.map(\.name) + schema.structs.map(\.name))
-    var enums: [String: String] = [:]
-    for index in described.models.indices {
-      described.models[index].fields.removeAll { if case .inverse = $0.kind { true } else { false } }
-      guard let model = parsed.model(of: described.models[index].table)?.model else {
-        described.models[index].name = IntrospectedNames.distinct(described.models[index].name, from: taken)
-        taken.insert(described.models[index].name)
-        continue
-      }
-      described.models[index].name = model.name
-      adoptNames(of: model, in: index) { described, written in enums[described] = schema.enums[written].name }
-    }
-    described.adoptEnumNames(enums, of: schema)
-  }
-
-  /// - Parameter haveEnum: Called with the described enum of a field, and the enum that the field has in the schema.
-  private mutating func adoptNames(of model: Model, in index: Int, haveEnum: (String, Int) -> Void) {
-    var taken = Set(model.fields.map(\.name))
-    for number in described.models[index].fields.indices {
-      let columns = described.models[index].fields[number].columns.map(dialect.canonicalName)
-      let known = model.fields.indices.first { model.columnNames(of: $0).map(dialect.canonicalName) == columns }
-      if let known, case .value(.enumeration(let written), _) = model.fields[known].kind,
-        case .value(let type) = described.models[index].fields[number].kind
-      {
-        haveEnum(type, written)
-      }
-      let name = described.models[index].fields[number].name
-      described.models[index].fields[number].name =
-        known.map { model.fields[$0].name } ?? IntrospectedNames.distinct(name, from: taken)
-      taken.insert(described.models[index].fields[number].name)
-    }
-  }
+  func model(of table: String) -> Int? { described.model(of: table, dialect) }
 
   // MARK: Changes
 
   /// Removes what is gone. What names it doesn't compile then, and follows.
-  private mutating func removeMissing(_ parsed: Parsed, _ present: CatalogColumns, _ edits: inout SourceEdits) {
-    for (model, syntax) in parsed.models {
+  private mutating func removeMissing(_ parsed: ParsedSchema, _ present: CatalogColumns, _ edits: inout SourceEdits) {
+    for known in parsed.models {
+      let (model, syntax) = (known.model, known.syntax)
       guard present.contains(table: model.table, dialect) else {
         edits.removeLines(of: syntax.range, syntax.documentation?.range)
         changes.append("removed \(model.name): there is no table '\(model.table)'")
         continue
       }
-      for field in model.fields.indices {
-        let columns = model.columnNames(of: field)
+      for (field, columns) in zip(model.fields, known.columns) {
         guard let column = columns.first(where: { !present.contains(model.table, $0, dialect) }),
-          let written = syntax.field(model.fields[field].name)
+          let written = syntax.field(field.name)
         else { continue }
         edits.removeLines(of: written.range, written.documentation?.range)
         released.formUnion(columns.map { [model.table, $0] })
-        changes.append("removed \(model.name).\(model.fields[field].name): there is no column '\(column)'")
+        let name = model.columns.first { dialect.canonicalName($0.name) == column }?.name ?? column
+        changes.append("removed \(model.name).\(field.name): there is no column '\(name)'")
       }
     }
   }
 
-  private mutating func addNew(_ parsed: Parsed, _ known: CatalogColumns, _ edits: inout SourceEdits) {
-    let file = SchemaFile(described, names)
-    var added: [IntrospectedField] = []
+  /// Returns the columns of the fields that were added, by the names of their tables.
+  private mutating func addNew(
+    _ parsed: ParsedSchema, _ known: CatalogColumns, _ edits: inout SourceEdits
+  ) -> [String: [[String]]] {
+    let isNew = described.models.map { parsed.model(of: $0.table) == nil && !known.contains(table: $0.table, dialect) }
+    let added = described.models.indices.map { isNew[$0] ? [] : newFields(of: $0, parsed, known) }
     for (index, model) in described.models.enumerated() {
-      guard let (old, syntax) = parsed.model(of: model.table) else {
-        if known.contains(table: model.table, dialect) { continue }
-        edits.append(file.lines(ofModel: index))
-        added += model.fields
+      for number in isNew[index] ? Array(model.fields.indices) : added[index] where model.fields[number].isRelation {
+        newRelations.insert([model.table] + model.fields[number].columns)
+      }
+    }
+    let inverses = addInverses(parsed)
+    let file = isNew.contains(true) ? SchemaFile(described, names) : nil
+    let lines = MemberLines(schema: described, rules: names)
+    var used: Set<String> = []
+    for (index, model) in described.models.enumerated() {
+      if isNew[index] {
+        edits.append(file?.lines(ofModel: index) ?? [])
+        used.formUnion(model.fields.compactMap(\.elementType))
         changes.append("added \(model.name): the table '\(model.table)' is new")
         continue
       }
-      for case .field(let field) in syntax.members where field.isUnconstrained && !old.isReadOnly {
-        let columns = (self.columns[[old.name, field.name.text]] ?? []).map(dialect.canonicalName)
-        guard let line = line(of: columns, of: index, isRelation: true), case .relation(let relation) = line.field.kind,
-          self.model(of: relation.table).map({ described.models[$0].name }) == field.type?.base?.text
-        else { continue }
-        edits.change(field, to: line.text, keepsMore: true)
-        changes.append("changed \(model.name).\(field.name.text): the database has its foreign key again")
-      }
-      let columns = Set(old.columns.map { dialect.canonicalName($0.name) })
-      for (number, field) in model.fields.enumerated() {
-        guard !field.columns.contains(where: { columns.contains(dialect.canonicalName($0)) }),
-          field.columns.contains(where: {
-            !known.contains(model.table, $0, dialect) || released.contains([old.table, $0])
-          })
-        else { continue }
-        // A reserved name keeps its column out.
-        if old.reservedNames.contains(where: { $0.name == field.name }) { continue }
-        edits.insert(file.line(of: number, in: model), afterFieldsOf: syntax)
-        added.append(field)
+      guard let syntax = parsed.model(of: model.table)?.syntax else { continue }
+      for number in added[index] {
+        let field = model.fields[number]
+        edits.insert(lines.field(number, of: model), afterFieldsOf: syntax)
+        used.formUnion([field.elementType].compactMap(\.self))
         changes.append("added \(model.name).\(field.name): the column '\(field.columns[0])' is new")
       }
+      for number in inverses[index] ?? [] {
+        edits.insert(lines.field(number, of: model), afterFieldsOf: syntax)
+        changes.append("added \(model.name).\(model.fields[number].name): its relation is new")
+      }
     }
-    changes += edits.add(described.enums.map(\.declared), to: parsed.schema, parsed.declarations) { name in
-      added.contains { $0.isValue(of: name) }
+    for (_, declared) in described.enums where used.contains(declared.name) { declareEnum(declared.name, &edits) }
+    let columns = zip(described.models, added).map { model, numbers in
+      (model.table, numbers.map { model.fields[$0].columns.map(dialect.canonicalName) })
     }
-    enums.formUnion(described.enums.map(\.declared.name).filter { name in added.contains { $0.isValue(of: name) } })
+    return Dictionary(columns, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The described fields of columns that are new.
+  private func newFields(of index: Int, _ parsed: ParsedSchema, _ known: CatalogColumns) -> [Int] {
+    let model = described.models[index]
+    guard let old = parsed.model(of: model.table)?.model else { return [] }
+    let columns = Set(old.columns.map { dialect.canonicalName($0.name) })
+    return model.fields.indices.filter { number in
+      let field = model.fields[number]
+      return !field.columns.contains { columns.contains(dialect.canonicalName($0)) }
+        && field.columns.contains { column in
+          !known.contains(model.table, column, dialect) || released.contains([old.table, dialect.canonicalName(column)])
+        }
+        // A reserved name keeps its column out.
+        && !old.reservedNames.contains { $0.name == field.name }
+    }
+  }
+
+  /// Describes the other sides of relations that are new. Returns their numbers for each model.
+  private mutating func addInverses(_ parsed: ParsedSchema) -> [Int: [Int]] {
+    var added: [Int: [Int]] = [:]
+    for model in described.models {
+      for field in model.fields where newRelations.contains([model.table] + field.columns) {
+        guard case .relation(let relation) = field.kind, let target = self.model(of: relation.table) else { continue }
+        let old = parsed.model(of: relation.table)?.model
+        let others = Set(described.models[target].fields.map(\.name) + (old?.fields.map(\.name) ?? []))
+        let inverse = model.inverse(of: field, apartFrom: others)
+        if old?.reservedNames.contains(where: { $0.name == inverse.name }) == true { continue }
+        added[target, default: []].append(described.models[target].fields.count)
+        described.models[target].fields.append(inverse)
+      }
+    }
+    return added
+  }
+
+  /// Declares a described enum that the schema doesn't have.
+  mutating func declareEnum(_ name: String, _ edits: inout SourceEdits) {
+    guard let declared = described.enums.first(where: { $0.declared.name == name })?.declared else { return }
+    if enums.insert(name).inserted { edits.append(declared.lines()) }
   }
 }
 
-extension Model {
-  func columnNames(of field: Int) -> [String] {
-    // A linked relation's columns are those of other fields.
-    columns.filter { $0.field == field }.map(\.name)
+extension IntrospectedSchema {
+  func model(of table: String, _ dialect: any CatalogDialect) -> Int? {
+    if let index = models.firstIndex(where: { $0.table == table }) { return index }
+    let name = dialect.canonicalName(table)
+    return models.firstIndex { dialect.canonicalName($0.table) == name }
   }
 }
 
 extension IntrospectedField {
-  var isRelation: Bool { if case .relation = kind { true } else { false } }
+  /// The name of the type of a value, or of the elements of a list.
+  var elementType: String? { if case .value(let type) = kind { type.elementType } else { nil } }
 }
 
-extension OwnerSyntax {
-  func field(_ name: String) -> FieldSyntax? {
-    members.lazy.compactMap { if case .field(let field) = $0 { field } else { nil } }.first { $0.name.text == name }
-  }
-}
-
-extension FieldSyntax {
-  var isUnconstrained: Bool {
-    attributes.first { $0.name.text == AttributeKind.onDelete.rawValue }?.arguments?.contains { argument in
-      if case .name(let rule) = argument.value { rule.text == "unconstrained" } else { false }
-    } ?? false
-  }
-
-  func has(_ attribute: AttributeKind) -> Bool { attributes.has(attribute.rawValue) }
-}
-
-extension TypeReferenceSyntax {
-  /// The name of the type without `?` and `[]`.
-  var base: NameSyntax? {
-    switch self {
-    case .named(let name, _, _): name
-    case .list(let type, _), .optional(let type, _): type.base
-    }
+extension IntrospectedModel {
+  /// The other side of a relation, which shows what refers to a row.
+  func inverse(of field: IntrospectedField, apartFrom names: Set<String>) -> IntrospectedField {
+    let isOne = key == field.columns || uniques.contains { Set($0) == Set(field.columns) }
+    let wanted = isOne ? IntrospectedNames.field(name) : IntrospectedNames.list(of: name)
+    return IntrospectedField(
+      name: IntrospectedNames.distinct(wanted, from: names), kind: .inverse(table: table, field: field.name),
+      columns: [], isOptional: isOne)
   }
 }

@@ -26,7 +26,7 @@ struct SourceEdits {
     if let range { add(range.start..<range.end, text) }
   }
 
-  /// Gives a field an attribute, in place of one with the same name.
+  /// Gives a field an attribute, instead of one with the same name.
   mutating func set(_ attribute: String, of field: FieldSyntax) {
     let old = field.attributes.first { $0.name.text == attribute.dropFirst().prefix { $0 != "(" } }
     if old.map({ text(of: $0.range) }) == attribute { return }
@@ -59,9 +59,68 @@ struct SourceEdits {
       let kind = AttributeKind(rawValue: attribute.name.text)
       if let kind, isSame ? !Self.ofDatabase.contains(kind) : Self.kept.contains(kind) { continue }
       if kind == .index, keepsMore { continue }
-      var start = attribute.range.start
-      while start > 0, bytes[start - 1] == UInt8(ascii: " ") { start -= 1 }
-      add(start..<attribute.range.end, "")
+      remove(attribute)
+    }
+  }
+
+  mutating func remove(_ attribute: AttributeSyntax) {
+    var start = attribute.range.start
+    while start > 0, bytes[start - 1] == UInt8(ascii: " ") { start -= 1 }
+    add(start..<attribute.range.end, "")
+  }
+
+  /// Gives a field what is new of its parts, except for what was written by hand. Returns whether all of it was taken.
+  mutating func follow(_ field: FieldSyntax, old: FieldParts, new: FieldParts, possible: FieldParts) -> Bool {
+    guard let type = field.type else { return false }
+    let written = FieldParts(field, in: self)
+    var merge = ThreeWayMerge()
+    let newType = merge.value(written.type, old: old.type, new: new.type, possible: possible.type)
+    let isOptional = merge.value(
+      written.isOptional, old: old.isOptional, new: new.isOptional, possible: possible.isOptional)
+    if newType != nil || isOptional != nil {
+      let text = (newType ?? written.type) + (isOptional ?? written.isOptional ? "?" : "")
+      replace(type.range, with: text)
+    }
+    if let value = merge.value(written.value, old: old.value, new: new.value, possible: possible.value) {
+      add(type.range.end..<(field.defaultValue?.range.end ?? type.range.end), value.map { " = \($0)" } ?? "")
+    }
+    // The key is taken over as a whole.
+    let names = Set(old.attributes.keys).union(new.attributes.keys).subtracting([AttributeKind.primaryKey.rawValue])
+    for name in names.sorted() {
+      let text = merge.value(
+        written.attributes[name], old: old.attributes[name], new: new.attributes[name],
+        possible: possible.attributes[name]
+      ) { $0?.withoutSpaces == $1?.withoutSpaces }
+      if let text, let text {
+        set(text, of: field)
+      } else if text != nil, let attribute = field.attributes.first(where: { $0.name.text == name }) {
+        remove(attribute)
+      }
+    }
+    // A type that was written by hand says by itself what its values are.
+    let isOwnType = written.type != old.type && written.type != possible.type
+    let hasOtherValues = Self.ofValues.contains { old.attributes[$0.rawValue] != new.attributes[$0.rawValue] }
+    return !merge.hasConflict && !(isOwnType && hasOtherValues)
+  }
+
+  /// Gives a declaration or a member the documentation that is new, unless another one was written by hand.
+  mutating func follow(_ documentation: DocumentationSyntax?, before range: SourceRange, old: [String], new: [String]) {
+    let (old, new) = (old.map(SchemaFile.documentation), new.map(SchemaFile.documentation))
+    let written = documentation?.lines.map(SchemaFile.documentation) ?? []
+    if old == new || written != old { return }
+    var start = range.start
+    while start > 0, Self.isSpace(bytes[start - 1]) { start -= 1 }
+    let isFirst = start == 0 || bytes[start - 1] == UInt8(ascii: "\n")
+    let margin = isFirst ? String(decoding: bytes[start..<range.start], as: UTF8.self) : "  "
+    let text = new.joined(separator: newline + margin)
+    if let documentation, new.isEmpty {
+      var end = lineEnd(after: documentation.range.end)
+      while end < bytes.count, Self.isSpace(bytes[end]) { end += 1 }
+      add(documentation.range.start..<end, "")
+    } else if let documentation {
+      replace(documentation.range, with: text)
+    } else {
+      add(range.start..<range.start, (isFirst ? "" : newline + margin) + text + newline + margin)
     }
   }
 
@@ -69,6 +128,8 @@ struct SourceEdits {
   private static let ofDatabase: Set<AttributeKind> = [
     .primaryKey, .unique, .column, .columns, .references, .onDelete, .onUpdate, .stored, .readOnly,
   ]
+  /// The attributes that say which values there are.
+  private static let ofValues: [AttributeKind] = [.length, .range, .precision, .stored]
   /// The attributes that say nothing of the database.
   private static let kept: Set<AttributeKind> = [.sensitive, .deprecated, .allow, .updatedAt, .version]
 
@@ -79,10 +140,12 @@ struct SourceEdits {
     while start > 0, bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
     guard bytes[start..<first].allSatisfy(Self.isSpace), isLast(range.end) else { return add(first..<range.end, "") }
     // With the empty line that separates it from what comes before, if nothing follows it there.
-    let (before, end) = (newline.utf8.count, lineEnd(after: range.end))
+    let before = newline.utf8.count
+    var end = lineEnd(after: range.end)
     let next = bytes[end...].drop(while: Self.isSpace).first
     let isEnd = next.map { [0x0A, 0x0D, UInt8(ascii: "}")].contains($0) } ?? true
     if isEnd, start > before, bytes[start - before - 1] == UInt8(ascii: "\n") { start -= before }
+    if start == 0, bytes[end...].starts(with: newline.utf8) { end += before }
     add(start..<end, "")
   }
 
@@ -99,6 +162,15 @@ struct SourceEdits {
     let fields = owner.members.compactMap { if case .field(let field) = $0 { field.range } else { nil } }
     // Without a field, after the line of the model's name.
     insert(line, after: fields.last ?? owner.name?.range ?? owner.range)
+  }
+
+  /// Adds lines after the constraints of a model, which an empty line separates from its fields.
+  mutating func insert(_ lines: [String], afterConstraintsOf owner: OwnerSyntax) {
+    let constraints = owner.members.compactMap { if case .constraint(let item) = $0 { item.range } else { nil } }
+    if constraints.isEmpty, !lines.isEmpty { insert("", afterFieldsOf: owner) }
+    for line in lines {
+      if let last = constraints.last { insert(line, after: last) } else { insert(line, afterFieldsOf: owner) }
+    }
   }
 
   /// Adds a line of a declaration after another one.
@@ -118,6 +190,12 @@ struct SourceEdits {
   }
 
   private mutating func add(_ range: Range<Int>, _ text: String) {
+    // What is removed as a whole needs no other change.
+    if text.isEmpty {
+      edits.removeAll { edit in
+        !edit.range.isEmpty && range.lowerBound <= edit.range.lowerBound && edit.range.upperBound <= range.upperBound
+      }
+    }
     let isPart = edits.contains { !range.isEmpty && $0.range.overlaps(range) }
     if !isPart { edits.append((range, text)) }
   }

@@ -2,6 +2,7 @@
 import Foundation
 import IgataPostgreSQL
 import TestSupport
+import Testing
 
 /// The server that the script of the tests has started.
 enum CopyServer {
@@ -13,11 +14,17 @@ enum CopyServer {
   /// the name of the schema.
   static func schema(_ definitions: String) async throws -> (url: String, name: String) {
     let name = "I \(UUID().uuidString)"
-    let all = "CREATE SCHEMA \"\(name)\"; SET search_path = \"\(name)\"; \(definitions)"
-    _ = try await apart { try Program(system: "psql", [connection ?? "", "-qX", "-c", all]).run() }
+    try await run("CREATE SCHEMA \"\(name)\"; \(definitions)", in: name)
     // The words of the connection, such as `host=… user=…`, as a URL.
     let words = (connection ?? "").split(separator: " ").map { $0.replacing("/", with: "%2F") }
     return ("postgresql:///?" + words.joined(separator: "&"), name)
+  }
+
+  /// Runs statements in a schema of the server's database.
+  static func run(_ statements: String, in schema: String) async throws {
+    let all = "SET search_path = \"\(schema)\"; \(statements)"
+    let outcome = try await apart { try Program(system: "psql", [connection ?? "", "-qX", "-c", all]).run() }
+    try #require(outcome.status == 0, "\(outcome)")
   }
 
   /// A backend for a new schema in the server's database, which only has these definitions.

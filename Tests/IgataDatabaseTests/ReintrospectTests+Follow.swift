@@ -5,7 +5,7 @@ import Testing
 // What the other program does to its tables, and what was written by hand.
 extension ReintrospectTests {
   /// Introspects a database, writes a schema by hand, changes the database, and returns the schema that follows it.
-  private func follow(
+  func follow(
     _ creation: [String], _ schema: String, _ changes: [String], sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> (schema: String, report: String) {
     for name in ["shop.sqlite", "Shop.igata", "Shop.catalog"] {
@@ -51,7 +51,7 @@ extension ReintrospectTests {
     #expect(back.status == 0 && back.errors.contains("added Post"), "\(back)")
   }
 
-  /// A table that was a view in between stays a model that is only read, without its foreign keys.
+  /// A table that was a view in between isn't only read any more.
   @Test func viewsThatBecomeTables() async throws {
     try run("CREATE TABLE owners (id INTEGER PRIMARY KEY)")
     let table = "CREATE TABLE tools (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES owners (id) ON DELETE RESTRICT)"
@@ -65,7 +65,9 @@ extension ReintrospectTests {
     let outcome = try await introspect()
     #expect(outcome.status == 0, "\(outcome)")
     let schema = String(decoding: try scratch.bytes("Shop.igata"), as: UTF8.self)
-    #expect(schema.contains("model Tool @table(\"tools\") @external @readOnly {"), "\(schema)")
+    #expect(
+      schema.contains("model Tool @table(\"tools\") @external {\n  let id: Int = autoincrement() @primaryKey\n"),
+      "\(schema)")
   }
 
   /// A key that gets or loses a column, that is another column, and that comes first to a table without one.
@@ -286,9 +288,8 @@ extension ReintrospectTests {
         "CREATE TABLE second (id INTEGER PRIMARY KEY, name TEXT)",
       ])
     #expect(schema.contains("model First @external @readOnly {"), "\(schema)\n\(report)")
-    #expect(schema.contains("title: String @column(\"name\") @sensitive"), "\(schema)\n\(report)")
-    // By hand, a table may be read only, too.
-    #expect(schema.contains("model Second @external @readOnly {"), "\(schema)\n\(report)")
+    #expect(schema.contains("title: String? @column(\"name\") @sensitive"), "\(schema)\n\(report)")
+    #expect(schema.contains("model Second @external {\n  let id: Int = autoincrement()"), "\(schema)\n\(report)")
   }
 
   /// What couldn't be described wasn't left out by hand: it is listed, and added when it can be.

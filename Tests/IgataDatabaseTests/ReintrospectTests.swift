@@ -100,6 +100,7 @@ import Testing
           let id: Int = autoincrement() @primaryKey
           buyer: Buyer @column("user_id") @onDelete(unconstrained)
           title: Int? @sensitive
+          tags: [Tag] @inverse(order)
         }
 
         model Tag @table("tags") @external {
@@ -112,11 +113,13 @@ import Testing
       outcome.errors == """
         igata: removed Buyer.cost: there is no column 'price'
         igata: removed Entry: there is no table 'log'
+        igata: changed Order.buyer: the database has 'Buyer @column("user_id") @onDelete(unconstrained)' instead of 'Buyer @column("user_id") @onDelete(cascade)'
+        igata: changed Order.title: the database has 'Int?' instead of 'Int? @unique'
+        igata: added Order.tags: its relation is new
         igata: added Tag: the table 'tags' is new
         igata: added Buyer.photo: the column 'photo' is new
         igata: removed 'index(fullName, cost)' of Buyer: model 'Buyer' has no field 'cost'
         igata: changed Order.title: the database has INTEGER, which stores whole numbers
-        igata: changed Order.buyer: the database has no foreign key to 'users'
 
         """)
     #expect(try await introspect().errors == "igata: 'Shop.igata' describes what the database has\n")

@@ -5,13 +5,13 @@ import Testing
 /// existing one it can be a case of. The test also fails if a target is so far below its ceiling that it could grow
 /// unnoticed.
 private let ceilings: [String: Int] = [
-  "IgataDatabase": 4_350,
+  "IgataDatabase": 4_400,
   "IgataDiagnostics": 1_500,
   "IgataEditing": 3_500,
   "IgataEvolution": 12_200,
   "IgataGeneration": 9_900,
   "IgataHTTP": 1_850,
-  "IgataIntrospection": 3_100,
+  "IgataIntrospection": 4_200,
   "IgataLint": 6_600,
   "IgataPostgreSQL": 7_100,
   "IgataRouting": 2_950,

@@ -8,6 +8,11 @@ internal import IgataTables
 /// A schema that describes a database and that `prepare` accepts there, and what it leaves out.
 struct Introspection {
   private var fitting: SchemaFitting
+  /// What describes the database before anything is taken back.
+  private(set) var whole: IntrospectedSchema
+  /// The tables whose rows are identified by their numbers, as no key of theirs can be used.
+  private var numbered: Set<String> = []
+  private let evidence: RowEvidence
   let names: NamingRules
   /// The columns that are there.
   let columns: CatalogColumns
@@ -15,8 +20,6 @@ struct Introspection {
   private let tableCount: Int
   /// By the names of the tables.
   private let rowNumbers: [String: String]
-  /// The tables whose rows can't be read.
-  private let unread: [String]
 
   var schema: IntrospectedSchema { fitting.schema }
 
@@ -29,90 +32,25 @@ struct Introspection {
     rowNumbers = tables.compactMapValues { $0.rowNumber?.name }
     tableCount = tables.count
     columnCount = tables.values.map(\.columns.count).reduce(0, +)
-    let (rows, unread) = endpoint.dialect == "sqlite" ? await Self.rows(of: tables, backend) : ([:], [])
-    self.unread = unread
-    let identities = await Self.identities(of: tables, backend)
-    let form = { (table: String, column: FoundColumn) -> ColumnForm in
-      guard endpoint.dialect == "sqlite" else { return ColumnForm(postgresql: column) }
-      if column.name == tables[table]?.rowNumber?.name { return .type("Int") }
-      let isKey = tables[table].map { table in
-        table.primaryKey.contains(column.name) || table.foreignKeys.contains { $0.columns.contains(column.name) }
-      }
-      return ColumnForm(sqlite: column, isKey: isKey ?? false, rows[table]?[column.name] ?? ColumnRows())
-    }
-    let dialect = backend.catalogDialect
-    fitting = SchemaFitting(IntrospectedSchema(database, dialect, identities: identities, form: form), names)
+    evidence = await RowEvidence(of: tables, backend, endpoint)
+    whole = evidence.describe(database)
+    fitting = SchemaFitting(whole, names)
     try await fit(backend, endpoint)
     // A key of which no type holds the values, or which the database compares otherwise, is no reason to leave out a
     // table whose rows have numbers.
-    let numbered = Set(tables.keys).subtracting(fitting.schema.models.map(\.table)).filter { rowNumbers[$0] != nil }
+    numbered = Set(tables.keys).subtracting(fitting.schema.models.map(\.table)).filter { rowNumbers[$0] != nil }
     if !numbered.isEmpty {
-      let again = IntrospectedSchema(database, dialect, identities: identities, byNumber: numbered, form: form)
-      fitting = SchemaFitting(again, names)
+      whole = evidence.describe(database, byNumber: numbered)
+      fitting = SchemaFitting(whole, names)
       try await fit(backend, endpoint)
     }
     fitting.addInverses()
     guard fitting.resolved() != nil else { throw Self.fault(endpoint) }
   }
 
-  /// The columns by which the rows of tables without a key differ.
-  private static func identities(
-    of tables: [String: FoundTable], _ backend: any CatalogedBackend
-  ) async -> [String: String] {
-    var result: [String: String] = [:]
-    for (name, table) in tables {
-      let identity = RowIdentity(table)
-      if identity.key != nil { continue }
-      // A view can fail when it is read.
-      let row = try? await backend.texts(identity.query(name, backend.catalogDialect)).first
-      result[name] = row.flatMap(identity.column)
-    }
-    return result
-  }
-
-  /// What the rows of each table hold, and the tables whose rows can't be read.
-  private static func rows(
-    of tables: [String: FoundTable], _ backend: any CatalogedBackend
-  ) async -> (rows: [String: [String: ColumnRows]], unread: [String]) {
-    var result: [String: [String: ColumnRows]] = [:]
-    var unread: [String] = []
-    for (name, table) in tables {
-      let columns = table.columns.map(\.name)
-      // More columns than that need more results than SQLite allows in one query.
-      for start in stride(from: 0, to: columns.count, by: 200) {
-        let part = Array(columns[start..<min(start + 200, columns.count)])
-        let query = ColumnRows.query(
-          part, of: name, isWithoutRowID: table.isWithoutRowID, backend.catalogDialect)
-        guard let row = try? await backend.texts(query).first else {
-          unread.append(name)
-          break
-        }
-        for (column, counts) in zip(part, ColumnRows.read(row)) { result[name, default: [:]][column] = counts }
-      }
-      await addForms(to: &result[name, default: [:]], of: name, table, backend)
-    }
-    return (result, unread.sorted())
-  }
-
-  /// Finds the forms that all values of a column have.
-  private static func addForms(
-    to rows: inout [String: ColumnRows], of name: String, _ table: FoundTable, _ backend: any CatalogedBackend
-  ) async {
-    var candidates: [(column: String, form: StoredForm)] = []
-    for column in table.columns {
-      let forms = rows[column.name]?.candidates(of: column.name, declared: column.type) ?? []
-      for form in forms { candidates.append((column.name, form)) }
-    }
-    for start in stride(from: 0, to: candidates.count, by: 200) {
-      let part = Array(candidates[start..<min(start + 200, candidates.count)])
-      guard
-        let query = ColumnRows.query(part, of: name, isWithoutRowID: table.isWithoutRowID, backend.catalogDialect),
-        let row = try? await backend.texts(query).first
-      else { continue }
-      for (candidate, wrong) in zip(part, row) where wrong == "0" {
-        rows[candidate.column]?.forms.append(candidate.form)
-      }
-    }
+  /// Describes another catalog, as if it had the rows of this database.
+  func describe(_ database: FoundDatabase) -> IntrospectedSchema {
+    evidence.describe(database, byNumber: numbered)
   }
 
   /// Takes back what `prepare` refuses, until it accepts the schema.
@@ -161,7 +99,7 @@ struct Introspection {
   /// What is described and what isn't, for people.
   var report: String {
     schema.report(ofTables: tableCount, described: describedColumns, columns: columnCount)
-      + unread.map {
+      + evidence.unread.map {
         "igata: the rows of '\(SchemaFile.oneLine($0))' can't be read, so that its types are guesses\n"
       }.joined()
   }
@@ -189,9 +127,4 @@ extension FoundObject {
     case .other: nil
     }
   }
-}
-
-extension FoundTable {
-  /// Whether no query can use the numbers of the rows.
-  fileprivate var isWithoutRowID: Bool { rowNumber == nil && !columns.contains { $0.origin == .countedKey } }
 }

@@ -4,6 +4,10 @@ import Foundation
 internal import IgataIntrospection
 internal import IgataTool
 
+#if SQLite || canImport(SQLite3)
+@_spi(Backend) internal import IgataSQLite
+#endif
+
 /// Describes the tables of another program as a schema.
 func runIntrospect(_ request: IntrospectRequest) async -> ExitStatus {
   await untilStopped({}, "nothing was written") { () async throws(DatabaseFault) in
@@ -26,12 +30,16 @@ func runIntrospect(_ request: IntrospectRequest) async -> ExitStatus {
       say(introspection.report)
       return .success
     }
+    var former: CatalogFile?
     var known = CatalogColumns(catalog: "")
     var removed: Set<[String]> = []
     if FileManager.default.fileExists(atPath: path) {
-      known = CatalogColumns(catalog: (try? String(contentsOfFile: catalogPath, encoding: .utf8)) ?? "")
+      former = (try? String(contentsOfFile: catalogPath, encoding: .utf8)).map(CatalogFile.init)
+      known = former?.columns ?? known
+      let difference = await difference(
+        from: former, to: database, known, introspection, dialect, endpoint)
       let updated = try await UpdatedSchema(
-        try read(path), at: path, introspection, known: known, backend, endpoint)
+        try read(path), at: path, introspection, known: known, difference, backend, endpoint)
       try write(updated.text, to: path)
       removed = updated.removed
       for change in updated.changes { say("igata: \(SchemaFile.oneLine(change))\n") }
@@ -45,7 +53,7 @@ func runIntrospect(_ request: IntrospectRequest) async -> ExitStatus {
     }
     // Last, as it says what the schema was written for.
     let columns = introspection.columns.known(introspection.schema, known, without: removed, dialect)
-    try write(database.catalogText(columns, dialect), to: catalogPath)
+    try write(CatalogFile(database, columns, dialect).text(replacing: former), to: catalogPath)
     return .success
   }
 }
@@ -61,18 +69,51 @@ private func read(_ path: String) throws(DatabaseFault) -> String {
   return text
 }
 
+/// What a database has changed since its catalog was written; `nil` if nothing.
+private func difference(
+  from former: CatalogFile?, to database: FoundDatabase, _ known: CatalogColumns, _ introspection: Introspection,
+  _ dialect: any CatalogDialect, _ endpoint: Endpoint
+) async -> CatalogDifference? {
+  let current = CatalogFile(database, known, dialect)
+  guard let former, former.text != current.text else { return nil }
+  var (before, after) = (FoundDatabase(), FoundDatabase())
+  if endpoint.dialect == "sqlite" {
+    guard let objects = await objects(of: former, current) else { return nil }
+    before.objects = database.objects.merging(objects) { _, old in old }
+    return CatalogDifference(before: introspection.describe(before), after: introspection.whole)
+  }
+  // Both as they are written, so that only what the file has is different.
+  (before.objects, after.objects) = (former.objects, current.objects)
+  return CatalogDifference(before: introspection.describe(before), after: introspection.describe(after))
+}
+
+/// The tables and views of a catalog that another one has otherwise. What SQLite can't make is left out.
+private func objects(of former: CatalogFile, _ current: CatalogFile) async -> [String: FoundObject]? {
+  #if SQLite || canImport(SQLite3)
+  guard let copy = try? SQLiteBackend.inMemory() else { return nil }
+  let (statements, others) = (former.statements, current.statements)
+  // The columns of a view are those of any tables.
+  let hasViews = statements.values.contains { $0.contains { $0.hasPrefix("CREATE VIEW ") } }
+  for (table, statements) in statements where hasViews || statements != others[table] {
+    for statement in statements { _ = try? await copy.load(statement) }
+  }
+  return try? await copy.foundDatabase().objects
+  #else
+  return nil
+  #endif
+}
+
 /// Compares the catalog with the one beside the schema.
 private func check(
   _ database: FoundDatabase, _ dialect: any CatalogDialect, _ request: IntrospectRequest, _ endpoint: Endpoint
 ) throws(DatabaseFault) -> ExitStatus {
   let path = request.catalogPath ?? ""
-  guard let known = try? String(contentsOfFile: path, encoding: .utf8) else {
+  guard let known = (try? String(contentsOfFile: path, encoding: .utf8)).map(CatalogFile.init) else {
     throw DatabaseFault(
       .request, "'\(path)' can't be read", help: "'igata introspect -o' writes it with the schema",
       status: .unreadableInput)
   }
-  let catalog = database.catalogText(CatalogColumns(catalog: known), dialect)
-  let difference = request.difference(from: known, to: catalog)
+  let difference = request.difference(from: known.text, to: CatalogFile(database, known.columns, dialect).text)
   try? FileHandle.standardOutput.write(contentsOf: Data(difference.utf8))
   if difference.isEmpty { say("igata: \(endpoint) has what '\(path)' describes\n") }
   return difference.isEmpty ? .success : .negative
@@ -96,24 +137,6 @@ func write(_ text: String, to path: String?) throws(DatabaseFault) {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
   } catch {
     throw DatabaseFault(.target, "'\(path)' can't be written", help: "create its folder, or use another path")
-  }
-}
-
-extension FoundDatabase {
-  /// What the catalog has as text, which is the same only for the same catalog: the statements, or else the facts.
-  ///
-  /// - Parameter known: The columns that the schema has, or that were left out by hand.
-  fileprivate func catalogText(_ known: CatalogColumns, _ dialect: some CatalogDialect) -> String {
-    let heading =
-      "-- What the catalog has; 'igata introspect' compares it.\n"
-      + known.lines(dialect).map { $0 + "\n" }.joined()
-    if !definitions.isEmpty { return heading + definitions.map { "\n\($0);\n" }.joined() }
-    let structure = DatabaseStructure(of: Array(objects.keys), self, dialect)
-    let lines = structure.tables.keys.sorted().flatMap { table in
-      ["\n-- \(SchemaFile.oneLine(table))\n"]
-        + (structure.tables[table] ?? []).sorted().map { "-- - \(SchemaFile.oneLine($0))\n" }
-    }
-    return heading + lines.joined()
   }
 }
 

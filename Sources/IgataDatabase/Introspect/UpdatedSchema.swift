@@ -15,15 +15,16 @@ struct UpdatedSchema {
   /// - Parameters:
   ///   - text: The schema in the file at `path`.
   ///   - known: The columns that were there when it was written.
+  ///   - difference: What the database has changed since then; `nil` if it is the same, or nobody knows.
   init(
     _ text: String, at path: String, _ introspection: Introspection, known: CatalogColumns,
-    _ backend: any CatalogedBackend, _ endpoint: Endpoint
+    _ difference: CatalogDifference?, _ backend: any CatalogedBackend, _ endpoint: Endpoint
   ) async throws(DatabaseFault) {
     var update: SchemaUpdate
     do {
       update = try SchemaUpdate(
-        text, introspection.schema, present: introspection.columns, known: known, introspection.names,
-        backend.catalogDialect)
+        text, introspection.schema, present: introspection.columns, known: known,
+        difference: difference, introspection.names, backend.catalogDialect)
       // The update refuses to go on without end.
       while try await !Self.follows(&update, backend, endpoint) {}
     } catch let fault as DatabaseFault {
