@@ -29,6 +29,7 @@ package struct SchemaFitting {
           changed.insert(schema.models[model].table).inserted
         else { continue }
         if makeOptional(part, of: model, because: error) { continue }
+        if takeBackDefault(part, of: model, because: error) { continue }
         let count = fieldCount
         takeBack(part, ofTable: schema.models[model].table, because: error.message)
         // The numbers of other models' fields may have changed with it.
@@ -113,6 +114,19 @@ package struct SchemaFitting {
     return true
   }
 
+  /// Takes the default of a field back, which `prepare` has no part in.
+  private mutating func takeBackDefault(_ part: SchemaFile.Part, of model: Int, because error: Diagnostic) -> Bool {
+    guard case .field(let number) = part, let text = schema.models[model].fields[number].defaultText,
+      text != "autoincrement()"
+    else { return false }
+    let column = schema.models[model].fields[number].columns.first
+    schema.omissions.append(
+      IntrospectedSchema.Omission(
+        table: schema.models[model].table, column: column, part: "default", reason: "\(text): \(error.message)"))
+    schema.models[model].fields[number].defaultText = nil
+    return true
+  }
+
   /// Makes a field with an enum a text again, which has the same form.
   private mutating func takeBackEnum(_ field: Int, of model: Int) {
     schema.models[model].fields[field].kind = .value(type: schema.models[model].fields[field].rawType ?? "String")
@@ -122,13 +136,6 @@ package struct SchemaFitting {
 
   private mutating func takeBack(field number: Int, of index: Int, because reason: String) {
     let field = schema.models[index].fields[number]
-    if let text = field.defaultText, text != "autoincrement()" {
-      schema.omissions.append(
-        IntrospectedSchema.Omission(
-          table: schema.models[index].table, column: field.columns.first, part: "default",
-          reason: "\(text): \(reason)"))
-      return schema.models[index].fields[number].defaultText = nil
-    }
     if schema.enums.contains(where: { field.isValue(of: $0.declared.name) }) {
       return takeBackEnum(number, of: index)
     }

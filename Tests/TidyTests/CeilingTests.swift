@@ -15,7 +15,7 @@ private let ceilings: [String: Int] = [
   "IgataLint": 6_600,
   "IgataPostgreSQL": 7_100,
   "IgataRouting": 2_950,
-  "IgataRuntime": 24_050,
+  "IgataRuntime": 24_200,
   "IgataSQL": 6_200,
   "IgataSQLite": 7_550,
   "IgataSamples": 1_350,
