@@ -17,7 +17,7 @@ private let ceilings: [String: Int] = [
   "IgataRouting": 2_950,
   "IgataRuntime": 24_050,
   "IgataSQL": 6_200,
-  "IgataSQLite": 7_350,
+  "IgataSQLite": 7_400,
   "IgataSamples": 1_350,
   "IgataSchema": 13_800,
   "IgataSnapshots": 150,
