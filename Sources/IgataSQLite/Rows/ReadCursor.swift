@@ -37,6 +37,44 @@ final class ReadCursor {
     sqlite3_column_value(statement, Int32(truncatingIfNeeded: column))
   }
 
+  /// The form of a date that is a text in a table of another program.
+  @inline(__always)
+  private func dateText(_ column: Int) -> StoredForm.DateText? {
+    if column < table.forms.count, case .dateText(let form)? = table.forms[column] { form } else { nil }
+  }
+
+  /// The form of a UUID that is a text in a table of another program.
+  @inline(__always)
+  private func uuidText(_ column: Int) -> StoredForm.UUIDText? {
+    if column < table.forms.count, case .uuidText(let form)? = table.forms[column] { form } else { nil }
+  }
+
+  /// A date in a table with forms. As a part of ``date(_:)``, this would cost tables without forms as well.
+  @inline(never)
+  private func dateInForm(_ column: Int) -> Int64? {
+    guard let form = dateText(column) else { return integer(column) }
+    return field(column).flatMap { StoredForms.microseconds($0, form) }
+  }
+
+  /// A UUID in a table with forms.
+  @inline(never)
+  private func uuidInForm(_ column: Int) -> UUID? {
+    guard let form = uuidText(column) else { return plainUUID(column) }
+    return field(column).flatMap { StoredForms.uuid($0, form) }
+  }
+
+  @inline(__always)
+  private func plainUUID(_ column: Int) -> UUID? {
+    guard let field = field(column) else { return nil }
+    switch sqlite3_value_type(field) {
+    case SQLITE_BLOB:
+      guard sqlite3_value_bytes(field) == 16, let bytes = sqlite3_value_blob(field) else { return nil }
+      return bytes.loadUnaligned(as: UUID.self)
+    case SQLITE_TEXT: return String(sqliteText: field).flatMap { UUID(uuidString: $0) }
+    default: return nil
+    }
+  }
+
   private func type(of column: Int) -> ColumnType? {
     table.columns.indices.contains(column) ? table.columns[column].type : nil
   }
@@ -87,35 +125,9 @@ extension ReadCursor: RowInput {
 
   func text(_ column: Int) -> String? { field(column).flatMap { String(sqliteText: $0) } }
 
-  func uuid(_ column: Int) -> UUID? {
-    guard let field = field(column) else { return nil }
-    if hasForms, let form = uuidText(column) { return StoredForms.uuid(field, form) }
-    switch sqlite3_value_type(field) {
-    case SQLITE_BLOB:
-      guard sqlite3_value_bytes(field) == 16, let bytes = sqlite3_value_blob(field) else { return nil }
-      return bytes.loadUnaligned(as: UUID.self)
-    case SQLITE_TEXT: return String(sqliteText: field).flatMap { UUID(uuidString: $0) }
-    default: return nil
-    }
-  }
+  func uuid(_ column: Int) -> UUID? { hasForms ? uuidInForm(column) : plainUUID(column) }
 
-  func date(_ column: Int) -> Int64? {
-    let field = field(column)
-    if hasForms, let form = dateText(column) { return field.flatMap { StoredForms.microseconds($0, form) } }
-    return sqlite3_value_type(field) == SQLITE_INTEGER ? sqlite3_value_int64(field) : nil
-  }
-
-  /// The form of a date that is a text in a table of another program.
-  @inline(__always)
-  private func dateText(_ column: Int) -> StoredForm.DateText? {
-    if column < table.forms.count, case .dateText(let form)? = table.forms[column] { form } else { nil }
-  }
-
-  /// The form of a UUID that is a text in a table of another program.
-  @inline(__always)
-  private func uuidText(_ column: Int) -> StoredForm.UUIDText? {
-    if column < table.forms.count, case .uuidText(let form)? = table.forms[column] { form } else { nil }
-  }
+  func date(_ column: Int) -> Int64? { hasForms ? dateInForm(column) : integer(column) }
 
   func value(_ column: Int) -> StoredValue? {
     if hasForms, !isNull(column) {
