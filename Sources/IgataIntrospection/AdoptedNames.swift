@@ -26,6 +26,10 @@ extension IntrospectedSchema {
         taken.insert(models[index].name)
       }
     }
+    // An enum whose table is gone may be that of another one.
+    for (_, declared) in enums where known[declared.name] == nil {
+      known[declared.name] = schema.enums.first { $0.name == declared.name && declared.hasValues(of: $0) }
+    }
     adoptEnumNames(known, taken)
   }
 

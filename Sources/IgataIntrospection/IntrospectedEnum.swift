@@ -37,6 +37,10 @@ package struct IntrospectedEnum: Sendable {
     return renamed
   }
 
+  func hasValues(of type: EnumType) -> Bool {
+    Set(type.cases.map(\.rawValue)) == Set(cases.map { .string($0.value) })
+  }
+
   /// Adds the cases of another one that it doesn't have.
   mutating func formUnion(_ other: IntrospectedEnum) {
     cases += other.cases.filter { new in !cases.contains { $0.value == new.value } }

@@ -397,6 +397,22 @@ extension ReintrospectTests {
     #expect(comment.status == 1 && comment.output.contains("comment 'Newer.'\n"), "\(comment)")
   }
 
+  /// An enum whose only table goes is that of the table that comes.
+  @Test(.enabled(if: CopyServer.isThere)) func enumsMoveBetweenTables() async throws {
+    let (url, name) = try await CopyServer.schema(
+      "CREATE TYPE mood AS ENUM ('well', 'so so'); CREATE TABLE jobs (id integer PRIMARY KEY, mood mood); "
+        + "CREATE TABLE users (id integer PRIMARY KEY)")
+    let program = Program(
+      built: "igata", ["introspect", url, "--schema", name, "-o", "Shop.igata"], in: scratch.folder)
+    #expect(try await apart { try program.run() }.status == 0)
+    try await CopyServer.run("DROP TABLE jobs; CREATE TABLE tags (id integer PRIMARY KEY, mood mood)", in: name)
+    let outcome = try await apart { try program.run() }
+    let schema = try scratch.read("Shop.igata")
+    #expect(outcome.status == 0 && !schema.contains("model Job"), "\(outcome)")
+    #expect(schema.contains("  mood: Mood? @stored(as: native(\"mood\"))\n"), "\(schema)\n\(outcome)")
+    #expect(schema.split(separator: "\n").count { $0.hasPrefix("enum ") } == 1, "\(schema)")
+  }
+
   /// Whatever names and texts a server has, its catalog is read as it was written.
   @Test(.enabled(if: CopyServer.isThere)) func namesOfServersAreRead() async throws {
     let (url, name) = try await CopyServer.schema(
