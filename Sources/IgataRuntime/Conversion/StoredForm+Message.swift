@@ -28,12 +28,15 @@ extension String {
   /// terminal acts.
   package var shownAsStored: String {
     let scalars = unicodeScalars.prefix(60)
+    let end = scalars.endIndex < unicodeScalars.endIndex ? "…'" : "'"
+    // Looking up categories takes far longer than the rest, and an introspection refuses many values.
+    if scalars.allSatisfy({ (" "..."~").contains($0) }) { return "'" + Substring(scalars) + end }
     let shown = scalars.map { scalar in
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator: scalar.escaped(asASCII: true)
       default: String(scalar)
       }
-    }.joined()
-    return "'\(shown)\(scalars.endIndex < unicodeScalars.endIndex ? "…" : "")'"
+    }
+    return "'" + shown.joined() + end
   }
 }
