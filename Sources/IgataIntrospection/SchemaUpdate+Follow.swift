@@ -57,10 +57,15 @@ extension SchemaUpdate {
     var changed: Set<Int> = []
     for error in parsed.errors {
       guard let syntax = parsed.owners.first(where: { $0.range.contains(error.range.start) }),
-        let index = described.models.firstIndex(where: { $0.name == syntax.name?.text }),
         changed.insert(syntax.range.start).inserted
       else { continue }
-      switch syntax.members.first(where: { $0.range.contains(error.range.start) }) {
+      let member = syntax.members.first { $0.range.contains(error.range.start) }
+      guard let index = described.models.firstIndex(where: { $0.name == syntax.name?.text }) else {
+        remove(member, of: syntax, parsed, &edits, because: error.message)
+        continue
+      }
+      let count = edits.count
+      switch member {
       case .constraint(let constraint) where constraint.kind != .primaryKey:
         edits.removeLines(of: constraint.range, nil)
         changes.append(
@@ -74,8 +79,28 @@ extension SchemaUpdate {
           follow(field, of: index, syntax, &edits, because: error.message)
         }
       }
+      if edits.count == count { remove(member, of: syntax, parsed, &edits, because: error.message) }
     }
     return try finish(edits)
+  }
+
+  /// Removes what can't be described any more: a member, or the whole model of a table that another program makes.
+  private mutating func remove(
+    _ member: MemberSyntax?, of syntax: OwnerSyntax, _ parsed: ParsedSchema, _ edits: inout SourceEdits,
+    because reason: String
+  ) {
+    guard let name = syntax.name?.text, parsed.models.contains(where: { $0.model.name == name }) else { return }
+    switch member {
+    case .field(let field):
+      edits.removeLines(of: field.range, field.documentation?.range)
+      changes.append("removed \(name).\(field.name.text): \(reason)")
+    case .constraint(let constraint) where constraint.kind != .primaryKey:
+      edits.removeLines(of: constraint.range, nil)
+      changes.append("removed '\(edits.text(of: constraint.range))' of \(name): \(reason)")
+    default:
+      edits.removeLines(of: syntax.range, syntax.documentation?.range)
+      changes.append("removed \(name), as its table can't be described: \(reason)")
+    }
   }
 
   private mutating func finish(_ edits: SourceEdits) throws(Failure) -> Bool {

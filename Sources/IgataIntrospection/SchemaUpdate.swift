@@ -66,7 +66,7 @@ package struct SchemaUpdate {
     (first, latest) = (parsed, parsed)
     enums = Set(parsed.schema.enums.map(\.name))
     let fields = parsed.schema.models.map(\.fields.count) + described.models.map(\.fields.count)
-    changesLeft = fields.reduce(20) { $0 + ($1 + 2) * FollowStep.allCases.count }
+    changesLeft = fields.reduce(20) { $0 + ($1 + 2) * (FollowStep.allCases.count + 1) }
     // Without any model, all that it had may have been removed, as it couldn't be described.
     let isOfDatabase =
       parsed.schema.models.isEmpty || parsed.models.contains { present.contains(table: $0.model.table, dialect) }
@@ -78,6 +78,14 @@ package struct SchemaUpdate {
     for model in described.models
     where known.contains(table: model.table, dialect) && parsed.model(of: model.table) == nil {
       fitting.leaveOut(table: model.table)
+    }
+    for model in described.models {
+      guard let written = parsed.model(of: model.table) else { continue }
+      let columns = Set(written.columns.joined())
+      for column in model.fields.flatMap(\.columns)
+      where known.contains(model.table, column, dialect) && !columns.contains(dialect.canonicalName(column)) {
+        fitting.leaveOut(column: column, ofTable: model.table)
+      }
     }
     self.described = fitting.schema
     let renamed = difference.map { newRelationNames(parsed, since: $0.before) } ?? [:]
