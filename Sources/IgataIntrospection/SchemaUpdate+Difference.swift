@@ -29,7 +29,7 @@ extension SchemaUpdate {
       var taken = Set(known.model.fields.map(\.name) + known.model.reservedNames.map(\.name))
       for field in model.fields where field.isRelation && field.columns.count == 1 {
         let columns = field.columns.map(dialect.canonicalName)
-        guard let number = known.field(of: columns), case .value = known.model.fields[number].kind,
+        guard let number = known.field(of: columns), !known.model.fields[number].isRelation,
           let former = before.models[old].fields.first(where: { $0.columns.map(dialect.canonicalName) == columns }),
           !former.isRelation, former.name == known.model.fields[number].name, taken.insert(field.name).inserted
         else { continue }
@@ -121,10 +121,9 @@ extension SchemaUpdate {
     if edits.count != count {
       changes.append("changed \(model).\(field.name): \(lines.difference)")
       if let type = lines.possible.field.elementType { declareEnum(type, &edits) }
-      let isValue = if case .value = field.kind { true } else { false }
-      if lines.possible.field.isRelation, isValue {
+      if let target = lines.possible.field.target, target != lines.old.field.target {
         newRelations.insert([versions.possible.table] + lines.possible.field.columns)
-        rename(written, of: known, to: lines.possible.field.name, parsed, &edits)
+        if !field.isRelation { rename(written, of: known, to: lines.possible.field.name, parsed, &edits) }
       }
     }
     if !isWhole {
@@ -264,4 +263,8 @@ extension SchemaUpdate {
       }
     }
   }
+}
+
+extension Field {
+  fileprivate var isRelation: Bool { if case .toOne = kind { true } else { false } }
 }
