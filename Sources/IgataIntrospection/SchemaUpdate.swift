@@ -89,7 +89,8 @@ package struct SchemaUpdate {
     }
     self.described = fitting.schema
     let renamed = difference.map { newRelationNames(parsed, since: $0.before) } ?? [:]
-    self.described.adoptNames(of: parsed, renamed: renamed, dialect)
+    let moved = difference.map { $0.after.movedEnums(since: $0.before, dialect) } ?? []
+    self.described.adoptNames(of: parsed, renamed: renamed, moved: moved, dialect)
     for known in parsed.models {
       for (field, columns) in zip(known.model.fields, known.columns) where !columns.isEmpty {
         let name = renamed[[dialect.canonicalName(known.model.table)] + columns] ?? field.name
@@ -100,8 +101,8 @@ package struct SchemaUpdate {
     removeMissing(parsed, present, &edits)
     var difference = difference
     let written = Set(difference?.before.enums.map { $0.declared.lines().joined(separator: "\n").sortedLines } ?? [])
-    difference?.before.adoptNames(of: parsed, renamed: renamed, dialect)
-    difference?.after.adoptNames(of: parsed, renamed: renamed, dialect)
+    difference?.before.adoptNames(of: parsed, renamed: renamed, moved: [], dialect)
+    difference?.after.adoptNames(of: parsed, renamed: renamed, moved: moved, dialect)
     if let difference { follow(difference, enums: written, parsed, &edits) }
     let added = addNew(parsed, known, &edits)
     if let difference { followConstraints(difference, parsed, added: added, &edits) }
