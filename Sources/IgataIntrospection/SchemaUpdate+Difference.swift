@@ -48,7 +48,13 @@ extension SchemaUpdate {
     let descriptions = DescribedVersions(difference, described, enums: enums, names, dialect)
     var dropped: [String: Int] = [:]
     for known in parsed.models {
-      guard let versions = descriptions.of(known.model.table), versions.before != versions.after else { continue }
+      guard let versions = descriptions.of(known.model.table) else {
+        // Without rows, nothing describes a view as it was.
+        let after = difference.after.model(of: known.model.table, dialect).map { difference.after.models[$0] }
+        if after?.isReadOnly == false { removeReadOnly(known, &edits) }
+        continue
+      }
+      if versions.before == versions.after { continue }
       followModel(known, versions, &edits)
       for number in known.model.fields.indices where !known.columns[number].isEmpty {
         guard let written = known.syntax.field(known.model.fields[number].name) else { continue }
@@ -66,11 +72,14 @@ extension SchemaUpdate {
     followDocumentation(
       syntax.documentation, before: syntax.range, versions.before.documentation, versions.after.documentation, name,
       &edits)
-    let mark = syntax.attributes.first { $0.name.text == AttributeKind.readOnly.rawValue }
-    if versions.before.isReadOnly, !versions.after.isReadOnly, let mark {
-      edits.remove(mark)
-      changes.append("changed \(name): the database has a table with a key")
-    }
+    if versions.before.isReadOnly, !versions.after.isReadOnly { removeReadOnly(known, &edits) }
+  }
+
+  private mutating func removeReadOnly(_ known: ExternalModel, _ edits: inout SourceEdits) {
+    let mark = known.syntax.attributes.first { $0.name.text == AttributeKind.readOnly.rawValue }
+    guard let mark else { return }
+    edits.remove(mark)
+    changes.append("changed \(known.model.name): the database has a table with a key")
   }
 
   private mutating func followDocumentation(
