@@ -72,6 +72,9 @@ extension SchemaUpdate {
           "removed '\(edits.text(of: constraint.range))' of \(described.models[index].name): \(error.message)")
       case .field(let field) where field.has(.inverse):
         mendInverse(field, of: index, &edits, because: error.message)
+      case .field(let field) where field.defaultValue?.range.contains(error.range.start) == true:
+        edits.removeDefault(of: field)
+        changes.append("changed \(described.models[index].name).\(field.name.text): \(error.message)")
       case .field(let field) where !field.has(.primaryKey):
         follow(field, of: index, syntax, &edits, because: error.message)
       case let member:
@@ -141,7 +144,10 @@ extension SchemaUpdate {
         for case .constraint(let constraint) in syntax.members
         where constraint.kind == .unique && constraint.columns.contains(where: { $0.name.text == written.name.text }) {
           edits.removeLines(of: constraint.range, nil)
+          changes.append("removed '\(edits.text(of: constraint.range))' of \(model.name): \(reason)")
         }
+        // The constraint alone was changed.
+        if edits.count != count { return }
       case .line: if let line { change(written, to: line, keepsMore: false, &edits) }
       case .columns where line == nil && !columns.isEmpty:
         edits.removeLines(of: written.range, written.documentation?.range)
