@@ -91,6 +91,24 @@ extension SchemaUpdate {
     if edits.count != count { changes.append("changed \(name): the database has another comment") }
   }
 
+  /// Takes over keys that are others, also where the one that is written still is one, such as the numbers of rows.
+  mutating func followKeys(_ difference: CatalogDifference) {
+    let parsed = parsed()
+    let descriptions = DescribedVersions(difference, described, enums: [], names, dialect)
+    var edits = SourceEdits(text)
+    for known in parsed.models {
+      guard let versions = descriptions.of(known.model.table), versions.before.key != versions.possible.key,
+        let index = model(of: known.model.table)
+      else { continue }
+      let key = known.model.primaryKey.map { dialect.canonicalName(known.model.columns[$0].name) }
+      // Another key was written by hand.
+      if key != versions.before.key.map(dialect.canonicalName) { continue }
+      let reason = "the database has the primary key (\(versions.possible.key.joined(separator: ", ")))"
+      _ = takeKey(of: index, known.syntax, &edits, because: reason)
+    }
+    text = edits.text
+  }
+
   // MARK: Fields
 
   /// Returns the enum that the field doesn't have any more.

@@ -211,7 +211,7 @@ extension SchemaUpdate {
   // MARK: Keys and lists
 
   /// Takes over the key of a table, and whether its rows are only read. Returns whether anything was changed.
-  private mutating func takeKey(
+  mutating func takeKey(
     of index: Int, _ syntax: OwnerSyntax, _ edits: inout SourceEdits, because reason: String
   ) -> Bool {
     let model = described.models[index]
@@ -222,10 +222,12 @@ extension SchemaUpdate {
     for case .field(let field) in syntax.members {
       let columns = columns(of: field.name.text, of: index)
       written.formUnion(columns)
-      if field.has(.primaryKey) || !key.isDisjoint(with: columns),
-        let line = line(of: columns, of: index, isRelation: isRelation(field))
-      {
+      guard field.has(.primaryKey) || !key.isDisjoint(with: columns) else { continue }
+      if let line = line(of: columns, of: index, isRelation: isRelation(field)) {
         change(field, to: line, keepsMore: true, &edits)
+      } else if field.has(.primaryKey), !columns.isEmpty, key.isDisjoint(with: columns) {
+        // The numbers of rows are described only where they are the key.
+        edits.removeLines(of: field.range, field.documentation?.range)
       }
     }
     for number in model.fields.indices {

@@ -108,6 +108,7 @@ package struct SchemaUpdate {
     if let difference { followConstraints(difference, parsed, added: added, &edits) }
     addEnumCases(parsed, since: difference, &edits)
     self.text = edits.text
+    if let difference { followKeys(difference) }
   }
 
   /// The tables and columns that the schema had, and doesn't have any more.
