@@ -65,7 +65,9 @@ struct ModelVersions {
     let possible: Line
 
     /// What the database has changed, for people.
-    var difference: String { "the database has '\(Self.words(new))' instead of '\(Self.words(old.text == new.text ? fitted : old))'" }
+    var difference: String {
+      "the database has '\(Self.words(new))' instead of '\(Self.words(old.text == new.text ? fitted : old))'"
+    }
 
     private static func words(_ line: Line) -> String {
       String(line.text.drop { $0 != ":" }.dropFirst(2))

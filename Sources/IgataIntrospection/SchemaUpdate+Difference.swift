@@ -138,7 +138,8 @@ extension SchemaUpdate {
     followDocumentation(
       written.documentation, before: written.range, lines.old.field.documentation, lines.new.field.documentation,
       "\(model).\(field.name)", &edits)
-    guard lines.old.text != lines.new.text || lines.fitted.text != lines.possible.text, let old = FieldParts(line: lines.old.text),
+    guard lines.old.text != lines.new.text || lines.fitted.text != lines.possible.text,
+      let old = FieldParts(line: lines.old.text),
       var new = FieldParts(line: lines.new.text), var possible = FieldParts(line: lines.possible.text),
       var fitted = FieldParts(line: lines.fitted.text)
     else { return nil }
@@ -219,17 +220,18 @@ extension SchemaUpdate {
     let descriptions = DescribedVersions(difference, described, enums: [], names, dialect)
     for known in parsed.models {
       guard let versions = descriptions.of(known.model.table), !versions.isSame else { continue }
-      let columns = known.columns + (added[versions.possible.table] ?? [])
+      let added = added[versions.possible.table] ?? []
       for kind in [ConstraintSyntax.Kind.unique, .index] {
-        follow(kind, of: known, columns, versions, &edits)
+        follow(kind, of: known, added: added, versions, &edits)
       }
     }
   }
 
   private mutating func follow(
-    _ kind: ConstraintSyntax.Kind, of known: ExternalModel, _ columns: [[String]], _ versions: ModelVersions,
+    _ kind: ConstraintSyntax.Kind, of known: ExternalModel, added: [[String]], _ versions: ModelVersions,
     _ edits: inout SourceEdits
   ) {
+    let columns = known.columns + added
     let old = versions.before.constraints(kind, dialect)
     let fitted = versions.fitted.constraints(kind, dialect)
     let new = versions.after.constraints(kind, dialect)
@@ -242,7 +244,9 @@ extension SchemaUpdate {
     }
     var lines: [String] = []
     for parts in versions.possible.constraints(kind, dialect)
-    where new.contains(parts) && !fitted.contains(parts) && known.constraints(kind, over: parts).isEmpty {
+    where new.contains(parts) && known.constraints(kind, over: parts).isEmpty {
+      // It could be said before, and was taken out by hand.
+      if fitted.contains(parts), !added.joined().contains(where: parts.columns.contains) { continue }
       // A foreign key has an index anyway.
       if columns.contains(parts.columns) { continue }
       if let line = versions.line(of: parts, overFieldsOf: columns) { lines.append(line) }

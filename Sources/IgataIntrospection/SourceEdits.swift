@@ -95,7 +95,8 @@ struct SourceEdits {
       add(type.range.end..<(field.defaultValue?.range.end ?? type.range.end), value.map { " = \($0)" } ?? "")
     }
     // The key is taken over as a whole.
-    let names = Set([old, fitted, new, possible].flatMap(\.attributes.keys)).subtracting([AttributeKind.primaryKey.rawValue])
+    let names = Set([old, fitted, new, possible].flatMap(\.attributes.keys))
+      .subtracting([AttributeKind.primaryKey.rawValue])
     for name in names.sorted() {
       let text = merge.value(
         written.attributes[name], old: old.attributes[name], fitted: fitted.attributes[name],
