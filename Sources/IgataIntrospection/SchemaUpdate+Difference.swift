@@ -219,8 +219,9 @@ extension SchemaUpdate {
   ) {
     let descriptions = DescribedVersions(difference, described, enums: [], names, dialect)
     for known in parsed.models {
-      guard let versions = descriptions.of(known.model.table), !versions.isSame else { continue }
+      guard let versions = descriptions.of(known.model.table) else { continue }
       let added = added[versions.possible.table] ?? []
+      if versions.isSame, added.isEmpty { continue }
       for kind in [ConstraintSyntax.Kind.unique, .index] {
         follow(kind, of: known, added: added, versions, &edits)
       }
