@@ -7,8 +7,12 @@ internal import IgataSyntax
 extension IntrospectedSchema {
   /// Gives what is described the names that it has in a schema, and the others names that it doesn't have.
   ///
-  /// - Parameter renamed: The fields that get other names, by their tables and columns.
-  mutating func adoptNames(of parsed: ParsedSchema, renamed: [[String]: String], _ dialect: any CatalogDialect) {
+  /// - Parameters:
+  ///   - renamed: The fields that get other names, by their tables and columns.
+  ///   - moved: The fields whose enums aren't those of the schema any more, by their tables and columns.
+  mutating func adoptNames(
+    of parsed: ParsedSchema, renamed: [[String]: String], moved: Set<[String]>, _ dialect: any CatalogDialect
+  ) {
     let schema = parsed.schema
     var taken = Set(schema.models.map(\.name) + schema.enums.map(\.name))
     taken.formUnion(schema.newtypes.map(\.name) + schema.structs.map(\.name))
@@ -18,8 +22,8 @@ extension IntrospectedSchema {
       models[index].fields.removeAll { if case .inverse = $0.kind { true } else { false } }
       if let model = parsed.model(of: models[index].table) {
         models[index].name = model.model.name
-        adoptNames(of: model, in: index, renamed, dialect) { name, field in
-          if let type = parsed.enumeration(of: field) { known[name.elementType] = type }
+        adoptNames(of: model, in: index, renamed, dialect) { name, field, key in
+          if !moved.contains(key), let type = parsed.enumeration(of: field) { known[name.elementType] = type }
         }
       } else {
         models[index].name = IntrospectedNames.distinct(models[index].name, from: taken)
@@ -33,20 +37,42 @@ extension IntrospectedSchema {
     adoptEnumNames(known, taken)
   }
 
-  /// - Parameter haveType: Called with the described type of a field, and the field of the schema.
+  /// The fields that have enums of other types of the database than before, where both types are there.
+  func movedEnums(since before: IntrospectedSchema, _ dialect: any CatalogDialect) -> Set<[String]> {
+    let types = Set(enums.compactMap(\.type))
+    var moved: Set<[String]> = []
+    for model in models {
+      guard let old = before.model(of: model.table, dialect) else { continue }
+      for field in model.fields {
+        let former = before.models[old].fields.first { $0.columns == field.columns }
+        guard let type = databaseType(of: field), let oldType = former.flatMap({ before.databaseType(of: $0) }),
+          type != oldType, types.contains(oldType)
+        else { continue }
+        moved.insert([model.table, field.columns[0]].map(dialect.canonicalName))
+      }
+    }
+    return moved
+  }
+
+  /// The type of the database whose values the enum of a field has.
+  private func databaseType(of field: IntrospectedField) -> String? {
+    enums.first { field.isValue(of: $0.declared.name) }?.type
+  }
+
+  /// - Parameter haveType: Called with the described type of a field, the field of the schema, and the table and the
+  ///   column.
   private mutating func adoptNames(
     of known: ExternalModel, in index: Int, _ renamed: [[String]: String], _ dialect: any CatalogDialect,
-    haveType: (String, Field) -> Void
+    haveType: (String, Field, [String]) -> Void
   ) {
     var taken = Set(known.model.fields.map(\.name))
     for number in models[index].fields.indices {
       let field = models[index].fields[number]
       let columns = field.columns.map(dialect.canonicalName)
       let same = known.field(of: columns).map { known.model.fields[$0] }
-      if let same, case .value(let type) = field.kind { haveType(type, same) }
-      let name =
-        renamed[[dialect.canonicalName(known.model.table)] + columns] ?? same?.name
-        ?? IntrospectedNames.distinct(field.name, from: taken)
+      let key = [dialect.canonicalName(known.model.table)] + columns
+      if let same, case .value(let type) = field.kind { haveType(type, same, key) }
+      let name = renamed[key] ?? same?.name ?? IntrospectedNames.distinct(field.name, from: taken)
       taken.insert(name)
       models[index].fields[number].name = name
     }

@@ -89,7 +89,10 @@ extension IntrospectedField {
     if case .value(let type) = kind { type.elementType == name } else { false }
   }
 
-  var isRelation: Bool { if case .relation = kind { true } else { false } }
+  var isRelation: Bool { target != nil }
+
+  /// The table that a relation refers to.
+  var target: String? { if case .relation(let relation) = kind { relation.table } else { nil } }
 }
 
 extension String {

@@ -82,7 +82,11 @@ struct ExternalModel {
     }
     self.columns = columns
     let own = columns.enumerated().filter { !$1.isEmpty && linked[$1] != $0 }.map { ($1, $0) }
-    fields = Dictionary(own, uniquingKeysWith: { first, _ in first }).merging(linked) { own, _ in own }
+    let written = Set(syntax.members.compactMap { if case .field(let field) = $0 { field.name.text } else { nil } })
+    // A relation that refers to other fields than the key has a field for its column, which isn't in the text.
+    fields = Dictionary(own, uniquingKeysWith: { first, _ in first }).merging(linked) { own, linked in
+      written.contains(model.fields[own].name) ? own : linked
+    }
   }
 
   /// The field that has exactly these columns.

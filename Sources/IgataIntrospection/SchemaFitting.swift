@@ -68,6 +68,18 @@ package struct SchemaFitting {
     if let index = schema.models.firstIndex(where: { $0.table == table }) { remove(index, because: "it is left out") }
   }
 
+  /// Makes what refers to a column values, as the column is left out.
+  mutating func leaveOut(column: String, ofTable table: String) {
+    for index in schema.models.indices {
+      for number in schema.models[index].fields.indices.reversed() {
+        guard case .relation(let relation) = schema.models[index].fields[number].kind, relation.table == table,
+          relation.targetColumns.contains(column)
+        else { continue }
+        separate(relation, number, of: index, because: "'\(column)' is left out")
+      }
+    }
+  }
+
   // MARK: Taking back
 
   private var fieldCount: Int { schema.models.map(\.fields.count).reduce(0, +) }

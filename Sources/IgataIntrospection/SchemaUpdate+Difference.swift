@@ -29,7 +29,7 @@ extension SchemaUpdate {
       var taken = Set(known.model.fields.map(\.name) + known.model.reservedNames.map(\.name))
       for field in model.fields where field.isRelation && field.columns.count == 1 {
         let columns = field.columns.map(dialect.canonicalName)
-        guard let number = known.field(of: columns), case .value = known.model.fields[number].kind,
+        guard let number = known.field(of: columns), !known.model.fields[number].isRelation,
           let former = before.models[old].fields.first(where: { $0.columns.map(dialect.canonicalName) == columns }),
           !former.isRelation, former.name == known.model.fields[number].name, taken.insert(field.name).inserted
         else { continue }
@@ -48,7 +48,13 @@ extension SchemaUpdate {
     let descriptions = DescribedVersions(difference, described, enums: enums, names, dialect)
     var dropped: [String: Int] = [:]
     for known in parsed.models {
-      guard let versions = descriptions.of(known.model.table), versions.before != versions.after else { continue }
+      guard let versions = descriptions.of(known.model.table) else {
+        // Without rows, nothing describes a view as it was.
+        let after = difference.after.model(of: known.model.table, dialect).map { difference.after.models[$0] }
+        if after?.isReadOnly == false { removeReadOnly(known, &edits) }
+        continue
+      }
+      if versions.before == versions.after { continue }
       followModel(known, versions, &edits)
       for number in known.model.fields.indices where !known.columns[number].isEmpty {
         guard let written = known.syntax.field(known.model.fields[number].name) else { continue }
@@ -66,11 +72,14 @@ extension SchemaUpdate {
     followDocumentation(
       syntax.documentation, before: syntax.range, versions.before.documentation, versions.after.documentation, name,
       &edits)
-    let mark = syntax.attributes.first { $0.name.text == AttributeKind.readOnly.rawValue }
-    if versions.before.isReadOnly, !versions.after.isReadOnly, let mark {
-      edits.remove(mark)
-      changes.append("changed \(name): the database has a table with a key")
-    }
+    if versions.before.isReadOnly, !versions.after.isReadOnly { removeReadOnly(known, &edits) }
+  }
+
+  private mutating func removeReadOnly(_ known: ExternalModel, _ edits: inout SourceEdits) {
+    let mark = known.syntax.attributes.first { $0.name.text == AttributeKind.readOnly.rawValue }
+    guard let mark else { return }
+    edits.remove(mark)
+    changes.append("changed \(known.model.name): the database has a table with a key")
   }
 
   private mutating func followDocumentation(
@@ -80,6 +89,24 @@ extension SchemaUpdate {
     let count = edits.count
     edits.follow(documentation, before: range, old: old, new: new)
     if edits.count != count { changes.append("changed \(name): the database has another comment") }
+  }
+
+  /// Takes over keys that are others, also where the one that is written still is one, such as the numbers of rows.
+  mutating func followKeys(_ difference: CatalogDifference) {
+    let parsed = parsed()
+    let descriptions = DescribedVersions(difference, described, enums: [], names, dialect)
+    var edits = SourceEdits(text)
+    for known in parsed.models {
+      guard let versions = descriptions.of(known.model.table), versions.before.key != versions.possible.key,
+        let index = model(of: known.model.table)
+      else { continue }
+      let key = known.model.primaryKey.map { dialect.canonicalName(known.model.columns[$0].name) }
+      // Another key was written by hand.
+      if key != versions.before.key.map(dialect.canonicalName) { continue }
+      let reason = "the database has the primary key (\(versions.possible.key.joined(separator: ", ")))"
+      _ = takeKey(of: index, known.syntax, &edits, because: reason)
+    }
+    text = edits.text
   }
 
   // MARK: Fields
@@ -121,10 +148,9 @@ extension SchemaUpdate {
     if edits.count != count {
       changes.append("changed \(model).\(field.name): \(lines.difference)")
       if let type = lines.possible.field.elementType { declareEnum(type, &edits) }
-      let isValue = if case .value = field.kind { true } else { false }
-      if lines.possible.field.isRelation, isValue {
+      if let target = lines.possible.field.target, target != lines.old.field.target {
         newRelations.insert([versions.possible.table] + lines.possible.field.columns)
-        rename(written, of: known, to: lines.possible.field.name, parsed, &edits)
+        if !field.isRelation { rename(written, of: known, to: lines.possible.field.name, parsed, &edits) }
       }
     }
     if !isWhole {
@@ -264,4 +290,8 @@ extension SchemaUpdate {
       }
     }
   }
+}
+
+extension Field {
+  fileprivate var isRelation: Bool { if case .toOne = kind { true } else { false } }
 }

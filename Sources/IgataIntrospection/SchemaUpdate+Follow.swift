@@ -57,16 +57,24 @@ extension SchemaUpdate {
     var changed: Set<Int> = []
     for error in parsed.errors {
       guard let syntax = parsed.owners.first(where: { $0.range.contains(error.range.start) }),
-        let index = described.models.firstIndex(where: { $0.name == syntax.name?.text }),
         changed.insert(syntax.range.start).inserted
       else { continue }
-      switch syntax.members.first(where: { $0.range.contains(error.range.start) }) {
+      let member = syntax.members.first { $0.range.contains(error.range.start) }
+      guard let index = described.models.firstIndex(where: { $0.name == syntax.name?.text }) else {
+        remove(member, of: syntax, parsed, &edits, because: error.message)
+        continue
+      }
+      let count = edits.count
+      switch member {
       case .constraint(let constraint) where constraint.kind != .primaryKey:
         edits.removeLines(of: constraint.range, nil)
         changes.append(
           "removed '\(edits.text(of: constraint.range))' of \(described.models[index].name): \(error.message)")
       case .field(let field) where field.has(.inverse):
         mendInverse(field, of: index, &edits, because: error.message)
+      case .field(let field) where field.defaultValue?.range.contains(error.range.start) == true:
+        edits.removeDefault(of: field)
+        changes.append("changed \(described.models[index].name).\(field.name.text): \(error.message)")
       case .field(let field) where !field.has(.primaryKey):
         follow(field, of: index, syntax, &edits, because: error.message)
       case let member:
@@ -74,8 +82,28 @@ extension SchemaUpdate {
           follow(field, of: index, syntax, &edits, because: error.message)
         }
       }
+      if edits.count == count { remove(member, of: syntax, parsed, &edits, because: error.message) }
     }
     return try finish(edits)
+  }
+
+  /// Removes what can't be described any more: a member, or the whole model of a table that another program makes.
+  private mutating func remove(
+    _ member: MemberSyntax?, of syntax: OwnerSyntax, _ parsed: ParsedSchema, _ edits: inout SourceEdits,
+    because reason: String
+  ) {
+    guard let name = syntax.name?.text, parsed.models.contains(where: { $0.model.name == name }) else { return }
+    switch member {
+    case .field(let field):
+      edits.removeLines(of: field.range, field.documentation?.range)
+      changes.append("removed \(name).\(field.name.text): \(reason)")
+    case .constraint(let constraint) where constraint.kind != .primaryKey:
+      edits.removeLines(of: constraint.range, nil)
+      changes.append("removed '\(edits.text(of: constraint.range))' of \(name): \(reason)")
+    default:
+      edits.removeLines(of: syntax.range, syntax.documentation?.range)
+      changes.append("removed \(name), as its table can't be described: \(reason)")
+    }
   }
 
   private mutating func finish(_ edits: SourceEdits) throws(Failure) -> Bool {
@@ -116,7 +144,10 @@ extension SchemaUpdate {
         for case .constraint(let constraint) in syntax.members
         where constraint.kind == .unique && constraint.columns.contains(where: { $0.name.text == written.name.text }) {
           edits.removeLines(of: constraint.range, nil)
+          changes.append("removed '\(edits.text(of: constraint.range))' of \(model.name): \(reason)")
         }
+        // The constraint alone was changed.
+        if edits.count != count { return }
       case .line: if let line { change(written, to: line, keepsMore: false, &edits) }
       case .columns where line == nil && !columns.isEmpty:
         edits.removeLines(of: written.range, written.documentation?.range)
@@ -180,7 +211,7 @@ extension SchemaUpdate {
   // MARK: Keys and lists
 
   /// Takes over the key of a table, and whether its rows are only read. Returns whether anything was changed.
-  private mutating func takeKey(
+  mutating func takeKey(
     of index: Int, _ syntax: OwnerSyntax, _ edits: inout SourceEdits, because reason: String
   ) -> Bool {
     let model = described.models[index]
@@ -191,10 +222,12 @@ extension SchemaUpdate {
     for case .field(let field) in syntax.members {
       let columns = columns(of: field.name.text, of: index)
       written.formUnion(columns)
-      if field.has(.primaryKey) || !key.isDisjoint(with: columns),
-        let line = line(of: columns, of: index, isRelation: isRelation(field))
-      {
+      guard field.has(.primaryKey) || !key.isDisjoint(with: columns) else { continue }
+      if let line = line(of: columns, of: index, isRelation: isRelation(field)) {
         change(field, to: line, keepsMore: true, &edits)
+      } else if field.has(.primaryKey), !columns.isEmpty, key.isDisjoint(with: columns) {
+        // The numbers of rows are described only where they are the key.
+        edits.removeLines(of: field.range, field.documentation?.range)
       }
     }
     for number in model.fields.indices {

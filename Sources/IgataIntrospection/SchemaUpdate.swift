@@ -66,7 +66,7 @@ package struct SchemaUpdate {
     (first, latest) = (parsed, parsed)
     enums = Set(parsed.schema.enums.map(\.name))
     let fields = parsed.schema.models.map(\.fields.count) + described.models.map(\.fields.count)
-    changesLeft = fields.reduce(20) { $0 + ($1 + 2) * FollowStep.allCases.count }
+    changesLeft = fields.reduce(20) { $0 + ($1 + 2) * (FollowStep.allCases.count + 1) }
     // Without any model, all that it had may have been removed, as it couldn't be described.
     let isOfDatabase =
       parsed.schema.models.isEmpty || parsed.models.contains { present.contains(table: $0.model.table, dialect) }
@@ -79,9 +79,18 @@ package struct SchemaUpdate {
     where known.contains(table: model.table, dialect) && parsed.model(of: model.table) == nil {
       fitting.leaveOut(table: model.table)
     }
+    for model in described.models {
+      guard let written = parsed.model(of: model.table) else { continue }
+      let columns = Set(written.columns.joined())
+      for column in model.fields.flatMap(\.columns)
+      where known.contains(model.table, column, dialect) && !columns.contains(dialect.canonicalName(column)) {
+        fitting.leaveOut(column: column, ofTable: model.table)
+      }
+    }
     self.described = fitting.schema
     let renamed = difference.map { newRelationNames(parsed, since: $0.before) } ?? [:]
-    self.described.adoptNames(of: parsed, renamed: renamed, dialect)
+    let moved = difference.map { $0.after.movedEnums(since: $0.before, dialect) } ?? []
+    self.described.adoptNames(of: parsed, renamed: renamed, moved: moved, dialect)
     for known in parsed.models {
       for (field, columns) in zip(known.model.fields, known.columns) where !columns.isEmpty {
         let name = renamed[[dialect.canonicalName(known.model.table)] + columns] ?? field.name
@@ -92,13 +101,14 @@ package struct SchemaUpdate {
     removeMissing(parsed, present, &edits)
     var difference = difference
     let written = Set(difference?.before.enums.map { $0.declared.lines().joined(separator: "\n").sortedLines } ?? [])
-    difference?.before.adoptNames(of: parsed, renamed: renamed, dialect)
-    difference?.after.adoptNames(of: parsed, renamed: renamed, dialect)
+    difference?.before.adoptNames(of: parsed, renamed: renamed, moved: [], dialect)
+    difference?.after.adoptNames(of: parsed, renamed: renamed, moved: moved, dialect)
     if let difference { follow(difference, enums: written, parsed, &edits) }
     let added = addNew(parsed, known, &edits)
     if let difference { followConstraints(difference, parsed, added: added, &edits) }
     addEnumCases(parsed, since: difference, &edits)
     self.text = edits.text
+    if let difference { followKeys(difference) }
   }
 
   /// The tables and columns that the schema had, and doesn't have any more.

@@ -63,6 +63,10 @@ struct SourceEdits {
     }
   }
 
+  mutating func removeDefault(of field: FieldSyntax) {
+    if let type = field.type, let value = field.defaultValue { add(type.range.end..<value.range.end, "") }
+  }
+
   mutating func remove(_ attribute: AttributeSyntax) {
     var start = attribute.range.start
     while start > 0, bytes[start - 1] == UInt8(ascii: " ") { start -= 1 }
