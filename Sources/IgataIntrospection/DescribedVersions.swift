@@ -23,10 +23,13 @@ struct DescribedVersions {
     guard let before = difference.before.model(of: table, dialect),
       let after = difference.after.model(of: table, dialect), let possible = described.model(of: table, dialect)
     else { return nil }
+    let old = difference.before.models[before]
+    let fitted = difference.written.model(of: table, dialect).map { difference.written.models[$0] }
     return ModelVersions(
-      before: difference.before.models[before], after: difference.after.models[after],
-      possible: described.models[possible], schemas: (difference.before, difference.after, described), enums: enums,
-      rules: rules, dialect: dialect)
+      before: old, fitted: fitted ?? old, after: difference.after.models[after],
+      possible: described.models[possible],
+      schemas: (difference.before, fitted == nil ? difference.before : difference.written, difference.after, described),
+      enums: enums, rules: rules, dialect: dialect)
   }
 }
 
@@ -34,26 +37,35 @@ struct DescribedVersions {
 struct ModelVersions {
   /// As it was when the schema was written.
   let before: IntrospectedModel
+  /// As it was, without what couldn't be said in a schema.
+  let fitted: IntrospectedModel
   /// As it is.
   let after: IntrospectedModel
   /// As it is, without what can't be said in a schema.
   let possible: IntrospectedModel
-  let schemas: (before: IntrospectedSchema, after: IntrospectedSchema, possible: IntrospectedSchema)
+  let schemas:
+    (
+      before: IntrospectedSchema, fitted: IntrospectedSchema, after: IntrospectedSchema, possible: IntrospectedSchema
+    )
   /// The lines of the enums as introspection has written them.
   let enums: Set<[String]>
   let rules: NamingRules
   let dialect: any CatalogDialect
+
+  /// Whether the database has changed nothing.
+  var isSame: Bool { before == after }
 
   typealias Line = (text: String, field: IntrospectedField)
 
   /// The lines of a field in each of the descriptions.
   struct Lines {
     let old: Line
+    let fitted: Line
     let new: Line
     let possible: Line
 
     /// What the database has changed, for people.
-    var difference: String { "the database has '\(Self.words(new))' instead of '\(Self.words(old))'" }
+    var difference: String { "the database has '\(Self.words(new))' instead of '\(Self.words(old.text == new.text ? fitted : old))'" }
 
     private static func words(_ line: Line) -> String {
       String(line.text.drop { $0 != ":" }.dropFirst(2))
@@ -73,13 +85,16 @@ struct ModelVersions {
   ///
   /// - Parameter relation: What the field of the schema refers to; `nil` if it is no relation.
   func lines(of columns: [String], as relation: IntrospectedField.Relation?) -> Lines? {
-    let becomesRelation = field(of: columns, in: before).map { !before.fields[$0].isRelation } ?? false
+    let becomesRelation = field(of: columns, in: self.fitted).map { !self.fitted.fields[$0].isRelation } ?? false
     guard let old = line(of: columns, in: before, schemas.before, as: relation, keepsRelation: false),
       let new = line(of: columns, in: after, schemas.after, as: relation, keepsRelation: becomesRelation),
       let possible = line(of: columns, in: possible, schemas.possible, as: relation, keepsRelation: becomesRelation)
     else { return nil }
     // Only what can be said is new.
-    return Lines(old: old, new: new.field.isRelation == possible.field.isRelation ? new : possible, possible: possible)
+    let fitted = line(of: columns, in: self.fitted, schemas.fitted, as: relation, keepsRelation: false)
+    return Lines(
+      old: old, fitted: fitted ?? old, new: new.field.isRelation == possible.field.isRelation ? new : possible,
+      possible: possible)
   }
 
   private func field(of columns: [String], in model: IntrospectedModel) -> Int? {

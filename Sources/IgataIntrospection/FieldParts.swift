@@ -38,12 +38,17 @@ struct ThreeWayMerge {
   ///
   /// - Parameters:
   ///   - old: What described the database when the schema was written.
+  ///   - fitted: What of that could be said in the schema.
   ///   - new: What describes it now.
   ///   - possible: What of that can be said in the schema.
   mutating func value<Value: Equatable>(
-    _ written: Value, old: Value, new: Value, possible: Value, isSame: (Value, Value) -> Bool = { $0 == $1 }
+    _ written: Value, old: Value, fitted: Value, new: Value, possible: Value,
+    isSame: (Value, Value) -> Bool = { $0 == $1 }
   ) -> Value? {
-    if isSame(old, new) || isSame(written, possible) { return nil }
+    if isSame(written, possible) { return nil }
+    // What could not be said wasn't taken out by hand.
+    if !isSame(old, fitted), isSame(written, fitted) { return possible }
+    if isSame(old, new) { return nil }
     if isSame(written, old) { return possible }
     hasConflict = true
     return nil

@@ -12,9 +12,19 @@ internal import IgataTables
 package struct CatalogDifference {
   var before: IntrospectedSchema
   var after: IntrospectedSchema
+  /// What of the first one a schema could say.
+  var written: IntrospectedSchema
 
   package init(before: IntrospectedSchema, after: IntrospectedSchema) {
-    (self.before, self.after) = (before, after)
+    (self.before, self.after, written) = (before, after, before)
+  }
+
+  /// Takes back of the first description what a schema couldn't say.
+  mutating func fit(_ rules: NamingRules, leavingOut tables: [String]) {
+    var fitting = SchemaFitting(before, rules)
+    if fitting.resolved() == nil { return }
+    for table in tables { fitting.leaveOut(table: table) }
+    written = fitting.schema
   }
 }
 
@@ -54,7 +64,7 @@ extension SchemaUpdate {
         if after?.isReadOnly == false { removeReadOnly(known, &edits) }
         continue
       }
-      if versions.before == versions.after { continue }
+      if versions.isSame { continue }
       followModel(known, versions, &edits)
       for number in known.model.fields.indices where !known.columns[number].isEmpty {
         guard let written = known.syntax.field(known.model.fields[number].name) else { continue }
@@ -128,8 +138,9 @@ extension SchemaUpdate {
     followDocumentation(
       written.documentation, before: written.range, lines.old.field.documentation, lines.new.field.documentation,
       "\(model).\(field.name)", &edits)
-    guard lines.old.text != lines.new.text, let old = FieldParts(line: lines.old.text),
-      var new = FieldParts(line: lines.new.text), var possible = FieldParts(line: lines.possible.text)
+    guard lines.old.text != lines.new.text || lines.fitted.text != lines.possible.text, let old = FieldParts(line: lines.old.text),
+      var new = FieldParts(line: lines.new.text), var possible = FieldParts(line: lines.possible.text),
+      var fitted = FieldParts(line: lines.fitted.text)
     else { return nil }
     var droppedEnum: String?
     if let name = lines.old.field.elementType, !lines.new.field.isValue(of: name),
@@ -141,14 +152,15 @@ extension SchemaUpdate {
         // What was written by hand can hold all values.
         open(syntax, because: lines.difference, &edits)
         (new.type, new.value, possible.type, possible.value) = (old.type, old.value, old.type, old.value)
+        (fitted.type, fitted.value) = (old.type, old.value)
       }
     }
     let count = edits.count
-    let isWhole = edits.follow(written, old: old, new: new, possible: possible)
+    let isWhole = edits.follow(written, old: old, fitted: fitted, new: new, possible: possible)
     if edits.count != count {
       changes.append("changed \(model).\(field.name): \(lines.difference)")
       if let type = lines.possible.field.elementType { declareEnum(type, &edits) }
-      if let target = lines.possible.field.target, target != lines.old.field.target {
+      if let target = lines.possible.field.target, target != lines.fitted.field.target {
         newRelations.insert([versions.possible.table] + lines.possible.field.columns)
         if !field.isRelation { rename(written, of: known, to: lines.possible.field.name, parsed, &edits) }
       }
@@ -206,7 +218,7 @@ extension SchemaUpdate {
   ) {
     let descriptions = DescribedVersions(difference, described, enums: [], names, dialect)
     for known in parsed.models {
-      guard let versions = descriptions.of(known.model.table), versions.before != versions.after else { continue }
+      guard let versions = descriptions.of(known.model.table), !versions.isSame else { continue }
       let columns = known.columns + (added[versions.possible.table] ?? [])
       for kind in [ConstraintSyntax.Kind.unique, .index] {
         follow(kind, of: known, columns, versions, &edits)
@@ -219,6 +231,7 @@ extension SchemaUpdate {
     _ edits: inout SourceEdits
   ) {
     let old = versions.before.constraints(kind, dialect)
+    let fitted = versions.fitted.constraints(kind, dialect)
     let new = versions.after.constraints(kind, dialect)
     for parts in old where !new.contains(parts) {
       for constraint in known.constraints(kind, over: parts) {
@@ -229,7 +242,7 @@ extension SchemaUpdate {
     }
     var lines: [String] = []
     for parts in versions.possible.constraints(kind, dialect)
-    where new.contains(parts) && !old.contains(parts) && known.constraints(kind, over: parts).isEmpty {
+    where new.contains(parts) && !fitted.contains(parts) && known.constraints(kind, over: parts).isEmpty {
       // A foreign key has an index anyway.
       if columns.contains(parts.columns) { continue }
       if let line = versions.line(of: parts, overFieldsOf: columns) { lines.append(line) }

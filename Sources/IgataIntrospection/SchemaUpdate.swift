@@ -75,10 +75,12 @@ package struct SchemaUpdate {
     }
     // What was left out by hand stays so, and what refers to it has the values of its columns.
     var fitting = SchemaFitting(described, names)
-    for model in described.models
-    where known.contains(table: model.table, dialect) && parsed.model(of: model.table) == nil {
-      fitting.leaveOut(table: model.table)
+    let leftOut = described.models.map(\.table).filter {
+      known.contains(table: $0, dialect) && parsed.model(of: $0) == nil
     }
+    for table in leftOut { fitting.leaveOut(table: table) }
+    var difference = difference
+    difference?.fit(names, leavingOut: leftOut)
     for model in described.models {
       guard let written = parsed.model(of: model.table) else { continue }
       let columns = Set(written.columns.joined())
@@ -88,7 +90,7 @@ package struct SchemaUpdate {
       }
     }
     self.described = fitting.schema
-    let renamed = difference.map { newRelationNames(parsed, since: $0.before) } ?? [:]
+    let renamed = difference.map { newRelationNames(parsed, since: $0.written) } ?? [:]
     let moved = difference.map { $0.after.movedEnums(since: $0.before, dialect) } ?? []
     self.described.adoptNames(of: parsed, renamed: renamed, moved: moved, dialect)
     for known in parsed.models {
@@ -99,9 +101,9 @@ package struct SchemaUpdate {
     }
     var edits = SourceEdits(text)
     removeMissing(parsed, present, &edits)
-    var difference = difference
     let written = Set(difference?.before.enums.map { $0.declared.lines().joined(separator: "\n").sortedLines } ?? [])
     difference?.before.adoptNames(of: parsed, renamed: renamed, moved: [], dialect)
+    difference?.written.adoptNames(of: parsed, renamed: renamed, moved: [], dialect)
     difference?.after.adoptNames(of: parsed, renamed: renamed, moved: moved, dialect)
     if let difference { follow(difference, enums: written, parsed, &edits) }
     let added = addNew(parsed, known, &edits)

@@ -74,26 +74,32 @@ struct SourceEdits {
   }
 
   /// Gives a field what is new of its parts, except for what was written by hand. Returns whether all of it was taken.
-  mutating func follow(_ field: FieldSyntax, old: FieldParts, new: FieldParts, possible: FieldParts) -> Bool {
+  mutating func follow(
+    _ field: FieldSyntax, old: FieldParts, fitted: FieldParts, new: FieldParts, possible: FieldParts
+  ) -> Bool {
     guard let type = field.type else { return false }
     let written = FieldParts(field, in: self)
     var merge = ThreeWayMerge()
-    let newType = merge.value(written.type, old: old.type, new: new.type, possible: possible.type)
+    let newType = merge.value(
+      written.type, old: old.type, fitted: fitted.type, new: new.type, possible: possible.type)
     let isOptional = merge.value(
-      written.isOptional, old: old.isOptional, new: new.isOptional, possible: possible.isOptional)
+      written.isOptional, old: old.isOptional, fitted: fitted.isOptional, new: new.isOptional,
+      possible: possible.isOptional)
     if newType != nil || isOptional != nil {
       let text = (newType ?? written.type) + (isOptional ?? written.isOptional ? "?" : "")
       replace(type.range, with: text)
     }
-    if let value = merge.value(written.value, old: old.value, new: new.value, possible: possible.value) {
+    let value = merge.value(
+      written.value, old: old.value, fitted: fitted.value, new: new.value, possible: possible.value)
+    if let value {
       add(type.range.end..<(field.defaultValue?.range.end ?? type.range.end), value.map { " = \($0)" } ?? "")
     }
     // The key is taken over as a whole.
-    let names = Set(old.attributes.keys).union(new.attributes.keys).subtracting([AttributeKind.primaryKey.rawValue])
+    let names = Set([old, fitted, new, possible].flatMap(\.attributes.keys)).subtracting([AttributeKind.primaryKey.rawValue])
     for name in names.sorted() {
       let text = merge.value(
-        written.attributes[name], old: old.attributes[name], new: new.attributes[name],
-        possible: possible.attributes[name]
+        written.attributes[name], old: old.attributes[name], fitted: fitted.attributes[name],
+        new: new.attributes[name], possible: possible.attributes[name]
       ) { $0?.withoutSpaces == $1?.withoutSpaces }
       if let text, let text {
         set(text, of: field)
