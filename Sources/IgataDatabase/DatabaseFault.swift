@@ -80,7 +80,8 @@ extension DatabaseFault {
     case .foreignKey(let model, let field): "'\(model).\(field)' refers to a row that does not exist"
     case .inUse(let model, let referrer, let field, _): "a row of '\(model)' is in use by '\(referrer).\(field)'"
     case .checkFailed(let model, let field, let rule): "a value of '\(model).\(field)' breaks \(rule)"
-    case .unstorable(let model, let field, let reason): "a value of '\(model).\(field)' can't be stored: \(reason)"
+    case .unstorable(let model, let field, let reason):
+      "a value of '\(field.isEmpty ? model : "\(model).\(field)")' can't be stored: \(reason)"
     case .schemaMismatch(let differences): differences.map(SchemaDifferenceText.line).joined(separator: "; ")
     case .unreachable(let reason), .locked(let reason), .conflict(let reason), .accessDenied(let reason),
       .full(let reason), .readOnly(let reason), .misuse(let reason):

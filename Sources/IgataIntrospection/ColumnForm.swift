@@ -34,7 +34,7 @@ package enum ColumnForm: Hashable {
         form.scalar.name, attributes: form.attributes, comment: rows.note,
         rawType: classes == ["texts"] ? "String" : "Int")
     case ["whole numbers"] where isFlag && rows.flags == rows.integers: self = .type("Bool")
-    case ["whole numbers"] where Self.isFraction(declared) && !isKey:
+    case ["whole numbers"] where Self.isFraction(declared) && !isKey && rows.areExactFractions:
       self = .type("Double", comment: "\(rows.note), declared \(column.type): whole numbers")
     case ["whole numbers"]: self = .type("Int", comment: Self.comment(declared, "whole numbers", rows))
     case ["fractions"], ["whole numbers", "fractions"]: self = .type("Double")

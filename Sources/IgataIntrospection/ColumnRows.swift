@@ -26,6 +26,11 @@ package struct ColumnRows: Hashable, Sendable {
 
   var values: Int { integers + reals + texts + blobs }
 
+  /// Whether a `Double` holds each whole number.
+  var areExactFractions: Bool {
+    bounds.map { max($0.lowerBound.magnitude, $0.upperBound.magnitude) <= 1 << 53 } ?? true
+  }
+
   /// `41 of 41 rows`.
   var note: String { (values == rows ? "" : "\(values) of ") + (rows == 1 ? "1 row" : "\(rows) rows") }
 }

@@ -119,6 +119,7 @@ package struct SchemaFitting {
     switch error.kind {
     case .relationCycle: reason = "required relations would form a cycle"
     case .referencedFields: reason = "what it refers to may be"
+    case .nullifyRequired: reason = "ON DELETE SET NULL fails there"
     default: return false
     }
     schema.models[model].fields[number].isOptional = true

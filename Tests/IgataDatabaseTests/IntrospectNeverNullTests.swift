@@ -71,6 +71,16 @@ import Testing
     #expect(check.status == 0, "\(check)")
   }
 
+  @Test func columnsMayNotBeSetToNull() async throws {
+    try make(
+      "CREATE TABLE tags (id INTEGER PRIMARY KEY)",
+      "CREATE TABLE uses (id INTEGER PRIMARY KEY, tag_id INTEGER NOT NULL REFERENCES tags ON DELETE SET NULL)")
+    let outcome = try await introspect()
+    #expect(outcome.status == 0, "\(outcome)")
+    let schema = try scratch.read("Shop.igata")
+    #expect(schema.contains("  tag: Tag?  // never null; ON DELETE SET NULL fails there\n"), "\(schema)")
+  }
+
   @Test func targetsMayBeKnownByWhatMayBeNull() async throws {
     try make(
       "CREATE TABLE tags (id INTEGER PRIMARY KEY, name TEXT UNIQUE)",

@@ -272,15 +272,17 @@ import Testing
   /// The greatest and the least keys, many rows, and no rows.
   @Test func rowsAreSpread() async throws {
     try make(
-      "rows.sqlite", "CREATE TABLE numbers (id INTEGER PRIMARY KEY, value NUMERIC, late)",
+      "rows.sqlite", "CREATE TABLE numbers (id INTEGER PRIMARY KEY, value NUMERIC, late, large NUMERIC)",
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000) "
-        + "INSERT INTO numbers SELECT i, i / 2, CASE WHEN i > 29000 THEN 'text' END FROM n",
-      "INSERT INTO numbers VALUES (9223372036854775807, 1, NULL), (-9223372036854775808, 1, NULL)")
+        + "INSERT INTO numbers SELECT i, i / 2, CASE WHEN i > 29000 THEN 'text' END, 9007199254740993 FROM n",
+      "INSERT INTO numbers VALUES (9223372036854775807, 1, NULL, 1), (-9223372036854775808, 1, NULL, 1)")
     let outcome = try await run("rows.sqlite")
     #expect(outcome.status == 0, "\(outcome)")
     // The first and the last rows are looked at, however far they are from all others.
     #expect(outcome.output.contains("  value: Double?  // 5000 rows"), "\(outcome)")
     #expect(outcome.output.contains("  late: String?  // 1000 of 5000 rows"), "\(outcome)")
+    // No `Double` holds it.
+    #expect(outcome.output.contains("  large: Int?  // 5000 rows"), "\(outcome)")
   }
 
   @Test func damagedCatalogs() async throws {

@@ -1,5 +1,6 @@
 import Foundation
 import IgataTables
+import RuntimeModels
 import Testing
 
 @_spi(Backend) @testable import IgataRuntime
@@ -9,6 +10,12 @@ import Testing
 @Suite struct StoredTextTests {
   private static let dateForms: [StoredForm.DateText] = [.plain(digits: nil), .iso, .offset]
   private static let uuidForms: [StoredForm.UUIDText] = [.lower, .upper, .hex]
+
+  /// A message shows a key in the form by which the other program's tools find the row.
+  @Test func keysAreShownAsTheyAreStored() throws {
+    let key = try #require(UUID(uuidString: "2F1F4F4E-0C3A-4F57-9D5E-6F0F4A1B2C3D"))
+    #expect(FormOwner.table.keyText([.uuid(key)]) == "2f1f4f4e-0c3a-4f57-9d5e-6f0f4a1b2c3d")
+  }
 
   // MARK: Dates
 

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import IgataTables
 
 extension TableDescription {
   /// A key as messages show it, without its `@sensitive` parts.
@@ -8,13 +9,15 @@ extension TableDescription {
 
   /// The values of some columns as messages show them.
   func text(of values: [StoredValue], in numbers: [Int]) -> String {
-    zip(numbers, values).map { columns[$0].isSensitive ? "…" : $1.keyText }.joined(separator: ", ")
+    zip(numbers, values).map { columns[$0].isSensitive ? "…" : $1.keyText(columns[$0].form) }.joined(separator: ", ")
   }
 }
 
 extension StoredValue {
-  fileprivate var keyText: String {
-    switch self {
+  /// - Parameter form: The form in which the key is stored, by which a person finds the row.
+  fileprivate func keyText(_ form: StoredForm?) -> String {
+    if case .uuid(let uuid) = self, case .uuidText(let form)? = form { return form.text(uuid) }
+    return switch self {
     case .null: "nil"
     case .bool(let value): "\(value)"
     case .integer(let value): "\(value)"

@@ -17,7 +17,7 @@ private struct CheckReader {
   /// How many parentheses are open, so that no text overflows the stack.
   private var depth = 0
 
-  init(_ tokens: [SQLToken]) { self.tokens = tokens.withoutCasts }
+  init(_ tokens: [SQLToken]) { self.tokens = CheckReader.withoutCasts(tokens) }
 
   mutating func readAll() -> [String: ValueDomain]? {
     guard let domains = readConjunction(), position == tokens.count else { return nil }
@@ -199,6 +199,31 @@ private struct CheckReader {
     default:
       position = start
       return nil
+    }
+  }
+
+  /// PostgreSQL adds a cast to every literal: `::text`, `::character varying(20)[]`.
+  private static func withoutCasts(_ tokens: [SQLToken]) -> [SQLToken] {
+    var result: [SQLToken] = []
+    var rest = tokens[...]
+    while let token = rest.popFirst() {
+      guard token == .symbol("::") else {
+        result.append(token)
+        continue
+      }
+      rest = rest.drop(while: isTypePart)
+      if rest.first == .symbol("("), rest.dropFirst(2).first == .symbol(")") { rest = rest.dropFirst(3) }
+      rest = rest.drop(while: isTypePart)
+      while rest.first == .symbol("["), rest.dropFirst().first == .symbol("]") { rest = rest.dropFirst(2) }
+    }
+    return result
+  }
+
+  private static func isTypePart(_ token: SQLToken) -> Bool {
+    switch token {
+    case .word(let word): !["AND", "OR", "IN", "IS", "BETWEEN", "NOT"].contains(word.uppercased())
+    case .name: true
+    default: token == .symbol(".")
     }
   }
 }
