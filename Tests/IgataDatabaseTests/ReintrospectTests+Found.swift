@@ -132,6 +132,27 @@ extension ReintrospectTests {
       ])
   }
 
+  /// The catalog of a repository that somebody else has made.
+  @Test func statementsOfCatalogsEnd() async throws {
+    try run("CREATE TABLE t (id INTEGER PRIMARY KEY, n INT)")
+    #expect(try await introspect().status == 0)
+    let schema = try scratch.read("Shop.igata")
+    try scratch.write(
+      """
+      -- What the catalog has; 'igata introspect' compares it.
+      -- columns "t" ("id", "n")
+
+      CREATE TABLE t AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT * FROM n;
+      """, to: "Shop.catalog")
+    // Forty seconds of processor time are far more than the rest takes, and less than the rows would.
+    let igata = BuiltProducts.program("igata").path
+    let program = Program(
+      shell: "ulimit -t 40; exec '\(igata)' introspect shop.sqlite -o Shop.igata", in: scratch.folder)
+    let outcome = try await apart { try program.run() }
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(try scratch.read("Shop.igata") == schema)
+  }
+
   #if PostgreSQL
   /// A column with another enum type has that one's enum, and one that was a list can become a relation.
   @Test(.enabled(if: CopyServer.isThere)) func serversHaveOtherTypes() async throws {
