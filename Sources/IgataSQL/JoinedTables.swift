@@ -41,7 +41,8 @@ struct JoinedTable {
   func isEqual(_ index: Int, to value: String) -> String {
     let exact = "\(compared(index)) = \(value)"
     guard let searched = adapted[index]?.searched else { return exact }
-    return "\(column(index)) = \(AdaptedColumn.sql(searched, value)) AND \(exact)"
+    let isFound = "\(column(index)) = \(AdaptedColumn.sql(searched, value))"
+    return adapted[index]?.isSearchExact == true ? isFound : "\(isFound) AND \(exact)"
   }
 
   /// A column that is never null in a row.

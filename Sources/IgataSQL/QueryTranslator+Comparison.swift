@@ -43,7 +43,9 @@ extension QueryTranslator {
         let searched = source.adapted?.searched
       else { continue }
       let parameter = try sql(of: other)
-      sql += "(\(source.column) = \(AdaptedColumn.sql(searched, parameter)) AND \(source.compared) = \(parameter))"
+      let isFound = "\(source.column) = \(AdaptedColumn.sql(searched, parameter))"
+      let isExact = source.adapted?.isSearchExact == true
+      sql += isExact ? isFound : "(\(isFound) AND \(source.compared) = \(parameter))"
       return true
     }
     return false

@@ -1,4 +1,5 @@
 @_spi(Backend) public import IgataRuntime
+public import IgataTables
 
 /// The SQL that is the same in all statements of a table.
 @_spi(Backend) public final class TableText: Sendable {
@@ -38,13 +39,24 @@
     self.columns = columns
     selected = table.columns.indices.map(own.selected)
     selection = "SELECT \(selected.joined(separator: ", ")) FROM \(dialect.identifier(table.name)) AS t0"
-    let isKey = table.primaryKey.enumerated().map { own.isEqual($1, to: dialect.parameter($0 + 1)) }
-    finding = selection + " WHERE " + isKey.joined(separator: " AND ")
+    finding = Self.finding(in: [], own, selection)
     key = table.primaryKey.map(own.column).joined(separator: ", ")
     keyOrder = table.primaryKey.map { index in
       let column = table.columns[index]
       let nulls = column.isNullable ? dialect.nullOrder(isDescending: false) : ""
       return own.sorted(index) + (dialect.collation(of: column.type) ?? "") + nulls
     }.joined(separator: ", ")
+  }
+
+  /// ``finding``, where the columns of the key that have one of the forms are compared as they are stored.
+  public func finding(in forms: [StoredForm?]) -> String { Self.finding(in: forms, own, selection) }
+
+  private static func finding(in forms: [StoredForm?], _ own: JoinedTable, _ selection: String) -> String {
+    let isKey = own.table.primaryKey.enumerated().map { index, column in
+      let parameter = own.dialect.parameter(index + 1)
+      let isStored = index < forms.count && forms[index] != nil
+      return isStored ? "\(own.column(column)) = \(parameter)" : own.isEqual(column, to: parameter)
+    }
+    return selection + " WHERE " + isKey.joined(separator: " AND ")
   }
 }

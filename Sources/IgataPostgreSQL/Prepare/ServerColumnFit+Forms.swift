@@ -24,7 +24,8 @@ extension ServerColumnFit {
       adapted.value = "($ AT TIME ZONE 'UTC')"
       adapted.written = digits.map { "($ AT TIME ZONE 'UTC')::timestamp(\($0))" } ?? "($ AT TIME ZONE 'UTC')"
       adapted.searched = adapted.written
-      (adapted.bounds, adapted.bound) = (.date, "($ AT TIME ZONE 'UTC')")
+      adapted.bounds = .localDate
+      adapted.isReadAsStored = true
     case .native(let name):
       guard type.hasPrefix(Self.enumPrefix), case let own = String(type.dropFirst(Self.enumPrefix.count)),
         !own.contains("$")
@@ -43,6 +44,8 @@ extension ServerColumnFit {
       adapted.written = "($)::\(own)"
       // Null for a text that is no value of the type.
       adapted.searched = "(SELECT v FROM unnest(enum_range(NULL::\(own))) AS v WHERE v::text = $)"
+      adapted.isSearchExact = true
+      adapted.isReadAsStored = true
     case .uuidText(let text):
       let length = digits(of: type).first ?? 36
       guard ["text", "citext"].contains(type) || type.hasPrefix("character"), length >= (text == .hex ? 32 : 36) else {
@@ -70,6 +73,7 @@ extension ServerColumnFit {
       adapted.written = "floor(extract(epoch FROM (($) AT TIME ZONE 'UTC') - \(start)) * \(factor) + 0.5)::\(type)"
       adapted.searched = adapted.written
       adapted.bounds = .wholeUnits(unit)
+      adapted.isReadAsStored = true
     case .number:
       guard type.hasPrefix("numeric"), column.type.storage == .integer else { return fitOfDecimal }
       let scale = column.type.scale
@@ -96,6 +100,7 @@ extension ServerColumnFit {
       adapted.written = written(text.written, if: years, asText: true)
       adapted.bounds = .dateText(text)
       adapted.ordered = isOfCodePoints ? nil : "$ COLLATE \"C\""
+      if case .plain = text { (adapted.edges, adapted.sortKey) = (text.edges, text.shortest + " COLLATE \"C\"") }
       adapted.isReadAsStored = true
       adapted.calculated =
         "(CASE WHEN ($) IS NULL THEN NULL ELSE coalesce(\(text.value), (\(unread) || left($, 0))::timestamptz) END)"
@@ -103,6 +108,8 @@ extension ServerColumnFit {
       guard let text = textOfDay(isCompact: isCompact) else { return nil }
       adapted = text
       if type.isText { adapted.keyForm = form }
+      // The server pads a text of a fixed length.
+      adapted.isReadAsStored = !type.hasPrefix("character(")
     }
     return .fits(adapted)
   }
@@ -136,7 +143,8 @@ extension ServerColumnFit {
     adapted.calculated = "(\(value("(\(unread) || left(\(text), 0))::date")))"
     adapted.written = isNumber ? "(\(written))::\(type)" : written
     adapted.searched = type.hasPrefix("character(") ? "(\(written))::bpchar" : adapted.written
-    (adapted.bounds, adapted.bound) = (.value, adapted.searched)
+    adapted.bounds = .stored(.day(isCompact: isCompact))
+    adapted.bound = isNumber ? "($)::\(type)" : type.hasPrefix("character(") ? "($)::bpchar" : nil
     return adapted
   }
 
@@ -178,6 +186,23 @@ extension StoredForm.DateText {
     let exact = "regexp_replace($, '([.][0-9]{6})[0-9]+', '\\1')"
     let date = zone.isEmpty ? "(\(exact))::timestamp AT TIME ZONE 'UTC'" : "(\(exact))::timestamptz"
     return "(CASE WHEN $ ~ '\(form)' THEN \(date) END)"
+  }
+
+  /// A text without the zeros at its end, and without digits beyond microseconds: such texts are in the order of their
+  /// dates. Only for texts without a zone.
+  fileprivate var shortest: String {
+    "CASE WHEN length($) <= 19 THEN $ ELSE rtrim(rtrim(left($, 26), '0'), '.') END"
+  }
+
+  /// The ends of the range of a text, without a zone.
+  fileprivate var edges: StoredEdges {
+    let next = Self.plain(digits: nil).written.replacing("$", with: "(\(value) + interval '1 microsecond')")
+    return StoredEdges(
+      start: "CASE WHEN \(value) IS NOT NULL THEN \(shortest) END",
+      end: """
+        CASE WHEN $ IS NULL THEN '' WHEN \(value) < '9999-12-31 23:59:59.999999+00' THEN \(next) \
+        WHEN \(value) IS NOT NULL THEN ':' END
+        """, least: "''", greatest: "':'")
   }
 
   /// The text of a date.

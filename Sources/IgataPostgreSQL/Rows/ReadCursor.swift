@@ -17,7 +17,11 @@ final class ReadCursor {
     self.result = result
     rowCount = result.rowCount
     self.table = table
-    self.types = types
+    // The server has a type of its own for each enum, and sends its values like texts.
+    self.types = table.forms.isEmpty ? types : zip(types.indices, types).map { column, type in
+      guard type == nil, column < table.forms.count, case .native? = table.forms[column] else { return type }
+      return .text
+    }
   }
 
   /// Calls `consume` with a reader of the rows.
@@ -44,10 +48,20 @@ final class ReadCursor {
     if field.type == .decimal, table.forms[column] == .number, let type = columnType(column), type.storage == .integer {
       return Decimal(serverBytes: field.bytes).flatMap { StoredNumber.units($0, per: type.scale) }.map { .integer($0) }
     }
-    guard field.type == .text else { return nil }
-    switch table.forms[column] {
-    case .dateText(let form): return StoredDateText.microseconds(field.bytes, form).map { .date(microseconds: $0) }
-    case .uuidText(let form): return form.uuid(field.bytes).map { .uuid($0) }
+    switch (table.forms[column], field.type) {
+    case (.dateText(let form)?, .text):
+      return StoredDateText.microseconds(field.bytes, form).map { .date(microseconds: $0) }
+    case (.uuidText(let form)?, .text): return form.uuid(field.bytes).map { .uuid($0) }
+    case (.local?, .localDate):
+      return ServerDate.decode(field.bytes.bigEndian(at: 0, as: Int64.self)).map { .date(microseconds: $0) }
+    case (.dateNumber(let unit)?, .int32), (.dateNumber(let unit)?, .int64):
+      let (factor, start) = (unit.microseconds, unit.start)
+      return Int64(serverBytes: field.bytes, field.type).flatMap { StoredNumber.units($0, per: factor) }
+        .flatMap { StoredNumber.date($0, unit: factor, start: start, isWhole: true) }.map { .date(microseconds: $0) }
+    case (.day?, .int32), (.day?, .int64):
+      return Int64(serverBytes: field.bytes, field.type).flatMap { Day(digits: $0) }.map { .day($0) }
+    case (.day(let isCompact)?, .text):
+      return String(serverBytes: field.bytes).flatMap { isCompact ? Day(compact: $0) : Day($0) }.map { .day($0) }
     default: return nil
     }
   }
@@ -122,6 +136,7 @@ extension ReadCursor: RowInput {
         switch field.type {
         case .text: String(serverBytes: field.bytes)?.shownAsStored ?? "a text that isn't UTF-8"
         case .decimal: Decimal(serverBytes: field.bytes)?.canonicalText ?? "a number with more digits"
+        case .int32, .int64: Int64(serverBytes: field.bytes, field.type).map { "\($0)" }
         default: nil as String?
         }
       if let shown { return .malformed("\(shown) isn't \(form.expectation(of: type))") }

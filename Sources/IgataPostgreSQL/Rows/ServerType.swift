@@ -13,6 +13,7 @@ enum ServerType: UInt32 {
   case float = 700
   case double = 701
   case date = 1184
+  case localDate = 1114
   case day = 1082
   case decimal = 1700
   case uuid = 2950
@@ -26,6 +27,7 @@ enum ServerType: UInt32 {
   case floatList = 1021
   case doubleList = 1022
   case dateList = 1185
+  case localDateList = 1115
   case dayList = 1182
   case decimalList = 1231
   case uuidList = 2951
@@ -43,6 +45,7 @@ enum ServerType: UInt32 {
     case .float, .floatList: .floatList
     case .double, .doubleList: .doubleList
     case .date, .dateList: .dateList
+    case .localDate, .localDateList: .localDateList
     case .day, .dayList: .dayList
     case .decimal, .decimalList: .decimalList
     case .uuid, .uuidList: .uuidList
@@ -62,6 +65,7 @@ enum ServerType: UInt32 {
     case .float: "real"
     case .double: "double precision"
     case .date: "timestamptz"
+    case .localDate: "timestamp"
     case .day: "date"
     case .decimal: "numeric"
     case .uuid: "uuid"
@@ -75,6 +79,7 @@ enum ServerType: UInt32 {
     case .floatList: "real[]"
     case .doubleList: "double precision[]"
     case .dateList: "timestamptz[]"
+    case .localDateList: "timestamp[]"
     case .dayList: "date[]"
     case .decimalList: "numeric[]"
     case .uuidList: "uuid[]"

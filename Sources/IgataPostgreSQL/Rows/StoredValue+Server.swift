@@ -23,7 +23,7 @@ extension StoredValue {
     case (.text(let value), .text): bytes += value.utf8
     case (.data(let value), .bytes): bytes += value
     case (.uuid(let value), .uuid): withUnsafeBytes(of: value.uuid) { bytes += $0 }
-    case (.date(let microseconds), .date):
+    case (.date(let microseconds), .date), (.date(let microseconds), .localDate):
       guard let value = ServerDate.encode(microseconds) else {
         throw UnsendableValue(reason: "a date outside of PostgreSQL's range")
       }

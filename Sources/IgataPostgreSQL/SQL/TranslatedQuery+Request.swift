@@ -11,7 +11,7 @@ extension TranslatedQuery {
       case .value(let value), .constant(let value): try values.add(value, value.serverType, table)
       case .bound(let edge, let bounds, let value):
         let bound = bounds.bound(edge, of: value) ?? .null
-        try values.add(bound, bound.serverType, table)
+        try values.add(bound, bounds == .localDate ? .localDate : bound.serverType, table)
       case .integer(let value): try values.add(.integer(value), .int64, table)
       case .list(let value, let type): try values.add(value, type.serverType, table)
       case .array(let elements, let type): try values.add(.list(elements), type.serverType.list, table)

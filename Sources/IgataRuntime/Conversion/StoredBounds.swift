@@ -13,7 +13,7 @@ public import IgataTables
   case units(StoredForm.DateNumber)
   /// A fixed-point number as a number, whose unit is a fraction of 1.
   case number(scale: Int64)
-  /// The same, where a value is read to the nearest unit.
+  /// The same as a decimal number.
   case decimal(scale: Int64)
   /// A `Decimal` as a number that is nearest to it; with digits after the point, to that many of which it is read.
   case shortest(digits: Int?)
@@ -21,6 +21,8 @@ public import IgataTables
   case value
   /// A date that the database keeps more exactly than a `Date` does far from today.
   case date
+  /// The same without a zone.
+  case localDate
   /// A value that has one stored value. Where values are only compared for equality, it may have none.
   case stored(StoredForm)
 
@@ -35,8 +37,8 @@ public import IgataTables
   /// Whether everything between the ends of a value's range is read as the value. Otherwise it may be.
   public var areExact: Bool {
     switch self {
-    case .dateText(.iso), .dateText(.offset), .decimal, .shortest: false
-    case .dateText(.plain), .wholeUnits, .units, .number, .value, .date, .stored: true
+    case .dateText(.iso), .dateText(.offset), .shortest: false
+    case .dateText(.plain), .wholeUnits, .units, .number, .decimal, .value, .date, .localDate, .stored: true
     }
   }
 
@@ -44,7 +46,7 @@ public import IgataTables
   /// equal ones, none is before the other.
   public var areInOrder: Bool {
     switch self {
-    case .wholeUnits, .value, .date, .stored: true
+    case .wholeUnits, .value, .date, .localDate, .stored: true
     case .dateText, .units, .number, .decimal, .shortest: false
     }
   }
@@ -53,7 +55,7 @@ public import IgataTables
   public func areSingle(for value: StoredValue) -> Bool {
     switch (self, value) {
     case (.stored, _), (.value, _): return true
-    case (.date, .date(let microseconds)):
+    case (.date, .date(let microseconds)), (.localDate, .date(let microseconds)):
       guard microseconds < .max else { return false }
       return bound(.end, of: value) == .date(microseconds: microseconds + 1)
         && bound(.start, of: value) == value
@@ -67,8 +69,8 @@ public import IgataTables
     case (.stored(let form), _): return form.storedKey(value)
     case (.value, _): return value
     case (.decimal(let scale), .integer(let units)):
-      // More than half a unit, as ends of ranges are rounded away from 0.
-      let tenths = Decimal(units) * 10 + (edge == .start ? -6 : 6)
+      // What is so far from a whole unit can't be read.
+      let tenths = Decimal(units) * 10 + (edge == .start ? -5 : 5)
       return .decimal(tenths / (Decimal(scale) * 10))
     case (.number(let scale), .integer(let units)):
       guard let first = Self.first(edge, units) else { return .real(.infinity) }
@@ -112,7 +114,7 @@ public import IgataTables
       return .integer(StoredNumber.leastWhole(first.saturatingSubtracting(unit.start), per: unit.microseconds))
     case .units(let unit):
       return StoredNumber.least(first.saturatingSubtracting(unit.start), per: unit.microseconds)
-    case .date: return .date(microseconds: first)
+    case .date, .localDate: return .date(microseconds: first)
     case .number, .decimal, .shortest, .value, .stored: return nil
     }
   }

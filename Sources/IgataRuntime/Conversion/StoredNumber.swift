@@ -68,6 +68,18 @@ package enum StoredNumber {
     return isOverflow ? nil : units
   }
 
+  /// The date of a number of microseconds that is a count of units, in microseconds since 1970; `nil` beyond 64 bits.
+  ///
+  /// - Parameter isWhole: Whether a column has whole units alone, of which each must be another date.
+  package static func date(_ microseconds: Int64, unit: Int64, start: Int64, isWhole: Bool) -> Int64? {
+    let (sum, isOverflow) = microseconds.addingReportingOverflow(start)
+    guard !isOverflow else { return nil }
+    let date = Date.kept(microsecondsSince1970: sum)
+    // In the years from 280,000 on, a `Date` is the same for two numbers of milliseconds, of which it would find one.
+    if isWhole, date != sum, Date.rounded(microsecondsSince1970: date &- start, to: unit) != microseconds { return nil }
+    return date
+  }
+
   /// The least whole number that has at least so many units.
   package static func leastWhole(_ units: Int64, per unit: Int64) -> Int64 {
     let (quotient, remainder) = units.flooredQuotientAndRemainder(dividingBy: unit)

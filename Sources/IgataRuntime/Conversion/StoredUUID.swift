@@ -25,6 +25,13 @@ extension StoredForm.UUIDText {
 
   /// The text of a UUID.
   package func text(_ uuid: UUID) -> String {
+    var text = ""
+    withText(uuid) { text = String(decoding: $0, as: UTF8.self) }
+    return text
+  }
+
+  /// Passes the text of a UUID to `body`, which needs no memory of its own.
+  package func withText(_ uuid: UUID, _ body: (UnsafeRawBufferPointer) -> Void) {
     let gap = letterGap
     let (first, second, third, fourth) = withUnsafeBytes(of: uuid) { bytes in
       func digits(_ offset: Int) -> UInt64 {
@@ -46,7 +53,7 @@ extension StoredForm.UUIDText {
     let ordered = (
       words.0.littleEndian, words.1.littleEndian, words.2.littleEndian, words.3.littleEndian, words.4.littleEndian
     )
-    return withUnsafeBytes(of: ordered) { String(decoding: $0[..<(self == .hex ? 32 : 36)], as: UTF8.self) }
+    withUnsafeBytes(of: ordered) { body(UnsafeRawBufferPointer(rebasing: $0[..<(self == .hex ? 32 : 36)])) }
   }
 
   /// How much farther from `9` the letters are than the digits.

@@ -86,6 +86,13 @@ extension Day: LosslessStringConvertible {
     self.init(number: Int32(truncatingIfNeeded: day.daysSince1970))
   }
 
+  /// The day of the number 20240527; `nil` if there is no such day.
+  package init?(digits: Int64) {
+    guard (1_01_01...9999_12_31).contains(digits) else { return nil }
+    let (year, rest) = Int(digits).quotientAndRemainder(dividingBy: 100_00)
+    self.init(year: year, month: rest / 100, day: rest % 100)
+  }
+
   /// `2024-05-27`, or `20240527`.
   package func text(isCompact: Bool) -> String { gregorian.text(isCompact: isCompact) }
 }

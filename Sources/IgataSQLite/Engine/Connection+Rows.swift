@@ -13,20 +13,21 @@ extension Connection {
   func read(
     _ query: RowQuery, for call: ObservedCall?, _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) {
-    let statements = statements[query.table]
+    let known = statements[query.table]
     if let key = query.singleKey {
-      return try use(try finding(query.table), key.map { .value($0) }, for: call) { (statement) throws(StoreError) in
-        try read(statement, query.table, consume)
-      }
+      let stored = known.keyForms.isEmpty ? key : zip(known.keyForms, key).map { $0?.storedKey($1) ?? $1 }
+      return try use(
+        try finding(known, query.table), stored.map { .value($0) }, for: call
+      ) { (statement) throws(StoreError) in try read(statement, query.table, consume) }
     }
     let result = try query.resultTable()
     let hasShape = shape.pointee.become(query)
-    if hasShape, let selection = statements.selection(of: shape.pointee) {
+    if hasShape, let selection = known.selection(of: shape.pointee) {
       return try use(selection, for: call) { (statement) throws(StoreError) in try read(statement, result, consume) }
     }
-    let translated = try QueryTranslator.rows(query, statements.text)
+    let translated = try QueryTranslator.rows(query, known.text)
     let statement = try statement(of: translated, query.table)
-    if hasShape { statements.keep(translated, statement, for: shape.pointee) }
+    if hasShape { known.keep(translated, statement, for: shape.pointee) }
     try use(statement, translated.parameters, for: call) { (statement) throws(StoreError) in
       try read(statement, result, consume)
     }
@@ -53,8 +54,9 @@ extension Connection {
     _ table: TableDescription, key: (inout RowWriter) -> Void, for call: ObservedCall?,
     _ consume: (inout RowReader) throws(StoreError) -> Void
   ) throws(StoreError) {
-    let statement = try finding(table)
-    sink.begin(statement)
+    let known = statements[table]
+    let statement = try finding(known, table)
+    if known.keyForms.isEmpty { sink.begin(statement) } else { sink.begin(statement, keyForms: known.keyForms) }
     var writer = RowWriter(sink)
     key(&writer)
     // A value that can't be stored is bound as null, which no key equals.
@@ -62,8 +64,8 @@ extension Connection {
     try use(bound: statement, for: call) { (statement) throws(StoreError) in try read(statement, table, consume) }
   }
 
-  private func finding(_ table: TableDescription) throws(StoreError) -> Statement {
-    try mapped(table) { () throws(EngineFailure) in try statements[table].finding(statements) }
+  private func finding(_ known: TableStatements, _ table: TableDescription) throws(StoreError) -> Statement {
+    try mapped(table) { () throws(EngineFailure) in try known.finding(statements) }
   }
 
   /// Passes the rows of a statement, whose parameters are bound, to `consume`.

@@ -58,6 +58,9 @@ final class TableStatements {
   private static let mostWrites = 16
 
   let text: TableText
+  /// The forms in which the key's columns are looked up, so that nothing is converted for each row; empty if there are
+  /// none.
+  let keyForms: [StoredForm?]
   private var find: Statement?
   /// The statements that wrote rows, of which a program has a few.
   private var writes: [(write: RowWrite, statement: Statement)] = []
@@ -69,12 +72,15 @@ final class TableStatements {
   init(_ table: TableDescription, _ tables: PreparedTables) {
     self.tables = tables
     text = tables.text(of: table)
+    let adapted = text.adapted[table]
+    let forms = table.primaryKey.map { adapted[$0]?.keyForm.flatMap { $0.storesAllValues ? $0 : nil } }
+    keyForms = forms.contains { $0 != nil } ? forms : []
   }
 
   /// Finds one row by its key.
   func finding(_ cache: StatementCache) throws(EngineFailure) -> Statement {
     if let find { return find }
-    let statement = try cache[text.finding]
+    let statement = try cache[keyForms.isEmpty ? text.finding : text.finding(in: keyForms)]
     find = statement
     return statement
   }

@@ -117,6 +117,15 @@ enum StoredForms {
   /// The UUID of a text; `nil` if the value isn't one in the form.
   static func uuid(_ value: OpaquePointer, _ form: StoredForm.UUIDText) -> UUID? { bytes(value).flatMap(form.uuid) }
 
+  /// The day of eight digits; `nil` if the value isn't one in the form.
+  static func day(_ value: OpaquePointer) -> Day? {
+    switch sqlite3_value_type(value) {
+    case SQLITE_TEXT: return String(sqliteText: value).flatMap { Day(compact: $0) }
+    case SQLITE_INTEGER: return Day(digits: sqlite3_value_int64(value))
+    default: return nil
+    }
+  }
+
   /// The bytes of a text; `nil` for all other values.
   @inline(__always)
   private static func bytes(_ value: OpaquePointer) -> UnsafeRawBufferPointer? {
@@ -164,21 +173,8 @@ enum StoredForms {
   }
 
   private static func readDay(_ context: OpaquePointer?, _ value: OpaquePointer?) {
-    let digits: String? =
-      switch sqlite3_value_type(value) {
-      case SQLITE_TEXT: value.flatMap { String(sqliteText: $0) }
-      // A whole number has no zeros before the year.
-      case SQLITE_INTEGER: Self.eightDigits(sqlite3_value_int64(value))
-      default: nil
-      }
-    guard let day = digits.flatMap({ Day(compact: $0) }) else { return refuse(value, context) }
+    guard let day = value.flatMap(day) else { return refuse(value, context) }
     StoredValue.day(day).setResult(of: context)
-  }
-
-  private static func eightDigits(_ number: Int64) -> String? {
-    guard (0...99_999_999).contains(number) else { return nil }
-    let text = String(number)
-    return String(repeating: "0", count: 8 - text.utf8.count) + text
   }
 
   /// The affinity of the column makes a number of the digits.
@@ -251,14 +247,8 @@ enum StoredForms {
       case SQLITE_FLOAT: StoredNumber.units(sqlite3_value_double(value), per: unit)
       default: nil
       }
-    guard let sum = microseconds?.addingReportingOverflow(start), !sum.overflow else { return refuse(value, context) }
-    let date = Date.kept(microsecondsSince1970: sum.partialValue)
-    // In the years from 280,000 on, a `Date` is the same for two numbers of milliseconds, of which it would find one.
-    if isWhole, date != sum.partialValue,
-      Date.rounded(microsecondsSince1970: date &- start, to: unit) != microseconds
-    {
-      return refuse(value, context)
-    }
+    let date = microseconds.flatMap { StoredNumber.date($0, unit: unit, start: start, isWhole: isWhole) }
+    guard let date else { return refuse(value, context) }
     sqlite3_result_int64(context, date)
   }
 

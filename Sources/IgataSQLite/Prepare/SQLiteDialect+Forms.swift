@@ -24,13 +24,14 @@ extension SQLiteDialect {
     // A text, unless it is that of a day, is what can't be read.
     adapted.calculated = "\(SQLFunction.known)(\(value), \(literal(column.name)))"
     // Each value has one that is stored.
-    if case .day = form { (adapted.searched, adapted.keyForm, adapted.bound) = (written, form, written) }
-    if case .uuidText = form { (adapted.searched, adapted.keyForm) = (written, form) }
-    if case .wholeUnits = adapted.bounds { (adapted.searched, adapted.keyForm) = (written, form) }
+    switch adapted.bounds {
+    case .stored, .wholeUnits: (adapted.searched, adapted.keyForm) = (written, form)
+    default: break
+    }
     if adapted.keyForm == nil { adapted.comparison = "in another form" }
     switch form {
-    case .dateText, .uuidText: adapted.isReadAsStored = true
-    case .dateNumber, .day, .number, .local, .native: break
+    case .dateText, .uuidText, .day: adapted.isReadAsStored = true
+    case .dateNumber, .number, .local, .native: break
     }
     if case .number = form { adapted.written = column.exactly(written, value) }
     return .fits(adapted)
@@ -59,10 +60,9 @@ extension StoredForm {
     switch self {
     case .dateText(let text): .dateText(text)
     case .dateNumber(let unit): affinity == .real ? .units(unit) : .wholeUnits(unit)
-    case .uuidText: .stored(self)
+    case .uuidText, .day: .stored(self)
     case .number where type.storage == .decimal: .shortest(digits: type.decimalDigits)
     case .number: .number(scale: type.scale)
-    case .day: .value
     case .local, .native: nil
     }
   }

@@ -130,9 +130,13 @@ extension ReadCursor: RowInput {
   func date(_ column: Int) -> Int64? { hasForms ? dateInForm(column) : integer(column) }
 
   func value(_ column: Int) -> StoredValue? {
-    if hasForms, !isNull(column) {
-      if dateText(column) != nil { return date(column).map { .date(microseconds: $0) } }
-      if uuidText(column) != nil { return uuid(column).map { .uuid($0) } }
+    if hasForms, column < table.forms.count, let form = table.forms[column], !isNull(column) {
+      switch form {
+      case .dateText: return date(column).map { .date(microseconds: $0) }
+      case .uuidText: return uuid(column).map { .uuid($0) }
+      case .day(isCompact: true): return field(column).flatMap(StoredForms.day).map { .day($0) }
+      case .dateNumber, .local, .day(isCompact: false), .number, .native: break
+      }
     }
     return type(of: column).flatMap { StoredValue(statement, Int32(truncatingIfNeeded: column), $0) }
   }

@@ -2,6 +2,7 @@
 internal import Foundation
 @_spi(Backend) internal import IgataRuntime
 @_spi(Backend) internal import IgataSQL
+internal import IgataTables
 
 #if canImport(SQLite3)
 internal import SQLite3
@@ -21,12 +22,15 @@ final class WriteSink {
   private var unchanged: WrittenRow?
   /// The error of the last row; `nil` if there was none. The values of a row that failed are still bound.
   private(set) var failure: EngineFailure?
+  /// The forms in which the statement expects the columns of a key; empty if it expects no value in a form.
+  private var keyForms: [StoredForm?] = []
 
   init(database: OpaquePointer) { self.database = database }
 
   /// Sets the statement to which values are bound. A value for a parameter that it doesn't have is ignored.
   func begin(_ statement: Statement, _ write: RowWrite? = nil) {
     self.statement = statement.handle
+    if !keyForms.isEmpty { keyForms = [] }
     unchanged =
       switch write?.kind {
       case .update: .missing
@@ -36,6 +40,12 @@ final class WriteSink {
     generatedKeyColumn = write?.kind == .update ? -1 : write?.table.generatedKeyColumn ?? -1
     isKeyGenerated = false
     failure = nil
+  }
+
+  /// Sets the statement to which a key is bound, whose columns it expects in forms.
+  func begin(_ statement: Statement, keyForms: [StoredForm?]) {
+    begin(statement)
+    self.keyForms = keyForms
   }
 
   /// Binds the parameters of a query, whose memory is valid until the arena is reset.
@@ -59,6 +69,8 @@ final class WriteSink {
     for (column, source) in selection.sources.enumerated() {
       switch source {
       case .value(let index): value(column, shape.values[index])
+      case .bound(_, .stored(.uuidText(let form)), let index):
+        if case .uuid(let uuid) = shape.values[index] { text(column, of: uuid, form) } else { null(column) }
       case .bound(let edge, let bounds, let index):
         value(column, bounds.bound(edge, of: shape.values[index]) ?? .null)
       case .constant(let value): self.value(column, value)
@@ -76,7 +88,15 @@ extension WriteSink: RowOutput {
   func null(_ column: Int) { sqlite3_bind_null(statement, Self.parameter(column)) }
   func bool(_ column: Int, _ value: Bool) { sqlite3_bind_int64(statement, Self.parameter(column), value ? 1 : 0) }
   func real(_ column: Int, _ value: Double) { sqlite3_bind_double(statement, Self.parameter(column), value) }
-  func uuid(_ column: Int, _ value: UUID) { withUnsafeBytes(of: value) { blob(column, $0) } }
+
+  func uuid(_ column: Int, _ value: UUID) {
+    if column < keyForms.count, case .uuidText(let form)? = keyForms[column] {
+      text(column, of: value, form)
+    } else {
+      withUnsafeBytes(of: value) { blob(column, $0) }
+    }
+  }
+
   func date(_ column: Int, _ microseconds: Int64) {
     sqlite3_bind_int64(statement, Self.parameter(column), microseconds)
   }
@@ -98,10 +118,18 @@ extension WriteSink: RowOutput {
     let count = value.utf8.count
     // `withUTF8` would need a copy of the text.
     return value.withCString { start in
-      let copy = arena.copy(start, count: count).assumingMemoryBound(to: CChar.self)
-      _ = sqlite3_bind_text64(statement, Self.parameter(column), copy, UInt64(count), nil, UInt8(SQLITE_UTF8))
+      bind(column, UnsafeRawBufferPointer(start: start, count: count))
       return !isSearched || memchr(start, 0, count) == nil
     }
+  }
+
+  private func bind(_ column: Int, _ text: UnsafeRawBufferPointer) {
+    let copy = arena.copy(text.baseAddress, count: text.count).assumingMemoryBound(to: CChar.self)
+    _ = sqlite3_bind_text64(statement, Self.parameter(column), copy, UInt64(text.count), nil, UInt8(SQLITE_UTF8))
+  }
+
+  private func text(_ column: Int, of uuid: UUID, _ form: StoredForm.UUIDText) {
+    form.withText(uuid) { bind(column, $0) }
   }
 
   func value(_ column: Int, _ value: StoredValue) {
@@ -114,6 +142,8 @@ extension WriteSink: RowOutput {
     case .data(let data): data.withUnsafeBytes { blob(column, $0) }
     case .uuid(let value): uuid(column, value)
     case .text(let value): bind(column, value)
+    case .day(let day) where column < keyForms.count && keyForms[column] == .day(isCompact: true):
+      bind(column, day.text(isCompact: true))
     case .day, .decimal, .json, .list: bind(column, value.storedText ?? "")
     }
   }

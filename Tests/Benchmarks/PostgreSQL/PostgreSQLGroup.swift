@@ -18,6 +18,7 @@ extension BenchmarkGroup {
     }
     session.say(ServerOperation.insertEach.title)
     measurements.append(try await compareBulk(in: session))
+    measurements += try await FormCost.measure(on: .postgresql, in: session)
     return measurements
   }
 

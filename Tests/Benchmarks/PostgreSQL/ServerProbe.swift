@@ -36,7 +36,7 @@ struct ServerProbe: Sendable {
 
   /// Every probe by its name, and those that make and fill the tables.
   static var all: [String: @Sendable (Int) async throws -> Void] {
-    var all: [String: @Sendable (Int) async throws -> Void] = [:]
+    var all = FormCost.probes(on: .postgresql)
     for operation in ServerOperation.allCases {
       for side in operation.sides {
         let probe = ServerProbe(side: side, operation: operation)

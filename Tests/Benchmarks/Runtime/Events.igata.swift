@@ -10,6 +10,12 @@ nonisolated enum EventsSchema: PersistableSchema {
       PlainEvent.self,
       TextEvent.self,
       SecondsEvent.self,
+      MillisecondsEvent.self,
+      LocalEvent.self,
+      PlainOrder.self,
+      NativeOrder.self,
+      PlainVisit.self,
+      DigitsVisit.self,
       NumberEvent.self,
       PlainTicket.self,
       TextTicket.self,
@@ -21,6 +27,12 @@ nonisolated enum EventsSchema: PersistableSchema {
   // If there is an error here, this file and the runtime have different versions. Use the same release of igata for
   // both, and generate again.
   private typealias Runtime = IgataRuntime.GeneratedCode.NeedsIgataRuntime0_2OrLater
+}
+
+nonisolated enum OrderStatus: String, PersistableEnum {
+  case received
+  case shipped
+  case cancelled
 }
 
 nonisolated struct PlainEvent: PersistableModel, Identifiable {
@@ -228,6 +240,420 @@ nonisolated extension SecondsEvent {
 
   /// The columns and relations of `SecondsEvent`, for queries.
   typealias Columns = (id: Column<Int64>, name: Column<String>, at: Column<Date>, amount: Column<Currency>)
+}
+
+nonisolated struct MillisecondsEvent: PersistableModel, Identifiable {
+  let id: Int64
+  var name: String
+  var at: Date
+  var amount: Currency
+  var _origin: ModelOrigin
+  /// What was read. A save writes what is different.
+  var _original = OriginalRow()
+
+  init(
+    id: Int64,
+    name: String,
+    at: Date,
+    amount: Currency
+  ) {
+    self.id = id
+    self.name = name
+    self.at = at.roundedToMicroseconds
+    self.amount = amount
+    self._origin = ModelOrigin()
+  }
+}
+
+nonisolated extension MillisecondsEvent {
+  static let table = TableDescription(
+    """
+    table MillisecondsEvent milliseconds_event
+    external
+    column id int64
+    column name string
+    column at date stored milliseconds
+    column amount fixed(1000)
+    key id
+    """
+  )
+
+  init(row: inout RowReader) {
+    id = row.int64(0)
+    name = row.string(1)
+    at = row.date(2)
+    amount = row.value(3)
+    _origin = row.origin
+    _original = row.original(of: self)
+  }
+
+  func write(to row: inout RowWriter) {
+    row.int64(0, id)
+    row.string(1, name)
+    row.date(2, at)
+    row.value(3, amount)
+  }
+
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys)
+  }
+
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
+  mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try _convert(dictionary, unknownKeys)
+  }
+
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
+  func convert() -> [String: any Sendable] { _convert() }
+
+  /// The columns and relations of `MillisecondsEvent`, for queries.
+  typealias Columns = (id: Column<Int64>, name: Column<String>, at: Column<Date>, amount: Column<Currency>)
+}
+
+nonisolated struct LocalEvent: PersistableModel, Identifiable {
+  let id: Int64
+  var name: String
+  var at: Date
+  var amount: Currency
+  var _origin: ModelOrigin
+  /// What was read. A save writes what is different.
+  var _original = OriginalRow()
+
+  init(
+    id: Int64,
+    name: String,
+    at: Date,
+    amount: Currency
+  ) {
+    self.id = id
+    self.name = name
+    self.at = at.roundedToMicroseconds
+    self.amount = amount
+    self._origin = ModelOrigin()
+  }
+}
+
+nonisolated extension LocalEvent {
+  static let table = TableDescription(
+    """
+    table LocalEvent local_event
+    external
+    column id int64
+    column name string
+    column at date stored local
+    column amount fixed(1000)
+    key id
+    """
+  )
+
+  init(row: inout RowReader) {
+    id = row.int64(0)
+    name = row.string(1)
+    at = row.date(2)
+    amount = row.value(3)
+    _origin = row.origin
+    _original = row.original(of: self)
+  }
+
+  func write(to row: inout RowWriter) {
+    row.int64(0, id)
+    row.string(1, name)
+    row.date(2, at)
+    row.value(3, amount)
+  }
+
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys)
+  }
+
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
+  mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try _convert(dictionary, unknownKeys)
+  }
+
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
+  func convert() -> [String: any Sendable] { _convert() }
+
+  /// The columns and relations of `LocalEvent`, for queries.
+  typealias Columns = (id: Column<Int64>, name: Column<String>, at: Column<Date>, amount: Column<Currency>)
+}
+
+nonisolated struct PlainOrder: PersistableModel, Identifiable {
+  let id: Int64
+  var name: String
+  var status: OrderStatus
+  var amount: Currency
+  var _origin: ModelOrigin
+  /// What was read. A save writes what is different.
+  var _original = OriginalRow()
+
+  init(
+    id: Int64,
+    name: String,
+    status: OrderStatus,
+    amount: Currency
+  ) {
+    self.id = id
+    self.name = name
+    self.status = status
+    self.amount = amount
+    self._origin = ModelOrigin()
+  }
+}
+
+nonisolated extension PlainOrder {
+  static let table = TableDescription(
+    """
+    table PlainOrder plain_order
+    external
+    column id int64
+    column name string
+    column status string(received, shipped, cancelled)
+    column amount fixed(1000)
+    key id
+    """
+  )
+
+  init(row: inout RowReader) {
+    id = row.int64(0)
+    name = row.string(1)
+    status = row.value(2)
+    amount = row.value(3)
+    _origin = row.origin
+    _original = row.original(of: self)
+  }
+
+  func write(to row: inout RowWriter) {
+    row.int64(0, id)
+    row.string(1, name)
+    row.value(2, status)
+    row.value(3, amount)
+  }
+
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys)
+  }
+
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
+  mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try _convert(dictionary, unknownKeys)
+  }
+
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
+  func convert() -> [String: any Sendable] { _convert() }
+
+  /// The columns and relations of `PlainOrder`, for queries.
+  typealias Columns = (id: Column<Int64>, name: Column<String>, status: Column<OrderStatus>, amount: Column<Currency>)
+}
+
+nonisolated struct NativeOrder: PersistableModel, Identifiable {
+  let id: Int64
+  var name: String
+  var status: OrderStatus
+  var amount: Currency
+  var _origin: ModelOrigin
+  /// What was read. A save writes what is different.
+  var _original = OriginalRow()
+
+  init(
+    id: Int64,
+    name: String,
+    status: OrderStatus,
+    amount: Currency
+  ) {
+    self.id = id
+    self.name = name
+    self.status = status
+    self.amount = amount
+    self._origin = ModelOrigin()
+  }
+}
+
+nonisolated extension NativeOrder {
+  static let table = TableDescription(
+    """
+    table NativeOrder native_order
+    external
+    column id int64
+    column name string
+    column status string(received, shipped, cancelled) stored native (order_status)
+    column amount fixed(1000)
+    key id
+    """
+  )
+
+  init(row: inout RowReader) {
+    id = row.int64(0)
+    name = row.string(1)
+    status = row.value(2)
+    amount = row.value(3)
+    _origin = row.origin
+    _original = row.original(of: self)
+  }
+
+  func write(to row: inout RowWriter) {
+    row.int64(0, id)
+    row.string(1, name)
+    row.value(2, status)
+    row.value(3, amount)
+  }
+
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys)
+  }
+
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
+  mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try _convert(dictionary, unknownKeys)
+  }
+
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
+  func convert() -> [String: any Sendable] { _convert() }
+
+  /// The columns and relations of `NativeOrder`, for queries.
+  typealias Columns = (id: Column<Int64>, name: Column<String>, status: Column<OrderStatus>, amount: Column<Currency>)
+}
+
+nonisolated struct PlainVisit: PersistableModel, Identifiable {
+  let id: Int64
+  var name: String
+  var day: Day
+  var amount: Currency
+  var _origin: ModelOrigin
+  /// What was read. A save writes what is different.
+  var _original = OriginalRow()
+
+  init(
+    id: Int64,
+    name: String,
+    day: Day,
+    amount: Currency
+  ) {
+    self.id = id
+    self.name = name
+    self.day = day
+    self.amount = amount
+    self._origin = ModelOrigin()
+  }
+}
+
+nonisolated extension PlainVisit {
+  static let table = TableDescription(
+    """
+    table PlainVisit plain_visit
+    external
+    column id int64
+    column name string
+    column day day
+    column amount fixed(1000)
+    key id
+    """
+  )
+
+  init(row: inout RowReader) {
+    id = row.int64(0)
+    name = row.string(1)
+    day = row.value(2)
+    amount = row.value(3)
+    _origin = row.origin
+    _original = row.original(of: self)
+  }
+
+  func write(to row: inout RowWriter) {
+    row.int64(0, id)
+    row.string(1, name)
+    row.value(2, day)
+    row.value(3, amount)
+  }
+
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys)
+  }
+
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
+  mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try _convert(dictionary, unknownKeys)
+  }
+
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
+  func convert() -> [String: any Sendable] { _convert() }
+
+  /// The columns and relations of `PlainVisit`, for queries.
+  typealias Columns = (id: Column<Int64>, name: Column<String>, day: Column<Day>, amount: Column<Currency>)
+}
+
+nonisolated struct DigitsVisit: PersistableModel, Identifiable {
+  let id: Int64
+  var name: String
+  var day: Day
+  var amount: Currency
+  var _origin: ModelOrigin
+  /// What was read. A save writes what is different.
+  var _original = OriginalRow()
+
+  init(
+    id: Int64,
+    name: String,
+    day: Day,
+    amount: Currency
+  ) {
+    self.id = id
+    self.name = name
+    self.day = day
+    self.amount = amount
+    self._origin = ModelOrigin()
+  }
+}
+
+nonisolated extension DigitsVisit {
+  static let table = TableDescription(
+    """
+    table DigitsVisit digits_visit
+    external
+    column id int64
+    column name string
+    column day day stored compact
+    column amount fixed(1000)
+    key id
+    """
+  )
+
+  init(row: inout RowReader) {
+    id = row.int64(0)
+    name = row.string(1)
+    day = row.value(2)
+    amount = row.value(3)
+    _origin = row.origin
+    _original = row.original(of: self)
+  }
+
+  func write(to row: inout RowWriter) {
+    row.int64(0, id)
+    row.string(1, name)
+    row.value(2, day)
+    row.value(3, amount)
+  }
+
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys)
+  }
+
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
+  mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try _convert(dictionary, unknownKeys)
+  }
+
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
+  func convert() -> [String: any Sendable] { _convert() }
+
+  /// The columns and relations of `DigitsVisit`, for queries.
+  typealias Columns = (id: Column<Int64>, name: Column<String>, day: Column<Day>, amount: Column<Currency>)
 }
 
 nonisolated struct NumberEvent: PersistableModel, Identifiable {

@@ -1,37 +1,43 @@
 import Foundation
+import IgataPostgreSQL
 import IgataRuntime
 import IgataSQLite
 
 /// What queries over columns in the form of another program cost, beside the same over columns as igata keeps them.
 enum FormCost {
-  fileprivate static let count: Int64 = 10_000
+  static let count: Int64 = 10_000
   private static let repetitions: Int64 = 200
 
   /// A form that databases of others often have.
-  fileprivate enum Form: String, CaseIterable {
-    case text, seconds, number, uuid, key
+  enum Form: String, CaseIterable {
+    case text, seconds, milliseconds, local, day, number, uuid, key, native
 
     var title: String {
       switch self {
       case .text: "dates as text"
       case .seconds: "dates as seconds"
+      case .milliseconds: "dates as milliseconds"
+      case .local: "dates without a zone"
+      case .day: "days as eight digits"
       case .number: "amounts as numbers"
       case .uuid: "UUIDs as text"
       case .key: "keys as text"
+      case .native: "enums as types of the server"
       }
     }
 
     var queries: [Query] {
       switch self {
-      case .text, .seconds: Query.allCases
+      case .text, .seconds, .milliseconds, .local, .day: [.load, .range, .equal, .first]
       case .number: [.load, .range, .equal]
-      case .uuid, .key: [.load, .equal]
+      case .uuid, .native: [.load, .equal]
+      case .key: [.load, .equal, .find]
       }
     }
   }
 
-  fileprivate enum Query: String, CaseIterable {
-    case load, range, equal, first
+  enum Query: String, CaseIterable {
+    case load, range, equal, first, find
 
     var title: String {
       switch self {
@@ -39,46 +45,64 @@ enum FormCost {
       case .range: "fetch 50 between two values, 200 times"
       case .equal: "find one by a value, 200 times"
       case .first: "fetch the 50 of the greatest values, 200 times"
+      case .find: "find one by its key, 200 times"
       }
     }
 
     var count: Int64 { self == .range || self == .first ? 50 : 1 }
   }
 
+  enum Engine: String {
+    case sqlite, postgresql
+
+    /// SQLite has no types of these forms.
+    var forms: [Form] { Form.allCases.filter { self == .postgresql || $0 != .local && $0 != .native } }
+
+    /// The group that measures it.
+    var group: String { self == .sqlite ? "runtime" : "postgresql" }
+  }
+
   private enum Side: String, CaseIterable { case form, own }
 
-  static var probes: [String: @Sendable (Int) async throws -> Void] {
+  static func probes(on engine: Engine) -> [String: @Sendable (Int) async throws -> Void] {
     var probes: [String: @Sendable (Int) async throws -> Void] = [:]
-    for form in Form.allCases {
+    for form in engine.forms {
       for query in form.queries {
-        probes[name(form, query, .form)] = { _ in
-          switch form {
-          case .text: try await run(TextEvent.self, form, query)
-          case .seconds: try await run(SecondsEvent.self, form, query)
-          case .number: try await run(NumberEvent.self, form, query)
-          case .uuid: try await run(TextTicket.self, form, query)
-          case .key: try await run(TextPass.self, form, query)
-          }
-        }
-        probes[name(form, query, .own)] = { _ in
-          switch form {
-          case .text, .seconds, .number: try await run(PlainEvent.self, form, query)
-          case .uuid: try await run(PlainTicket.self, form, query)
-          case .key: try await run(PlainPass.self, form, query)
-          }
+        for side in Side.allCases {
+          let model = model(form, side)
+          probes[name(form, query, side)] = { try await run(model, form, query, on: engine, times: $0) }
         }
       }
     }
     return probes
   }
 
-  static func measure(in session: Session) async throws -> [Measurement] {
+  private static func model(_ form: Form, _ side: Side) -> any FormRow.Type {
+    switch (form, side) {
+    case (.text, .form): TextEvent.self
+    case (.seconds, .form): SecondsEvent.self
+    case (.milliseconds, .form): MillisecondsEvent.self
+    case (.local, .form): LocalEvent.self
+    case (.number, .form): NumberEvent.self
+    case (.text, .own), (.seconds, .own), (.milliseconds, .own), (.local, .own), (.number, .own): PlainEvent.self
+    case (.day, .form): DigitsVisit.self
+    case (.day, .own): PlainVisit.self
+    case (.uuid, .form): TextTicket.self
+    case (.uuid, .own): PlainTicket.self
+    case (.key, .form): TextPass.self
+    case (.key, .own): PlainPass.self
+    case (.native, .form): NativeOrder.self
+    case (.native, .own): PlainOrder.self
+    }
+  }
+
+  static func measure(on engine: Engine, in session: Session) async throws -> [Measurement] {
     var measurements: [Measurement] = []
-    for form in Form.allCases {
+    for form in engine.forms {
       for query in form.queries {
         session.say("\(query.title), \(form.title)")
         let subjects = Side.allCases.map { side in
-          let command = session.probe("runtime", name(form, query, side), times: 1)
+          let command = session.probe(engine.group, name(form, query, side), times: 1)
           let unit = session.unit
           return Subject(side.rawValue) {
           } run: {
@@ -94,7 +118,7 @@ enum FormCost {
         let (other, own) = (costs[Side.form.rawValue] ?? .nan, costs[Side.own.rawValue] ?? .nan)
         measurements.append(
           Measurement(
-            group: "runtime", name: "\(query.title), \(form.title) beside igata's", ratio: other / own,
+            group: engine.group, name: "\(query.title), \(form.title) beside igata's", ratio: other / own,
             bar: bar(form, query),
             figures: "\(form.title) \(figure(other, session.unit)), own \(figure(own, session.unit))"))
       }
@@ -109,236 +133,67 @@ enum FormCost {
     "form-\(form.rawValue)-\(query.rawValue)-\(side.rawValue)"
   }
 
-  /// Runs a query in this process, and prints the seconds that it took.
-  private static func run<Model: FormRow>(_ model: Model.Type, _ form: Form, _ query: Query) async throws {
-    let table = Model.tableName
+  /// Runs a query in this process, and prints the seconds that it took: of the processor, or with a server of a clock.
+  private static func run<Model: FormRow>(
+    _ model: Model.Type, _ form: Form, _ query: Query, on engine: Engine, times: Int
+  ) async throws {
+    let (table, identity) = (Model.tableName, Model.PrimaryKey.self == Int64.self ? "id bigint PRIMARY KEY, " : "")
     let path = try Session(unit: .seconds).scratch.appendingPathComponent("\(form)-\(query)-\(table).sqlite").path
     defer { for file in [path, path + "-wal", path + "-shm"] { try? FileManager.default.removeItem(atPath: file) } }
-    let store = Store(try SQLiteBackend(path: path))
-    try await store.execute("CREATE TABLE \(SQL("\(identifier: table)")) \(Model.columns)")
+    let store = try open(engine, path)
+    if engine == .postgresql {
+      try await store.execute("DROP TABLE IF EXISTS \(SQL("\(identifier: table)"))")
+      if form == .native {
+        try await store.execute("DROP TYPE IF EXISTS order_status CASCADE")
+        try await store.execute("CREATE TYPE order_status AS ENUM ('received', 'shipped', 'cancelled')")
+      }
+    }
+    let columns = (engine == .sqlite ? identity.replacing("bigint", with: "INTEGER") : identity) + "name TEXT NOT NULL, "
+    try await store.execute("CREATE TABLE \(raw: table) (\(raw: columns + Model.columns(on: engine)))")
     if let indexed = form.indexed {
-      try await store.execute("CREATE INDEX i ON \(SQL("\(identifier: table)")) (\(SQL("\(identifier: indexed)")))")
+      try await store.execute("CREATE INDEX \(raw: table)_i ON \(raw: table) (\(raw: indexed))")
     }
     try await store.prepare([model])
     try await store.insert((0..<count).map { Model(id: $0 + 1, FormValues($0 * 7919 % count, form)) })
-    let queries = (0..<(query == .load ? 1 : repetitions)).map { number in
-      Model.query(query, QueriedValues(from: number * 40 + 100, form))
-    }
+    if engine == .postgresql { try await store.execute("ANALYZE \(raw: table)") }
+    let numbers = (0..<times).flatMap { _ in 0..<(query == .load ? 1 : repetitions) }
+    let sought = numbers.map { QueriedValues(from: $0 * 40 + 100, form) }
+    let queries = sought.map { Model.query(query, $0) }
+    let keys = sought.map { Model.key($0.start) }
     var found = 0
     // Once before, as statements are prepared once.
-    for query in queries.prefix(1) { found -= try await store.fetch(query).count }
-    let seconds = try await FormWork().counting {
-      for query in queries { found += try await store.fetch(query).count }
+    let seconds: Double
+    var start = ContinuousClock.now
+    if query == .find {
+      found -= try await store.find(Model.self, id: keys[0]) == nil ? 0 : 1
+      start = .now
+      seconds = try await FormWork().counting {
+        for key in keys { found += try await store.find(Model.self, id: key) == nil ? 0 : 1 }
+      }
+    } else {
+      found -= try await store.fetch(queries[0]).count
+      start = .now
+      seconds = try await FormWork().counting {
+        for query in queries { found += try await store.fetch(query).count }
+      }
     }
-    guard found == (queries.count - 1) * Int(query.count) else {
+    guard found == (sought.count - 1) * Int(query == .load ? count : query.count) else {
       throw BenchmarkFault("\(query.title) found \(found) rows")
     }
-    print(seconds)
+    print(engine == .sqlite ? seconds : (ContinuousClock.now - start) / .seconds(1))
+  }
+
+  private static func open(_ engine: Engine, _ path: String) throws -> Store {
+    guard engine == .postgresql else { return Store(try SQLiteBackend(path: path)) }
+    #if PostgreSQL
+    return Store(try PostgreSQLBackend(ServerProbe.connection ?? ""))
+    #else
+    throw BenchmarkFault("built without PostgreSQL")
+    #endif
   }
 }
 
 /// Counts what is run.
 private struct FormWork: RuntimeWork {
   func run() async throws -> Double { 0 }
-}
-
-/// The values of a row, which are in the order of their numbers.
-private struct FormValues {
-  let date: Date
-  let amount: Currency
-  let uuid: UUID
-
-  init(_ number: Int64, _ form: FormCost.Form) {
-    let step: Int64 = form == .seconds ? 1_000_000 : 1_000_003
-    date = Date(microsecondsSince1970: 1_700_000_000_000_000 + number * step)
-    amount = Currency(storedInteger: form == .number ? number * 101 : number * 7919 % 1_000_003)
-    let bits = (UInt64(number + 1) &* 0x9E37_79B9_7F4A_7C15, UInt64(number + 1) &* 0xBF58_476D_1CE4_E5B9)
-    uuid = withUnsafeBytes(of: bits) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
-  }
-}
-
-extension FormCost.Form {
-  /// The column with an index, beside the key.
-  fileprivate var indexed: String? {
-    switch self {
-    case .text, .seconds: "at"
-    case .number: "amount"
-    case .uuid: "token"
-    case .key: nil
-    }
-  }
-}
-
-/// A row of one of the tables.
-private protocol FormRow: PersistableModel {
-  static var tableName: String { get }
-  /// The columns in SQL.
-  static var columns: SQL { get }
-  init(id: Int64, _ values: FormValues)
-  static func query(_ query: FormCost.Query, _ values: QueriedValues) -> Query<Self>
-}
-
-/// What a query looks for: the values of `start`, or those from `start` up to `end`.
-private struct QueriedValues {
-  let form: FormCost.Form
-  let start: FormValues
-  let end: FormValues
-
-  init(from number: Int64, _ form: FormCost.Form) {
-    self.form = form
-    start = FormValues(number, form)
-    end = FormValues(number + 50, form)
-  }
-}
-
-private func title(_ id: Int64) -> String { "Event number \(id)" }
-
-extension PlainEvent: FormRow {
-  fileprivate static var tableName: String { "plain_event" }
-
-  fileprivate static var columns: SQL {
-    "(id INTEGER PRIMARY KEY, name TEXT NOT NULL, at INTEGER NOT NULL, amount INTEGER NOT NULL)"
-  }
-
-  fileprivate init(id: Int64, _ values: FormValues) {
-    self.init(id: id, name: title(id), at: values.date, amount: values.amount)
-  }
-
-  fileprivate static func query(_ query: FormCost.Query, _ values: QueriedValues) -> Query<Self> {
-    switch query {
-    case .load: all
-    case .range where values.form == .number:
-      self.where { $0.amount >= values.start.amount && $0.amount < values.end.amount }
-    case .equal where values.form == .number: self.where { $0.amount == values.start.amount }
-    case .range: self.where { $0.at >= values.start.date && $0.at < values.end.date }
-    case .equal: self.where { $0.at == values.start.date }
-    case .first: all.order { $0.at.descending }.limit(50)
-    }
-  }
-}
-
-extension TextEvent: FormRow {
-  fileprivate static var tableName: String { "text_event" }
-
-  fileprivate static var columns: SQL {
-    "(id INTEGER PRIMARY KEY, name TEXT NOT NULL, at TEXT NOT NULL, amount INTEGER NOT NULL)"
-  }
-
-  fileprivate init(id: Int64, _ values: FormValues) {
-    self.init(id: id, name: title(id), at: values.date, amount: values.amount)
-  }
-
-  fileprivate static func query(_ query: FormCost.Query, _ values: QueriedValues) -> Query<Self> {
-    switch query {
-    case .load: all
-    case .range: self.where { $0.at >= values.start.date && $0.at < values.end.date }
-    case .equal: self.where { $0.at == values.start.date }
-    case .first: all.order { $0.at.descending }.limit(50)
-    }
-  }
-}
-
-extension SecondsEvent: FormRow {
-  fileprivate static var tableName: String { "seconds_event" }
-
-  fileprivate static var columns: SQL {
-    "(id INTEGER PRIMARY KEY, name TEXT NOT NULL, at INTEGER NOT NULL, amount INTEGER NOT NULL)"
-  }
-
-  fileprivate init(id: Int64, _ values: FormValues) {
-    self.init(id: id, name: title(id), at: values.date, amount: values.amount)
-  }
-
-  fileprivate static func query(_ query: FormCost.Query, _ values: QueriedValues) -> Query<Self> {
-    switch query {
-    case .load: all
-    case .range: self.where { $0.at >= values.start.date && $0.at < values.end.date }
-    case .equal: self.where { $0.at == values.start.date }
-    case .first: all.order { $0.at.descending }.limit(50)
-    }
-  }
-}
-
-extension NumberEvent: FormRow {
-  fileprivate static var tableName: String { "number_event" }
-
-  fileprivate static var columns: SQL {
-    "(id INTEGER PRIMARY KEY, name TEXT NOT NULL, at INTEGER NOT NULL, amount NUMERIC NOT NULL)"
-  }
-
-  fileprivate init(id: Int64, _ values: FormValues) {
-    self.init(id: id, name: title(id), at: values.date, amount: values.amount)
-  }
-
-  fileprivate static func query(_ query: FormCost.Query, _ values: QueriedValues) -> Query<Self> {
-    switch query {
-    case .range: self.where { $0.amount >= values.start.amount && $0.amount < values.end.amount }
-    case .equal: self.where { $0.amount == values.start.amount }
-    case .load, .first: all
-    }
-  }
-}
-
-extension PlainTicket: FormRow {
-  fileprivate static var tableName: String { "plain_ticket" }
-
-  fileprivate static var columns: SQL {
-    "(id INTEGER PRIMARY KEY, name TEXT NOT NULL, token BLOB NOT NULL, amount INTEGER NOT NULL)"
-  }
-
-  fileprivate init(id: Int64, _ values: FormValues) {
-    self.init(id: id, name: title(id), token: values.uuid, amount: values.amount)
-  }
-
-  fileprivate static func query(_ query: FormCost.Query, _ values: QueriedValues) -> Query<Self> {
-    query == .equal ? self.where { $0.token == values.start.uuid } : all
-  }
-}
-
-extension TextTicket: FormRow {
-  fileprivate static var tableName: String { "text_ticket" }
-
-  fileprivate static var columns: SQL {
-    "(id INTEGER PRIMARY KEY, name TEXT NOT NULL, token TEXT NOT NULL, amount INTEGER NOT NULL)"
-  }
-
-  fileprivate init(id: Int64, _ values: FormValues) {
-    self.init(id: id, name: title(id), token: values.uuid, amount: values.amount)
-  }
-
-  fileprivate static func query(_ query: FormCost.Query, _ values: QueriedValues) -> Query<Self> {
-    query == .equal ? self.where { $0.token == values.start.uuid } : all
-  }
-}
-
-extension PlainPass: FormRow {
-  fileprivate static var tableName: String { "plain_pass" }
-
-  fileprivate static var columns: SQL {
-    "(id BLOB NOT NULL PRIMARY KEY, name TEXT NOT NULL, amount INTEGER NOT NULL)"
-  }
-
-  fileprivate init(id: Int64, _ values: FormValues) {
-    self.init(id: values.uuid, name: title(id), amount: values.amount)
-  }
-
-  fileprivate static func query(_ query: FormCost.Query, _ values: QueriedValues) -> Query<Self> {
-    query == .equal ? self.where { $0.id == values.start.uuid } : all
-  }
-}
-
-extension TextPass: FormRow {
-  fileprivate static var tableName: String { "text_pass" }
-
-  fileprivate static var columns: SQL {
-    "(id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL, amount INTEGER NOT NULL)"
-  }
-
-  fileprivate init(id: Int64, _ values: FormValues) {
-    self.init(id: values.uuid, name: title(id), amount: values.amount)
-  }
-
-  fileprivate static func query(_ query: FormCost.Query, _ values: QueriedValues) -> Query<Self> {
-    query == .equal ? self.where { $0.id == values.start.uuid } : all
-  }
 }

@@ -15,7 +15,7 @@ extension BenchmarkGroup {
         measurements.append(try await compare(operation, location, files, in: session))
       }
     }
-    measurements += try await FormCost.measure(in: session)
+    measurements += try await FormCost.measure(on: .sqlite, in: session)
     measurements.append(try await StreamMemory.measure(in: session))
     measurements.append(try await MainActorLatency.measure(in: session))
     measurements.append(try await MainActorCalls.measure(in: session))

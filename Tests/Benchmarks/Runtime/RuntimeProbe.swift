@@ -20,7 +20,7 @@ struct RuntimeProbe: Sendable {
       "stream": StreamMemory.probe, "main-actor": MainActorLatency.probe,
       "main-actor-calls": MainActorCalls.probe,
     ]
-    all.merge(FormCost.probes) { first, _ in first }
+    all.merge(FormCost.probes(on: .sqlite)) { first, _ in first }
     for side in Side.allCases {
       for operation in RuntimeOperation.allCases {
         for location in DatabaseLocation.allCases {
