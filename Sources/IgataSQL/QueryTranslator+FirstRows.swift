@@ -22,13 +22,13 @@ extension QueryTranslator {
     inner.appendParameter(.integer(Int64(max(query.limit ?? 0, 0))))
     let limit = dialect.parameter(inner.parameters.count)
     inner.sql.removeLast(limit.count)
-    var last = "min(\(limit), \(Self.mostRows)) - 1"
+    var last = "\(Self.bounded(limit)) - 1"
     var offset: String?
     if query.offset > 0 {
       inner.appendParameter(.integer(Int64(query.offset)))
       let parameter = dialect.parameter(inner.parameters.count)
       inner.sql.removeLast(parameter.count)
-      last += " + min(\(parameter), \(Self.mostRows))"
+      last += " + \(Self.bounded(parameter))"
       offset = parameter
     }
     let edge = AdaptedColumn.sql(first.isDescending ? edges.start : edges.end, source.column)
@@ -44,4 +44,8 @@ extension QueryTranslator {
 
   /// More rows than a table has, two of which are still a number of 64 bits.
   private static let mostRows = Int64(1) << 60
+
+  private static func bounded(_ number: String) -> String {
+    "CASE WHEN \(number) < \(mostRows) THEN \(number) ELSE \(mostRows) END"
+  }
 }

@@ -234,7 +234,7 @@ import Testing
       ("milliseconds", FormRow.where { $0.milliseconds >= date && $0.milliseconds <= later }),
       ("amount", FormRow.where { $0.amount == 0.005 }), ("amount", FormRow.where { $0.amount < 0.005 }),
       ("amount", FormRow.all.order { $0.amount.ascending }.limit(5)), ("rate", FormRow.where { $0.rate == 0.05 }),
-      ("rate", FormRow.where { $0.rate < 0.05 }), ("upper", FormRow.where { $0.upper == owner.id }),
+      ("rate", FormRow.where { $0.rate >= 0.05 && $0.rate < 0.06 }), ("upper", FormRow.where { $0.upper == owner.id }),
     ]
     for (name, query) in queries {
       let plan = try await store.explain(query).description
