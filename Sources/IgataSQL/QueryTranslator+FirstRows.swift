@@ -4,7 +4,7 @@ extension QueryTranslator {
   /// Appends the condition that a row can be among the first ones, if they are sorted by a column of another program
   /// whose order is nearly that of its values: `2024-05-27 11:12:13` and `2024-05-27 11:12:13.0` are the same date. So
   /// an index finds all rows up to the last date, of which only a few are sorted:
-  /// `… AND t0.at < (SELECT end_of(t0.at) FROM … WHERE … ORDER BY t0.at LIMIT 1 OFFSET ?1 - 1)`.
+  /// `… AND t0.at < (SELECT end_of(f.v) FROM (SELECT t0.at AS v FROM … ORDER BY t0.at LIMIT 1 OFFSET ?1 - 1) AS f)`.
   mutating func appendFirstRows(of query: RowQuery) throws(StoreError) {
     guard !text.adapted.isEmpty, query.limit != nil, query.partition.isEmpty, let first = query.order.first,
       case .column(let path, _) = first.expression, path.origin == .query, path.steps.isEmpty,
@@ -31,15 +31,19 @@ extension QueryTranslator {
       last += " + \(Self.bounded(parameter))"
       offset = parameter
     }
-    let edge = AdaptedColumn.sql(first.isDescending ? edges.start : edges.end, source.column)
-    let start = "SELECT \(edge) FROM \(dialect.identifier(table.name)) AS t0\(inner.sql)"
-    let end = "coalesce((\(start) LIMIT 1 OFFSET \(last)), \(first.isDescending ? edges.least : edges.greatest))"
+    let edge = AdaptedColumn.sql(first.isDescending ? edges.start : edges.end, "f.v")
+    let rows = "FROM \(dialect.identifier(table.name)) AS t0"
+    let start = "SELECT \(edge) FROM (SELECT \(source.column) AS v \(rows)\(inner.sql) LIMIT 1 OFFSET \(last)) AS f"
+    let end = "coalesce((\(start)), \(first.isDescending ? edges.least : edges.greatest))"
+    // No value is beyond the other end.
+    let other = first.isDescending ? "<= (SELECT max(\(column)) \(rows))" : ">= \(edges.least)"
+    let isBefore = edges.needsBoth ? " AND \(column) \(other)" : ""
     adopt(inner)
     limits = (limit, offset)
     // Null is first, or last if the order is descending.
     let isNull = source.isColumnNullable ? " OR \(source.column) IS NULL" : ""
     sql += query.condition == nil ? " WHERE (" : " AND ("
-    sql += "\(column) \(first.isDescending ? ">=" : "<") \(end)\(isNull))"
+    sql += "\(column) \(first.isDescending ? ">=" : "<") \(end)\(isBefore)\(isNull))"
   }
 
   /// More rows than a table has, two of which are still a number of 64 bits.

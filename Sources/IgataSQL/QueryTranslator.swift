@@ -31,6 +31,18 @@ public import IgataTables
   public var sql: String { start + rest }
 }
 
+extension TranslatedQuery {
+  /// A query for rows in SQL, which is made once for all queries of the shape.
+  public static func rows(_ query: RowQuery, shapedBy text: TableText) throws(StoreError) -> TranslatedQuery {
+    var shape = QueryShape()
+    guard shape.become(query), shape.hasPlainText else { return try QueryTranslator.rows(query, text) }
+    if let known = text.shaped[shape] { return known }
+    let translated = try QueryTranslator.rows(query, text)
+    text.shaped.keep(translated, for: shape)
+    return translated
+  }
+}
+
 /// Translates the conditions, orders and aggregates of one query. The query's own table is `t0`, the tables of related
 /// rows are `t1`, `t2` and so on. Parameters are numbered in the order of the text.
 @_spi(Backend) public struct QueryTranslator {

@@ -9,6 +9,7 @@ public import IgataTables
   public let dialect: any QueryDialect
   /// The columns of all tables that are not as `prepare` creates them.
   public let adapted: AdaptedColumns
+  let shaped = ShapedQueries()
   /// The table as the one of a query.
   let own: JoinedTable
   /// The columns, as queries refer to them: `t0."name"`.

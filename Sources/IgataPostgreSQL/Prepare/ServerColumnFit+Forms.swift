@@ -45,6 +45,7 @@ extension ServerColumnFit {
       // Null for a text that is no value of the type.
       adapted.searched = "(SELECT v FROM unnest(enum_range(NULL::\(own))) AS v WHERE v::text = $)"
       adapted.isSearchExact = true
+      (adapted.bounds, adapted.bound) = (.labels(Set(found.labels)), adapted.written)
       adapted.isReadAsStored = true
     case .uuidText(let text):
       let length = digits(of: type).first ?? 36
@@ -88,7 +89,8 @@ extension ServerColumnFit {
       if let fraction = digits(of: type).dropFirst().first, fraction < unit.utf8.count - 1 {
         (adapted.bounds, adapted.bound) = (.value, "(($)::numeric * \(unit))")
       } else {
-        adapted.bounds = .decimal(scale: scale)
+        let tenth = unit.contains(".") ? unit.dropLast() + "01" : "0.1"
+        (adapted.bounds, adapted.bound) = (.tenths, "(($)::numeric * \(tenth))")
       }
       let exact = "(($)::numeric / \(scale))"
       adapted.written = written(exact, if: "(\(exact)::\(type) * \(scale))::bigint = ($)")
@@ -202,7 +204,7 @@ extension StoredForm.DateText {
       end: """
         CASE WHEN $ IS NULL THEN '' WHEN \(value) < '9999-12-31 23:59:59.999999+00' THEN \(next) \
         WHEN \(value) IS NOT NULL THEN ':' END
-        """, least: "''", greatest: "':'")
+        """, least: "''", greatest: "':'", needsBoth: true)
   }
 
   /// The text of a date.

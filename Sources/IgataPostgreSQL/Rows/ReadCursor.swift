@@ -46,6 +46,7 @@ final class ReadCursor {
   private func storedValue(_ column: Int) -> StoredValue? {
     guard column < table.forms.count, let field = field(column) else { return nil }
     if field.type == .decimal, table.forms[column] == .number, let type = columnType(column), type.storage == .integer {
+      if let units = Int64(unitsInServerBytes: field.bytes, per: type.scale) { return .integer(units) }
       return Decimal(serverBytes: field.bytes).flatMap { StoredNumber.units($0, per: type.scale) }.map { .integer($0) }
     }
     switch (table.forms[column], field.type) {

@@ -30,7 +30,7 @@ extension RowQuery {
       for value in key { try values.add(value, value.serverType, table) }
       return .statement(text.finding, values)
     }
-    return try QueryTranslator.rows(self, text).request(table)
+    return try TranslatedQuery.rows(self, shapedBy: text).request(table)
   }
 
   /// The key if the query only looks up the row with one key.

@@ -93,9 +93,12 @@ public import IgataTables
   public var least: String
   /// Greater than every value.
   public var greatest: String
+  /// Whether the database expects that a comparison with one end is true for many rows, and doesn't use an index.
+  public var needsBoth: Bool
 
-  public init(start: String, end: String, least: String, greatest: String) {
+  public init(start: String, end: String, least: String, greatest: String, needsBoth: Bool = false) {
     (self.start, self.end, self.least, self.greatest) = (start, end, least, greatest)
+    self.needsBoth = needsBoth
   }
 }
 

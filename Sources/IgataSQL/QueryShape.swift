@@ -1,24 +1,30 @@
-#if SQLite || canImport(SQLite3)
-@_spi(Backend) internal import IgataRuntime
-@_spi(Backend) internal import IgataSQL
+internal import Foundation
+@_spi(Backend) public import IgataRuntime
 
 /// The structure of a query without its values, and these values. Queries of one shape share their translation.
 ///
 /// Some queries have no shape: those whose SQL depends on more than the kinds of their values, such as long lists, and
 /// those of several parts, each with a limit.
-struct QueryShape {
+@_spi(Backend) public struct QueryShape {
   /// The tokens that identify the shape among all shapes of the same table.
-  private(set) var tokens: [Int] = []
+  public private(set) var tokens: [Int] = []
   /// The values, in the order of the query.
-  private(set) var values: [StoredValue] = []
-  private(set) var limit: Int64 = -1
-  private(set) var offset: Int64 = 0
+  public private(set) var values: [StoredValue] = []
+  /// The limit; -1 if there is none.
+  public private(set) var limit: Int64 = -1
+  /// How many rows are left out at the beginning.
+  public private(set) var offset: Int64 = 0
   private var hasNone = false
+  /// Whether the query only compares columns of its own table with values, and sorts by them.
+  private var isPlain = true
+
+  public init() {}
 
   /// Becomes the shape of a query. Returns whether it has one.
-  mutating func become(_ query: RowQuery) -> Bool {
+  public mutating func become(_ query: RowQuery) -> Bool {
     tokens.removeAll(keepingCapacity: true)
     values.removeAll(keepingCapacity: true)
+    isPlain = query.values == nil
     hasNone = !query.partition.isEmpty
     limit = query.limit.map { Int64(max($0, 0)) } ?? -1
     offset = Int64(query.offset)
@@ -36,7 +42,7 @@ struct QueryShape {
   }
 
   /// Becomes the shape of an aggregation of the rows that a query selects. Returns whether it has one.
-  mutating func become(_ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]) -> Bool {
+  public mutating func become(_ query: RowQuery, by groups: [QueryExpression], _ aggregates: [Aggregate]) -> Bool {
     _ = become(query)
     // The tokens of a query contain their length, so that no two different sequences are equal.
     tokens.append(groups.count)
@@ -46,6 +52,21 @@ struct QueryShape {
       if let expression = aggregate.expression { append(expression, depth: 0) }
     }
     return !hasNone
+  }
+
+  /// Whether every dialect has the same SQL for all queries of the shape. For others, it may depend on their values.
+  var hasPlainText: Bool {
+    !hasNone && isPlain
+      && values.allSatisfy { value in
+        switch value {
+        // A server refuses texts with NUL.
+        case .text(let text): !text.utf8.contains(0)
+        // Far from today, a `Date` is several dates of a server.
+        case .date(let microseconds): Date.exact.contains(microseconds) && Date.exact.contains(microseconds + 1)
+        case .null, .list, .json: false
+        case .bool, .integer, .real, .data, .uuid, .decimal, .day: true
+        }
+      }
   }
 
   /// A token for the parts of the query that are present.
@@ -67,19 +88,23 @@ struct QueryShape {
       tokens.append(4)
       append(expression, depth: 0)
     case .contains(let list, let value):
+      isPlain = false
       // Null is in no list, for which there is another text.
       tokens.append(13 | value.kindNumber << 8)
       append(list, depth: 0)
       append(StoredValue.list([value]))
     case .isIn(let expression, let values):
+      isPlain = false
       append(values, 5)
       append(expression, depth: 0)
     case .text(let expression, let comparison, let text):
+      isPlain = false
       tokens.append(6 | comparison.rawValue << 8 | (text.isEmpty ? 1 << 16 : 0))
       if text.utf8.contains(0) { giveUp() }
       append(expression, depth: 0)
       values.append(.text(text))
     case .keyIsIn(let columns, let keys):
+      isPlain = false
       tokens.append(7 | columns.count << 8)
       tokens += columns
       tokens.append(keys.count)
@@ -116,10 +141,15 @@ struct QueryShape {
     switch expression {
     case .column(let path, let column):
       tokens.append(20 | column << 8)
-      append(path)
+      if path.origin != .query || !path.steps.isEmpty { isPlain = false }
+      return append(path)
     case .value(let value):
       tokens.append(21)
-      append(value)
+      return append(value)
+    default: isPlain = false
+    }
+    switch expression {
+    case .column, .value: break
     case .arithmetic(let operation, let left, let right):
       tokens.append(22 | operation.rawValue << 8)
       append(left, depth: depth + 1)
@@ -153,6 +183,7 @@ struct QueryShape {
   }
 
   private mutating func append(_ rows: RelatedRows, _ kind: Int, depth: Int) {
+    isPlain = false
     tokens.append(kind | (rows.condition == nil ? 0 : 1 << 8))
     tokens.append(rows.relation)
     append(rows.owner)
@@ -193,5 +224,3 @@ extension StoredValue {
     }
   }
 }
-
-#endif
