@@ -249,7 +249,7 @@ extension SchemaUpdate {
       // It could be said before, and was taken out by hand.
       if fitted.contains(parts), !added.joined().contains(where: parts.columns.contains) { continue }
       // A foreign key has an index anyway.
-      if columns.contains(parts.columns) { continue }
+      if parts.isOfValues, columns.contains(parts.columns) { continue }
       if let line = versions.line(of: parts, overFieldsOf: columns) { lines.append(line) }
     }
     edits.insert(lines, afterConstraintsOf: known.syntax)

@@ -81,7 +81,7 @@ struct Introspection {
   /// Without the numbers of rows, which the catalog doesn't list.
   private var describedColumns: Int {
     schema.models.map { model in
-      model.fields.flatMap(\.columns).count { rowNumbers[model.table] != $0 }
+      model.fields.flatMap(\.ownColumns).count { rowNumbers[model.table] != $0 }
     }.reduce(0, +)
   }
 

@@ -287,9 +287,16 @@ public import IgataTables
 
   /// Whether an index makes the parts unique together.
   private func hasUnique(_ parts: Set<FoundIndex.Part>, isPartial: Bool) -> Bool {
-    found.indexes.contains {
-      $0.isUnique && $0.isPartial == isPartial && Set($0.parts.map(canonical)) == parts
+    found.indexes.contains { index in
+      index.isUnique && index.isPartial == isPartial && index.parts.count == parts.count
+        && parts.isSubset(of: uniqueParts(index))
     }
+  }
+
+  /// What a unique index keeps unique together. Without the case of texts, this is so for the texts as well.
+  private func uniqueParts(_ index: FoundIndex) -> Set<FoundIndex.Part> {
+    Set(index.parts.map(canonical))
+      .union(index.parts.filter(\.ignoresCase).map { canonical(FoundIndex.Part($0.column, .lower)) })
   }
 
   private func uniqueParts(_ unique: IndexDescription) -> Set<FoundIndex.Part> {
@@ -336,7 +343,7 @@ public import IgataTables
     let keys = dialect.acceptedKeys(of: table).map { Set($0.map { canonical(FoundIndex.Part($0)) }) }
     let known = keys + table.uniques.map(uniqueParts)
     for index in found.indexes where index.isUnique {
-      let parts = Set(index.parts.map(canonical))
+      let parts = uniqueParts(index)
       guard !known.contains(where: { $0.isSubset(of: parts) }) else { continue }
       let names = index.parts.map(\.text).joined(separator: ", ")
       note(nil, "the database keeps (\(names)) unique by '\(index.name)', which the schema does not say")
