@@ -122,7 +122,7 @@ extension IntrospectedSchema {
           let isText = model.field(of: part.column).map { model.fields[$0].isValue(of: "String") } ?? false
           if part.ignoresCase, isText, !isTarget { part.function = .lower }
           if part.function != nil, !isText { part.column = "" }
-          part.ignoresCase = false
+          part.ignoresCase = part.ignoresCase && isText && isTarget
           return part
         }
         return parts.contains { $0.column.isEmpty } ? nil : parts
@@ -139,7 +139,9 @@ extension IntrospectedSchema {
     let (own, fields) = (Set(key.columns), key.columns.compactMap { model.field(of: $0) })
     let isOptional = fields.contains { model.fields[$0].isOptional }
     guard others.contains(where: { !own.isDisjoint(with: $0.columns) }) || isOptional else { return [] }
-    let lists = [model.key] + (model.uniques + model.indexes).map { $0.map(\.column) }
+    // An index of a single column is left out, as the foreign key has one anyway.
+    let indexes = model.uniques + model.indexes.filter { $0.count > 1 }
+    let lists = [model.key] + indexes.map { $0.map(\.column) }
     let parts = lists.filter { Set($0) != own || $0 == model.key }
     return own.filter { column in
       let isRequired = model.field(of: column).map { !model.fields[$0].isOptional } ?? true
@@ -154,7 +156,7 @@ extension IntrospectedSchema {
   ) {
     let fields = key.columns.compactMap { models[index].field(of: $0) }
     let target = models.first { canonicalName($0.table) == canonicalName(key.table) }
-    guard let target, let first = fields.first, fields.count == key.columns.count, key.deleteRule != nil,
+    guard let target, !fields.isEmpty, fields.count == key.columns.count, key.deleteRule != nil,
       let (ownKey, targetKey) = keys[canonicalName(target.table)]
     else {
       if let first = fields.first, key.deleteRule == nil || target == nil {
@@ -172,14 +174,14 @@ extension IntrospectedSchema {
     // Without other fields, the key of a relation is null as a whole.
     let mayBePartial = own.count > 1 && isOptional && shared.isEmpty
     let isNullified = hasRequired && key.deleteRule == .nullify
+    let named = key.columns.firstIndex { !shared.contains($0) } ?? key.columns.count - 1
     if let reason = objection(
       isTaken || isRepeated, own, targets, columns, mayBePartial: mayBePartial, isNullified: isNullified)
     {
-      models[index].fields[first].comment = "refers to '\(target.table)'\(reason)"
+      models[index].fields[fields[named]].comment = "refers to '\(target.table)'\(reason)"
       return
     }
     let taken = fields.filter { shared.isDisjoint(with: models[index].fields[$0].columns) }
-    let named = key.columns.firstIndex { !shared.contains($0) } ?? key.columns.count - 1
     var field = own[named]
     let others = Set(models[index].fields.map(\.name)).subtracting(taken.map { models[index].fields[$0].name })
     field.name = IntrospectedNames.distinct(
@@ -198,6 +200,9 @@ extension IntrospectedSchema {
     field.attributes = []
     field.rawType = nil
     field.comment = nil
+    if !shared.isEmpty {
+      models[index].indexes.removeAll { $0.count == 1 && field.ownColumns.contains($0[0].column) }
+    }
     guard let slot = taken.first else { return models[index].fields.append(field) }
     models[index].fields[slot] = field
     for other in taken.dropFirst().sorted(by: >) { models[index].fields.remove(at: other) }
@@ -210,9 +215,9 @@ extension IntrospectedSchema {
   ) -> String? {
     if isTaken { return ", by a column of another relation" }
     if targets.count < columns.count { return ", which has no such column" }
-    if !zip(own, targets).allSatisfy({ $0.canHold($1) }) { return ", which has other types" }
+    if own.count != targets.count || !zip(own, targets).allSatisfy({ $0.canHold($1) }) { return ", which has other types" }
     if mayBePartial { return ", unless a part of the key is null" }
-    return isNullified ? ", and ON DELETE SET NULL fails there" : nil
+    return isNullified ? ", with ON DELETE SET NULL, which can't set all of its columns" : nil
   }
 
   private mutating func nameModels(_ given: GivenNames) {

@@ -168,6 +168,7 @@ package struct SchemaFitting {
     case .relation(let relation): separate(relation, number, of: index, because: reason)
     case .value:
       let column = field.columns[0]
+      if schema.models[index].foldUniques(of: column) { return }
       let before = (schema.models[index].uniques.count, schema.models[index].indexes.count)
       schema.models[index].uniques.removeAll { $0.contains { $0.column == column } }
       schema.models[index].indexes.removeAll { $0.contains { $0.column == column } }
@@ -229,6 +230,20 @@ package struct SchemaFitting {
         separate(relation, number, of: other, because: "it is left out")
       }
     }
+  }
+}
+
+extension IntrospectedModel {
+  /// Lets what is unique without the case of a text be unique in lower case, if it isn't yet. Returns whether anything
+  /// was changed.
+  fileprivate mutating func foldUniques(of column: String) -> Bool {
+    let before = uniques
+    for unique in uniques.indices {
+      for part in uniques[unique].indices where uniques[unique][part].column == column {
+        if uniques[unique][part].ignoresCase { uniques[unique][part].function = .lower }
+      }
+    }
+    return uniques != before
   }
 }
 
