@@ -171,6 +171,9 @@ extension IntrospectedSchema {
     let isOptional = own.contains(where: \.isOptional)
     let hasRequired = isOptional && own.contains { !$0.isOptional }
     let isRepeated = models[index].loneField(of: key.columns).map { models[index].fields[$0].isRelation } ?? false
+    if isRepeated, models[index].fields.contains(where: { $0.columns == key.columns && $0.target == target.table }) {
+      return
+    }
     // Without other fields, the key of a relation is null as a whole.
     let mayBePartial = own.count > 1 && isOptional && shared.isEmpty
     let isNullified = hasRequired && key.deleteRule == .nullify

@@ -125,11 +125,13 @@ struct ModelVersions {
       number = part
     } else {
       // Without a foreign key, the columns of a relation are values.
-      let parts = columns.compactMap { field(of: [$0], in: model) }
-      guard let relation, let first = parts.first, parts.count == columns.count, columns.count > 1 else { return nil }
-      var joined = model.fields[first]
-      joined.columns = parts.flatMap { model.fields[$0].columns }
-      joined.isOptional = parts.contains { model.fields[$0].isOptional }
+      let parts = columns.compactMap { column in
+        field(of: [column], in: model).map { model.fields[$0] }
+          ?? model.fields.lazy.compactMap { $0.columnField(column, dialect) }.first
+      }
+      guard let relation, var joined = parts.first, parts.count == columns.count, columns.count > 1 else { return nil }
+      joined.columns = parts.flatMap(\.columns)
+      joined.isOptional = parts.contains(where: \.isOptional)
       joined.documentation = []
       joined.become(relation)
       number = model.fields.count

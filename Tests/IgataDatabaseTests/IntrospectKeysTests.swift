@@ -44,7 +44,7 @@ import Testing
     #expect(
       try await models() == """
         model Desk @table("desks") @external {
-          person: Person @column("person_email") @references(email) @onDelete(noAction) @onUpdate(cascade)
+          person: Person @references(email) @onDelete(noAction) @onUpdate(cascade)
 
           primaryKey(person)
         }
@@ -65,8 +65,8 @@ import Testing
         model Person @table("people") @external {
           let id: Int = autoincrement() @primaryKey
           email: String @unique
-          items: [Item] @inverse(email)
           desk: Desk? @inverse(person)
+          items: [Item] @inverse(email)
         }
 
         """)
@@ -101,7 +101,74 @@ import Testing
       "INSERT INTO e VALUES (1, NULL, 1, NULL, 1), (2, 1, 1, NULL, 1)")
     #expect(
       try await models() == """
-        model A @table("a") @external {
+        model A @external {
+          tenant: Tenant @onDelete(noAction)
+          id: Int
+          cs: [C] @inverse(a)
+          ds: [D] @inverse(a)
+          es: [E] @inverse(y)
+          es2: [E] @inverse(x2)
+
+          primaryKey(tenant, id)
+        }
+
+        model B @external {
+          let id: Int = autoincrement() @primaryKey
+          tenantID: Int
+          cs: [C] @inverse(b)
+          ds: [D] @inverse(b)
+
+          unique(tenantID, id)
+        }
+
+        model C @external {
+          let id: Int = autoincrement() @primaryKey
+          tenant: Tenant @onDelete(noAction)
+          a: A @columns("tenant_id", "a_id") @onDelete(cascade)
+          b: B? @columns("tenant_id", "b_id") @references(tenantID, id) @onDelete(noAction)
+          lastID: Int?  // refers to 'a', with ON DELETE SET NULL, which can't set all of its columns
+        }
+
+        model D @external {
+          tenantID: Int
+          aID: Int
+          bID: Int
+          b: B @columns("tenant_id", "b_id") @references(tenantID, id) @onDelete(noAction)
+          a: A @columns("tenant_id", "a_id") @onDelete(noAction)
+
+          primaryKey(tenantID, aID, bID)
+        }
+
+        model E @external {
+          let id: Int = autoincrement() @primaryKey
+          t: Int?
+          x: Int?
+          y: A? @columns("t", "y") @onDelete(restrict)
+          z: Int?
+          x2: A? @columns("t", "x")
+
+          index(z, x)
+        }
+
+        model F @external {
+          let id: Int = autoincrement() @primaryKey
+          t: Int?  // refers to 'a', unless a part of the key is null
+          x: Int?
+        }
+
+        model G @external {
+          tenantID: Int
+          id: Int
+          parent: G? @columns("tenant_id", "parent_id") @onDelete(noAction)
+          gs: [G] @inverse(parent)
+
+          primaryKey(tenantID, id)
+        }
+
+        model Tenant @table("tenants") @external {
+          let id: Int = autoincrement() @primaryKey
+          as: [A] @inverse(tenant)
+          cs: [C] @inverse(tenant)
         }
 
         """)
@@ -129,6 +196,40 @@ import Testing
     #expect(
       try await models() == """
         enum UserKind: String {
+          case a = "A"
+          case b
+        }
+
+        model User @table("users") @external {
+          let id: Int = autoincrement() @primaryKey
+          email: String
+          nick: String?
+          login: String
+          tenant: String
+          number: Int? @unique
+          exact: String @unique
+          code: String
+          trimmed: String?
+          kind: UserKind @unique
+          oddName: String? @column("Odd \\"name")
+
+          unique(lower(oddName))
+          unique(tenant, lower(login))
+          unique(lower(nick))
+          unique(lower(code))
+          unique(lower(email))
+        }
+
+        model Use @table("uses") @external {
+          let id: Int = autoincrement() @primaryKey
+          code: String?  // refers to 'users': several models 'User' can have the same code
+        }
+
+        model Word @table("words") @external {
+          let rowid: Int = autoincrement() @primaryKey
+          word: String
+
+          unique(lower(word))
         }
 
         """)
@@ -164,7 +265,7 @@ import Testing
     try make(
       "CREATE TABLE a (tenant_id INTEGER NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (tenant_id, id))",
       table + "FOREIGN KEY (tenant_id, a_id) REFERENCES a)")
-    #expect(try await models().contains("  a: A @columns(\"tenant_id\", \"a_id\") @onDelete(noAction)\n"))
+    #expect(try await models().contains("  tenant: A @columns(\"tenant_id\", \"a_id\") @onDelete(noAction)\n"))
     try make(
       "DROP TABLE c",
       table + "b_id INTEGER, FOREIGN KEY (tenant_id, a_id) REFERENCES a, FOREIGN KEY (tenant_id, b_id) REFERENCES a)")
@@ -196,6 +297,39 @@ import Testing
     #expect(
       try await models(url, ["--schema", name]) == """
         model A @external {
+          tenant: Tenant @onDelete(noAction)
+          id: Int
+          email: String @unique
+          login: String
+          nick: String?
+          cs: [C] @inverse(a)
+          cs2: [C] @inverse(b)
+          items: [Item] @inverse(email)
+
+          primaryKey(tenant, id)
+          unique(lower(login))
+          unique(tenant, lower(nick))
+        }
+
+        model C @external {
+          let id: Int @primaryKey
+          tenant: Tenant @onDelete(noAction)
+          a: A @columns("tenant_id", "a_id") @onDelete(cascade)
+          b: A? @columns("tenant_id", "b_id") @onDelete(noAction)
+          dID: Int?  // refers to 'a', with ON DELETE SET NULL, which can't set all of its columns
+        }
+
+        model Item @external {
+          email: A @column("email") @references(email) @onDelete(noAction) @onUpdate(cascade)
+          n: Int32
+
+          primaryKey(email, n)
+        }
+
+        model Tenant @external {
+          let id: Int @primaryKey
+          as: [A] @inverse(tenant)
+          cs: [C] @inverse(tenant)
         }
 
         """)

@@ -110,6 +110,7 @@ extension IntrospectedSchema {
   fileprivate var size: Int {
     models.map { model in
       2 + model.uniques.count + model.indexes.count - (model.name.hasSuffix("Row") ? 1 : 0)
+        + model.uniques.joined().count { $0.ignoresCase && $0.function == nil }
         + model.fields.map { field in
           let more = field.attributes.count + (field.rawType == nil ? 0 : 1) + (field.defaultText == nil ? 0 : 1)
           if case .relation(let relation) = field.kind { return more + relation.columnFields.count * 2 + 1 }

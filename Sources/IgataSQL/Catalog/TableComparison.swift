@@ -232,6 +232,13 @@ public import IgataTables
     return true
   }
 
+  /// The column by which a relation's foreign key is named: one that no other relation has, if there is one.
+  private func column(of relation: RelationDescription) -> Int? {
+    let others = table.relations.filter { $0.name != relation.name }
+    return relation.columns.first { column in !others.contains { $0.columns.contains(column) } }
+      ?? relation.columns.first
+  }
+
   private mutating func compareForeignKey(_ relation: RelationDescription) {
     let columns = relation.columns.map { table.columns[$0].name }
     // The statement that adds a missing column also adds its foreign key.
@@ -250,13 +257,13 @@ public import IgataTables
       compareUpdateRule(of: relation, sameDeletion.map(\.updateRule))
     } else if let other = candidates.first {
       add(
-        relation.columns.first, found: "a foreign key that deletes by \(other.deleteRule?.rawValue ?? "another rule")",
+        column(of: relation), found: "a foreign key that deletes by \(other.deleteRule?.rawValue ?? "another rule")",
         expected: rule?.rawValue ?? "no rule",
         help: "change @onDelete of '\(relation.name)', or make the foreign key again with the right rule")
     } else if !dialect.mayLackForeignKey(of: relation, in: table) {
       let statement = dialect.addForeignKey(relation, to: table)
       add(
-        relation.columns.first, found: "no foreign key to '\(target.name)'",
+        column(of: relation), found: "no foreign key to '\(target.name)'",
         expected: "one that deletes by \(rule?.rawValue ?? "")",
         help: statement == nil ? "copy the table into one with the foreign key" : "add the foreign key", sql: statement)
     }
@@ -267,7 +274,7 @@ public import IgataTables
     guard let rule = relation.relation.updateRule, !found.contains(rule) else { return }
     let other = found.compactMap(\.self).first?.rawValue ?? "another rule"
     add(
-      relation.columns.first, found: "a foreign key that updates by \(other)", expected: rule.rawValue,
+      column(of: relation), found: "a foreign key that updates by \(other)", expected: rule.rawValue,
       help: "change @onUpdate of '\(relation.name)', or make the foreign key again with the right rule")
   }
 
