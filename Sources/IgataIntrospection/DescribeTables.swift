@@ -218,7 +218,8 @@ extension IntrospectedSchema {
   ) -> String? {
     if isTaken { return ", by a column of another relation" }
     if targets.count < columns.count { return ", which has no such column" }
-    if own.count != targets.count || !zip(own, targets).allSatisfy({ $0.canHold($1) }) { return ", which has other types" }
+    let isFit = own.count == targets.count && zip(own, targets).allSatisfy { $0.canHold($1) }
+    if !isFit { return ", which has other types" }
     if mayBePartial { return ", unless a part of the key is null" }
     return isNullified ? ", with ON DELETE SET NULL, which can't set all of its columns" : nil
   }

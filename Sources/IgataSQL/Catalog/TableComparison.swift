@@ -234,9 +234,8 @@ public import IgataTables
 
   /// The column by which a relation's foreign key is named: one that no other relation has, if there is one.
   private func column(of relation: RelationDescription) -> Int? {
-    let others = table.relations.filter { $0.name != relation.name }
-    return relation.columns.first { column in !others.contains { $0.columns.contains(column) } }
-      ?? relation.columns.first
+    let others = Set(table.relations.filter { $0.name != relation.name }.flatMap(\.columns))
+    return relation.columns.first { !others.contains($0) } ?? relation.columns.first
   }
 
   private mutating func compareForeignKey(_ relation: RelationDescription) {

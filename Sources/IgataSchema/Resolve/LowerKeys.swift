@@ -209,7 +209,8 @@ extension Resolution {
 
   private func objection(toKeyReferringTo target: Int, _ position: Int, of index: Int) -> String? {
     guard let names = models[index].draft(position).attribute(.references)?.fields else { return nil }
-    let isOfRelations = referencedFields(names, of: target).contains { if case .toOne = $0.kind { true } else { false } }
+    let isOfRelations = referencedFields(names, of: target)
+      .contains { if case .toOne = $0.kind { true } else { false } }
     return isOfRelations ? "is a relation with '@references' to another relation" : nil
   }
 }
