@@ -95,7 +95,7 @@ enum CatalogFacts {
   private static func fact(_ index: FoundIndex) -> String {
     let parts = index.parts.map { part in
       (part.function == nil && !part.column.isEmpty ? name(part.column) : text(part.text))
-        + (part.isDescending ? " descending" : "")
+        + (part.isDescending ? " descending" : "") + (part.ignoresCase ? " ignoring case" : "")
     }
     let condition = index.condition.map(\.text).joined(separator: " ")
     return (index.isUnique ? "unique " : "index \(name(index.name)) ") + "(\(parts.joined(separator: ", ")))"
@@ -150,8 +150,11 @@ private struct FactReader {
     while let token = tokens.popFirst(), token != .symbol(")") {
       switch token {
       case .name(let name): parts.append(FoundIndex.Part(name))
-      case .text: parts.append(FoundIndex.Part(""))
-      case .word: if !parts.isEmpty { parts[parts.count - 1].isDescending = true }
+      case .text(let text): parts.append(FoundIndex.Part(text: text))
+      case .word where parts.isEmpty: break
+      case .word:
+        if token.is("DESCENDING") { parts[parts.count - 1].isDescending = true }
+        if token.is("IGNORING") { parts[parts.count - 1].ignoresCase = true }
       case .number, .symbol, .parameter: break
       }
     }
@@ -210,6 +213,16 @@ extension FoundIndex {
       if word == "by" { method = text }
       if word == "where" { (isPartial, condition) = (true, sqlTokens(of: text)) }
     }
+  }
+}
+
+extension FoundIndex.Part {
+  /// The part whose ``text`` is a function of a column; one without a column for any other text.
+  fileprivate init(text: String) {
+    let function = IndexFunction.allCases.first { text.hasPrefix($0.rawValue + "(") && text.hasSuffix(")") }
+    self.init("")
+    guard let function else { return }
+    (column, self.function) = (String(text.dropFirst(function.rawValue.count + 1).dropLast()), function)
   }
 }
 

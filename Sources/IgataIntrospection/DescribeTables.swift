@@ -31,9 +31,17 @@ extension IntrospectedSchema {
     let keys = Dictionary(models.map { (canonicalName($0.table), database.key(of: $0)) }) { first, _ in first }
     for index in models.indices {
       guard case .table(let found)? = database.objects[models[index].table] else { continue }
-      for key in found.foreignKeys { addRelation(key, to: index, keys, names, canonicalName) }
+      // Those of one column come first, as a longer one may share it.
+      for key in found.foreignKeys where key.columns.count == 1 {
+        addRelation(key, to: index, keys, names, canonicalName)
+      }
+      for key in found.foreignKeys where key.columns.count > 1 {
+        let shared = sharedColumns(of: key, in: found, models[index])
+        addRelation(key, sharing: shared, to: index, keys, names, canonicalName)
+      }
     }
     nameModels(names)
+    defer { foldUniques(of: database, canonicalName) }
     guard let dialect else { return }
     for index in models.indices {
       switch database.objects[models[index].table] {
@@ -92,18 +100,63 @@ extension IntrospectedSchema {
       let reason = "its key has the column '\(missing)', which no type holds"
       return omissions.append(Omission(table: name, reason: reason))
     }
-    model.add(found.indexes.filter { $0.parts.allSatisfy { described.contains($0.column) && $0.function == nil } })
+    model.add(
+      found.indexes.filter { index in
+        index.parts.allSatisfy { described.contains($0.column) && (index.isUnique || $0.function == nil) }
+      })
     models.append(model)
   }
 
-  /// Makes the fields of a foreign key's columns one relation, if the columns are of no other one.
+  /// Lets what is unique without the case of texts be unique in lower case, unless a foreign key refers to it.
+  private mutating func foldUniques(of database: FoundDatabase, _ canonicalName: (String) -> String) {
+    var targets: Set<[String]> = []
+    for case .table(let table) in database.objects.values {
+      for key in table.foreignKeys { targets.insert(([key.table] + key.targetColumns.sorted()).map(canonicalName)) }
+    }
+    for index in models.indices {
+      let model = models[index]
+      models[index].uniques = model.uniques.compactMap { unique in
+        let isTarget = targets.contains(([model.table] + unique.map(\.column).sorted()).map(canonicalName))
+        let parts = unique.map { part in
+          var part = part
+          let isText = model.field(of: part.column).map { model.fields[$0].isValue(of: "String") } ?? false
+          if part.ignoresCase, isText, !isTarget { part.function = .lower }
+          if part.function != nil, !isText { part.column = "" }
+          part.ignoresCase = part.ignoresCase && isText && isTarget
+          return part
+        }
+        return parts.contains { $0.column.isEmpty } ? nil : parts
+      }
+    }
+  }
+
+  /// The columns of a foreign key that other fields have, as its relation has none for them: those of other foreign
+  /// keys, those that a key or an index has without the rest, and those that are never null although others may be.
+  private func sharedColumns(
+    of key: FoundForeignKey, in found: FoundTable, _ model: IntrospectedModel
+  ) -> Set<String> {
+    let others = found.foreignKeys.filter { $0.columns != key.columns }
+    let (own, fields) = (Set(key.columns), key.columns.compactMap { model.field(of: $0) })
+    let isOptional = fields.contains { model.fields[$0].isOptional }
+    guard others.contains(where: { !own.isDisjoint(with: $0.columns) }) || isOptional else { return [] }
+    // An index of a single column is left out, as the foreign key has one anyway.
+    let indexes = model.uniques + model.indexes.filter { $0.count > 1 }
+    let lists = [model.key] + indexes.map { $0.map(\.column) }
+    let parts = lists.filter { Set($0) != own || $0 == model.key }
+    return own.filter { column in
+      let isRequired = model.field(of: column).map { !model.fields[$0].isOptional } ?? true
+      return (others.map(\.columns) + parts).contains { $0.contains(column) } || isOptional && isRequired
+    }
+  }
+
+  /// Makes the fields of a foreign key's columns one relation, or adds one to those that other fields have.
   private mutating func addRelation(
-    _ key: FoundForeignKey, to index: Int, _ keys: [String: (own: [String], known: [String])], _ names: GivenNames,
-    _ canonicalName: (String) -> String
+    _ key: FoundForeignKey, sharing shared: Set<String> = [], to index: Int,
+    _ keys: [String: (own: [String], known: [String])], _ names: GivenNames, _ canonicalName: (String) -> String
   ) {
     let fields = key.columns.compactMap { models[index].field(of: $0) }
     let target = models.first { canonicalName($0.table) == canonicalName(key.table) }
-    guard let target, let first = fields.first, fields.count == key.columns.count, key.deleteRule != nil,
+    guard let target, !fields.isEmpty, fields.count == key.columns.count, key.deleteRule != nil,
       let (ownKey, targetKey) = keys[canonicalName(target.table)]
     else {
       if let first = fields.first, key.deleteRule == nil || target == nil {
@@ -112,39 +165,63 @@ extension IntrospectedSchema {
       return
     }
     let columns = key.targetColumns.isEmpty ? ownKey : key.targetColumns
-    let targets = columns.compactMap { column in target.field(of: column).map { target.fields[$0] } }
-    let own = fields.map { models[index].fields[$0] }
-    guard targets.count == own.count, zip(own, targets).allSatisfy({ $0.canHold($1) }) else {
-      let isShared = own.contains { if case .value = $0.kind { false } else { true } }
-      let reason =
-        isShared
-        ? ", by a column of another relation" : targets.count < columns.count
-          ? ", which has no such column" : ", which has other types"
-      models[index].fields[first].comment = "refers to '\(target.table)'\(reason)"
+    let targets = columns.compactMap { target.value(of: $0) }
+    let own = key.columns.compactMap { models[index].value(of: $0) }
+    let isTaken = shared.isEmpty && fields.contains { models[index].fields[$0].isRelation }
+    let isOptional = own.contains(where: \.isOptional)
+    let hasRequired = isOptional && own.contains { !$0.isOptional }
+    let isRepeated = models[index].loneField(of: key.columns).map { models[index].fields[$0].isRelation } ?? false
+    if isRepeated, models[index].fields.contains(where: { $0.columns == key.columns && $0.target == target.table }) {
       return
     }
-    // Of such a key some columns may be null and others not, which refers to nothing.
-    if own.count > 1, own.contains(where: \.isOptional) {
-      models[index].fields[first].comment = "refers to '\(target.table)', unless a part of the key is null"
+    // Without other fields, the key of a relation is null as a whole.
+    let mayBePartial = own.count > 1 && isOptional && shared.isEmpty
+    let isNullified = hasRequired && key.deleteRule == .nullify
+    let named = key.columns.firstIndex { !shared.contains($0) } ?? key.columns.count - 1
+    if let reason = objection(
+      isTaken || isRepeated, own, targets, columns, mayBePartial: mayBePartial, isNullified: isNullified)
+    {
+      models[index].fields[fields[named]].comment = "refers to '\(target.table)'\(reason)"
       return
     }
-    var field = models[index].fields[first]
-    let others = Set(models[index].fields.map(\.name)).subtracting(fields.map { models[index].fields[$0].name })
+    let taken = fields.filter { shared.isDisjoint(with: models[index].fields[$0].columns) }
+    var field = own[named]
+    let others = Set(models[index].fields.map(\.name)).subtracting(taken.map { models[index].fields[$0].name })
     field.name = IntrospectedNames.distinct(
       names.relations[[models[index].table] + key.columns]
-        ?? IntrospectedNames.relation(key.columns[0], to: columns[0]), from: others)
+        ?? IntrospectedNames.relation(key.columns[named], to: columns[named]), from: others)
     field.kind = .relation(
       IntrospectedField.Relation(
         table: target.table, targetColumns: columns == targetKey ? [] : columns,
         deleteRule: key.deleteRule?.rawValue,
-        updateRule: key.updateRule.flatMap { $0 == .noAction ? nil : $0.rawValue }, columnFields: own))
+        updateRule: key.updateRule.flatMap { $0 == .noAction ? nil : $0.rawValue },
+        columnFields: own.filter { shared.isDisjoint(with: $0.columns) }, sharedColumns: shared,
+        hasRequiredColumn: hasRequired))
     field.columns = key.columns
-    field.isOptional = fields.contains { models[index].fields[$0].isOptional }
+    field.isOptional = isOptional
     field.defaultText = nil
     field.attributes = []
+    field.rawType = nil
     field.comment = nil
-    models[index].fields[first] = field
-    for other in fields.dropFirst().sorted(by: >) { models[index].fields.remove(at: other) }
+    if !shared.isEmpty {
+      models[index].indexes.removeAll { $0.count == 1 && field.ownColumns.contains($0[0].column) }
+    }
+    guard let slot = taken.first else { return models[index].fields.append(field) }
+    models[index].fields[slot] = field
+    for other in taken.dropFirst().sorted(by: >) { models[index].fields.remove(at: other) }
+  }
+
+  /// Why the columns of a foreign key can't be a relation, after the name of the table that it refers to.
+  private func objection(
+    _ isTaken: Bool, _ own: [IntrospectedField], _ targets: [IntrospectedField], _ columns: [String],
+    mayBePartial: Bool, isNullified: Bool
+  ) -> String? {
+    if isTaken { return ", by a column of another relation" }
+    if targets.count < columns.count { return ", which has no such column" }
+    let isFit = own.count == targets.count && zip(own, targets).allSatisfy { $0.canHold($1) }
+    if !isFit { return ", which has other types" }
+    if mayBePartial { return ", unless a part of the key is null" }
+    return isNullified ? ", with ON DELETE SET NULL, which can't set all of its columns" : nil
   }
 
   private mutating func nameModels(_ given: GivenNames) {
@@ -179,11 +256,24 @@ extension IntrospectedModel {
     for index in found where !index.isPartial && !index.parts.isEmpty {
       let columns = index.parts.map(\.column)
       if index.isUnique {
-        if Set(columns) != Set(key), !uniques.contains(columns) { uniques.append(columns) }
+        let parts = index.parts.map {
+          FoundPart(column: $0.column, function: $0.function, ignoresCase: $0.ignoresCase)
+        }
+        let isKey = Set(columns) == Set(key) && parts.allSatisfy { $0.function == nil }
+        if !isKey, !uniques.contains(parts) { uniques.append(parts) }
       } else if index.method == nil, columns != key {
         indexes.append(index.parts.map { FoundPart(column: $0.column, isDescending: $0.isDescending) })
       }
     }
+  }
+}
+
+extension IntrospectedModel {
+  /// The field of a column by itself, also if the column is one of a relation.
+  fileprivate func value(of column: String) -> IntrospectedField? {
+    guard let field = field(of: column).map({ fields[$0] }) else { return nil }
+    guard case .relation(let relation) = field.kind else { return field }
+    return relation.columnFields.first { $0.columns == [column] }
   }
 }
 

@@ -125,11 +125,13 @@ struct ModelVersions {
       number = part
     } else {
       // Without a foreign key, the columns of a relation are values.
-      let parts = columns.compactMap { field(of: [$0], in: model) }
-      guard let relation, let first = parts.first, parts.count == columns.count, columns.count > 1 else { return nil }
-      var joined = model.fields[first]
-      joined.columns = parts.flatMap { model.fields[$0].columns }
-      joined.isOptional = parts.contains { model.fields[$0].isOptional }
+      let parts = columns.compactMap { column in
+        field(of: [column], in: model).map { model.fields[$0] }
+          ?? model.fields.lazy.compactMap { $0.columnField(column, dialect) }.first
+      }
+      guard let relation, var joined = parts.first, parts.count == columns.count, columns.count > 1 else { return nil }
+      joined.columns = parts.flatMap(\.columns)
+      joined.isOptional = parts.contains(where: \.isOptional)
       joined.documentation = []
       joined.become(relation)
       number = model.fields.count
@@ -142,12 +144,13 @@ struct ModelVersions {
   func line(of parts: ConstraintParts, overFieldsOf columns: [[String]]) -> String? {
     var rest = Set(parts.columns)
     for column in parts.columns where rest.contains(column) {
-      guard let field = columns.first(where: { $0.contains(column) }), rest.isSuperset(of: field) else { return nil }
+      // A column may belong to a relation as well.
+      guard let field = columns.first(where: { $0.contains(column) && rest.isSuperset(of: $0) }) else { return nil }
       rest.subtract(field)
     }
     let lines = MemberLines(schema: schemas.possible, rules: rules)
     return parts.isUnique
-      ? lines.unique(parts.written.map(\.column), of: possible) : lines.index(parts.written, of: possible)
+      ? lines.unique(parts.written, of: possible) : lines.index(parts.written, of: possible)
   }
 }
 
@@ -165,17 +168,20 @@ struct ConstraintParts: Hashable {
 
   /// The columns and their directions. A unique constraint has neither these nor an order.
   private var key: [[String]] {
-    isUnique ? columns.sorted().map { [$0] } : zip(columns, written).map { [$0, $1.isDescending ? "desc" : ""] }
+    let words = zip(columns, written).map { [$0, $1.function?.rawValue ?? "", $1.isDescending ? "desc" : ""] }
+    return isUnique ? words.sorted { $0.lexicographicallyPrecedes($1) } : words
   }
+
+  /// Whether its parts are values, so that one over the columns of a field is an attribute of it.
+  var isOfValues: Bool { written.allSatisfy { $0.function == nil } }
 
   static func == (one: Self, other: Self) -> Bool { one.isUnique == other.isUnique && one.key == other.key }
 
   func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
-  func isSame(as columns: [(name: String, isDescending: Bool)]) -> Bool {
-    isUnique
-      ? Set(columns.map(\.name)) == Set(self.columns)
-      : key == columns.map { [$0.name, $0.isDescending ? "desc" : ""] }
+  func isSame(as columns: [(name: String, function: String?, isDescending: Bool)]) -> Bool {
+    let words = columns.map { [$0.name, $0.function ?? "", $0.isDescending ? "desc" : ""] }
+    return isUnique ? Set(words) == Set(key) : key == words
   }
 }
 
@@ -199,9 +205,7 @@ extension IntrospectedModel {
   func constraints(_ kind: ConstraintSyntax.Kind, _ dialect: any CatalogDialect) -> [ConstraintParts] {
     switch kind {
     case .unique:
-      uniques.map { columns in
-        ConstraintParts(isUnique: true, columns.map { FoundPart(column: $0, isDescending: false) }, dialect)
-      }
+      uniques.map { ConstraintParts(isUnique: true, $0, dialect) }
     case .index: indexes.map { ConstraintParts(isUnique: false, $0, dialect) }
     case .primaryKey, .check: []
     }
@@ -213,11 +217,11 @@ extension ExternalModel {
   func constraints(_ kind: ConstraintSyntax.Kind, over parts: ConstraintParts) -> [ConstraintSyntax] {
     syntax.members.compactMap { member in
       guard case .constraint(let constraint) = member, constraint.kind == kind,
-        constraint.options.allSatisfy({ $0.has(.name) }), constraint.columns.allSatisfy({ $0.function == nil })
+        constraint.options.allSatisfy({ $0.has(.name) })
       else { return nil }
       let found = constraint.columns.flatMap { column in
         (model.fields.firstIndex { $0.name == column.name.text }.map { columns[$0] } ?? [])
-          .map { ($0, column.isDescending) }
+          .map { ($0, column.function?.text, column.isDescending) }
       }
       return parts.isSame(as: found) ? constraint : nil
     }

@@ -1,3 +1,5 @@
+package import IgataTables
+
 /// A schema that describes the tables of a database, before it is text.
 ///
 /// It can say less than the catalog: what doesn't compile, or what `prepare` refuses, is taken back by
@@ -63,18 +65,21 @@ package struct IntrospectedModel: Equatable, Sendable {
   var documentation: [String] = []
   /// Whether nothing is written there.
   package var isReadOnly = false
-  /// The lists of columns that are unique together.
-  package var uniques: [[String]] = []
+  /// The lists of columns, or functions of them, that are unique together.
+  package var uniques: [[FoundPart]] = []
   package var indexes: [[FoundPart]] = []
 
   /// A column of an index, and its direction.
   package struct FoundPart: Hashable, Sendable {
     package var column: String
-    package var isDescending: Bool
+    package var function: IndexFunction?
+    package var isDescending = false
+    /// Whether the column takes texts for equal that differ by case alone.
+    package var ignoresCase = false
   }
 
   /// The field to which a column belongs.
-  func field(of column: String) -> Int? { fields.firstIndex { $0.columns.contains(column) } }
+  func field(of column: String) -> Int? { fields.firstIndex { $0.ownColumns.contains(column) } }
 }
 
 /// A field of a model.
@@ -98,11 +103,15 @@ package struct IntrospectedField: Equatable, Sendable {
     package var updateRule: String?
     /// The fields of the columns without the relation.
     package var columnFields: [IntrospectedField]
+    /// Its columns that belong to other fields.
+    package var sharedColumns: Set<String> = []
+    /// Whether one of its columns is never null, although the relation is optional.
+    package var hasRequiredColumn = false
   }
 
   package var name: String
   package var kind: Kind
-  /// The columns; none for the other side of a relation.
+  /// The columns, also those that belong to other fields; none for the other side of a relation.
   package var columns: [String]
   package var isOptional: Bool
   /// The default as the language writes it.
@@ -117,4 +126,13 @@ package struct IntrospectedField: Equatable, Sendable {
   var documentation: [String] = []
   /// What the rows showed, or why the type was chosen.
   package var comment: String?
+
+  /// The columns that belong to no other field.
+  package var ownColumns: [String] {
+    guard case .relation(let relation) = kind, !relation.sharedColumns.isEmpty else { return columns }
+    return columns.filter { !relation.sharedColumns.contains($0) }
+  }
+
+  /// Whether it is a relation by columns of other fields.
+  var isLinked: Bool { if case .relation(let relation) = kind { !relation.sharedColumns.isEmpty } else { false } }
 }

@@ -12,8 +12,15 @@ struct MemberLines {
     model.keyField == nil ? "primaryKey(\(names(of: model.key, in: model)))" : nil
   }
 
-  func unique(_ columns: [String], of model: IntrospectedModel) -> String {
-    "unique(\(names(of: columns, in: model)))"
+  func unique(_ parts: [IntrospectedModel.FoundPart], of model: IntrospectedModel) -> String {
+    // A field with several columns is named once.
+    var names: [String] = []
+    for part in parts {
+      let name = self.names(of: [part.column], in: model)
+      let text = part.function?.text(of: name) ?? name
+      if !names.contains(text) { names.append(text) }
+    }
+    return "unique(\(names.joined(separator: ", ")))"
   }
 
   func index(_ parts: [IntrospectedModel.FoundPart], of model: IntrospectedModel) -> String {
@@ -53,7 +60,7 @@ struct MemberLines {
       words.append("@joinTable(\(stringLiteral(joinTable)), \"A\", \"B\") @unordered @onUpdate(cascade)")
     }
     if isKey { words.append("@primaryKey") }
-    if !field.columns.isEmpty, !isKey, model.uniques.contains(where: { model.loneField(of: $0) == number }) {
+    if !field.columns.isEmpty, !isKey, model.uniques.contains(where: { model.uniqueField($0) == number }) {
       words.append("@unique")
     } else if model.indexes.indices.contains(where: { model.hasIndexAttribute($0) && model.indexField($0) == number }) {
       words.append("@index")
@@ -67,14 +74,14 @@ struct MemberLines {
     let target = model(of: relation.table)
     var words = [nameText(target?.name ?? "") + (field.isOptional ? "?" : "")]
     let key = relation.targetColumns.isEmpty ? target?.key ?? [] : relation.targetColumns
-    if rules.foreignKey(rules.column(of: field.name), to: key) != field.columns {
+    if field.isLinked || rules.foreignKey(rules.column(of: field.name), to: key) != field.columns {
       let names = field.columns.map(stringLiteral).joined(separator: ", ")
       words.append(field.columns.count == 1 ? "@column(\(names))" : "@columns(\(names))")
     }
     if !relation.targetColumns.isEmpty, let target {
       words.append("@references(\(names(of: relation.targetColumns, in: target)))")
     }
-    let usual = field.isOptional ? DeleteRule.nullify : .restrict
+    let usual = field.isOptional && !relation.hasRequiredColumn ? DeleteRule.nullify : .restrict
     if let rule = relation.deleteRule, rule != usual.rawValue { words.append("@onDelete(\(rule))") }
     if let rule = relation.updateRule { words.append("@onUpdate(\(rule))") }
     return words
@@ -110,6 +117,11 @@ extension IntrospectedModel {
 
   /// The field that has exactly these columns.
   func loneField(of columns: [String]) -> Int? { fields.firstIndex { $0.columns == columns } }
+
+  /// The field of a unique constraint that says nothing but its columns.
+  func uniqueField(_ parts: [FoundPart]) -> Int? {
+    parts.contains { $0.function != nil } ? nil : loneField(of: parts.map(\.column))
+  }
 
   /// The field of an index of one value in ascending order.
   func indexField(_ number: Int) -> Int? {

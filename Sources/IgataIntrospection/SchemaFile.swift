@@ -82,7 +82,7 @@ package struct SchemaFile {
   private mutating func writeMembers(of index: Int, _ model: IntrospectedModel) {
     var lines: [(Member, String)] = []
     if let line = members.key(of: model) { lines.append((.key, line)) }
-    for (number, unique) in model.uniques.enumerated() where model.loneField(of: unique) == nil {
+    for (number, unique) in model.uniques.enumerated() where model.uniqueField(unique) == nil {
       lines.append((.unique(number), members.unique(unique, of: model)))
     }
     for (number, parts) in model.indexes.enumerated() where !model.hasIndexAttribute(number) {

@@ -45,7 +45,10 @@ package struct SchemaFitting {
     for difference in differences where changed.insert(difference.table).inserted {
       let reason = difference.found.map { "it is \($0)" } ?? difference.problem
       guard let model = schema.models.first(where: { $0.table == difference.table }) else { continue }
-      let field = difference.column.flatMap { model.field(of: $0) }
+      // What differs may be the foreign key, which says less than the columns.
+      let field = difference.column.flatMap { column in
+        model.fields.firstIndex { $0.isLinked && $0.columns.contains(column) } ?? model.field(of: column)
+      }
       takeBack(field.map { .field($0) } ?? .whole, ofTable: difference.table, because: reason)
     }
   }
@@ -95,7 +98,7 @@ package struct SchemaFitting {
     case .member(.key):
       let key = Set(schema.models[index].key)
       let relation = schema.models[index].fields.firstIndex { field in
-        if case .relation = field.kind { !key.isDisjoint(with: field.columns) } else { false }
+        if case .relation = field.kind { !key.isDisjoint(with: field.ownColumns) } else { false }
       }
       guard let relation else { return remove(index, because: reason) }
       takeBack(.field(relation), ofTable: table, because: reason)
@@ -113,7 +116,7 @@ package struct SchemaFitting {
   private mutating func makeOptional(_ part: SchemaFile.Part, of model: Int, because error: Diagnostic) -> Bool {
     guard schema.isExternal, case .field(let number) = part else { return false }
     let field = schema.models[model].fields[number]
-    let isOfKey = schema.models[model].key.contains(where: field.columns.contains)
+    let isOfKey = schema.models[model].key.contains(where: field.ownColumns.contains)
     guard case .relation = field.kind, !field.isOptional, !isOfKey else { return false }
     let reason: String
     switch error.kind {
@@ -165,8 +168,9 @@ package struct SchemaFitting {
     case .relation(let relation): separate(relation, number, of: index, because: reason)
     case .value:
       let column = field.columns[0]
+      if schema.models[index].foldUniques(of: column) { return }
       let before = (schema.models[index].uniques.count, schema.models[index].indexes.count)
-      schema.models[index].uniques.removeAll { $0.contains(column) }
+      schema.models[index].uniques.removeAll { $0.contains { $0.column == column } }
       schema.models[index].indexes.removeAll { $0.contains { $0.column == column } }
       if before != (schema.models[index].uniques.count, schema.models[index].indexes.count) { return }
       if schema.models[index].key.contains(column) {
@@ -186,7 +190,12 @@ package struct SchemaFitting {
     let removed = schema.models[index].fields.remove(at: number)
     let others = Set(schema.models[index].fields.map(\.name))
     for field in fields.indices { fields[field].name = IntrospectedNames.distinct(fields[field].name, from: others) }
-    fields[0].comment = "refers to '\(relation.table)': \(reason)"
+    let comment = "refers to '\(relation.table)': \(reason)"
+    if !fields.isEmpty {
+      fields[0].comment = comment
+    } else if let field = schema.models[index].field(of: removed.columns.last ?? "") {
+      schema.models[index].fields[field].comment = comment
+    }
     schema.models[index].fields.insert(contentsOf: fields, at: number)
     let table = schema.models[index].table
     for other in schema.models.indices {
@@ -221,6 +230,20 @@ package struct SchemaFitting {
         separate(relation, number, of: other, because: "it is left out")
       }
     }
+  }
+}
+
+extension IntrospectedModel {
+  /// Lets what is unique without the case of a text be unique in lower case, if it isn't yet. Returns whether anything
+  /// was changed.
+  fileprivate mutating func foldUniques(of column: String) -> Bool {
+    let before = uniques
+    for unique in uniques.indices {
+      for part in uniques[unique].indices where uniques[unique][part].column == column {
+        if uniques[unique][part].ignoresCase { uniques[unique][part].function = .lower }
+      }
+    }
+    return uniques != before
   }
 }
 

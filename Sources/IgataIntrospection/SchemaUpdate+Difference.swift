@@ -181,8 +181,10 @@ extension SchemaUpdate {
     else { return nil }
     let model = parsed.schema.models[target]
     let columns = key.references == model.primaryKey ? [] : key.references.map { model.columns[$0].name }
+    let shared = key.columns.map { known.model.columns[$0] }.filter { !known.model.fields[$0.field].isImplied }
     return IntrospectedField.Relation(
-      table: model.table, targetColumns: columns, deleteRule: "unconstrained", updateRule: nil, columnFields: [])
+      table: model.table, targetColumns: columns, deleteRule: "unconstrained", updateRule: nil, columnFields: [],
+      sharedColumns: key.isLinked ? Set(shared.map(\.name)) : [])
   }
 
   private func rename(
@@ -249,7 +251,7 @@ extension SchemaUpdate {
       // It could be said before, and was taken out by hand.
       if fitted.contains(parts), !added.joined().contains(where: parts.columns.contains) { continue }
       // A foreign key has an index anyway.
-      if columns.contains(parts.columns) { continue }
+      if parts.isOfValues, columns.contains(parts.columns) { continue }
       if let line = versions.line(of: parts, overFieldsOf: columns) { lines.append(line) }
     }
     edits.insert(lines, afterConstraintsOf: known.syntax)

@@ -211,8 +211,8 @@ package struct SchemaUpdate {
     let columns = Set(old.columns.map { dialect.canonicalName($0.name) })
     return model.fields.indices.filter { number in
       let field = model.fields[number]
-      return !field.columns.contains { columns.contains(dialect.canonicalName($0)) }
-        && field.columns.contains { column in
+      return !field.ownColumns.contains { columns.contains(dialect.canonicalName($0)) }
+        && field.ownColumns.contains { column in
           !known.contains(model.table, column, dialect) || released.contains([old.table, dialect.canonicalName(column)])
         }
         // A reserved name keeps its column out.
@@ -260,7 +260,8 @@ extension IntrospectedField {
 extension IntrospectedModel {
   /// The other side of a relation, which shows what refers to a row.
   func inverse(of field: IntrospectedField, apartFrom names: Set<String>) -> IntrospectedField {
-    let isOne = key == field.columns || uniques.contains { Set($0) == Set(field.columns) }
+    let uniques = uniques.filter { parts in parts.allSatisfy { $0.function == nil } }
+    let isOne = key == field.columns || uniques.contains { Set($0.map(\.column)) == Set(field.columns) }
     let wanted = isOne ? IntrospectedNames.field(name) : IntrospectedNames.list(of: name)
     return IntrospectedField(
       name: IntrospectedNames.distinct(wanted, from: names), kind: .inverse(table: table, field: field.name),

@@ -173,6 +173,54 @@ import Testing
     await #expect(throws: expected) { try await store.insert(other) }
   }
 
+  /// A key has the column of a relation to a unique field, which is no field of the schema.
+  @Test(arguments: BackendChoice.allCases) func keysByReference(_ choice: BackendChoice) async throws {
+    let store = try await prepared(choice)
+    // The agent is new, and is inserted with the shift.
+    let saved = try await store.save(Shift(agent: Self.ann, number: 1, note: "late"))
+    #expect(saved.primaryKey == .init(agentEmail: "ann@north", number: 1) && saved.agent.tenant.name == "North")
+    let people = try await store.save([saved.agent, Self.bob, Self.cy])
+    var shift = try #require(try await store.find(Shift.self, id: .init(agentEmail: "ann@north", number: 1)))
+    #expect(shift.agent == people[0] && shift.note == "late" && shift.loadedAgent != nil)
+    #expect(try Shift(dictionary: shift.convert()) == shift)
+    #expect(try JSONDecoder().decode(Shift.self, from: JSONEncoder().encode(shift)).agentEmail == "ann@north")
+    let other = try await store.insert(Shift(agent: people[1], number: 1))
+    let expected = StoreError.duplicateKey(model: "Shift", constraint: "primaryKey", fields: ["agentEmail", "number"])
+    await #expect(throws: expected) { try await store.insert(Shift(agent: people[1], number: 1)) }
+    shift.note = "early"
+    shift = try await store.save(shift)
+
+    let rest = try await store.save(Rest(id: "1", shift: shift, earlier: other))
+    #expect(rest.shiftID == shift.primaryKey && rest.earlierID?.agentEmail == "bob@north")
+    #expect(try await store.find(Rest.self, id: "1")?.shift.note == "early")
+    #expect(try await store.fetch(Rest.where { $0.shift.agent.tenant.name == "North" }).map(\.id) == ["1"])
+    #expect(try await store.fetch(Rest.where { $0.earlier.agentEmail == "bob@north" }).map(\.id) == ["1"])
+    #expect(try await store.fetch(Shift.where { $0.agent.number == 2 }) == [other])
+    #expect(try await store.fetch(people[0].shifts).map(\.note) == ["early"])
+    #expect(try await store.fetch(shift.rests).map(\.id) == ["1"])
+
+    var lost = Shift(agent: people[1], number: 7)
+    lost.agentEmail = "nobody"
+    await #expect(throws: StoreError.foreignKey(model: "Shift", field: "agent")) { try await store.insert(lost) }
+    // A key that is one column.
+    let desk = try await store.save(Desk(agent: people[2], room: "a"))
+    #expect(desk.primaryKey == "cy@south")
+    #expect(try await store.find(Desk.self, id: "cy@south")?.agent.tenantID == "s")
+    // It follows the agent, and that of a shift doesn't.
+    var (bob, cy) = (people[1], people[2])
+    cy.email = "cyd@south"
+    cy = try await store.save(cy)
+    #expect(try await store.find(Desk.self, id: "cy@south") == nil)
+    #expect(try await store.find(Desk.self, id: "cyd@south")?.room == "a")
+    bob.email = "robert@north"
+    await #expect(throws: StoreError.self) { try await store.save(bob) }
+    #expect(try await store.count(Shift.where { $0.agentEmail == "bob@north" }) == 1)
+    // Shifts are deleted with their agents, and rests with their shifts.
+    try await store.delete(people[0])
+    #expect(try await store.fetch(Shift.all) == [other])
+    #expect(try await store.count(Rest.all) == 0)
+  }
+
   private func prepared(_ choice: BackendChoice) async throws -> Store {
     let store = Store(try await choice.make())
     try await store.prepare(SupportSchema.self)

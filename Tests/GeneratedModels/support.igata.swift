@@ -6,7 +6,7 @@ public import IgataRuntime
 /// The models of `support.igata`, for `Store.prepare`.
 nonisolated public enum SupportSchema: PersistableSchema {
   public static var models: [any PersistableModel.Type] {
-    [Tenant.self, Agent.self, SupportCase.self, Badge.self]
+    [Tenant.self, Agent.self, SupportCase.self, Badge.self, Shift.self, Desk.self, Rest.self]
   }
 
   // If there is an error here, this file and the runtime have different versions. Use the same release of igata for
@@ -148,8 +148,9 @@ nonisolated extension Agent {
     relation assigned inverse 2
     relation reviewed inverse 3
     relation badge inverse 0
+    relation shifts inverse 0
     """,
-    relations: [Tenant.self, SupportCase.self, SupportCase.self, Badge.self]
+    relations: [Tenant.self, SupportCase.self, SupportCase.self, Badge.self, Shift.self]
   )
 
   public init(row: inout RowReader) {
@@ -191,6 +192,9 @@ nonisolated extension Agent {
   /// The query for the model whose ``Badge/agent`` is this model.
   public var badge: Query<Badge> { Query(_inverse: 0, of: [email._storedValue]) }
 
+  /// The query for models whose ``Shift/agent`` is this model.
+  public var shifts: Query<Shift> { Query(_inverse: 0, of: [email._storedValue]) }
+
   /// The columns and relations of `Agent`, for queries.
   public typealias Columns = (
     tenantID: Column<String>,
@@ -199,7 +203,8 @@ nonisolated extension Agent {
     tenant: ToOne<Tenant>,
     assigned: RelatedColumns<SupportCase>,
     reviewed: RelatedColumns<SupportCase>,
-    badge: RelatedColumns<Badge>
+    badge: RelatedColumns<Badge>,
+    shifts: RelatedColumns<Shift>
   )
 }
 
@@ -440,4 +445,335 @@ nonisolated extension Badge {
 
   /// The columns and relations of `Badge`, for queries.
   public typealias Columns = (agentEmail: Column<String>, color: Column<String>, agent: ToOne<Agent>)
+}
+
+/// The key begins with a column that only the relation has: `agent_email`.
+nonisolated public struct Shift: PersistableModel {
+  private var _agent: LinkedReference<Agent>
+  public var number: Int64 { didSet { _origin.keyDidChange(from: oldValue, to: number) } }
+  public var note: String
+  public var agentEmail: String {
+    didSet {
+      _origin.keyDidChange(from: oldValue, to: agentEmail)
+      _agent.columnDidChange(from: oldValue, to: agentEmail)
+    }
+  }
+  public var _origin: ModelOrigin
+
+  public init(
+    agent: Agent,
+    number: Int64,
+    note: String = ""
+  ) {
+    self._agent = LinkedReference(agent)
+    self.number = number
+    self.note = note
+    self.agentEmail = agent.email
+    self._origin = ModelOrigin()
+  }
+
+  /// The primary key of a Shift.
+  nonisolated public struct PrimaryKey: PersistableKey {
+    public var agentEmail: String
+    public var number: Int64
+
+    public init(
+      agentEmail: String,
+      number: Int64
+    ) {
+      self.agentEmail = agentEmail
+      self.number = number
+    }
+
+    public static let _columnCount = 2
+
+    public init(row: inout RowReader, at column: Int) {
+      self.agentEmail = row.value(column)
+      self.number = row.value(column + 1)
+    }
+
+    public func write(to row: inout RowWriter, at column: Int) {
+      row.value(column, self.agentEmail)
+      row.value(column + 1, self.number)
+    }
+
+    public var _keyValues: [StoredValue] { self.agentEmail._keyValues + self.number._keyValues }
+  }
+
+  public var primaryKey: PrimaryKey { PrimaryKey(agentEmail: agentEmail, number: number) }
+
+  public var agent: Agent {
+    get { _agent.target(for: "Shift.agent", [2], agentEmail) }
+    set {
+      let link = LinkedReference(newValue, replacing: _agent)
+      agentEmail = newValue.email
+      _agent = link
+    }
+  }
+
+  /// ``agent`` if it is loaded; `nil` if only its columns are known.
+  public var loadedAgent: Agent? { _agent.loaded }
+}
+
+nonisolated extension Shift {
+  public static let table = TableDescription(
+    """
+    table Shift shift
+    column number int64
+    column note string = ""
+    column agent_email of agentEmail string
+    key agent_email number
+    relation agent required (agent_email) cascade to (2)
+    relation rests inverse 0
+    """,
+    relations: [Agent.self, Rest.self]
+  )
+
+  public init(row: inout RowReader) {
+    _agent = row.linked(relation: 0)
+    number = row.int64(0)
+    note = row.string(1)
+    agentEmail = row.string(2)
+    _origin = row.origin
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.int64(0, number)
+    row.string(1, note)
+    row.string(2, agentEmail)
+  }
+
+  public mutating func _visitRelations(_ visitor: any RelationVisitor) {
+    visitor.visit(&_agent, relation: 0)
+  }
+
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys)
+  }
+
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
+  public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try _convert(dictionary, unknownKeys)
+  }
+
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
+  public func convert() -> [String: any Sendable] { _convert() }
+
+  /// The query for models whose ``Rest/shift`` is this model.
+  public var rests: Query<Rest> { Query(_inverse: 0, of: primaryKey._keyValues) }
+
+  /// The columns and relations of `Shift`, for queries.
+  public typealias Columns = (
+    number: Column<Int64>,
+    note: Column<String>,
+    agentEmail: Column<String>,
+    agent: ToOne<Agent>,
+    rests: RelatedColumns<Rest>
+  )
+}
+
+/// A relation to a model whose key contains such a column.
+nonisolated public struct Rest: PersistableModel, Identifiable {
+  public var id: String { didSet { _origin.keyDidChange(from: oldValue, to: id) } }
+  private var _shift: Reference<Shift>
+  private var _earlier: Reference<Shift>?
+  private var _desk: Reference<Desk>?
+  public var _origin: ModelOrigin
+
+  public init(
+    id: String = UUID().uuidString.lowercased(),
+    shift: Shift,
+    earlier: Shift? = nil,
+    desk: Desk? = nil
+  ) {
+    self.id = id
+    self._shift = Reference(shift)
+    self._earlier = earlier.map { Reference($0) }
+    self._desk = desk.map { Reference($0) }
+    self._origin = ModelOrigin()
+  }
+
+  public var shift: Shift {
+    get { _shift.target(for: "Rest.shift") }
+    set { _shift.target = newValue }
+    _modify { yield &_shift.target }
+  }
+
+  /// The key of ``shift``.
+  public var shiftID: Shift.PrimaryKey {
+    get { _shift.key }
+    set { _shift.key = newValue }
+  }
+
+  /// ``shift`` if it is loaded; `nil` if only its key is known.
+  public var loadedShift: Shift? { _shift.loaded }
+
+  /// The related model if it was set, or if the query loaded it. ``earlierID`` isn't `nil` if there is one.
+  public var earlier: Shift? {
+    get { _earlier?.loaded(for: "Rest.earlier") }
+    set { _earlier = Reference(newValue, replacing: _earlier) }
+  }
+
+  /// The key of ``earlier``, or `nil` if there is none.
+  public var earlierID: Shift.PrimaryKey? {
+    get { _earlier?.key }
+    set { _earlier = Reference(key: newValue, replacing: _earlier) }
+  }
+
+  /// The related model if it was set, or if the query loaded it. ``deskID`` isn't `nil` if there is one.
+  public var desk: Desk? {
+    get { _desk?.loaded(for: "Rest.desk") }
+    set { _desk = Reference(newValue, replacing: _desk) }
+  }
+
+  /// The key of ``desk``, or `nil` if there is none.
+  public var deskID: String? {
+    get { _desk?.key }
+    set { _desk = Reference(key: newValue, replacing: _desk) }
+  }
+}
+
+nonisolated extension Rest {
+  public static let table = TableDescription(
+    """
+    table Rest rest
+    column id string = uuid
+    column shift_agent_email of "shiftID.agentEmail" string
+    column shift_number of "shiftID.number" int64
+    column earlier_agent_email of "earlierID.agentEmail" string null
+    column earlier_number of "earlierID.number" int64 null
+    column desk_agent_email of deskID string null
+    key id
+    relation shift required (shift_agent_email, shift_number) cascade
+    relation earlier optional (earlier_agent_email, earlier_number) nullify
+    relation desk optional (desk_agent_email) nullify
+    """,
+    relations: [Shift.self, Shift.self, Desk.self]
+  )
+
+  public init(row: inout RowReader) {
+    id = row.string(0)
+    _shift = row.reference(1, relation: 0)
+    _earlier = row.optionalReference(3, relation: 1)
+    _desk = row.optionalReference(5, relation: 2)
+    _origin = row.origin
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.string(0, id)
+    row.reference(1, _shift)
+    row.reference(3, _earlier)
+    row.reference(5, _desk)
+  }
+
+  public mutating func _visitRelations(_ visitor: any RelationVisitor) {
+    visitor.visit(&_shift, relation: 0)
+    visitor.visit(&_earlier, relation: 1)
+    visitor.visit(&_desk, relation: 2)
+  }
+
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys)
+  }
+
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
+  public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try _convert(dictionary, unknownKeys)
+  }
+
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
+  public func convert() -> [String: any Sendable] { _convert() }
+
+  /// The columns and relations of `Rest`, for queries.
+  public typealias Columns = (
+    id: Column<String>,
+    deskID: Column<String?>,
+    shift: ToOne<Shift>,
+    earlier: ToOne<Shift>,
+    desk: ToOne<Desk>
+  )
+}
+
+/// The key is the column that only the relation has.
+nonisolated public struct Desk: PersistableModel {
+  private var _agent: LinkedReference<Agent>
+  public var room: String
+  public var agentEmail: String {
+    didSet {
+      _origin.keyDidChange(from: oldValue, to: agentEmail)
+      _agent.columnDidChange(from: oldValue, to: agentEmail)
+    }
+  }
+  public var _origin: ModelOrigin
+
+  public init(
+    agent: Agent,
+    room: String = ""
+  ) {
+    self._agent = LinkedReference(agent)
+    self.room = room
+    self.agentEmail = agent.email
+    self._origin = ModelOrigin()
+  }
+
+  public var primaryKey: String { agentEmail }
+
+  public var agent: Agent {
+    get { _agent.target(for: "Desk.agent", [2], agentEmail) }
+    set {
+      let link = LinkedReference(newValue, replacing: _agent)
+      agentEmail = newValue.email
+      _agent = link
+    }
+  }
+
+  /// ``agent`` if it is loaded; `nil` if only its columns are known.
+  public var loadedAgent: Agent? { _agent.loaded }
+}
+
+nonisolated extension Desk {
+  public static let table = TableDescription(
+    """
+    table Desk desk
+    column room string = ""
+    column agent_email of agentEmail string
+    key agent_email
+    relation agent required (agent_email) restrict onUpdate cascade to (2)
+    """,
+    relations: [Agent.self]
+  )
+
+  public init(row: inout RowReader) {
+    _agent = row.linked(relation: 0)
+    room = row.string(0)
+    agentEmail = row.string(1)
+    _origin = row.origin
+  }
+
+  public func write(to row: inout RowWriter) {
+    row.string(0, room)
+    row.string(1, agentEmail)
+  }
+
+  public mutating func _visitRelations(_ visitor: any RelationVisitor) {
+    visitor.visit(&_agent, relation: 0)
+  }
+
+  /// Creates a model from a dictionary of its fields by name, in the form that `convert()` returns.
+  public init(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try self.init(_dictionary: dictionary, unknownKeys)
+  }
+
+  /// Assigns the fields in the dictionary: all of them or, if one is invalid, none.
+  public mutating func convert(dictionary: [String: Any], unknownKeys: UnknownKeys = .reject) throws(ConversionError) {
+    try _convert(dictionary, unknownKeys)
+  }
+
+  /// The fields by name, as plain values. Fields that are `nil` are omitted.
+  public func convert() -> [String: any Sendable] { _convert() }
+
+  /// The columns and relations of `Desk`, for queries.
+  public typealias Columns = (room: Column<String>, agentEmail: Column<String>, agent: ToOne<Agent>)
 }

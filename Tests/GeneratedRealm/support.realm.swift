@@ -53,6 +53,7 @@ nonisolated public final class Agent: Object, RealmDataStructure {
   @Persisted(originProperty: "assignee") public var assigned: LinkingObjects<SupportCase>
   @Persisted(originProperty: "reviewer") public var reviewed: LinkingObjects<SupportCase>
   @Persisted(originProperty: "agent") public var badge: LinkingObjects<Badge>
+  @Persisted(originProperty: "agent") public var shifts: LinkingObjects<Shift>
 
   /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
   public func convert(dictionary: [String: Any]) throws {
@@ -95,7 +96,9 @@ nonisolated public final class Agent: Object, RealmDataStructure {
       RealmReferrers(SupportCase.self, "author", .restrict, to: self, in: realm),
       RealmReferrers(SupportCase.self, "assignee", .restrict, to: self, in: realm),
       RealmReferrers(SupportCase.self, "reviewer", .nullify, to: self, in: realm),
-      RealmReferrers(Badge.self, "agent", .cascade, to: self, in: realm)
+      RealmReferrers(Badge.self, "agent", .cascade, to: self, in: realm),
+      RealmReferrers(Shift.self, "agent", .cascade, to: self, in: realm),
+      RealmReferrers(Desk.self, "agent", .restrict, to: self, in: realm)
     ]
   }
 }
@@ -202,4 +205,154 @@ nonisolated public final class Badge: Object, RealmDataStructure {
   }
 
   public func referrers(in realm: Realm) -> [RealmReferrers] { [] }
+}
+
+/// The key begins with a column that only the relation has: `agent_email`.
+nonisolated public final class Shift: Object, RealmDataStructure {
+  /// The primary key, composed of properties that Realm can't use as one. Set when the object is saved.
+  @Persisted(primaryKey: true) public var compoundKey: String
+  @Persisted public var agent: Agent?
+  @Persisted public var number_: Int64
+  @Persisted public var note: String = ""
+  @Persisted(originProperty: "shift") public var rests: LinkingObjects<Rest>
+
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
+  public func convert(dictionary: [String: Any]) throws {
+    let fields = try RealmFields(
+      dictionary, of: "Shift",
+      [
+        "agent", "number", "note"
+      ])
+    let givenAgent = try fields.required("agent", as: Agent.self)
+    let givenNumber = try fields.required("number", as: Int64.self)
+    let givenNote = try fields.value("note", as: String.self)
+    self.agent = givenAgent
+    self.number_ = givenNumber
+    if let givenNote { self.note = givenNote }
+  }
+
+  /// The values as a dictionary.
+  public func convert() -> [String: Any] {
+    var dictionary: [String: Any] = [:]
+    dictionary["agent"] = RealmFields.written(self.agent)
+    dictionary["number"] = RealmFields.written(self.number_)
+    dictionary["note"] = RealmFields.written(self.note)
+    return dictionary
+  }
+
+  public var keyText: String { RealmKeys.join([RealmKeys.text(self.agent), RealmKeys.text(self.number_)]) }
+
+  public func prepareForSaving(_ keys: RealmKeys) {
+    if self.realm == nil { self.compoundKey = keyText }
+  }
+
+  public var relatedObjects: [any RealmDataStructure] {
+    var objects: [any RealmDataStructure] = []
+    if let object = self.agent { objects.append(object) }
+    return objects
+  }
+
+  public func referrers(in realm: Realm) -> [RealmReferrers] {
+    [
+      RealmReferrers(Rest.self, "shift", .cascade, to: self, in: realm),
+      RealmReferrers(Rest.self, "earlier", .nullify, to: self, in: realm)
+    ]
+  }
+}
+
+/// A relation to a model whose key contains such a column.
+nonisolated public final class Rest: Object, RealmDataStructure {
+  @Persisted(primaryKey: true) public var id: String = RealmKeys.uuidText()
+  @Persisted public var shift: Shift?
+  @Persisted public var earlier: Shift?
+  @Persisted public var desk: Desk?
+
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
+  public func convert(dictionary: [String: Any]) throws {
+    let fields = try RealmFields(
+      dictionary, of: "Rest",
+      [
+        "id", "shift", "earlier", "desk"
+      ])
+    let givenId = try fields.value("id", as: String.self)
+    try fields.checkKey("id", mayBeSet: self.realm == nil || givenId ?? self.id == self.id)
+    let givenShift = try fields.required("shift", as: Shift.self)
+    let givenEarlier = try fields.optional("earlier", as: Shift.self)
+    let givenDesk = try fields.optional("desk", as: Desk.self)
+    if let givenId, self.realm == nil { self.id = givenId }
+    self.shift = givenShift
+    if let givenEarlier { self.earlier = givenEarlier }
+    if let givenDesk { self.desk = givenDesk }
+  }
+
+  /// The values as a dictionary.
+  public func convert() -> [String: Any] {
+    var dictionary: [String: Any] = [:]
+    dictionary["id"] = RealmFields.written(self.id)
+    dictionary["shift"] = RealmFields.written(self.shift)
+    dictionary["earlier"] = RealmFields.reference(self.earlier)
+    dictionary["desk"] = RealmFields.reference(self.desk)
+    return dictionary
+  }
+
+  public var keyText: String { RealmKeys.text(self.id) }
+
+  public func prepareForSaving(_ keys: RealmKeys) {}
+
+  public var relatedObjects: [any RealmDataStructure] {
+    var objects: [any RealmDataStructure] = []
+    if let object = self.shift { objects.append(object) }
+    if let object = self.earlier { objects.append(object) }
+    if let object = self.desk { objects.append(object) }
+    return objects
+  }
+
+  public func referrers(in realm: Realm) -> [RealmReferrers] { [] }
+}
+
+/// The key is the column that only the relation has.
+nonisolated public final class Desk: Object, RealmDataStructure {
+  /// The primary key, composed of properties that Realm can't use as one. Set when the object is saved.
+  @Persisted(primaryKey: true) public var compoundKey: String
+  @Persisted public var agent: Agent?
+  @Persisted public var room: String = ""
+
+  /// Assigns the values of a dictionary: all of them or, if one is invalid, none. Missing values stay unchanged.
+  public func convert(dictionary: [String: Any]) throws {
+    let fields = try RealmFields(
+      dictionary, of: "Desk",
+      [
+        "agent", "room"
+      ])
+    let givenAgent = try fields.required("agent", as: Agent.self)
+    let givenRoom = try fields.value("room", as: String.self)
+    self.agent = givenAgent
+    if let givenRoom { self.room = givenRoom }
+  }
+
+  /// The values as a dictionary.
+  public func convert() -> [String: Any] {
+    var dictionary: [String: Any] = [:]
+    dictionary["agent"] = RealmFields.written(self.agent)
+    dictionary["room"] = RealmFields.written(self.room)
+    return dictionary
+  }
+
+  public var keyText: String { RealmKeys.text(self.agent) }
+
+  public func prepareForSaving(_ keys: RealmKeys) {
+    if self.realm == nil { self.compoundKey = keyText }
+  }
+
+  public var relatedObjects: [any RealmDataStructure] {
+    var objects: [any RealmDataStructure] = []
+    if let object = self.agent { objects.append(object) }
+    return objects
+  }
+
+  public func referrers(in realm: Realm) -> [RealmReferrers] {
+    [
+      RealmReferrers(Rest.self, "desk", .nullify, to: self, in: realm)
+    ]
+  }
 }

@@ -57,3 +57,46 @@ CREATE TABLE "badge" (
 );
 
 COMMENT ON TABLE "badge" IS 'The key is the column of the relation.';
+
+-- The key begins with a column that only the relation has: `agent_email`.
+CREATE TABLE "shift" (
+  "number" bigint NOT NULL,
+  "note" text COLLATE "C" NOT NULL DEFAULT '',
+  "agent_email" text COLLATE "C" NOT NULL,
+  CONSTRAINT "shift_pkey" PRIMARY KEY ("agent_email", "number"),
+  CONSTRAINT "shift_agent_email_fkey" FOREIGN KEY ("agent_email") REFERENCES "agent" ("email") ON DELETE CASCADE
+);
+
+COMMENT ON TABLE "shift" IS 'The key begins with a column that only the relation has: `agent_email`.';
+
+-- The key is the column that only the relation has.
+CREATE TABLE "desk" (
+  "room" text COLLATE "C" NOT NULL DEFAULT '',
+  "agent_email" text COLLATE "C" NOT NULL,
+  CONSTRAINT "desk_pkey" PRIMARY KEY ("agent_email"),
+  CONSTRAINT "desk_agent_email_fkey" FOREIGN KEY ("agent_email") REFERENCES "agent" ("email") ON UPDATE CASCADE ON DELETE RESTRICT
+);
+
+COMMENT ON TABLE "desk" IS 'The key is the column that only the relation has.';
+
+-- A relation to a model whose key contains such a column.
+CREATE TABLE "rest" (
+  "id" text COLLATE "C" NOT NULL DEFAULT (gen_random_uuid())::text,
+  "shift_agent_email" text COLLATE "C" NOT NULL,
+  "shift_number" bigint NOT NULL,
+  "earlier_agent_email" text COLLATE "C",
+  "earlier_number" bigint,
+  "desk_agent_email" text COLLATE "C",
+  CONSTRAINT "rest_pkey" PRIMARY KEY ("id"),
+  CONSTRAINT "rest_shift_agent_email_shift_number_fkey" FOREIGN KEY ("shift_agent_email", "shift_number") REFERENCES "shift" ("agent_email", "number") ON DELETE CASCADE,
+  CONSTRAINT "rest_earlier_agent_email_earlier_number_fkey" FOREIGN KEY ("earlier_agent_email", "earlier_number") REFERENCES "shift" ("agent_email", "number") ON DELETE SET NULL,
+  CONSTRAINT "rest_desk_agent_email_fkey" FOREIGN KEY ("desk_agent_email") REFERENCES "desk" ("agent_email") ON DELETE SET NULL
+);
+
+CREATE INDEX "rest_shift_agent_email_shift_number_idx" ON "rest" ("shift_agent_email", "shift_number");
+
+CREATE INDEX "rest_earlier_agent_email_earlier_number_idx" ON "rest" ("earlier_agent_email", "earlier_number");
+
+CREATE INDEX "rest_desk_agent_email_idx" ON "rest" ("desk_agent_email");
+
+COMMENT ON TABLE "rest" IS 'A relation to a model whose key contains such a column.';

@@ -48,3 +48,40 @@ CREATE TABLE "badge" (
   PRIMARY KEY ("agent"),
   FOREIGN KEY ("agent") REFERENCES "agent" ("email") ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
+
+-- The key begins with a column that only the relation has: `agent_email`.
+CREATE TABLE "shift" (
+  "number" INTEGER NOT NULL,
+  "note" TEXT NOT NULL DEFAULT '',
+  "agent_email" TEXT NOT NULL,
+  PRIMARY KEY ("agent_email", "number"),
+  FOREIGN KEY ("agent_email") REFERENCES "agent" ("email") ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+-- The key is the column that only the relation has.
+CREATE TABLE "desk" (
+  "room" TEXT NOT NULL DEFAULT '',
+  "agent_email" TEXT NOT NULL,
+  PRIMARY KEY ("agent_email"),
+  FOREIGN KEY ("agent_email") REFERENCES "agent" ("email") ON UPDATE CASCADE ON DELETE RESTRICT
+) STRICT, WITHOUT ROWID;
+
+-- A relation to a model whose key contains such a column.
+CREATE TABLE "rest" (
+  "id" TEXT NOT NULL,
+  "shift_agent_email" TEXT NOT NULL,
+  "shift_number" INTEGER NOT NULL,
+  "earlier_agent_email" TEXT,
+  "earlier_number" INTEGER,
+  "desk_agent_email" TEXT,
+  PRIMARY KEY ("id"),
+  FOREIGN KEY ("shift_agent_email", "shift_number") REFERENCES "shift" ("agent_email", "number") ON DELETE CASCADE,
+  FOREIGN KEY ("earlier_agent_email", "earlier_number") REFERENCES "shift" ("agent_email", "number") ON DELETE SET NULL,
+  FOREIGN KEY ("desk_agent_email") REFERENCES "desk" ("agent_email") ON DELETE SET NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX "rest_shift_agent_email_shift_number_idx" ON "rest" ("shift_agent_email", "shift_number");
+
+CREATE INDEX "rest_earlier_agent_email_earlier_number_idx" ON "rest" ("earlier_agent_email", "earlier_number");
+
+CREATE INDEX "rest_desk_agent_email_idx" ON "rest" ("desk_agent_email");

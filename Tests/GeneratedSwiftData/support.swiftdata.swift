@@ -33,9 +33,13 @@ nonisolated public final class Agent {
   @Relationship(deleteRule: .deny, inverse: \SupportCase.assignee) public var assigned: [SupportCase] = []
   @Relationship(deleteRule: .nullify, inverse: \SupportCase.reviewer) public var reviewed: [SupportCase] = []
   @Relationship(deleteRule: .cascade, inverse: \Badge.agent) public var badge: Badge?
+  @Relationship(deleteRule: .cascade, inverse: \Shift.agent) public var shifts: [Shift] = []
   /// The inverse of `SupportCase.author`.
   @Relationship(deleteRule: .deny, inverse: \SupportCase.author)
   public var inverseOfSupportCaseAuthor: [SupportCase] = []
+  /// The inverse of `Desk.agent`.
+  @Relationship(deleteRule: .deny, inverse: \Desk.agent)
+  public var inverseOfDeskAgent: [Desk] = []
 
   public init(
     tenant: Tenant,
@@ -91,5 +95,66 @@ nonisolated public final class Badge {
     self.agentEmail = agentEmail
     self.agent = agent
     self.color = color
+  }
+}
+
+/// The key begins with a column that only the relation has: `agent_email`.
+@Model
+nonisolated public final class Shift {
+  public var agent: Agent
+  public var number: Int64
+  public var note: String = ""
+  @Relationship(deleteRule: .cascade, inverse: \Rest.shift) public var rests: [Rest] = []
+  /// The inverse of `Rest.earlier`.
+  @Relationship(deleteRule: .nullify, inverse: \Rest.earlier)
+  public var inverseOfRestEarlier: [Rest] = []
+
+  public init(
+    agent: Agent,
+    number: Int64,
+    note: String = ""
+  ) {
+    self.agent = agent
+    self.number = number
+    self.note = note
+  }
+}
+
+/// A relation to a model whose key contains such a column.
+@Model
+nonisolated public final class Rest {
+  @Attribute(.unique) public var id: String = UUID().uuidString.lowercased()
+  public var shift: Shift
+  public var earlier: Shift?
+  public var desk: Desk?
+
+  public init(
+    id: String = UUID().uuidString.lowercased(),
+    shift: Shift,
+    earlier: Shift? = nil,
+    desk: Desk? = nil
+  ) {
+    self.id = id
+    self.shift = shift
+    self.earlier = earlier
+    self.desk = desk
+  }
+}
+
+/// The key is the column that only the relation has.
+@Model
+nonisolated public final class Desk {
+  public var agent: Agent
+  public var room: String = ""
+  /// The inverse of `Rest.desk`.
+  @Relationship(deleteRule: .nullify, inverse: \Rest.desk)
+  public var inverseOfRestDesk: [Rest] = []
+
+  public init(
+    agent: Agent,
+    room: String = ""
+  ) {
+    self.agent = agent
+    self.room = room
   }
 }

@@ -81,7 +81,7 @@ struct Introspection {
   /// Without the numbers of rows, which the catalog doesn't list.
   private var describedColumns: Int {
     schema.models.map { model in
-      model.fields.flatMap(\.columns).count { rowNumbers[model.table] != $0 }
+      model.fields.flatMap(\.ownColumns).count { rowNumbers[model.table] != $0 }
     }.reduce(0, +)
   }
 
@@ -110,6 +110,7 @@ extension IntrospectedSchema {
   fileprivate var size: Int {
     models.map { model in
       2 + model.uniques.count + model.indexes.count - (model.name.hasSuffix("Row") ? 1 : 0)
+        + model.uniques.joined().count { $0.ignoresCase && $0.function == nil }
         + model.fields.map { field in
           let more = field.attributes.count + (field.rawType == nil ? 0 : 1) + (field.defaultText == nil ? 0 : 1)
           if case .relation(let relation) = field.kind { return more + relation.columnFields.count * 2 + 1 }

@@ -69,8 +69,12 @@ extension RealmScope {
     for index in model.primaryKey {
       let column = model.columns[index]
       let path = column.path.isEmpty ? "" : ".\(embeddedPath(column, of: model))"
-      if column.path.isEmpty, !seen.insert(column.field).inserted { continue }
-      parts.append("RealmKeys.text(self.\(properties[column.field].visible)\(path))")
+      // An object has no property for a column that '@references' adds, and refers to another object instead.
+      let isImplied = model.fields[column.field].isImplied
+      let relation = isImplied ? model.foreignKeys.first { $0.isLinked && $0.columns.contains(index) }?.field : nil
+      let field = relation ?? column.field
+      if column.path.isEmpty, !seen.insert(field).inserted { continue }
+      parts.append("RealmKeys.text(self.\(properties[field].visible)\(path))")
     }
     return parts.count == 1 ? parts[0] : "RealmKeys.join([\(parts.joined(separator: ", "))])"
   }

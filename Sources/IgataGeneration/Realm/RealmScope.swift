@@ -163,7 +163,7 @@ struct RealmScope: ClassScope {
   /// The field that is the key, if Realm supports it as a primary key.
   func nativeKey(of model: Model) -> Int? {
     guard model.primaryKey.count == 1, let index = model.primaryKey.first, model.columns[index].path.isEmpty,
-      case .value(let type) = model.columns[index].role
+      case .value(let type) = model.columns[index].role, !model.fields[model.columns[index].field].isImplied
     else { return nil }
     guard let base = scope.base(of: type), !Self.isHidden(base) else { return nil }
     switch base.storage {

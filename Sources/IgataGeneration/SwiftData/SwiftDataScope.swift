@@ -79,7 +79,7 @@ struct SwiftDataScope: ClassScope {
   /// The name of the field that is the whole key, or `nil` if there is none.
   private static func keyName(of model: Model) -> String? {
     guard model.primaryKey.count == 1, let key = model.primaryKey.first, model.columns[key].path.isEmpty,
-      case .value = model.columns[key].role
+      case .value = model.columns[key].role, !model.fields[model.columns[key].field].isImplied
     else { return nil }
     return model.fields[model.columns[key].field].name
   }

@@ -145,7 +145,8 @@ extension TableDescription {
       }
       return Set(parts.map { $0[...] }) == names
     }
-    return uniques.first(where: isMeantUnique).map {
+    // Of a type without case, what is unique in lower case is reported by its column.
+    return (uniques.first(where: isMeantUnique) ?? uniques.first { isMeant($0.columns) }).map {
       .duplicateKey(model: model, constraint: $0.name, fields: fields($0.columns))
     }
   }

@@ -139,7 +139,12 @@ struct Catalog: DatabaseCatalog {
       """)
     for row in indexes {
       guard let name = name(row[0]) else { continue }
-      let parts = row[5].parts.map { FoundIndex.Part(catalogText: $0) }
+      var parts = row[5].parts.map { FoundIndex.Part(catalogText: $0) }
+      let types = Dictionary(tables[name]?.columns.map { ($0.name, $0.type) } ?? []) { first, _ in first }
+      for (number, part) in parts.enumerated() where part.function == nil {
+        let type = types[part.column] ?? ""
+        parts[number].ignoresCase = type == "citext" || type.hasSuffix(".citext")
+      }
       if row[2] == "true" {
         tables[name]?.primaryKey = parts.map(\.column)
         tables[name]?.primaryKeyName = row[1]

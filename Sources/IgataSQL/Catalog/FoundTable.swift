@@ -81,6 +81,8 @@ public import IgataTables
     public var column: String
     public var function: IndexFunction?
     public var isDescending: Bool
+    /// Whether the column takes texts for equal that differ by case alone, which a unique index over it then does.
+    public var ignoresCase = false
 
     public init(_ column: String, _ function: IndexFunction? = nil, isDescending: Bool = false) {
       self.column = column

@@ -232,6 +232,12 @@ public import IgataTables
     return true
   }
 
+  /// The column by which a relation's foreign key is named: one that no other relation has, if there is one.
+  private func column(of relation: RelationDescription) -> Int? {
+    let others = Set(table.relations.filter { $0.name != relation.name }.flatMap(\.columns))
+    return relation.columns.first { !others.contains($0) } ?? relation.columns.first
+  }
+
   private mutating func compareForeignKey(_ relation: RelationDescription) {
     let columns = relation.columns.map { table.columns[$0].name }
     // The statement that adds a missing column also adds its foreign key.
@@ -250,13 +256,13 @@ public import IgataTables
       compareUpdateRule(of: relation, sameDeletion.map(\.updateRule))
     } else if let other = candidates.first {
       add(
-        relation.columns.first, found: "a foreign key that deletes by \(other.deleteRule?.rawValue ?? "another rule")",
+        column(of: relation), found: "a foreign key that deletes by \(other.deleteRule?.rawValue ?? "another rule")",
         expected: rule?.rawValue ?? "no rule",
         help: "change @onDelete of '\(relation.name)', or make the foreign key again with the right rule")
     } else if !dialect.mayLackForeignKey(of: relation, in: table) {
       let statement = dialect.addForeignKey(relation, to: table)
       add(
-        relation.columns.first, found: "no foreign key to '\(target.name)'",
+        column(of: relation), found: "no foreign key to '\(target.name)'",
         expected: "one that deletes by \(rule?.rawValue ?? "")",
         help: statement == nil ? "copy the table into one with the foreign key" : "add the foreign key", sql: statement)
     }
@@ -267,7 +273,7 @@ public import IgataTables
     guard let rule = relation.relation.updateRule, !found.contains(rule) else { return }
     let other = found.compactMap(\.self).first?.rawValue ?? "another rule"
     add(
-      relation.columns.first, found: "a foreign key that updates by \(other)", expected: rule.rawValue,
+      column(of: relation), found: "a foreign key that updates by \(other)", expected: rule.rawValue,
       help: "change @onUpdate of '\(relation.name)', or make the foreign key again with the right rule")
   }
 
@@ -287,9 +293,16 @@ public import IgataTables
 
   /// Whether an index makes the parts unique together.
   private func hasUnique(_ parts: Set<FoundIndex.Part>, isPartial: Bool) -> Bool {
-    found.indexes.contains {
-      $0.isUnique && $0.isPartial == isPartial && Set($0.parts.map(canonical)) == parts
+    found.indexes.contains { index in
+      index.isUnique && index.isPartial == isPartial && index.parts.count == parts.count
+        && parts.isSubset(of: uniqueParts(index))
     }
+  }
+
+  /// What a unique index keeps unique together. Without the case of texts, this is so for the texts as well.
+  private func uniqueParts(_ index: FoundIndex) -> Set<FoundIndex.Part> {
+    Set(index.parts.map(canonical))
+      .union(index.parts.filter(\.ignoresCase).map { canonical(FoundIndex.Part($0.column, .lower)) })
   }
 
   private func uniqueParts(_ unique: IndexDescription) -> Set<FoundIndex.Part> {
@@ -336,7 +349,7 @@ public import IgataTables
     let keys = dialect.acceptedKeys(of: table).map { Set($0.map { canonical(FoundIndex.Part($0)) }) }
     let known = keys + table.uniques.map(uniqueParts)
     for index in found.indexes where index.isUnique {
-      let parts = Set(index.parts.map(canonical))
+      let parts = uniqueParts(index)
       guard !known.contains(where: { $0.isSubset(of: parts) }) else { continue }
       let names = index.parts.map(\.text).joined(separator: ", ")
       note(nil, "the database keeps (\(names)) unique by '\(index.name)', which the schema does not say")

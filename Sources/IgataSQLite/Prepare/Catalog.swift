@@ -133,7 +133,12 @@ struct Catalog: DatabaseCatalog {
         }
         // An index by code points does what the schema says, whatever the column's own collation is.
         let isSame = part[4] == "BINARY" || collations[column] == part[4]
-        return FoundIndex.Part(isSame ? column : "", isDescending: isDescending)
+        let ignoresCase = part[4]?.uppercased() == "NOCASE"
+        // A unique index without the case of a column that has it keeps what 'lower' returns unique.
+        if !isSame, ignoresCase, row[2] == "1" { return FoundIndex.Part(column, .lower, isDescending: isDescending) }
+        var found = FoundIndex.Part(isSame ? column : "", isDescending: isDescending)
+        found.ignoresCase = isSame && ignoresCase
+        return found
       }
       var found = FoundIndex(name: index, isUnique: row[2] == "1", isPartial: row[4] == "1", parts: parts)
       if found.isPartial { found.condition = Self.condition(of: sqlTokens(of: statement)) }

@@ -62,6 +62,7 @@ extension Model {
   var keyField: Int? {
     guard primaryKeyName == nil, let first = primaryKey.first else { return nil }
     let field = columns[first].field
+    if fields[field].isImplied { return nil }
     return primaryKey.allSatisfy { columns[$0].field == field } ? field : nil
   }
 

@@ -19,6 +19,7 @@ extension Resolution {
         keys[index] = nil
       }
     }
+    for index in models.indices { lowerKeyLinks(of: index) }
     for index in models.indices { lowerKey(of: index) }
     for index in models.indices { linkReferences(of: index) }
     for index in models.indices { lowerForeignKeys(of: index) }
@@ -119,7 +120,9 @@ extension Resolution {
 
   private mutating func lowerKey(of index: Int) {
     guard keys[index] != nil, let fields = keyFields[index] else { return }
-    let columns = fields.flatMap { models[index].columns[$0].map { Array($0.indices) } ?? [] }
+    let columns = fields.flatMap { field in
+      models[index].keyLinks[field]?.columns ?? models[index].columns[field].map { Array($0.indices) } ?? []
+    }
     schema.models[index].primaryKey = columns
   }
 
@@ -129,7 +132,7 @@ extension Resolution {
       guard case .toOne(let target, _, let rule) = field.kind else { continue }
       var key: ForeignKey
       if models[index].links.contains(position) {
-        guard let linked = lowerLink(position, of: index) else { continue }
+        guard let linked = models[index].keyLinks[position] ?? lowerLink(position, of: index) else { continue }
         key = linked
       } else {
         guard let columns = models[index].columns[position] else { continue }

@@ -17,7 +17,7 @@ extension Resolution {
           continue
         }
         columns += part
-        if case .toOne(let target, _, _) = schema.models[index].fields[field].kind {
+        if case .toOne(let target, _, _) = schema.models[index].fields[field].kind, linkedKey(field, of: index) == nil {
           depths[index] = max(depths[index], depths[target] + 1)
         }
       }
@@ -45,7 +45,9 @@ extension Resolution {
   private func keyEdges() -> [[Graph.Edge]] {
     keyFields.enumerated().map { index, fields in
       (fields ?? []).compactMap { field in
-        guard case .toOne(let target, _, _) = schema.models[index].fields[field].kind else { return nil }
+        guard case .toOne(let target, _, _) = schema.models[index].fields[field].kind,
+          linkedKey(field, of: index) == nil
+        else { return nil }
         return Graph.Edge(target: target, field: field)
       }
     }
@@ -56,10 +58,29 @@ extension Resolution {
     switch field.kind {
     case .value(let type, _): return [KeyColumn(name: field.columnName, type: type)]
     case .toOne(let target, _, _):
-      guard let key = keys[target] else { return nil }
+      guard let key = linkedKey(position, of: model) ?? keys[target] else { return nil }
       let names = referenceNames(of: position, in: model, to: key)
       return zip(names, key).map { KeyColumn(name: $0, type: $1.type) }
     case .list, .embedded, .inverse, .ordered: return nil
+    }
+  }
+
+  /// The columns that a relation with `@references` in a key refers to, which aren't the key of its target; `nil` for
+  /// any other field. Fields that don't exist, or can't be referred to, are reported when its foreign key is made.
+  private func linkedKey(_ position: Int, of index: Int) -> [KeyColumn]? {
+    guard let names = models[index].draft(position).attribute(.references)?.fields,
+      case .toOne(let target, _, _) = schema.models[index].fields[position].kind, !isKey(names, of: target)
+    else { return nil }
+    return referencedFields(names, of: target).compactMap { field in
+      guard case .value(let type, _) = field.kind else { return nil }
+      return KeyColumn(name: field.columnName, type: type)
+    }
+  }
+
+  private func referencedFields(_ names: [NameSyntax], of target: Int) -> [Field] {
+    names.compactMap { name in
+      models[target].fieldIndexes[name.text].flatMap { models[target].fields[$0].position }
+        .map { schema.models[target].fields[$0] }
     }
   }
 
@@ -126,7 +147,9 @@ extension Resolution {
     let model = models[index]
     func canBeInKey(_ name: NameSyntax) -> Bool {
       guard let position = model.fieldIndexes[name.text].flatMap({ model.fields[$0].position }) else { return false }
-      return objection(toKeyField: position, of: index) == nil
+      // Its columns are a key only if that is declared, as they are those of another model.
+      let isLinked = model.draft(position).attribute(.references) != nil
+      return !isLinked && objection(toKeyField: position, of: index) == nil
     }
     let fields = model.fields.compactMap { field -> KeyDeclaration? in
       guard let attribute = field.attribute(.unique), canBeInKey(field.name) else { return nil }
@@ -157,39 +180,16 @@ extension Resolution {
   private mutating func checkKeyField(_ position: Int, in index: Int, at range: SourceRange) -> Bool {
     let field = schema.models[index].fields[position]
     guard let reason = objection(toKeyField: position, of: index) else { return true }
-    let help = helpForLinkedKey(position, in: index)
+    let help =
+      models[index].draft(position).attribute(.references) == nil
+      ? nil : "declare a field for each of its columns, name those in '@columns', and use the fields in the key"
     report(.unsuitableKey(field.name, at: range, reason: reason, help: help, field: field.origin.range))
     return false
   }
 
-  /// How to write a key that contains the columns of a relation with `@references`; `nil` if it isn't one.
-  private func helpForLinkedKey(_ position: Int, in index: Int) -> String? {
-    let field = schema.models[index].fields[position]
-    guard let names = models[index].draft(position).attribute(.references)?.fields,
-      case .toOne(let target, .required, _) = field.kind
-    else { return nil }
-    let referenced = names.compactMap { name in
-      models[target].fieldIndexes[name.text].flatMap { models[target].fields[$0].position }
-        .map { schema.models[target].fields[$0] }
-    }
-    let columns = schema.names.foreignKey(field.columnName, to: referenced.map(\.columnName))
-    let fields = referenced.compactMap { other in
-      if case .value(let type, isOptional: false) = other.kind {
-        "'\(field.name)\(capitalized(other.name)): \(typeName(type))'"
-      } else {
-        nil
-      }
-    }
-    guard !fields.isEmpty, fields.count == names.count, columns.count == names.count else { return nil }
-    let list = columns.map { "\"\($0)\"" }.joined(separator: ", ")
-    return "declare \(fields.joined(separator: " and ")), add '@columns(\(list))' to the relation, and use "
-      + (fields.count == 1 ? "that field in the key" : "those fields in the key")
-  }
-
   /// The reason why a key can't contain the field, as a clause; `nil` if it can.
   private func objection(toKeyField position: Int, of index: Int) -> String? {
-    if models[index].draft(position).attribute(.references) != nil { return "is a relation with '@references'" }
-    return switch schema.models[index].fields[position].kind {
+    switch schema.models[index].fields[position].kind {
     case .value(_, isOptional: true): "is optional"
     case .value(let type, isOptional: false):
       switch scalar(of: type) {
@@ -199,12 +199,19 @@ extension Resolution {
       }
     case .list: "is a list"
     case .embedded: "is a struct"
-    case .toOne(_, .required, _): nil
+    case .toOne(let target, .required, _): objection(toKeyReferringTo: target, position, of: index)
     case .toOne(_, .optional, _): "is an optional relation"
     case .toOne(_, .wrapper, _): "is a wrapper, which can be missing"
     case .inverse(_, _, isSingle: true): "is stored in the other model"
     case .inverse, .ordered: "is a list of models"
     }
+  }
+
+  private func objection(toKeyReferringTo target: Int, _ position: Int, of index: Int) -> String? {
+    guard let names = models[index].draft(position).attribute(.references)?.fields else { return nil }
+    let isOfRelations = referencedFields(names, of: target)
+      .contains { if case .toOne = $0.kind { true } else { false } }
+    return isOfRelations ? "is a relation with '@references' to another relation" : nil
   }
 }
 

@@ -45,7 +45,7 @@ extension Resolution {
     return draft.attribute(.references) != nil || draft.attribute(.columns) != nil
   }
 
-  private func isKey(_ names: [NameSyntax], of target: Int) -> Bool {
+  func isKey(_ names: [NameSyntax], of target: Int) -> Bool {
     let fields = names.map { name in
       models[target].fieldIndexes[name.text].flatMap { models[target].fields[$0].position }
     }
@@ -62,6 +62,26 @@ extension Resolution {
   func columns(of position: Int, in index: Int) -> [Int]? {
     if !models[index].links.contains(position) { return models[index].columns[position].map { Array($0.indices) } }
     return schema.models[index].foreignKeys.first { $0.field == position }?.columns
+  }
+
+  /// Makes the foreign keys of the linked relations in a primary key, whose columns are those of the key.
+  mutating func lowerKeyLinks(of index: Int) {
+    guard keys[index] != nil, let fields = keyFields[index] else { return }
+    var known = Set(fields.compactMap { models[index].columns[$0] }.flatMap(\.indices))
+    for field in fields where models[index].links.contains(field) {
+      guard let key = lowerLink(field, of: index) else {
+        // The error isn't to be reported again with the other foreign keys.
+        models[index].links.remove(field)
+        models[index].columns[field] = nil
+        keys[index] = nil
+        continue
+      }
+      models[index].keyLinks[field] = key
+      if let column = key.columns.first(where: { !known.insert($0).inserted }) {
+        report(.repeatedKeyColumn(schema.models[index].fields[field], schema.models[index].columns[column]))
+        keys[index] = nil
+      }
+    }
   }
 
   /// The foreign key of a linked relation. Adds a field for each of its columns that no field has.

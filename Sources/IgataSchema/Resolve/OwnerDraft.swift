@@ -28,6 +28,8 @@ final class OwnerDraft {
   var columns: [ColumnSpan?] = []
   /// The fields that are linked relations, which have no columns of their own; see ``Resolution/findLinks(of:)``.
   var links: Set<Int> = []
+  /// The foreign keys of the linked relations that the primary key contains.
+  var keyLinks: [Int: ForeignKey] = [:]
   /// The source of each of the schema's constraints.
   var uniqueOrigins: [ConstraintOrigin] = []
   var indexOrigins: [ConstraintOrigin] = []

@@ -143,9 +143,33 @@ extension MemoryDatabase {
         }
         var row = referring
         for (column, value) in zip(foreignKey.columns, after.values) { row[column] = value }
-        try put(row, key, replacing: referring, into: from)
+        let newKey = tables[from].key(of: row)
+        if newKey == key {
+          try put(row, key, replacing: referring, into: from)
+        } else {
+          try move(row, from: key, to: newKey, replacing: referring, in: from)
+        }
       }
     }
+  }
+
+  /// Replaces a row by one with another key, which an update rule has changed.
+  private mutating func move(
+    _ row: [StoredValue], from key: RowKey, to newKey: RowKey, replacing old: [StoredValue], in number: Int
+  ) throws(StoreError) {
+    let description = tables[number].description
+    if tables[number].rows[newKey] != nil {
+      throw .duplicateKey(
+        model: description.model, constraint: "primaryKey", fields: description.fields(description.primaryKey))
+    }
+    tables[number].remove(key)
+    for (index, check) in deferred.enumerated() {
+      if case .leads(number, let foreignKey, key) = check {
+        deferred[index] = .leads(table: number, foreignKey: foreignKey, newKey)
+      }
+    }
+    try put(row, newKey, replacing: nil, into: number)
+    try applyUpdateRules(from: old, to: row, number)
   }
 
   private func checkVersion(
