@@ -12,7 +12,7 @@ package struct SchemaUpdate {
     /// The schema doesn't compile as it was.
     case invalid(line: Int, message: String)
     /// A line of it wouldn't compile after the changes.
-    case unfitting(line: String, message: String)
+    case unfitting(line: Int, text: String, message: String)
     /// Change after change, and there seems to be no end.
     case endless(lastChange: String)
     /// No model of the schema is one of the database's tables.
@@ -107,7 +107,10 @@ package struct SchemaUpdate {
     difference?.after.adoptNames(of: parsed, renamed: renamed, moved: moved, dialect)
     if let difference { follow(difference, enums: written, parsed, &edits) }
     let added = addNew(parsed, known, &edits)
-    if let difference { followConstraints(difference, parsed, added: added, &edits) }
+    if let difference {
+      followConstraints(difference, parsed, added: added, &edits)
+      followInverses(difference, parsed, &edits)
+    }
     addEnumCases(parsed, since: difference, &edits)
     self.text = edits.text
     if let difference { followKeys(difference) }
@@ -117,6 +120,8 @@ package struct SchemaUpdate {
   package var removed: Set<[String]> {
     latest.text == first.text ? [] : first.columns.subtracting(latest.columns)
   }
+
+  var firstText: String { first.text }
 
   /// The schema as it is.
   mutating func parsed() -> ParsedSchema {
@@ -129,13 +134,19 @@ package struct SchemaUpdate {
     while true {
       let parsed = parsed()
       guard let error = parsed.errors.first else { return parsed.schema }
-      guard try mend(parsed) else {
-        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        let line = lines[parsed.file.position(at: error.range.start).line - 1]
-        throw .unfitting(
-          line: String(decoding: line.drop { $0 == UInt8(ascii: " ") }, as: UTF8.self), message: error.message)
-      }
+      guard try mend(parsed) else { throw unfitting(error, parsed) }
     }
+  }
+
+  /// An error that nothing follows, with the line of the schema as it was, or else that of its model.
+  private func unfitting(_ error: Diagnostic, _ parsed: ParsedSchema) -> Failure {
+    let text = parsed.lines[parsed.file.position(at: error.range.start).line - 1]
+    let name = parsed.owners.first { $0.range.contains(error.range.start) }?.name?.text
+    let model = first.owners.first { $0.name?.text == name }?.range
+    let range = (model?.start ?? 0, model?.end ?? first.text.utf8.count)
+    let numbers = first.file.position(at: range.0).line...first.file.position(at: range.1).line
+    let line = numbers.first { first.lines[$0 - 1] == text } ?? numbers.lowerBound
+    return .unfitting(line: line, text: text, message: error.message)
   }
 
   func model(of table: String) -> Int? { described.model(of: table, dialect) }
@@ -208,7 +219,7 @@ package struct SchemaUpdate {
   private func newFields(of index: Int, _ parsed: ParsedSchema, _ known: CatalogColumns) -> [Int] {
     let model = described.models[index]
     guard let old = parsed.model(of: model.table)?.model else { return [] }
-    let columns = Set(old.columns.map { dialect.canonicalName($0.name) })
+    let columns = Set(old.columns.map { dialect.canonicalName($0.name) }).filter { !released.contains([old.table, $0]) }
     return model.fields.indices.filter { number in
       let field = model.fields[number]
       return !field.columns.contains { columns.contains(dialect.canonicalName($0)) }
@@ -260,10 +271,20 @@ extension IntrospectedField {
 extension IntrospectedModel {
   /// The other side of a relation, which shows what refers to a row.
   func inverse(of field: IntrospectedField, apartFrom names: Set<String>) -> IntrospectedField {
-    let isOne = key == field.columns || uniques.contains { Set($0) == Set(field.columns) }
-    let wanted = isOne ? IntrospectedNames.field(name) : IntrospectedNames.list(of: name)
+    let isOne = isUnique(over: field.columns)
     return IntrospectedField(
-      name: IntrospectedNames.distinct(wanted, from: names), kind: .inverse(table: table, field: field.name),
-      columns: [], isOptional: isOne)
+      name: IntrospectedNames.distinct(inverseName(isOne), from: names),
+      kind: .inverse(table: table, field: field.name), columns: [], isOptional: isOne)
+  }
+
+  func inverseName(_ isOne: Bool) -> String {
+    isOne ? IntrospectedNames.field(name) : IntrospectedNames.list(of: name)
+  }
+
+  /// Whether no two rows have the same values in some columns.
+  ///
+  /// - Parameter canonical: The name of a column as it is compared.
+  func isUnique(over columns: [String], _ canonical: (String) -> String = { $0 }) -> Bool {
+    key.map(canonical) == columns || uniques.contains { Set($0.map(canonical)) == Set(columns) }
   }
 }
