@@ -154,6 +154,7 @@ extension SchemaUpdate {
       var new = FieldParts(line: lines.new.text), var possible = FieldParts(line: lines.possible.text),
       var fitted = FieldParts(line: lines.fitted.text)
     else { return nil }
+    let writtenParts = FieldParts(written, in: edits)
     var droppedEnum: String?
     if let name = lines.old.field.elementType, !lines.new.field.isValue(of: name),
       parsed.enumeration(of: field)?.name == name, let syntax = parsed.enumSyntax(name)
@@ -167,8 +168,12 @@ extension SchemaUpdate {
         (fitted.type, fitted.value) = (old.type, old.value)
       }
     }
+    // The rows from which the scalar was concluded may be gone.
+    if lines.possible.field.isRelation, !lines.fitted.field.isRelation, Scalar(named: writtenParts.type) != nil {
+      (old.type, fitted.type) = (writtenParts.type, writtenParts.type)
+    }
     if let name = written.type?.base?.text, newtypes.contains(name) {
-      let type = FieldParts(written, in: edits).type
+      let type = writtenParts.type
       (old.type, fitted.type, new.type, possible.type) = (type, type, type, type)
     }
     let count = edits.count

@@ -5,7 +5,7 @@ import Testing
 // Changes after which a schema says what one does that is written anew, but for the order of its lines.
 extension ReintrospectTests {
   /// Lets a schema follow changes, and compares it with a new one.
-  private func followAsNew(
+  func followAsNew(
     _ creation: [String], edit: (String) -> String = { $0 }, _ changes: [String],
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -28,7 +28,7 @@ extension ReintrospectTests {
   }
 
   /// The lines of a schema without comments, in one order.
-  private func lines(of name: String) throws -> [String] {
+  func lines(of name: String) throws -> [String] {
     try scratch.read(name).split(separator: "\n")
       .map { String($0).replacing(#/ *//.*/#, with: "") }.filter { !$0.isEmpty }.sorted()
   }
