@@ -28,6 +28,8 @@ package struct SchemaUpdate {
   let dialect: any CatalogDialect
   /// The columns of fields that were removed because another of their columns is gone.
   private var released: Set<[String]> = []
+  /// The other sides of relations that were removed, by the names of their models.
+  private var removedInverses: [String: Set<String>] = [:]
   /// The enums of the schema.
   var enums: Set<String>
   /// The columns of the fields of the schema, as they are compared, by the names of the model and the field.
@@ -153,8 +155,10 @@ package struct SchemaUpdate {
 
   // MARK: Changes
 
-  /// Removes what is gone. What names it doesn't compile then, and follows.
+  /// Removes what is gone, and the other sides of relations that are. What else names it doesn't compile then, and
+  /// follows.
   private mutating func removeMissing(_ parsed: ParsedSchema, _ present: CatalogColumns, _ edits: inout SourceEdits) {
+    var gone: Set<[Int]> = []
     for known in parsed.models {
       let (model, syntax) = (known.model, known.syntax)
       guard present.contains(table: model.table, dialect) else {
@@ -162,14 +166,28 @@ package struct SchemaUpdate {
         changes.append("removed \(model.name): there is no table '\(model.table)'")
         continue
       }
-      for (field, columns) in zip(model.fields, known.columns) {
+      for (number, columns) in known.columns.enumerated() {
+        let field = model.fields[number]
         guard let column = columns.first(where: { !present.contains(model.table, $0, dialect) }),
           let written = syntax.field(field.name)
         else { continue }
         edits.removeLines(of: written.range, written.documentation?.range)
+        gone.insert([known.number, number])
         released.formUnion(columns.map { [model.table, $0] })
         let name = model.columns.first { dialect.canonicalName($0.name) == column }?.name ?? column
         changes.append("removed \(model.name).\(field.name): there is no column '\(name)'")
+      }
+    }
+    for (model, syntax) in parsed.models.map({ ($0.model, $0.syntax) }) {
+      for field in model.fields {
+        guard case .inverse(let source, let relation, _) = field.kind, gone.contains([source, relation]),
+          let written = syntax.field(field.name)
+        else { continue }
+        edits.removeLines(of: written.range, written.documentation?.range)
+        removedInverses[model.name, default: []].insert(field.name)
+        let target = parsed.schema.models[source]
+        let name = target.fields[relation].name
+        changes.append("removed \(model.name).\(field.name): model '\(target.name)' has no field '\(name)'")
       }
     }
   }
@@ -239,6 +257,7 @@ package struct SchemaUpdate {
         guard case .relation(let relation) = field.kind, let target = self.model(of: relation.table) else { continue }
         let old = parsed.model(of: relation.table)?.model
         let others = Set(described.models[target].fields.map(\.name) + (old?.fields.map(\.name) ?? []))
+          .subtracting(removedInverses[described.models[target].name] ?? [])
         let inverse = model.inverse(of: field, apartFrom: others)
         if old?.reservedNames.contains(where: { $0.name == inverse.name }) == true { continue }
         added[target, default: []].append(described.models[target].fields.count)
