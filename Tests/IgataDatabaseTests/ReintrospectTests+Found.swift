@@ -130,6 +130,12 @@ extension ReintrospectTests {
       [
         "DROP TABLE d", "CREATE TABLE d (id INTEGER PRIMARY KEY, s TEXT, UNIQUE (s, id))", "CREATE INDEX ds ON d (s)",
       ])
+    // What was taken out as `prepare` refused a relation to it.
+    try await followAsNew(
+      [
+        "CREATE TABLE e (id INTEGER PRIMARY KEY, code TEXT COLLATE NOCASE UNIQUE)",
+        "CREATE TABLE f (id INTEGER PRIMARY KEY, e TEXT REFERENCES e (code))",
+      ], ["DROP TABLE f"])
   }
 
   /// The catalog of a repository that somebody else has made.
