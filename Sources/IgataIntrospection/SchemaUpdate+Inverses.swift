@@ -3,8 +3,8 @@ internal import IgataSchema
 internal import IgataSyntax
 
 extension SchemaUpdate {
-  /// Makes the other side of a relation one model where the relation has become unique, and a list where it isn't unique
-  /// any more. A name that introspection gave follows, too.
+  /// Makes the other side of a relation one model where the relation has become unique, and a list where it isn't any
+  /// more. A name that introspection gave follows, too.
   mutating func followInverses(_ difference: CatalogDifference, _ parsed: ParsedSchema, _ edits: inout SourceEdits) {
     let descriptions = DescribedVersions(difference, described, enums: [], names, dialect)
     for owner in parsed.models {

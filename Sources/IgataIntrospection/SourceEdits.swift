@@ -174,8 +174,8 @@ struct SourceEdits {
     let comment = line.drop(while: Self.isSpace)
     guard comment.starts(with: "// ".utf8) else { return nil }
     let text = String(decoding: comment.dropFirst(3).filter { $0 != 0x0D && $0 != 0x0A }, as: UTF8.self)
-    let end = comment.startIndex + 3 + text.utf8.count
-    return (String(text.reversed().drop { $0 == " " }.reversed()), SourceRange(file: range.file, start: range.end, end: end))
+    let whole = SourceRange(file: range.file, start: range.end, end: comment.startIndex + 3 + text.utf8.count)
+    return (String(text.reversed().drop { $0 == " " }.reversed()), whole)
   }
 
   /// Adds a line after the last field of a model, in front of its other members.
