@@ -122,8 +122,8 @@ extension SchemaUpdate {
         let index = model(of: known.model.table)
       else { continue }
       let key = known.model.primaryKey.map { dialect.canonicalName(known.model.columns[$0].name) }
-      // Another key was written by hand.
-      if key != versions.before.key.map(dialect.canonicalName) { continue }
+      // Another key was written by hand. One that was removed with its column isn't there any more.
+      if !key.isEmpty, key != versions.before.key.map(dialect.canonicalName) { continue }
       let reason = "the database has the primary key (\(versions.possible.key.joined(separator: ", ")))"
       _ = takeKey(of: index, known.syntax, &edits, because: reason)
     }

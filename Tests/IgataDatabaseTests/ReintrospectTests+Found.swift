@@ -79,6 +79,14 @@ extension ReintrospectTests {
       ["CREATE TABLE t (code INT NOT NULL, y INT)", "CREATE UNIQUE INDEX u ON t (code)"], ["DROP INDEX u"])
   }
 
+  /// The other side of a relation that was unique and becomes the key stays one model.
+  @Test func relationsBecomeKeys() async throws {
+    let target = "CREATE TABLE a (id INTEGER PRIMARY KEY)"
+    try await followAsNew(
+      [target, "CREATE TABLE b (id INTEGER PRIMARY KEY, a_id INT NOT NULL UNIQUE REFERENCES a (id), n INT)"],
+      ["DROP TABLE b", "CREATE TABLE b (a_id INTEGER NOT NULL PRIMARY KEY REFERENCES a (id), n INT)"])
+  }
+
   @Test func constraintsOverRelationsToOtherFields() async throws {
     for index in ["UNIQUE INDEX", "INDEX"] {
       try await followAsNew(
