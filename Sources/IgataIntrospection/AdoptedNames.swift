@@ -75,6 +75,13 @@ extension IntrospectedSchema {
       let name = renamed[key] ?? same?.name ?? IntrospectedNames.distinct(field.name, from: taken)
       taken.insert(name)
       models[index].fields[number].name = name
+      // A part of a key can be a field of its own.
+      guard columns.count > 1, case .relation(var relation) = field.kind else { continue }
+      for part in relation.columnFields.indices {
+        let columns = relation.columnFields[part].columns.map(dialect.canonicalName)
+        if let same = known.field(of: columns) { relation.columnFields[part].name = known.model.fields[same].name }
+      }
+      models[index].fields[number].kind = .relation(relation)
     }
   }
 

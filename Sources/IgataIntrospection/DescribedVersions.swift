@@ -52,8 +52,8 @@ struct ModelVersions {
   let rules: NamingRules
   let dialect: any CatalogDialect
 
-  /// Whether the database has changed nothing.
-  var isSame: Bool { before == after }
+  /// Whether the database has changed nothing, here or in what keeps anything from being said here.
+  var isSame: Bool { before == after && fitted == possible }
 
   typealias Line = (text: String, field: IntrospectedField)
 

@@ -54,6 +54,11 @@ enum IntrospectedNames {
     return "\(name)\(number)"
   }
 
+  /// Whether a name is another one, perhaps with the number that ``distinct(_:from:)`` adds.
+  static func isNumbered(_ name: String, _ wanted: String) -> Bool {
+    name.hasPrefix(wanted) && name.dropFirst(wanted.count).allSatisfy(\.isNumber)
+  }
+
   /// The name with `_` instead of everything that no name of the language has.
   private static func plain(_ name: String) -> String {
     String(String.UnicodeScalarView(name.unicodeScalars.map { $0.properties.isXIDContinue ? $0 : "_" }))

@@ -32,6 +32,13 @@ struct ParsedSchema {
       models.enumerated().map { (dialect.canonicalName($1.model.table), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// The lines without the spaces in front.
+  var lines: [String] {
+    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+      String(decoding: line.drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
+    }
+  }
+
   var owners: [OwnerSyntax] { declarations.compactMap(\.modelSyntax) }
 
   /// The table and the name of each column.
@@ -47,6 +54,11 @@ struct ParsedSchema {
     case .value(.enumeration(let number), _), .list(.enumeration(let number)): schema.enums[number]
     default: nil
     }
+  }
+
+  func typeSyntax(_ name: String) -> TypeSyntax? {
+    declarations.lazy.compactMap { if case .type(let syntax) = $0 { syntax } else { nil } }
+      .first { $0.name?.text == name }
   }
 
   func enumSyntax(_ name: String) -> EnumSyntax? {

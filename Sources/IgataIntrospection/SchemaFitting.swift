@@ -39,8 +39,9 @@ package struct SchemaFitting {
     }
   }
 
-  /// Takes back what `prepare` refuses.
-  package mutating func takeBack(_ differences: [SchemaDifference]) {
+  /// Takes back what `prepare` refuses. Returns whether the schema says less.
+  package mutating func takeBack(_ differences: [SchemaDifference]) -> Bool {
+    let size = schema.size
     var changed: Set<String> = []
     for difference in differences where changed.insert(difference.table).inserted {
       let reason = difference.found.map { "it is \($0)" } ?? difference.problem
@@ -51,6 +52,7 @@ package struct SchemaFitting {
       }
       takeBack(field.map { .field($0) } ?? .whole, ofTable: difference.table, because: reason)
     }
+    return schema.size != size
   }
 
   /// Adds the other side of each relation, which shows what refers to a row.
@@ -112,6 +114,11 @@ package struct SchemaFitting {
     }
   }
 
+  /// Why a relation is optional whose column is never null.
+  static let neverNull = [
+    "required relations would form a cycle", "what it refers to may be", "ON DELETE SET NULL fails there",
+  ]
+
   /// Makes a required relation optional which can't be one for the models that it refers to. Its column is never null.
   private mutating func makeOptional(_ part: SchemaFile.Part, of model: Int, because error: Diagnostic) -> Bool {
     guard schema.isExternal, case .field(let number) = part else { return false }
@@ -120,9 +127,9 @@ package struct SchemaFitting {
     guard case .relation = field.kind, !field.isOptional, !isOfKey else { return false }
     let reason: String
     switch error.kind {
-    case .relationCycle: reason = "required relations would form a cycle"
-    case .referencedFields: reason = "what it refers to may be"
-    case .nullifyRequired: reason = "ON DELETE SET NULL fails there"
+    case .relationCycle: reason = Self.neverNull[0]
+    case .referencedFields: reason = Self.neverNull[1]
+    case .nullifyRequired: reason = Self.neverNull[2]
     default: return false
     }
     schema.models[model].fields[number].isOptional = true
@@ -244,6 +251,21 @@ extension IntrospectedModel {
       }
     }
     return uniques != before
+  }
+}
+
+extension IntrospectedSchema {
+  /// How much it says, which is less after each step back.
+  fileprivate var size: Int {
+    models.map { model in
+      2 + model.uniques.count + model.indexes.count - (model.name.hasSuffix("Row") ? 1 : 0)
+        + model.uniques.joined().count { $0.ignoresCase && $0.function == nil }
+        + model.fields.map { field in
+          let more = field.attributes.count + (field.rawType == nil ? 0 : 1) + (field.defaultText == nil ? 0 : 1)
+          if case .relation(let relation) = field.kind { return more + relation.columnFields.count * 2 + 1 }
+          return more + 1
+        }.reduce(0, +)
+    }.reduce(0, +)
   }
 }
 

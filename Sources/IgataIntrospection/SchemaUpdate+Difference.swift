@@ -1,6 +1,7 @@
 internal import IgataDiagnostics
+@_spi(Backend) package import IgataRuntime
 @_spi(Backend) internal import IgataSQL
-internal import IgataSchema
+package import IgataSchema
 internal import IgataSyntax
 internal import IgataTables
 
@@ -14,14 +15,22 @@ package struct CatalogDifference {
   var after: IntrospectedSchema
   /// What of the first one a schema could say.
   var written: IntrospectedSchema
+  private let refused: (Schema) -> [SchemaDifference]
 
-  package init(before: IntrospectedSchema, after: IntrospectedSchema) {
-    (self.before, self.after, written) = (before, after, before)
+  /// - Parameter refused: What `prepare` would have refused of a schema in the database as it was.
+  package init(
+    before: IntrospectedSchema, after: IntrospectedSchema, refused: @escaping (Schema) -> [SchemaDifference]
+  ) {
+    (self.before, self.after, written, self.refused) = (before, after, before, refused)
   }
 
-  /// Takes back of the first description what a schema couldn't say.
+  /// Takes back of the first description what a schema couldn't say, as it didn't compile or `prepare` refused it.
   mutating func fit(_ rules: NamingRules, leavingOut tables: [String]) {
     var fitting = SchemaFitting(before, rules)
+    while let resolved = fitting.resolved() {
+      let differences = refused(resolved)
+      if differences.isEmpty || !fitting.takeBack(differences) { break }
+    }
     if fitting.resolved() == nil { return }
     for table in tables { fitting.leaveOut(table: table) }
     written = fitting.schema
@@ -56,6 +65,7 @@ extension SchemaUpdate {
     _ difference: CatalogDifference, enums: Set<[String]>, _ parsed: ParsedSchema, _ edits: inout SourceEdits
   ) {
     let descriptions = DescribedVersions(difference, described, enums: enums, names, dialect)
+    let newtypes = followNewtypes(descriptions, parsed, &edits)
     var dropped: [String: Int] = [:]
     for known in parsed.models {
       guard let versions = descriptions.of(known.model.table) else {
@@ -68,7 +78,8 @@ extension SchemaUpdate {
       followModel(known, versions, &edits)
       for number in known.model.fields.indices where !known.columns[number].isEmpty {
         guard let written = known.syntax.field(known.model.fields[number].name) else { continue }
-        if let name = follow(number, written, of: known, versions, parsed, &edits) { dropped[name, default: 0] += 1 }
+        let name = follow(number, written, of: known, versions, newtypes, parsed, &edits)
+        if let name { dropped[name, default: 0] += 1 }
       }
       addRelations(known, versions, &edits)
     }
@@ -111,8 +122,8 @@ extension SchemaUpdate {
         let index = model(of: known.model.table)
       else { continue }
       let key = known.model.primaryKey.map { dialect.canonicalName(known.model.columns[$0].name) }
-      // Another key was written by hand.
-      if key != versions.before.key.map(dialect.canonicalName) { continue }
+      // Another key was written by hand. One that was removed with its column isn't there any more.
+      if !key.isEmpty, key != versions.before.key.map(dialect.canonicalName) { continue }
       let reason = "the database has the primary key (\(versions.possible.key.joined(separator: ", ")))"
       _ = takeKey(of: index, known.syntax, &edits, because: reason)
     }
@@ -123,8 +134,8 @@ extension SchemaUpdate {
 
   /// Returns the enum that the field doesn't have any more.
   private mutating func follow(
-    _ number: Int, _ written: FieldSyntax, of known: ExternalModel, _ versions: ModelVersions, _ parsed: ParsedSchema,
-    _ edits: inout SourceEdits
+    _ number: Int, _ written: FieldSyntax, of known: ExternalModel, _ versions: ModelVersions,
+    _ newtypes: Set<String>, _ parsed: ParsedSchema, _ edits: inout SourceEdits
   ) -> String? {
     let columns = known.columns[number]
     let (field, model) = (known.model.fields[number], known.model.name)
@@ -139,10 +150,11 @@ extension SchemaUpdate {
       written.documentation, before: written.range, lines.old.field.documentation, lines.new.field.documentation,
       "\(model).\(field.name)", &edits)
     guard lines.old.text != lines.new.text || lines.fitted.text != lines.possible.text,
-      let old = FieldParts(line: lines.old.text),
+      var old = FieldParts(line: lines.old.text),
       var new = FieldParts(line: lines.new.text), var possible = FieldParts(line: lines.possible.text),
       var fitted = FieldParts(line: lines.fitted.text)
     else { return nil }
+    let writtenParts = FieldParts(written, in: edits)
     var droppedEnum: String?
     if let name = lines.old.field.elementType, !lines.new.field.isValue(of: name),
       parsed.enumeration(of: field)?.name == name, let syntax = parsed.enumSyntax(name)
@@ -155,6 +167,14 @@ extension SchemaUpdate {
         (new.type, new.value, possible.type, possible.value) = (old.type, old.value, old.type, old.value)
         (fitted.type, fitted.value) = (old.type, old.value)
       }
+    }
+    // The rows from which the scalar was concluded may be gone.
+    if lines.possible.field.isRelation, !lines.fitted.field.isRelation, Scalar(named: writtenParts.type) != nil {
+      (old.type, fitted.type) = (writtenParts.type, writtenParts.type)
+    }
+    if let name = written.type?.base?.text, newtypes.contains(name) {
+      let type = writtenParts.type
+      (old.type, fitted.type, new.type, possible.type) = (type, type, type, type)
     }
     let count = edits.count
     let isWhole = edits.follow(written, old: old, fitted: fitted, new: new, possible: possible)
@@ -187,7 +207,7 @@ extension SchemaUpdate {
       sharedColumns: key.isLinked ? Set(shared.map(\.name)) : [])
   }
 
-  private func rename(
+  func rename(
     _ field: FieldSyntax, of known: ExternalModel, to name: String, _ parsed: ParsedSchema, _ edits: inout SourceEdits
   ) {
     if field.name.text == name { return }

@@ -82,7 +82,10 @@ extension SchemaUpdate {
           follow(field, of: index, syntax, &edits, because: error.message)
         }
       }
-      if edits.count == count { remove(member, of: syntax, parsed, &edits, because: error.message) }
+      // A model whose table is described is never removed, as it can have more that was written by hand.
+      if edits.count == count, member?.isRemovable == true {
+        remove(member, of: syntax, parsed, &edits, because: error.message)
+      }
     }
     return try finish(edits)
   }
@@ -288,6 +291,17 @@ extension SchemaUpdate {
   }
 }
 
+extension MemberSyntax {
+  /// Whether a model can be without it.
+  fileprivate var isRemovable: Bool {
+    switch self {
+    case .field: true
+    case .constraint(let constraint): constraint.kind != .primaryKey
+    case .reserved, .distribution: false
+    }
+  }
+}
+
 extension SourceRange {
-  fileprivate func contains(_ offset: Int) -> Bool { start <= offset && offset < end }
+  func contains(_ offset: Int) -> Bool { start <= offset && offset < end }
 }

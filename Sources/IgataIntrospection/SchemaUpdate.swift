@@ -12,7 +12,7 @@ package struct SchemaUpdate {
     /// The schema doesn't compile as it was.
     case invalid(line: Int, message: String)
     /// A line of it wouldn't compile after the changes.
-    case unfitting(line: String, message: String)
+    case unfitting(line: Int, text: String, message: String)
     /// Change after change, and there seems to be no end.
     case endless(lastChange: String)
     /// No model of the schema is one of the database's tables.
@@ -28,6 +28,8 @@ package struct SchemaUpdate {
   let dialect: any CatalogDialect
   /// The columns of fields that were removed because another of their columns is gone.
   private var released: Set<[String]> = []
+  /// The other sides of relations that were removed, by the names of their models.
+  private var removedInverses: [String: Set<String>] = [:]
   /// The enums of the schema.
   var enums: Set<String>
   /// The columns of the fields of the schema, as they are compared, by the names of the model and the field.
@@ -107,7 +109,10 @@ package struct SchemaUpdate {
     difference?.after.adoptNames(of: parsed, renamed: renamed, moved: moved, dialect)
     if let difference { follow(difference, enums: written, parsed, &edits) }
     let added = addNew(parsed, known, &edits)
-    if let difference { followConstraints(difference, parsed, added: added, &edits) }
+    if let difference {
+      followConstraints(difference, parsed, added: added, &edits)
+      followInverses(difference, parsed, &edits)
+    }
     addEnumCases(parsed, since: difference, &edits)
     self.text = edits.text
     if let difference { followKeys(difference) }
@@ -117,6 +122,8 @@ package struct SchemaUpdate {
   package var removed: Set<[String]> {
     latest.text == first.text ? [] : first.columns.subtracting(latest.columns)
   }
+
+  var firstText: String { first.text }
 
   /// The schema as it is.
   mutating func parsed() -> ParsedSchema {
@@ -129,21 +136,29 @@ package struct SchemaUpdate {
     while true {
       let parsed = parsed()
       guard let error = parsed.errors.first else { return parsed.schema }
-      guard try mend(parsed) else {
-        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        let line = lines[parsed.file.position(at: error.range.start).line - 1]
-        throw .unfitting(
-          line: String(decoding: line.drop { $0 == UInt8(ascii: " ") }, as: UTF8.self), message: error.message)
-      }
+      guard try mend(parsed) else { throw unfitting(error, parsed) }
     }
+  }
+
+  /// An error that nothing follows, with the line of the schema as it was, or else that of its model.
+  private func unfitting(_ error: Diagnostic, _ parsed: ParsedSchema) -> Failure {
+    let text = parsed.lines[parsed.file.position(at: error.range.start).line - 1]
+    let name = parsed.owners.first { $0.range.contains(error.range.start) }?.name?.text
+    let model = first.owners.first { $0.name?.text == name }?.range
+    let range = (model?.start ?? 0, model?.end ?? first.text.utf8.count)
+    let numbers = first.file.position(at: range.0).line...first.file.position(at: range.1).line
+    let line = numbers.first { first.lines[$0 - 1] == text } ?? numbers.lowerBound
+    return .unfitting(line: line, text: text, message: error.message)
   }
 
   func model(of table: String) -> Int? { described.model(of: table, dialect) }
 
   // MARK: Changes
 
-  /// Removes what is gone. What names it doesn't compile then, and follows.
+  /// Removes what is gone, and the other sides of relations that are. What else names it doesn't compile then, and
+  /// follows.
   private mutating func removeMissing(_ parsed: ParsedSchema, _ present: CatalogColumns, _ edits: inout SourceEdits) {
+    var gone: Set<[Int]> = []
     for known in parsed.models {
       let (model, syntax) = (known.model, known.syntax)
       guard present.contains(table: model.table, dialect) else {
@@ -151,14 +166,28 @@ package struct SchemaUpdate {
         changes.append("removed \(model.name): there is no table '\(model.table)'")
         continue
       }
-      for (field, columns) in zip(model.fields, known.columns) {
+      for (number, columns) in known.columns.enumerated() {
+        let field = model.fields[number]
         guard let column = columns.first(where: { !present.contains(model.table, $0, dialect) }),
           let written = syntax.field(field.name)
         else { continue }
         edits.removeLines(of: written.range, written.documentation?.range)
+        gone.insert([known.number, number])
         released.formUnion(columns.map { [model.table, $0] })
         let name = model.columns.first { dialect.canonicalName($0.name) == column }?.name ?? column
         changes.append("removed \(model.name).\(field.name): there is no column '\(name)'")
+      }
+    }
+    for (model, syntax) in parsed.models.map({ ($0.model, $0.syntax) }) {
+      for field in model.fields {
+        guard case .inverse(let source, let relation, _) = field.kind, gone.contains([source, relation]),
+          let written = syntax.field(field.name)
+        else { continue }
+        edits.removeLines(of: written.range, written.documentation?.range)
+        removedInverses[model.name, default: []].insert(field.name)
+        let target = parsed.schema.models[source]
+        let name = target.fields[relation].name
+        changes.append("removed \(model.name).\(field.name): model '\(target.name)' has no field '\(name)'")
       }
     }
   }
@@ -208,7 +237,7 @@ package struct SchemaUpdate {
   private func newFields(of index: Int, _ parsed: ParsedSchema, _ known: CatalogColumns) -> [Int] {
     let model = described.models[index]
     guard let old = parsed.model(of: model.table)?.model else { return [] }
-    let columns = Set(old.columns.map { dialect.canonicalName($0.name) })
+    let columns = Set(old.columns.map { dialect.canonicalName($0.name) }).filter { !released.contains([old.table, $0]) }
     return model.fields.indices.filter { number in
       let field = model.fields[number]
       return !field.ownColumns.contains { columns.contains(dialect.canonicalName($0)) }
@@ -228,6 +257,7 @@ package struct SchemaUpdate {
         guard case .relation(let relation) = field.kind, let target = self.model(of: relation.table) else { continue }
         let old = parsed.model(of: relation.table)?.model
         let others = Set(described.models[target].fields.map(\.name) + (old?.fields.map(\.name) ?? []))
+          .subtracting(removedInverses[described.models[target].name] ?? [])
         let inverse = model.inverse(of: field, apartFrom: others)
         if old?.reservedNames.contains(where: { $0.name == inverse.name }) == true { continue }
         added[target, default: []].append(described.models[target].fields.count)
@@ -260,11 +290,23 @@ extension IntrospectedField {
 extension IntrospectedModel {
   /// The other side of a relation, which shows what refers to a row.
   func inverse(of field: IntrospectedField, apartFrom names: Set<String>) -> IntrospectedField {
-    let uniques = uniques.filter { parts in parts.allSatisfy { $0.function == nil } }
-    let isOne = key == field.columns || uniques.contains { Set($0.map(\.column)) == Set(field.columns) }
-    let wanted = isOne ? IntrospectedNames.field(name) : IntrospectedNames.list(of: name)
+    let isOne = isUnique(over: field.columns)
     return IntrospectedField(
-      name: IntrospectedNames.distinct(wanted, from: names), kind: .inverse(table: table, field: field.name),
-      columns: [], isOptional: isOne)
+      name: IntrospectedNames.distinct(inverseName(isOne), from: names),
+      kind: .inverse(table: table, field: field.name), columns: [], isOptional: isOne)
+  }
+
+  func inverseName(_ isOne: Bool) -> String {
+    isOne ? IntrospectedNames.field(name) : IntrospectedNames.list(of: name)
+  }
+
+  /// Whether no two rows have the same values in some columns.
+  ///
+  /// - Parameter canonical: The name of a column as it is compared.
+  func isUnique(over columns: [String], _ canonical: (String) -> String = { $0 }) -> Bool {
+    key.map(canonical) == columns
+      || uniques.contains { parts in
+        parts.allSatisfy { $0.function == nil } && Set(parts.map { canonical($0.column) }) == Set(columns)
+      }
   }
 }

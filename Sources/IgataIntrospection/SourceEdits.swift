@@ -142,7 +142,7 @@ struct SourceEdits {
   /// The attributes that say which values there are.
   private static let ofValues: [AttributeKind] = [.length, .range, .precision, .stored]
   /// The attributes that say nothing of the database.
-  private static let kept: Set<AttributeKind> = [.sensitive, .deprecated, .allow, .updatedAt, .version]
+  static let kept: Set<AttributeKind> = [.sensitive, .deprecated, .allow, .updatedAt, .version]
 
   /// Removes the lines of a declaration or a member, and of its documentation. What is on the same lines stays.
   mutating func removeLines(of range: SourceRange, _ documentation: SourceRange?) {
@@ -166,6 +166,16 @@ struct SourceEdits {
   private func isLast(_ offset: Int) -> Bool {
     let rest = bytes[offset..<lineEnd(after: offset)].drop(while: Self.isSpace)
     return rest.starts(with: "//".utf8) || rest.allSatisfy { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }
+  }
+
+  /// The comment that follows a member in its line, without `//`, and its range with the spaces in front.
+  func comment(after range: SourceRange) -> (text: String, range: SourceRange)? {
+    let line = bytes[range.end..<lineEnd(after: range.end)]
+    let comment = line.drop(while: Self.isSpace)
+    guard comment.starts(with: "// ".utf8) else { return nil }
+    let text = String(decoding: comment.dropFirst(3).filter { $0 != 0x0D && $0 != 0x0A }, as: UTF8.self)
+    let whole = SourceRange(file: range.file, start: range.end, end: comment.startIndex + 3 + text.utf8.count)
+    return (String(text.reversed().drop { $0 == " " }.reversed()), whole)
   }
 
   /// Adds a line after the last field of a model, in front of its other members.

@@ -192,7 +192,7 @@ extension ReintrospectTests {
         "CREATE TABLE keys (id INTEGER PRIMARY KEY, user_id INTEGER REFERENCES teams ON DELETE CASCADE, "
           + "house INT NOT NULL, number INT NOT NULL)",
       ])
-    #expect(schema.contains("  /// The one.\n  plan: [Plan] @inverse(owner)\n}"), "\(schema)")
+    #expect(schema.contains("  /// The one.\n  plans: [Plan] @inverse(owner)\n}"), "\(schema)")
     #expect(schema.contains("  owner: User @column(\"user_id\") @onDelete(noAction)\n}"), "\(schema)")
     #expect(schema.contains("  holder: Team? @column(\"user_id\") @onDelete(cascade) // By hand.\n"), "\(schema)")
     #expect(schema.contains("  room: Room @columns(\"house\", \"number\") @onDelete(unconstrained)\n"), "\(schema)")

@@ -5,7 +5,7 @@ import Testing
 // Changes after which a schema says what one does that is written anew, but for the order of its lines.
 extension ReintrospectTests {
   /// Lets a schema follow changes, and compares it with a new one.
-  private func followAsNew(
+  func followAsNew(
     _ creation: [String], edit: (String) -> String = { $0 }, _ changes: [String],
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -28,7 +28,7 @@ extension ReintrospectTests {
   }
 
   /// The lines of a schema without comments, in one order.
-  private func lines(of name: String) throws -> [String] {
+  func lines(of name: String) throws -> [String] {
     try scratch.read(name).split(separator: "\n")
       .map { String($0).replacing(#/ *//.*/#, with: "") }.filter { !$0.isEmpty }.sorted()
   }
@@ -77,6 +77,14 @@ extension ReintrospectTests {
     try await followAsNew(["CREATE TABLE t (code INT NOT NULL, y INT)"], ["CREATE UNIQUE INDEX u ON t (code)"])
     try await followAsNew(
       ["CREATE TABLE t (code INT NOT NULL, y INT)", "CREATE UNIQUE INDEX u ON t (code)"], ["DROP INDEX u"])
+  }
+
+  /// The other side of a relation that was unique and becomes the key stays one model.
+  @Test func relationsBecomeKeys() async throws {
+    let target = "CREATE TABLE a (id INTEGER PRIMARY KEY)"
+    try await followAsNew(
+      [target, "CREATE TABLE b (id INTEGER PRIMARY KEY, a_id INT NOT NULL UNIQUE REFERENCES a (id), n INT)"],
+      ["DROP TABLE b", "CREATE TABLE b (a_id INTEGER NOT NULL PRIMARY KEY REFERENCES a (id), n INT)"])
   }
 
   @Test func constraintsOverRelationsToOtherFields() async throws {
@@ -130,6 +138,12 @@ extension ReintrospectTests {
       [
         "DROP TABLE d", "CREATE TABLE d (id INTEGER PRIMARY KEY, s TEXT, UNIQUE (s, id))", "CREATE INDEX ds ON d (s)",
       ])
+    // What was taken out as `prepare` refused a relation to it.
+    try await followAsNew(
+      [
+        "CREATE TABLE e (id INTEGER PRIMARY KEY, code TEXT COLLATE NOCASE UNIQUE)",
+        "CREATE TABLE f (id INTEGER PRIMARY KEY, e TEXT REFERENCES e (code))",
+      ], ["DROP TABLE f"])
   }
 
   /// The catalog of a repository that somebody else has made.

@@ -11,7 +11,7 @@ private let ceilings: [String: Int] = [
   "IgataEvolution": 12_200,
   "IgataGeneration": 9_900,
   "IgataHTTP": 1_850,
-  "IgataIntrospection": 4_700,
+  "IgataIntrospection": 5_000,
   "IgataLint": 6_600,
   "IgataPostgreSQL": 7_100,
   "IgataRouting": 2_950,

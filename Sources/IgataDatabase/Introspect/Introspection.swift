@@ -19,7 +19,7 @@ struct Introspection {
   private let columnCount: Int
   private let tableCount: Int
   /// By the names of the tables.
-  private let rowNumbers: [String: String]
+  let rowNumbers: [String: String]
 
   var schema: IntrospectedSchema { fitting.schema }
 
@@ -62,9 +62,9 @@ struct Introspection {
         _ = try await backend.prepare(TableDescription.tables(resolved.tables))
         return
       } catch .schemaMismatch(let differences) {
-        let before = fitting.schema.size
-        fitting.takeBack(differences)
-        if fitting.schema.size == before { throw DatabaseFault(.schemaMismatch(differences), .database, "\(endpoint)") }
+        if !fitting.takeBack(differences) {
+          throw DatabaseFault(.schemaMismatch(differences), .database, "\(endpoint)")
+        }
       } catch {
         throw DatabaseFault(error, .database, "\(endpoint)")
       }
@@ -102,21 +102,6 @@ struct Introspection {
       + evidence.unread.map {
         "igata: the rows of '\(SchemaFile.oneLine($0))' can't be read, so that its types are guesses\n"
       }.joined()
-  }
-}
-
-extension IntrospectedSchema {
-  /// How much it says, which is less after each step back.
-  fileprivate var size: Int {
-    models.map { model in
-      2 + model.uniques.count + model.indexes.count - (model.name.hasSuffix("Row") ? 1 : 0)
-        + model.uniques.joined().count { $0.ignoresCase && $0.function == nil }
-        + model.fields.map { field in
-          let more = field.attributes.count + (field.rawType == nil ? 0 : 1) + (field.defaultText == nil ? 0 : 1)
-          if case .relation(let relation) = field.kind { return more + relation.columnFields.count * 2 + 1 }
-          return more + 1
-        }.reduce(0, +)
-    }.reduce(0, +)
   }
 }
 

@@ -76,15 +76,24 @@ private func difference(
 ) async -> CatalogDifference? {
   let current = CatalogFile(database, known, dialect)
   guard let former, former.text != current.text else { return nil }
-  var (before, after) = (FoundDatabase(), FoundDatabase())
-  if endpoint.dialect == "sqlite" {
+  var before = FoundDatabase()
+  let isSQLite = endpoint.dialect == "sqlite"
+  if isSQLite {
     guard let objects = await objects(of: former, current) else { return nil }
     before.objects = database.objects.merging(objects) { _, old in old }
-    return CatalogDifference(before: introspection.describe(before), after: introspection.whole)
+  } else {
+    before.objects = former.objects
   }
-  // Both as they are written, so that only what the file has is different.
-  (before.objects, after.objects) = (former.objects, current.objects)
-  return CatalogDifference(before: introspection.describe(before), after: introspection.describe(after))
+  let objects = before.objects
+  // A server's catalogs are both read as they are written, so that only what the file has is different.
+  var after = FoundDatabase()
+  after.objects = current.objects
+  return CatalogDifference(
+    before: introspection.describe(before), after: isSQLite ? introspection.whole : introspection.describe(after)
+  ) { schema in
+    let tables = TableDescription.tables(schema.tables)
+    return PreparePlan(tables, objects, [:], isOurs: { _ in false }, dialect).sortedDifferences
+  }
 }
 
 /// The tables and views of a catalog that another one has otherwise. What SQLite can't make is left out.

@@ -27,6 +27,7 @@ struct UpdatedSchema {
         difference: difference, introspection.names, backend.catalogDialect)
       // The update refuses to go on without end.
       while try await !Self.follows(&update, backend, endpoint) {}
+      update.followComments(rowNumbers: introspection.rowNumbers)
     } catch let fault as DatabaseFault {
       throw fault
     } catch let failure as SchemaUpdate.Failure {
@@ -57,11 +58,12 @@ struct UpdatedSchema {
       DatabaseFault(
         .request, "'\(path)' can't be updated, as line \(line) doesn't compile: \(message)",
         help: "correct it, or introspect to another file and take from it what you need")
-    case .unfitting(let line, let message):
+    case .unfitting(let line, let text, let message):
       DatabaseFault(
         .request,
-        "'\(path)' can't follow \(endpoint), as then '\(SchemaFile.oneLine(line))' wouldn't compile: \(message)",
-        help: "change that by hand first, or introspect to another file and take from it what you need")
+        "'\(path)' can't follow \(endpoint), as then line \(line), '\(SchemaFile.oneLine(text))', wouldn't compile: "
+          + message,
+        help: "change that line by hand first, or introspect to another file and take from it what you need")
     case .endless(let change):
       DatabaseFault(
         .database, "'\(path)' follows \(endpoint) without end, the last time by '\(SchemaFile.oneLine(change))'",
