@@ -95,17 +95,15 @@ struct RowEvidence {
   private static func addForms(
     to rows: inout [String: ColumnRows], of name: String, _ table: FoundTable, _ backend: any CatalogedBackend
   ) async {
-    var candidates: [(column: String, form: StoredForm)] = []
+    var candidates: [FormCandidate] = []
     for column in table.columns {
       let forms = rows[column.name]?.candidates(of: column.name, declared: column.type) ?? []
-      for form in forms { candidates.append((column.name, form)) }
+      candidates += forms.map { FormCandidate(column.name, declared: column.type, $0) }
     }
     for start in stride(from: 0, to: candidates.count, by: 200) {
       let part = Array(candidates[start..<min(start + 200, candidates.count)])
-      guard
-        let query = ColumnRows.query(part, of: name, isWithoutRowID: table.isWithoutRowID, backend.catalogDialect),
-        let row = try? await backend.texts(query).first
-      else { continue }
+      let query = ColumnRows.query(part, of: name, isWithoutRowID: table.isWithoutRowID, backend.catalogDialect)
+      guard let row = try? await backend.texts(query).first else { continue }
       for (candidate, wrong) in zip(part, row) where wrong == "0" {
         rows[candidate.column]?.forms.append(candidate.form)
       }

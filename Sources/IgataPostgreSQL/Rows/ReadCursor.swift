@@ -46,7 +46,9 @@ final class ReadCursor {
     }
     guard field.type == .text else { return nil }
     switch table.forms[column] {
-    case .dateText(let form): return StoredDateText.microseconds(field.bytes, form).map { .date(microseconds: $0) }
+    case .dateText(let form):
+      let isExact = table.columns[column].readsAllMicroseconds
+      return StoredDateText.microseconds(field.bytes, form, isExact: isExact).map { .date(microseconds: $0) }
     case .uuidText(let form): return form.uuid(field.bytes).map { .uuid($0) }
     default: return nil
     }

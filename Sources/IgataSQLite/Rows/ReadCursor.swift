@@ -131,7 +131,11 @@ extension ReadCursor: RowInput {
 
   func value(_ column: Int) -> StoredValue? {
     if hasForms, !isNull(column) {
-      if dateText(column) != nil { return date(column).map { .date(microseconds: $0) } }
+      if let form = dateText(column) {
+        let isExact = table.columns[column].readsAllMicroseconds
+        let date = field(column).flatMap { StoredForms.microseconds($0, form, isExact: isExact) }
+        return date.map { .date(microseconds: $0) }
+      }
       if uuidText(column) != nil { return uuid(column).map { .uuid($0) } }
     }
     return type(of: column).flatMap { StoredValue(statement, Int32(truncatingIfNeeded: column), $0) }
