@@ -57,6 +57,17 @@ extension ColumnRows {
     return isThousandths ? [.dateNumber(.milliseconds)] : []
   }
 
+  /// The rows as they were described when the column was declared otherwise. Whether all were exact numbers of other
+  /// digits isn't known any more, and taken to be so.
+  package func whenDeclared(_ former: String, now declared: String) -> ColumnRows {
+    guard values == integers + reals, values > 0, DeclaredDecimal(former)?.isInteger == false,
+      DeclaredDecimal(declared)?.isInteger != false
+    else { return self }
+    var rows = self
+    rows.forms = [.number]
+    return rows
+  }
+
   private static func namesDay(_ column: String) -> Bool {
     let name = column.lowercased()
     return ["date", "day"].contains { name.contains($0) } || name.hasSuffix("_on")

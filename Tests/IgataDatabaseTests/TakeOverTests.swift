@@ -114,7 +114,10 @@ import Testing
   @Test(arguments: [
     ("UPDATE folders SET owner = '10000000-0C3A-4F57-9D5E-6F0F4A1B2C3D' WHERE id = 9", "row '9'"),
     ("UPDATE users SET created = '27.05.2024' WHERE seen IS NULL", "'created'"),
-    ("UPDATE users SET born = '20240230'", "the database has '20240230' in 2 of the 2 rows"),
+    ("UPDATE users SET born = '20240230'",
+      "the database has '20240230' in 2 of the 2 rows that were looked at, such as row '"),
+    ("UPDATE users SET born = '20240230' WHERE seen IS NULL",
+      "'20240230' in 1 of the 2 rows that were looked at: row '\(ben)'"),
     ("UPDATE users SET balance = 0.00049 WHERE seen IS NULL", "'balance'"),
     ("UPDATE users SET born = '20240230' WHERE seen IS NULL", "'born'"),
     ("UPDATE users SET boss_uuid = lower(uuid) WHERE seen IS NULL", "'boss_uuid'"),
@@ -180,6 +183,60 @@ import Testing
       "copy", "old.sqlite", "own.sqlite", "--schema", "Shop.igata", "--from", "Old/Shop.igata")
     let message = "-0000-4000-8000-000000000000, column 'seen': 'never' isn't a number of seconds since 1970"
     #expect(outcome.status != 0 && outcome.errors.contains(message), "\(outcome)")
+  }
+
+  /// Dates are copied to the microsecond, also where a `Date` has less. Keys are as a `Date` has them, so that what
+  /// refers to one still does.
+  @Test(arguments: [1, 2, 5000]) func datesFarFromToday(_ batch: Int) async throws {
+    let model = """
+      model Event @table("events") @external {
+        let key: Date @stored(as: milliseconds) @primaryKey
+        at: Date @stored(as: text)
+        iso: Date @stored(as: text(iso))
+        zone: Date @stored(as: text(offset))
+        ms: Date @stored(as: milliseconds)
+        s: Date @stored(as: seconds)
+        r: Date @stored(as: seconds)
+        before: Event? @onDelete(noAction)
+      }
+
+      """
+    try scratch.write(model, to: "Old/Shop.igata")
+    let own = model.replacing(" @external", with: "").replacing(#/ @stored\(as: [a-z]*(\([a-z]*\))?\)/#, with: "")
+    try scratch.write(own, to: "Shop.igata")
+    let old = try connection("old.sqlite")
+    _ = try old.texts(
+      "CREATE TABLE events (key BIGINT NOT NULL PRIMARY KEY, at TEXT NOT NULL, iso TEXT NOT NULL, zone TEXT NOT NULL, "
+        + "ms INTEGER NOT NULL, s INTEGER NOT NULL, r REAL NOT NULL, before_key INTEGER REFERENCES events)")
+    var expected: [[String?]] = []
+    for (number, seconds) in [-62_135_596_800, -9_000_000_000, 0, 12_000_000_000, 253_402_300_000].enumerated() {
+      let date = try #require(try old.texts("SELECT datetime(\(seconds), 'unixepoch')")[0][0])
+      let text = date + ".12345\(number)"
+      let ms = seconds * 1000 + 123
+      _ = try old.texts(
+        "INSERT INTO events VALUES (\(ms), '\(text)', '\(text.replacing(" ", with: "T"))Z', '\(text)+00:00', \(ms), "
+          + "\(seconds), \(seconds) + 0.5, (SELECT max(key) FROM events))")
+      let exact = "\(seconds * 1_000_000 + 123_450 + number)"
+      expected.append([exact, exact, exact, "\(ms * 1000)", "\(seconds * 1_000_000)", "\(seconds * 1_000_000 + 500_000)"])
+    }
+    let outcome = try await igata(
+      "copy", "old.sqlite", "own.sqlite", "--schema", "Shop.igata", "--from", "Old/Shop.igata", "--batch", "\(batch)")
+    #expect(outcome.status == 0, "\(outcome)")
+    let copied = try connection("own.sqlite")
+    #expect(try copied.texts("SELECT at, iso, zone, ms, s, r FROM events ORDER BY at") == expected)
+    #expect(try copied.texts("SELECT count(*) FROM events JOIN events AS b ON b.key = events.before_key") == [["4"]])
+  }
+
+  /// No message shows a `@sensitive` key.
+  @Test func sensitiveKeysAreNotTold() async throws {
+    try makeDatabase()
+    _ = try connection("old.sqlite").texts("UPDATE users SET born = '20240230'")
+    for (path, text) in [("Old/Shop.igata", Self.old), ("Shop.igata", Self.new)] {
+      try scratch.write(text.replacing("let uuid: UUID", with: "let uuid: UUID @sensitive"), to: path)
+    }
+    let outcome = try await copy()
+    #expect(outcome.errors.contains("'20240230' in 2 of the 2 rows that were looked at"), "\(outcome)")
+    #expect(!outcome.errors.contains("such as row") && !outcome.errors.contains("4F57"), "\(outcome)")
   }
 
   /// What isn't the same in both schemas is refused before anything is written.
