@@ -132,8 +132,8 @@ package enum ColumnForm: Hashable {
       return ("Date", digits == 6 ? [] : StoredForm.local(digits: digits).attributes)
     }
     guard type.hasPrefix("numeric("), arguments.count == 2, !type.contains("-") else { return nil }
-    // More digits than a `Decimal` has are stored, and mostly not used. A server has fractions of less than 0.1 alone.
-    return ("Decimal", arguments[0] > 38 || arguments[1] > arguments[0] ? [] : ["@precision(\(arguments[0]), \(arguments[1]))"])
+    // More digits than a `Decimal` has are stored, and mostly not used.
+    return ("Decimal", arguments[0] > 38 ? [] : ["@precision(\(arguments[0]), \(arguments[1]))"])
   }
 }
 
