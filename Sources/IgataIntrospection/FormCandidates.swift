@@ -23,8 +23,8 @@ package struct FormCandidate {
     guard let evidence = dialect.evidence(of: column, in: nil) else { return dialect.condition(true) }
     guard let digits else { return evidence.wrongValue }
     let (name, bound) = (dialect.identifier(column.name), "1e\(digits.precision - digits.scale)")
-    return ([evidence.wrongValue, "\(name) >= \(bound)", "\(name) <= -\(bound)"] + [evidence.changedValue].compactMap(\.self))
-      .map { "(\($0))" }.joined(separator: " OR ")
+    let conditions = [evidence.wrongValue, "\(name) >= \(bound)", "\(name) <= -\(bound)", evidence.changedValue]
+    return conditions.compactMap(\.self).map { "(\($0))" }.joined(separator: " OR ")
   }
 }
 

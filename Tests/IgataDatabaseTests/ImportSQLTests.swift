@@ -85,7 +85,7 @@ import Testing
   /// A value is as long as its text in the dump, and `VACUUM` attaches a database by itself.
   @Test func largeDumps() async throws {
     let outcome = try await run(
-      "CREATE TABLE t (id INTEGER PRIMARY KEY, b BLOB, c TEXT); "
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, b BLOB NOT NULL, c TEXT); "
         + "INSERT INTO t VALUES (1, x'\(String(repeating: "00", count: 3_000_000))', ''); CREATE INDEX i ON t (c); VACUUM;")
     #expect(outcome.status == 0 && outcome.output.contains("model T @external"), "\(outcome)")
   }

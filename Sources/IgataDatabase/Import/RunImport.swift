@@ -135,7 +135,9 @@ private func importSQL(
   let script = try read(path)
   let endpoint = try Endpoint("sqlite:" + path)
   let backend = try await atDatabase(endpoint) { () async throws(StoreError) in try SQLiteBackend.inMemory() }
-  let loaded = try await atDatabase(endpoint) { () async throws(StoreError) in try await backend.load(script, .dump(script)) }
+  let loaded = try await atDatabase(endpoint) { () async throws(StoreError) in
+    try await backend.load(script, .dump(script))
+  }
   if let fault = loaded.fault {
     throw DatabaseFault(
       .request, SchemaFile.oneLine("\(path):\(fault.line): \(fault.message)"),

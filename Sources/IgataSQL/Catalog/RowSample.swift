@@ -23,9 +23,9 @@ struct RowSample {
     }
     let names = Set(unproven.found.columns.map(\.name) + [unproven.found.rowNumber?.name].compactMap(\.self))
     let known = Set(names.map(dialect.canonicalName))
-    let isKnown = table.primaryKey.allSatisfy { [table] in known.contains(dialect.canonicalName(table.columns[$0].name)) }
-    let isShown = table.primaryKey.contains { [table] in !table.columns[$0].isSensitive }
-    key = isKnown && isShown ? table.primaryKey : []
+    let parts = unproven.table.primaryKey.map { unproven.table.columns[$0] }
+    let isKnown = parts.allSatisfy { known.contains(dialect.canonicalName($0.name)) }
+    key = isKnown && !parts.allSatisfy(\.isSensitive) ? table.primaryKey : []
   }
 
   /// The query, which returns one row; `nil` if there is nothing to check.

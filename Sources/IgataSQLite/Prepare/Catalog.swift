@@ -98,8 +98,8 @@ struct Catalog: DatabaseCatalog {
     }
   }
 
-  /// Finds the tables in which modules keep what virtual tables hold: those that SQLite knows, and by their names those of
-  /// modules that aren't loaded.
+  /// Finds the tables in which modules keep what virtual tables hold: those that SQLite knows, and by their names those
+  /// of modules that aren't loaded.
   private mutating func findShadows() throws(EngineFailure) {
     // An SQLite without this list has no modules beside its own.
     let list = try? connection.texts("SELECT lower(name) FROM pragma_module_list")

@@ -140,8 +140,8 @@ public import IgataTables
     let name = identifier(column.name)
     let uuid = [(1, 8), (9, 4), (13, 4), (17, 4), (21, 12)].map { "substr(hex(\(name)), \($0), \($1))" }
       .joined(separator: " || '-' || ")
-    let bytes = column.type.storage == .uuid ? "CASE length(\(name)) WHEN 16 THEN \(uuid) ELSE hex(\(name)) END" : "hex(\(name))"
-    return "CASE typeof(\(name)) WHEN 'blob' THEN \(bytes) ELSE CAST(\(name) AS TEXT) END"
+    let isUUID = "WHEN typeof(\(name)) = 'blob' AND length(\(name)) = 16 THEN \(uuid) "
+    return "CASE \(column.type.storage == .uuid ? isUUID : "")WHEN typeof(\(name)) = 'blob' THEN hex(\(name)) ELSE CAST(\(name) AS TEXT) END"
   }
 
   private func wrongValue(_ name: String, _ type: ColumnType) -> String {
