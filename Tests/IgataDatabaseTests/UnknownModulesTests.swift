@@ -21,7 +21,7 @@ import Testing
       "CREATE TABLE notes (id INTEGER PRIMARY KEY, body TEXT)", "CREATE TABLE notes_data (id INTEGER PRIMARY KEY)",
       "CREATE TABLE words_vocab (id INTEGER PRIMARY KEY)", "CREATE TABLE words_data (id INTEGER PRIMARY KEY)",
       "CREATE TABLE \"Found_Content\" (id INTEGER PRIMARY KEY)", "CREATE TABLE found_items (id INTEGER PRIMARY KEY)",
-      "CREATE VIEW found_idx AS SELECT id FROM notes",
+      "CREATE VIEW found_idx AS SELECT id FROM notes", "INSERT INTO notes VALUES (1, 'a')",
     ] + tables.map(\.0) { _ = try connection.texts(statement) }
     connection.close()
     var bytes = try scratch.bytes("shop.sqlite")

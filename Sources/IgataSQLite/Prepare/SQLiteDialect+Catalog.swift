@@ -141,7 +141,8 @@ public import IgataTables
     let uuid = [(1, 8), (9, 4), (13, 4), (17, 4), (21, 12)].map { "substr(hex(\(name)), \($0), \($1))" }
       .joined(separator: " || '-' || ")
     let isUUID = "WHEN typeof(\(name)) = 'blob' AND length(\(name)) = 16 THEN \(uuid) "
-    return "CASE \(column.type.storage == .uuid ? isUUID : "")WHEN typeof(\(name)) = 'blob' THEN hex(\(name)) ELSE CAST(\(name) AS TEXT) END"
+    return "CASE \(column.type.storage == .uuid ? isUUID : "")"
+      + "WHEN typeof(\(name)) = 'blob' THEN hex(\(name)) ELSE CAST(\(name) AS TEXT) END"
   }
 
   private func wrongValue(_ name: String, _ type: ColumnType) -> String {
