@@ -22,18 +22,23 @@ package enum ColumnForm: Hashable {
   package init(sqlite column: FoundColumn, isKey: Bool, _ rows: ColumnRows) {
     let declared = column.type.uppercased()
     let isFlag = declared.contains("BOOL") || declared.replacing(" ", with: "") == "TINYINT(1)"
+    let digits = isKey ? nil : DeclaredDecimal(declared)
     let classes = [
       (rows.integers, "whole numbers"), (rows.reals, "fractions"), (rows.texts, "texts"), (rows.blobs, "bytes"),
     ].filter { $0.0 > 0 }.map(\.1)
     switch classes {
-    case [] where isKey && Self.isFraction(declared): self = .type("Int", comment: "no rows: declared \(declared)")
+    case [] where isKey && (Self.isFraction(declared) || DeclaredDecimal(declared) != nil):
+      self = .type("Int", comment: "no rows: declared \(declared)")
     case []: self = Self.withoutRows(declared, isFlag: isFlag)
-    case _ where !rows.forms.isEmpty:
+    case _ where rows.forms == [.number] && digits?.isInteger == false:
+      self = Self.decimal(digits, comment: rows.note, rawType: rows.rawFraction)
+    case _ where !rows.forms.isEmpty && rows.forms != [.number]:
       let form = rows.forms[0]
       self = .type(
         form.scalar.name, attributes: form.attributes, comment: rows.note,
         rawType: classes == ["texts"] ? "String" : "Int")
     case ["whole numbers"] where isFlag && rows.flags == rows.integers: self = .type("Bool")
+    case ["whole numbers"] where digits?.isInteger == true: self = .type("Int")
     case ["whole numbers"] where Self.isFraction(declared) && !isKey && rows.areExactFractions:
       self = .type("Double", comment: "\(rows.note), declared \(column.type): whole numbers")
     case ["whole numbers"]: self = .type("Int", comment: Self.comment(declared, "whole numbers", rows))
@@ -56,12 +61,24 @@ package enum ColumnForm: Hashable {
     if let type = types.first(where: { declared.contains($0.0) })?.1 { return .type(type, isGuess: true) }
     if declared.isEmpty { return .none(reason: "it has no type, and no row shows one") }
     let comment = "no rows: declared \(declared); compare with what its program writes"
+    if let digits = DeclaredDecimal(declared) {
+      guard digits.isInteger else { return decimal(digits, comment: comment, isGuess: true) }
+      return .type("Int", comment: comment, isGuess: true)
+    }
     if declared.contains("DATETIME") || declared.contains("TIMESTAMP") {
       let form = StoredForm.dateText(.plain(digits: nil))
       return .type("Date", attributes: form.attributes, comment: comment, rawType: "String", isGuess: true)
     }
     if declared == "DATE" { return .type("Day", comment: comment, rawType: "String", isGuess: true) }
     return .type(isFraction(declared) ? "Double" : "String", comment: comment, isGuess: true)
+  }
+
+  /// Exact numbers, as which SQLite reads and writes fractions.
+  private static func decimal(
+    _ digits: DeclaredDecimal?, comment: String, rawType: String = "Double", isGuess: Bool = false
+  ) -> ColumnForm {
+    let attributes = [digits?.attribute].compactMap(\.self) + StoredForm.number.attributes
+    return .type("Decimal", attributes: attributes, comment: comment, rawType: rawType, isGuess: isGuess)
   }
 
   private static func isFraction(_ declared: String) -> Bool {

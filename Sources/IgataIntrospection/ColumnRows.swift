@@ -31,6 +31,9 @@ package struct ColumnRows: Hashable, Sendable {
     bounds.map { max($0.lowerBound.magnitude, $0.upperBound.magnitude) <= 1 << 53 } ?? true
   }
 
+  /// The type that holds the numbers of a column for fractions as they are stored.
+  var rawFraction: String { reals > 0 || areExactFractions ? "Double" : "Int" }
+
   /// `41 of 41 rows`.
   var note: String { (values == rows ? "" : "\(values) of ") + (rows == 1 ? "1 row" : "\(rows) rows") }
 }

@@ -27,7 +27,8 @@ extension IntrospectedSchema {
     _ domain: ValueDomain, of column: FoundColumn, to number: Int, of index: Int, in tokens: [SQLToken]
   ) {
     let field = models[index].fields[number]
-    guard case .value(let type) = field.kind, field.rawType == nil, field.attributes.isEmpty else { return }
+    guard case .value(let type) = field.kind, type == "Decimal" || field.rawType == nil && field.attributes.isEmpty
+    else { return }
     switch (type, domain.cases) {
     case ("String", let cases?):
       // In the order in which the check has them.

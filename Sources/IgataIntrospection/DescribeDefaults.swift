@@ -80,7 +80,10 @@ extension FoundColumn {
   /// A number without an exponent, without the zeros at its end.
   private static func decimal(_ text: String) -> String? {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let whole = parts.first, let number = Int(whole) else { return nil }
+    guard let whole = parts.first else { return nil }
+    // `.5` has no whole part.
+    let isFraction = parts.count == 2 && !parts[1].isEmpty && (whole.isEmpty || whole == "-")
+    guard let number = Int(isFraction ? whole + "0" : whole) else { return nil }
     guard parts.count == 2 else { return "\(number)" }
     guard parts[1].allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
     let zeros = parts[1].reversed().prefix { $0 == "0" }.count

@@ -3,12 +3,40 @@ package import IgataTables
 
 // Which forms the values of a column may have is concluded from the declared type and the lengths; whether all of them
 // do, the conditions show by which `prepare` checks rows.
+/// A form that all values of a column may have.
+package struct FormCandidate {
+  package let column: String
+  package let form: StoredForm
+  /// The digits of the column's declared type; `nil` for a form without digits.
+  fileprivate let digits: DeclaredDecimal?
+
+  package init(_ column: String, declared: String, _ form: StoredForm) {
+    self.column = column
+    self.form = form
+    digits = form == .number ? DeclaredDecimal(declared) : nil
+  }
+
+  /// A condition that is true for a value which isn't exactly one of the form, or which would be stored otherwise.
+  fileprivate func isWrong(_ dialect: any CatalogDialect) -> String {
+    var column = ColumnDescription(column, [column], digits?.scalar ?? form.scalar, isNullable: true)
+    column.form = form
+    guard let evidence = dialect.evidence(of: column, in: nil) else { return dialect.condition(true) }
+    guard let digits else { return evidence.wrongValue }
+    let (name, bound) = (dialect.identifier(column.name), "1e\(digits.precision - digits.scale)")
+    let conditions = [evidence.wrongValue, "\(name) >= \(bound)", "\(name) <= -\(bound)", evidence.changedValue]
+    return conditions.compactMap(\.self).map { "(\($0))" }.joined(separator: " OR ")
+  }
+}
+
 extension ColumnRows {
   /// The forms that the values may have.
   ///
   /// - Parameter column: The name of the column, which tells eight digits that are a day from others.
   package func candidates(of column: String, declared: String) -> [StoredForm] {
-    if values == 0 || blobs > 0 || reals > 0 { return [] }
+    if values == 0 || blobs > 0 { return [] }
+    // Numbers of so few digits are those of an integer.
+    let isDecimal = texts == 0 && DeclaredDecimal(declared)?.isInteger == false
+    if isDecimal || reals > 0 { return isDecimal ? [.number] : [] }
     let declared = declared.uppercased()
     let isDate = declared.contains("DATE") || declared.contains("TIME")
     if texts == values, let lengths {
@@ -29,6 +57,17 @@ extension ColumnRows {
     return isThousandths ? [.dateNumber(.milliseconds)] : []
   }
 
+  /// The rows as they were described when the column was declared otherwise. Whether all were exact numbers of other
+  /// digits isn't known any more, and taken to be so.
+  package func whenDeclared(_ former: String, now declared: String) -> ColumnRows {
+    guard values == integers + reals, values > 0, DeclaredDecimal(former)?.isInteger == false,
+      DeclaredDecimal(declared)?.isInteger != false
+    else { return self }
+    var rows = self
+    rows.forms = [.number]
+    return rows
+  }
+
   private static func namesDay(_ column: String) -> Bool {
     let name = column.lowercased()
     return ["date", "day"].contains { name.contains($0) } || name.hasSuffix("_on")
@@ -43,14 +82,9 @@ extension ColumnRows {
 
   /// The query that counts the values of some columns which don't have a form, which returns one row.
   package static func query(
-    _ candidates: [(column: String, form: StoredForm)], of table: String, isWithoutRowID: Bool,
-    _ dialect: any CatalogDialect
-  ) -> String? {
-    let counts = candidates.map { candidate in
-      var column = ColumnDescription(candidate.column, [candidate.column], candidate.form.scalar, isNullable: true)
-      column.form = candidate.form
-      return dialect.evidence(of: column, in: nil).map { "sum(CASE WHEN \($0.wrongValue) THEN 1 ELSE 0 END)" } ?? "1"
-    }
+    _ candidates: [FormCandidate], of table: String, isWithoutRowID: Bool, _ dialect: any CatalogDialect
+  ) -> String {
+    let counts = candidates.map { "sum(CASE WHEN \($0.isWrong(dialect)) THEN 1 ELSE 0 END)" }
     let columns = Array(Set(candidates.map(\.column))).sorted()
     let names = columns.map { "t.\(dialect.identifier($0)) AS \(dialect.identifier($0))" }.joined(separator: ", ")
     return "SELECT \(counts.joined(separator: ", ")) FROM (\(sample(names, table, isWithoutRowID, dialect)))"

@@ -162,6 +162,10 @@ package struct SchemaFitting {
     if schema.enums.contains(where: { field.isValue(of: $0.declared.name) }) {
       return takeBackEnum(number, of: index)
     }
+    if let range = field.attributes.firstIndex(where: { $0.hasPrefix("@range") }), field.rawType != nil {
+      schema.models[index].fields[number].attributes.remove(at: range)
+      return
+    }
     if let rawType = field.rawType, case .value = field.kind {
       schema.models[index].fields[number].kind = .value(type: rawType)
       schema.models[index].fields[number].rawType = nil

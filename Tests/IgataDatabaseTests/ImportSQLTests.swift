@@ -61,6 +61,35 @@ import Testing
     #expect(scratch.files() == ["dump.sql"])
   }
 
+  private static let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+
+  /// A statement that never ends, or makes what no dump has, stops before it takes the memory of the machine.
+  @Test(arguments: [
+    ("CREATE TABLE t AS \(endless) SELECT i FROM n;", "the statement takes too long, or never ends"),
+    ("CREATE TABLE t AS \(endless) SELECT i, zeroblob(90000) FROM n;", "the database would have more than 256 MB"),
+    ("PRAGMA page_size = 65536; PRAGMA max_page_count = 4294967294; CREATE TABLE t AS \(endless) SELECT zeroblob(90000) "
+      + "FROM n;", "the database would have more than 256 MB"),
+    ("CREATE TEMP TABLE t AS \(endless) SELECT zeroblob(90000) FROM n;", "the database would have more than 256 MB"),
+    ("ATTACH '' AS o; CREATE TABLE o.t AS SELECT 1;", "not authorized"),
+    ("CREATE TABLE t AS SELECT zeroblob(900000000) AS b;", "a value has more than 1048576 bytes"),
+    ("CREATE TABLE t (b); INSERT INTO t SELECT hex(randomblob(1000000));", "a value has more than 1048576 bytes"),
+  ]) func scriptsAreBounded(script: String, fault: String) async throws {
+    try scratch.write(script, to: "dump.sql")
+    let igata = BuiltProducts.program("igata").path
+    // In kB, with what is mapped and not used.
+    let program = Program(shell: "ulimit -v 4000000; exec '\(igata)' import dump.sql", in: scratch.folder)
+    let outcome = try await apart { try program.run() }
+    #expect(outcome.status != 0 && outcome.errors.hasPrefix("igata: error: dump.sql:1: \(fault)"), "\(outcome)")
+  }
+
+  /// A value is as long as its text in the dump, and `VACUUM` attaches a database by itself.
+  @Test func largeDumps() async throws {
+    let outcome = try await run(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, b BLOB NOT NULL, c TEXT); "
+        + "INSERT INTO t VALUES (1, x'\(String(repeating: "00", count: 3_000_000))', ''); CREATE INDEX i ON t (c); VACUUM;")
+    #expect(outcome.status == 0 && outcome.output.contains("model T @external"), "\(outcome)")
+  }
+
   /// Virtual tables are left out with what they hold, as of the database itself.
   @Test func virtualTablesAreLeftOut() async throws {
     let outcome = try await run(

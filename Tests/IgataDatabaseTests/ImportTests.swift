@@ -134,7 +134,7 @@ import Testing
       -- endless
       \(numbers)) SELECT i FROM n;
       """
-    let fault = try await SQLiteBackend.inMemory().load(script, limit: 1_000_000).fault
+    let fault = try await SQLiteBackend.inMemory().load(script, .definitions).fault
     #expect(fault?.line == 4 && fault?.message.contains("never ends") == true, "\(String(describing: fault))")
   }
 

@@ -114,7 +114,10 @@ import Testing
   @Test(arguments: [
     ("UPDATE folders SET owner = '10000000-0C3A-4F57-9D5E-6F0F4A1B2C3D' WHERE id = 9", "row '9'"),
     ("UPDATE users SET created = '27.05.2024' WHERE seen IS NULL", "'created'"),
-    ("UPDATE users SET born = '20240230'", "the database has '20240230' in 2 of the 2 rows"),
+    ("UPDATE users SET born = '20240230'",
+      "the database has '20240230' in 2 of the 2 rows that were looked at, such as row '"),
+    ("UPDATE users SET born = '20240230' WHERE seen IS NULL",
+      "'20240230' in 1 of the 2 rows that were looked at: row '\(ben)'"),
     ("UPDATE users SET balance = 0.00049 WHERE seen IS NULL", "'balance'"),
     ("UPDATE users SET born = '20240230' WHERE seen IS NULL", "'born'"),
     ("UPDATE users SET boss_uuid = lower(uuid) WHERE seen IS NULL", "'boss_uuid'"),
@@ -180,6 +183,18 @@ import Testing
       "copy", "old.sqlite", "own.sqlite", "--schema", "Shop.igata", "--from", "Old/Shop.igata")
     let message = "-0000-4000-8000-000000000000, column 'seen': 'never' isn't a number of seconds since 1970"
     #expect(outcome.status != 0 && outcome.errors.contains(message), "\(outcome)")
+  }
+
+  /// No message shows a `@sensitive` key.
+  @Test func sensitiveKeysAreNotTold() async throws {
+    try makeDatabase()
+    _ = try connection("old.sqlite").texts("UPDATE users SET born = '20240230'")
+    for (path, text) in [("Old/Shop.igata", Self.old), ("Shop.igata", Self.new)] {
+      try scratch.write(text.replacing("let uuid: UUID", with: "let uuid: UUID @sensitive"), to: path)
+    }
+    let outcome = try await copy()
+    #expect(outcome.errors.contains("'20240230' in 2 of the 2 rows that were looked at"), "\(outcome)")
+    #expect(!outcome.errors.contains("such as row") && !outcome.errors.contains("4F57"), "\(outcome)")
   }
 
   /// What isn't the same in both schemas is refused before anything is written.

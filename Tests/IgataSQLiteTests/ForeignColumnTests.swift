@@ -134,6 +134,6 @@ import Testing
     try connection.run("INSERT INTO t VALUES (5, NULL, 'z')")
     let error = await failure { () throws(StoreError) in try await SQLiteBackend(path: folder.path()).prepare([table]) }
     guard case .schemaMismatch(let differences)? = error else { return #expect(error != nil) }
-    #expect(differences.map(\.found) == ["text in 1 of the 1 rows that were looked at"])
+    #expect(differences.map(\.found) == ["text in 1 of the 1 rows that were looked at: row '5'"])
   }
 }

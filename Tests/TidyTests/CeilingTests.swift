@@ -5,7 +5,7 @@ import Testing
 /// existing one it can be a case of. The test also fails if a target is so far below its ceiling that it could grow
 /// unnoticed.
 private let ceilings: [String: Int] = [
-  "IgataDatabase": 4_400,
+  "IgataDatabase": 4_450,
   "IgataDiagnostics": 1_500,
   "IgataEditing": 3_500,
   "IgataEvolution": 12_200,
@@ -16,8 +16,8 @@ private let ceilings: [String: Int] = [
   "IgataPostgreSQL": 7_100,
   "IgataRouting": 2_950,
   "IgataRuntime": 24_200,
-  "IgataSQL": 6_200,
-  "IgataSQLite": 7_550,
+  "IgataSQL": 6_300,
+  "IgataSQLite": 7_800,
   "IgataSamples": 1_350,
   "IgataSchema": 13_900,
   "IgataSnapshots": 150,

@@ -64,7 +64,7 @@ extension CopiedTable {
   static func all(
     _ described: [ModelTable], from sources: [ModelTable]
   ) throws(DatabaseFault) -> [CopiedTable] {
-    let (copied, sources) = (all(described), TableDescription.tables(sources))
+    let (copied, sources) = (all(described), TableDescription.tables(sources.withAllMicroseconds))
     let names = Set(copied.map(\.name))
     if let rest = sources.first(where: { !$0.isReadOnly && !names.contains($0.name) }) {
       throw DatabaseFault(
@@ -114,6 +114,27 @@ extension CopiedTable {
 extension CopiedTable {
   /// Whether a row has the key 0, for which a store would generate another.
   func needsGivenKey(_ row: [StoredValue]) -> Bool { table.generatedKeyColumn.map { row[$0] == .integer(0) } ?? false }
+}
+
+extension [ModelTable] {
+  /// The tables, whose dates are read as they are stored, and not as a `Date` has them. A row is found by a key as a
+  /// `Date` has it, so that keys and what refers to them are read as these.
+  fileprivate var withAllMicroseconds: [ModelTable] {
+    var keys = map { Set($0.table.primaryKey) }
+    for (index, described) in enumerated() {
+      for (relation, target) in zip(described.table.relations, described.targets) where !relation.kind.columns.isEmpty {
+        keys[index].formUnion(relation.kind.columns)
+        keys[target].formUnion(relation.referencedColumns(of: self[target].table))
+      }
+    }
+    return zip(self, keys).map { described, keys in
+      var described = described
+      for column in described.table.columns.indices where !keys.contains(column) {
+        described.table.columns[column].readsAllMicroseconds = true
+      }
+      return described
+    }
+  }
 }
 
 extension TableDescription {

@@ -135,7 +135,9 @@ private func importSQL(
   let script = try read(path)
   let endpoint = try Endpoint("sqlite:" + path)
   let backend = try await atDatabase(endpoint) { () async throws(StoreError) in try SQLiteBackend.inMemory() }
-  let loaded = try await atDatabase(endpoint) { () async throws(StoreError) in try await backend.load(script) }
+  let loaded = try await atDatabase(endpoint) { () async throws(StoreError) in
+    try await backend.load(script, .dump(script))
+  }
   if let fault = loaded.fault {
     throw DatabaseFault(
       .request, SchemaFile.oneLine("\(path):\(fault.line): \(fault.message)"),
@@ -145,7 +147,7 @@ private func importSQL(
   var database = try await atDatabase(endpoint) { () async throws(StoreError) in try await backend.foundDatabase() }
   for table in loaded.virtualTables {
     for name in table.shadows where database.objects[name] != nil {
-      database.objects[name] = .other("a table of a virtual table")
+      database.objects[name] = .other(table.shadowKind)
     }
     database.objects[table.name] = .other("a virtual table")
   }

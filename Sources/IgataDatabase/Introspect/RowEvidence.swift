@@ -29,23 +29,38 @@ struct RowEvidence {
   /// - Parameter numbered: The tables whose rows are identified by their numbers, as no key of theirs can be used.
   func describe(_ database: FoundDatabase, byNumber numbered: Set<String> = []) -> IntrospectedSchema {
     let described = database.objects.compactMapValues(\.columned)
+    let (keys, currentKeys) = (keyColumns(of: described), keyColumns(of: tables))
     return IntrospectedSchema(database, dialect, identities: identities, byNumber: numbered) { table, column in
       guard isSQLite else { return ColumnForm(postgresql: column) }
-      let form = form(of: column, of: table, described[table])
+      let form = form(of: column, of: table, described[table], keys)
       guard case .none = form, let current = tables[table]?.columns.first(where: { $0.name == column.name }) else {
         return form
       }
       // What only rows tell, these tell.
-      return self.form(of: current, of: table, tables[table])
+      return self.form(of: current, of: table, tables[table], currentKeys)
     }
   }
 
-  private func form(of column: FoundColumn, of table: String, _ found: FoundTable?) -> ColumnForm {
+  private func form(
+    of column: FoundColumn, of table: String, _ found: FoundTable?, _ keys: Set<[String]>
+  ) -> ColumnForm {
     if column.name == found?.rowNumber?.name { return .type("Int") }
-    let isKey = found.map { found in
-      found.primaryKey.contains(column.name) || found.foreignKeys.contains { $0.columns.contains(column.name) }
+    let isKey = keys.contains([table, column.name].map(dialect.canonicalName))
+    let current = tables[table]?.columns.first { $0.name == column.name } ?? column
+    let rows = rows[table]?[column.name] ?? ColumnRows()
+    return ColumnForm(sqlite: column, isKey: isKey, rows.whenDeclared(column.type, now: current.type))
+  }
+
+  /// The columns that identify rows, or those of another table, each with its table.
+  private func keyColumns(of tables: [String: FoundTable]) -> Set<[String]> {
+    var columns: [[String]] = []
+    for (name, table) in tables {
+      columns += table.primaryKey.map { [name, $0] }
+      for key in table.foreignKeys {
+        columns += key.columns.map { [name, $0] } + key.targetColumns.map { [key.table, $0] }
+      }
     }
-    return ColumnForm(sqlite: column, isKey: isKey ?? false, rows[table]?[column.name] ?? ColumnRows())
+    return Set(columns.map { $0.map(dialect.canonicalName) })
   }
 
   /// The columns by which the rows of tables without a key differ.
@@ -95,17 +110,15 @@ struct RowEvidence {
   private static func addForms(
     to rows: inout [String: ColumnRows], of name: String, _ table: FoundTable, _ backend: any CatalogedBackend
   ) async {
-    var candidates: [(column: String, form: StoredForm)] = []
+    var candidates: [FormCandidate] = []
     for column in table.columns {
       let forms = rows[column.name]?.candidates(of: column.name, declared: column.type) ?? []
-      for form in forms { candidates.append((column.name, form)) }
+      candidates += forms.map { FormCandidate(column.name, declared: column.type, $0) }
     }
     for start in stride(from: 0, to: candidates.count, by: 200) {
       let part = Array(candidates[start..<min(start + 200, candidates.count)])
-      guard
-        let query = ColumnRows.query(part, of: name, isWithoutRowID: table.isWithoutRowID, backend.catalogDialect),
-        let row = try? await backend.texts(query).first
-      else { continue }
+      let query = ColumnRows.query(part, of: name, isWithoutRowID: table.isWithoutRowID, backend.catalogDialect)
+      guard let row = try? await backend.texts(query).first else { continue }
       for (candidate, wrong) in zip(part, row) where wrong == "0" {
         rows[candidate.column]?.forms.append(candidate.form)
       }

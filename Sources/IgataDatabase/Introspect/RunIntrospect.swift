@@ -103,9 +103,9 @@ private func objects(of former: CatalogFile, _ current: CatalogFile) async -> [S
   let (statements, others) = (former.statements, current.statements)
   // The columns of a view are those of any tables.
   let hasViews = statements.values.contains { $0.contains { $0.hasPrefix("CREATE VIEW ") } }
-  // The definition of an empty table takes few steps. The file may be one that nobody has read.
+  // The file may be one that nobody has read.
   for (table, statements) in statements where hasViews || statements != others[table] {
-    for statement in statements { _ = try? await copy.load(statement, limit: 1_000_000) }
+    for statement in statements { _ = try? await copy.load(statement, .definitions) }
   }
   return try? await copy.foundDatabase().objects
   #else

@@ -49,16 +49,20 @@ final class ReadCursor {
       if let units = Int64(unitsInServerBytes: field.bytes, per: type.scale) { return .integer(units) }
       return Decimal(serverBytes: field.bytes).flatMap { StoredNumber.units($0, per: type.scale) }.map { .integer($0) }
     }
+    let isExact = table.columns[column].readsAllMicroseconds
     switch (table.forms[column], field.type) {
     case (.dateText(let form)?, .text):
-      return StoredDateText.microseconds(field.bytes, form).map { .date(microseconds: $0) }
+      return StoredDateText.microseconds(field.bytes, form, isExact: isExact).map { .date(microseconds: $0) }
     case (.uuidText(let form)?, .text): return form.uuid(field.bytes).map { .uuid($0) }
     case (.local?, .localDate):
       return ServerDate.decode(field.bytes.bigEndian(at: 0, as: Int64.self)).map { .date(microseconds: $0) }
     case (.dateNumber(let unit)?, .int32), (.dateNumber(let unit)?, .int64):
       let (factor, start) = (unit.microseconds, unit.start)
-      return Int64(serverBytes: field.bytes, field.type).flatMap { StoredNumber.units($0, per: factor) }
-        .flatMap { StoredNumber.date($0, unit: factor, start: start, isWhole: true) }.map { .date(microseconds: $0) }
+      let units = Int64(serverBytes: field.bytes, field.type).flatMap { StoredNumber.units($0, per: factor) }
+      guard let sum = units?.addingReportingOverflow(start), !sum.overflow else { return nil }
+      if isExact { return .date(microseconds: sum.partialValue) }
+      return StoredNumber.date(sum.partialValue, unit: factor, start: start, isWhole: true)
+        .map { .date(microseconds: $0) }
     case (.day?, .int32), (.day?, .int64):
       return Int64(serverBytes: field.bytes, field.type).flatMap { Day(digits: $0) }.map { .day($0) }
     case (.day(let isCompact)?, .text):

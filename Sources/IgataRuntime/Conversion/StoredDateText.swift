@@ -30,9 +30,13 @@ package enum StoredDateText {
 
   /// The microseconds since 1970 of `2024-05-27 11:12:13` as a `Date` has them, with any number of digits after the
   /// seconds, of which those beyond microseconds are dropped. `nil` if the text has another form.
-  package static func microseconds(_ text: UnsafeRawBufferPointer, _ form: StoredForm.DateText) -> Int64? {
+  ///
+  /// - Parameter isExact: Whether they are all microseconds of the text, also where a `Date` has less.
+  package static func microseconds(
+    _ text: UnsafeRawBufferPointer, _ form: StoredForm.DateText, isExact: Bool = false
+  ) -> Int64? {
     guard text.count >= 19, let microseconds = Scanner(text: text).microseconds(form) else { return nil }
-    return Date.kept(microsecondsSince1970: microseconds)
+    return isExact ? microseconds : Date.kept(microsecondsSince1970: microseconds)
   }
 
   private static let dash = UInt8(ascii: "-")

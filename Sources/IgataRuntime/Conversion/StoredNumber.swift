@@ -68,15 +68,16 @@ package enum StoredNumber {
     return isOverflow ? nil : units
   }
 
-  /// The date of a number of microseconds that is a count of units, in microseconds since 1970; `nil` beyond 64 bits.
+  /// Microseconds since 1970 as a `Date` has them, which were counted in units from `start` on; `nil` if the `Date` is
+  /// the same for others.
   ///
   /// - Parameter isWhole: Whether a column has whole units alone, of which each must be another date.
   package static func date(_ microseconds: Int64, unit: Int64, start: Int64, isWhole: Bool) -> Int64? {
-    let (sum, isOverflow) = microseconds.addingReportingOverflow(start)
-    guard !isOverflow else { return nil }
-    let date = Date.kept(microsecondsSince1970: sum)
+    let date = Date.kept(microsecondsSince1970: microseconds)
     // In the years from 280,000 on, a `Date` is the same for two numbers of milliseconds, of which it would find one.
-    if isWhole, date != sum, Date.rounded(microsecondsSince1970: date &- start, to: unit) != microseconds { return nil }
+    guard !isWhole || date == microseconds
+      || Date.rounded(microsecondsSince1970: date &- start, to: unit) == microseconds &- start
+    else { return nil }
     return date
   }
 

@@ -35,6 +35,9 @@ public import IgataTables
   /// - Parameter found: The column in the database; `nil` for one of another type than its form is usual for.
   func evidence(of column: ColumnDescription, in found: FoundColumn?) -> ColumnEvidence?
 
+  /// The value of a key's column, as a text by which a person finds the row. By default the value as text.
+  func keyText(of column: ColumnDescription) -> String
+
   /// Where the values of a type are in the order of a column that another program writes; `nil`, the default, if each
   /// is read as it is stored.
   func bounds(of type: ColumnType) -> StoredBounds?
@@ -77,6 +80,8 @@ public import IgataTables
 
   public func evidence(of column: ColumnDescription, in found: FoundColumn?) -> ColumnEvidence? { nil }
 
+  public func keyText(of column: ColumnDescription) -> String { asText(identifier(column.name)) }
+
   public func bounds(of type: ColumnType) -> StoredBounds? { nil }
 
   public func addColumn(_ index: Int, to table: TableDescription) -> String? { nil }
@@ -94,13 +99,17 @@ public import IgataTables
 @_spi(Backend) public struct ColumnEvidence: Sendable {
   /// A condition that is true for a value that the column of the schema can't hold.
   public var wrongValue: String
-  /// An expression for the kind of such a value, as messages name it; `nil` if there is no name.
+  /// A condition that is true for a value which the store would write otherwise, if it wrote it again; `nil` if the
+  /// column has no form.
+  public var changedValue: String?
+  /// An expression for the kind of a wrong value, as messages name it; `nil` if there is no name.
   public var kind: String?
   /// The number that represents a date, whose magnitude shows its unit; `nil` if the type defines the unit.
   public var number: String?
 
-  public init(wrongValue: String, kind: String? = nil, number: String? = nil) {
+  public init(wrongValue: String, changedValue: String? = nil, kind: String? = nil, number: String? = nil) {
     self.wrongValue = wrongValue
+    self.changedValue = changedValue
     self.kind = kind
     self.number = number
   }

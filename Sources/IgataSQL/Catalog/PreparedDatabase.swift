@@ -86,7 +86,12 @@
     // Only columns that exist and have the right type are read.
     for unproven in plan.unproven {
       let sample = RowSample(unproven, dialect)
-      if let sql = sample.sql, let row = try await rows(sql).first { sample.add(row, to: &plan) }
+      guard let sql = sample.sql, let row = try await rows(sql).first else { continue }
+      var keys: [Int: String] = [:]
+      for (column, query) in sample.keyQueries(row) {
+        keys[column] = try await rows(query).first.map(sample.keyText)
+      }
+      sample.add(row, keys: keys, to: &plan)
     }
     return plan
   }

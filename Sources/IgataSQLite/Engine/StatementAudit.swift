@@ -26,6 +26,8 @@ final class StatementAudit {
   private var isConnecting = false
   /// Whether the statement runs outside of a transaction.
   private var isAlone = false
+  /// Whether a statement is prepared that must not attach a database. One that runs, as `VACUUM`, still can.
+  var refusesDatabases = false
 
   var isReading: Bool { changedTables.isEmpty && !isDefinition && refusal == nil }
 
@@ -106,7 +108,7 @@ final class StatementAudit {
   private func isHarmless(_ action: Int32, _ name: () -> String?) -> Bool {
     switch action {
     // No script of a version may open another file. A database without a name is temporary; `VACUUM` makes one.
-    case SQLITE_ATTACH: name() == ""
+    case SQLITE_ATTACH: name() == "" && !refusesDatabases
     case SQLITE_PRAGMA: !Self.harmfulPragmas.contains(name()?.lowercased() ?? "")
     default: true
     }

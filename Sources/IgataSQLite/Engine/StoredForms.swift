@@ -23,6 +23,8 @@ enum StoredForms {
   private static let dateNumber = "igata_date_number"
   /// The same of a whole number.
   private static let wholeDateNumber = "igata_date_whole_number"
+  /// Both, of all microseconds: `igata_date_all_microseconds(number, unit, start, isReal)`.
+  private static let allMicroseconds = "igata_date_all_microseconds"
   /// The whole units of a date: `igata_date_units(microseconds, unit, start)`.
   private static let dateUnits = "igata_date_units"
   /// A UUID of a text: `igata_uuid(text, form)`.
@@ -46,10 +48,14 @@ enum StoredForms {
   static func register(_ add: (String, Int32, SQLFunction.Body) -> Void) {
     add(dateNumber, 3) { context, _, values in StoredForms.readDateNumber(context, values?[0], values?[1], values?[2]) }
     add(wholeDateNumber, 3) { context, _, values in
-      guard let value = values?[0], case let type = sqlite3_value_type(value),
-        type == SQLITE_INTEGER || type == SQLITE_FLOAT && Int64(exactly: sqlite3_value_double(value)) != nil
+      guard StoredForms.isWhole(values?[0]) else { return StoredForms.refuse(values?[0], context) }
+      StoredForms.readDateNumber(context, values?[0], values?[1], values?[2], isWhole: true)
+    }
+    add(allMicroseconds, 4) { context, _, values in
+      guard sqlite3_value_int64(values?[3]) == 1 || StoredForms.isWhole(values?[0]),
+        let date = StoredForms.microseconds(values?[0], values?[1], values?[2])
       else { return StoredForms.refuse(values?[0], context) }
-      StoredForms.readDateNumber(context, value, values?[1], values?[2], isWhole: true)
+      sqlite3_result_int64(context, date)
     }
     add(dateUnits, 3) { context, _, values in StoredForms.writeDateNumber(context, values?[0], values?[1], values?[2]) }
     add(date, 2) { context, _, values in StoredForms.readDate(context, values?[0], values?[1]) }
@@ -70,9 +76,11 @@ enum StoredForms {
   /// The value of a column as the schema has it, and the value of a column as it is stored; `$` is the other one. `nil`
   /// for a form of another database.
   ///
-  /// - Parameter isReal: Whether the column keeps all numbers as fractions.
+  /// - Parameters:
+  ///   - isReal: Whether the column keeps all numbers as fractions.
+  ///   - isExact: Whether dates have all microseconds.
   static func templates(
-    _ form: StoredForm, of type: ColumnType, isReal: Bool = false
+    _ form: StoredForm, of type: ColumnType, isReal: Bool = false, isExact: Bool = false
   ) -> (value: String, written: String)? {
     switch form {
     case .dateText(let text):
@@ -81,6 +89,7 @@ enum StoredForms {
     case .dateNumber(let unit):
       let (factor, start) = (unit.microseconds, unit.start)
       let units = "($, \(factor), \(start))"
+      if isExact { return ("\(allMicroseconds)($, \(factor), \(start), \(isReal ? 1 : 0))", dateUnits + units) }
       return ((isReal ? dateNumber : wholeDateNumber) + units, dateUnits + units)
     case .uuidText(let text): return ("\(uuid)($, \(text.number))", "\(uuidText)($, \(text.number))")
     case .day(isCompact: false): return ("$", "$")
@@ -110,8 +119,8 @@ enum StoredForms {
   }
 
   /// The date of a text as a `Date` has it; `nil` if the value isn't one in the form.
-  static func microseconds(_ value: OpaquePointer, _ form: StoredForm.DateText) -> Int64? {
-    bytes(value).flatMap { StoredDateText.microseconds($0, form) }
+  static func microseconds(_ value: OpaquePointer, _ form: StoredForm.DateText, isExact: Bool = false) -> Int64? {
+    bytes(value).flatMap { StoredDateText.microseconds($0, form, isExact: isExact) }
   }
 
   /// The UUID of a text; `nil` if the value isn't one in the form.
@@ -240,16 +249,35 @@ enum StoredForms {
     _ context: OpaquePointer?, _ value: OpaquePointer?, _ unit: OpaquePointer?, _ start: OpaquePointer?,
     isWhole: Bool = false
   ) {
+    guard let microseconds = microseconds(value, unit, start) else { return refuse(value, context) }
     let (unit, start) = (sqlite3_value_int64(unit), sqlite3_value_int64(start))
+    guard let date = StoredNumber.date(microseconds, unit: unit, start: start, isWhole: isWhole) else {
+      return refuse(value, context)
+    }
+    sqlite3_result_int64(context, date)
+  }
+
+  /// The microseconds since 1970 of a number of units; `nil` for another value, and beyond 64 bits.
+  private static func microseconds(
+    _ value: OpaquePointer?, _ unit: OpaquePointer?, _ start: OpaquePointer?
+  ) -> Int64? {
+    let unit = sqlite3_value_int64(unit)
     let microseconds: Int64? =
       switch sqlite3_value_type(value) {
       case SQLITE_INTEGER: StoredNumber.units(sqlite3_value_int64(value), per: unit)
       case SQLITE_FLOAT: StoredNumber.units(sqlite3_value_double(value), per: unit)
       default: nil
       }
-    let date = microseconds.flatMap { StoredNumber.date($0, unit: unit, start: start, isWhole: isWhole) }
-    guard let date else { return refuse(value, context) }
-    sqlite3_result_int64(context, date)
+    guard let sum = microseconds?.addingReportingOverflow(sqlite3_value_int64(start)), !sum.overflow else { return nil }
+    return sum.partialValue
+  }
+
+  private static func isWhole(_ value: OpaquePointer?) -> Bool {
+    switch sqlite3_value_type(value) {
+    case SQLITE_INTEGER: true
+    case SQLITE_FLOAT: Int64(exactly: sqlite3_value_double(value)) != nil
+    default: false
+    }
   }
 
   private static func writeDateNumber(

@@ -6,20 +6,14 @@
   public let name: String
   /// The names that the tables can have in which its module keeps what it holds.
   public let shadows: [String]
+  /// What a table with such a name is.
+  public let shadowKind: String
 
   private init(name: String, sql: String) {
     self.name = name
-    let words = sqlTokens(of: sql).map { $0.text.lowercased() }
-    let module = words.firstIndex(of: "using").flatMap { $0 + 1 < words.count ? words[$0 + 1] : nil } ?? ""
-    shadows = (Self.parts[module] ?? []).map { "\(name)_\($0)" }
+    let module = VirtualTableModule(of: sqlTokens(of: sql))
+    (shadows, shadowKind) = (module.shadows(of: name), module.shadowKind(of: name))
   }
-
-  /// How the names of these tables end, by the name of the module.
-  private static let parts = [
-    "fts3": ["content", "segments", "segdir"], "fts4": ["content", "segments", "segdir", "docsize", "stat"],
-    "fts5": ["data", "idx", "content", "docsize", "config"], "rtree": ["node", "rowid", "parent"],
-    "rtree_i32": ["node", "rowid", "parent"], "geopoly": ["node", "rowid", "parent"], "spellfix1": ["vocab"],
-  ]
 
   /// A statement that the shell writes for virtual tables, which begins with a byte of a script, and the table if it is
   /// one that creates it; `nil` for all other statements.

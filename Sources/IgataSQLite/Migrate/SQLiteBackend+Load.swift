@@ -24,26 +24,37 @@ internal import CSQLite
   ///
   /// - Parameters:
   ///   - script: The statements.
-  ///   - limit: How many instructions of SQLite's virtual machine a statement may take.
-  public func load(
-    _ script: String, limit: Int = 10_000_000_000
-  ) async throws(StoreError) -> LoadedScript {
+  ///   - bounds: What they may take.
+  public func load(_ script: String, _ bounds: ScriptBounds) async throws(StoreError) -> LoadedScript {
     let connection = try await writer.acquire()
     defer { writer.release(connection) }
     defer { connection.endTransaction() }
     var loaded = LoadedScript()
-    loaded.fault = connection.firstFault(in: script, limit: limit) { loaded.virtualTables.append($0) }
+    do {
+      loaded.fault = try connection.firstFault(in: script, bounds) { loaded.virtualTables.append($0) }
+    } catch {
+      throw error.storeError(nil)
+    }
     return loaded
   }
 }
 
 extension Connection {
   fileprivate func firstFault(
-    in script: String, limit: Int, _ leaveOut: (DumpedVirtualTable) -> Void
-  ) -> (line: Int, message: String)? {
+    in script: String, _ bounds: ScriptBounds, _ leaveOut: (DumpedVirtualTable) -> Void
+  ) throws(EngineFailure) -> (line: Int, message: String)? {
     if let end = script.utf8.firstIndex(of: 0) {
       return (1 + script.utf8[..<end].count { $0 == UInt8(ascii: "\n") }, "a NUL character is there")
     }
+    // From here on the size of a page stays, and with it that of the database.
+    try runOnce("PRAGMA user_version = 0")
+    let pages = bounds.size / max(try pageSize, 1)
+    // A script could set its own.
+    let limits = try ["main", "temp"].map { (name) throws(EngineFailure) in
+      try Statement("PRAGMA \(name).max_page_count = \(pages)", on: database)
+    }
+    let valueSize = sqlite3_limit(database, SQLITE_LIMIT_LENGTH, bounds.valueSize)
+    defer { sqlite3_limit(database, SQLITE_LIMIT_LENGTH, valueSize) }
     defer { interruption.register(on: database) }
     var checks = 0
     return withUnsafeMutablePointer(to: &checks) { checks in
@@ -54,13 +65,16 @@ extension Connection {
           checks.pointee -= 1
           return checks.pointee < 0 ? 1 : 0
         }, checks)
-      return firstFault(in: script, leaveOut) { checks.pointee = limit / Int(Interruption.stepsBetweenChecks) }
+      return firstFault(in: script, bounds, leaveOut) {
+        checks.pointee = bounds.steps / Int(Interruption.stepsBetweenChecks)
+        for limit in limits { try? run(limit) }
+      }
     }
   }
 
   /// - Parameter willRun: Is called before each statement.
   private func firstFault(
-    in script: String, _ leaveOut: (DumpedVirtualTable) -> Void, willRun: () -> Void
+    in script: String, _ bounds: ScriptBounds, _ leaveOut: (DumpedVirtualTable) -> Void, willRun: () -> Void
   ) -> (line: Int, message: String)? {
     script.withCString { start in
       var rest = start
@@ -73,7 +87,10 @@ extension Connection {
         willRun()
         var handle: OpaquePointer?
         var tail = Optional(rest)
+        // The rows of another database, though a temporary one, have no bound.
+        audit.refusesDatabases = true
         var code = sqlite3_prepare_v3(database, rest, -1, 0, &handle, &tail)
+        audit.refusesDatabases = false
         if code == SQLITE_OK, handle != nil {
           repeat { code = sqlite3_step(handle) } while code == SQLITE_ROW
           if code == SQLITE_DONE { code = SQLITE_OK }
@@ -82,6 +99,8 @@ extension Connection {
           switch code {
           case SQLITE_OK: nil
           case SQLITE_INTERRUPT: "the statement takes too long, or never ends"
+          case SQLITE_FULL: "the database would have more than \(bounds.size >> 20) MB, or the statement never ends"
+          case SQLITE_TOOBIG: "a value has more than \(bounds.valueSize) bytes"
           default: String(cString: sqlite3_errmsg(database))
           }
         sqlite3_finalize(handle)

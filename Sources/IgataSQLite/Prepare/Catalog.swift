@@ -16,6 +16,8 @@ struct Catalog: DatabaseCatalog {
     var name: String
     /// The statement that created it; `nil` for the index of a constraint.
     var sql: String?
+
+    var isVirtual: Bool { type == "table" && sqlTokens(of: sql ?? "").dropFirst().first?.is("VIRTUAL") == true }
   }
 
   /// The tables and views, by ``QueryDialect/canonicalName(_:)``.
@@ -24,8 +26,8 @@ struct Catalog: DatabaseCatalog {
   /// The statements of the indexes of each table, by the indexes' names.
   private var indexes: [String: [String: String]] = [:]
   private(set) var records: [String: TableRecord] = [:]
-  /// The shadow tables of virtual tables.
-  private var shadows: Set<String> = []
+  /// What the shadow tables of virtual tables are, by ``QueryDialect/canonicalName(_:)``.
+  private var shadows: [String: String] = [:]
   private let connection: Connection
   private var dialect: SQLiteDialect { connection.dialect }
 
@@ -66,8 +68,8 @@ struct Catalog: DatabaseCatalog {
     for name in names {
       guard let entry = entries[dialect.canonicalName(name)] else { continue }
       let tokens = sqlTokens(of: entry.sql ?? "")
-      if shadows.contains(entry.name) {
-        objects[name] = .other("a table of a virtual table")
+      if let shadow = shadows[dialect.canonicalName(entry.name)] {
+        objects[name] = .other(shadow)
       } else if entry.type == "view" {
         objects[name] = .view("a view", try table(entry.name, TableTokens([])))
       } else if tokens.dropFirst().first?.is("VIRTUAL") == true {
@@ -85,7 +87,7 @@ struct Catalog: DatabaseCatalog {
 
   /// Reads everything. What can't be read is described as that, so that it doesn't stop the rest.
   mutating func readAll() throws(EngineFailure) {
-    shadows = Set(try connection.texts("SELECT name FROM pragma_table_list WHERE type = 'shadow'").compactMap { $0[0] })
+    try findShadows()
     let internalNames = Set(RecordedTables.recordNames)
     for entry in entries.values where !entry.name.hasPrefix("sqlite_") && !internalNames.contains(entry.name) {
       do {
@@ -94,6 +96,26 @@ struct Catalog: DatabaseCatalog {
         objects[entry.name] = .other("unreadable: \(error.message)")
       }
     }
+  }
+
+  /// Finds the tables in which modules keep what virtual tables hold: those that SQLite knows, and by their names those
+  /// of modules that aren't loaded.
+  private mutating func findShadows() throws(EngineFailure) {
+    // An SQLite without this list has no modules beside its own.
+    let list = try? connection.texts("SELECT lower(name) FROM pragma_module_list")
+    let loaded = Set((list ?? []).compactMap { $0[0] })
+    for (name, entry) in entries where entry.isVirtual {
+      let module = VirtualTableModule(of: sqlTokens(of: entry.sql ?? ""))
+      if !module.isKnown, loaded.contains(module.name) { continue }
+      for shadow in module.shadows(of: name) where entries[shadow]?.type == "table" {
+        shadows[shadow] = module.shadowKind(of: entry.name)
+      }
+    }
+    for row in try connection.texts("SELECT name FROM pragma_table_list WHERE type = 'shadow'") {
+      if let name = row[0] { shadows[dialect.canonicalName(name)] = VirtualTableModule.shadowKind }
+    }
+    // A virtual table is listed as one, however it is named.
+    for name in shadows.keys where entries[name]?.isVirtual == true { shadows[name] = nil }
   }
 
   // MARK: Tables

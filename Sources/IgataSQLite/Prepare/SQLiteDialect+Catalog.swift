@@ -128,7 +128,21 @@ public import IgataTables
     // What is stored there is shown, as is said why a row can't be read.
     let shown = column.isSensitive || column.form == .day(isCompact: false) ? nil : StoredForms.refusedValue(of: name)
     let kind = form == nil ? "typeof(\(name))" : shown
-    return ColumnEvidence(wrongValue: wrong, kind: kind, number: hasUnknownUnit ? number : nil)
+    let changed = form.map { $0.written.replacing("$", with: name) }.map { written in
+      "typeof(\(written)) <> typeof(\(stored)) OR \(written) IS NOT \(stored)"
+    }
+    return ColumnEvidence(
+      wrongValue: wrong, changedValue: changed, kind: kind, number: hasUnknownUnit ? number : nil)
+  }
+
+  /// The bytes of a UUID as its text, and others in hexadecimal digits.
+  public func keyText(of column: ColumnDescription) -> String {
+    let name = identifier(column.name)
+    let uuid = [(1, 8), (9, 4), (13, 4), (17, 4), (21, 12)].map { "substr(hex(\(name)), \($0), \($1))" }
+      .joined(separator: " || '-' || ")
+    let isUUID = "WHEN typeof(\(name)) = 'blob' AND length(\(name)) = 16 THEN \(uuid) "
+    return "CASE \(column.type.storage == .uuid ? isUUID : "")"
+      + "WHEN typeof(\(name)) = 'blob' THEN hex(\(name)) ELSE CAST(\(name) AS TEXT) END"
   }
 
   private func wrongValue(_ name: String, _ type: ColumnType) -> String {

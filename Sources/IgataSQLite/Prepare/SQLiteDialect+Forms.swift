@@ -8,7 +8,9 @@ extension SQLiteDialect {
   func fit(of found: FoundColumn, _ form: StoredForm, as column: ColumnDescription) -> ColumnFit {
     let type = found.type.isEmpty ? "a column without a type" : found.type
     let affinity = Affinity(of: found.type)
-    guard let (value, written) = StoredForms.templates(form, of: column.type, isReal: affinity == .real) else {
+    let templates = StoredForms.templates(
+      form, of: column.type, isReal: affinity == .real, isExact: column.readsAllMicroseconds)
+    guard let (value, written) = templates else {
       return .refused("\(type), which has no form '\(form.text)' of this type in SQLite")
     }
     guard form.isKept(by: affinity), found.origin != .countedKey else {

@@ -132,7 +132,10 @@ extension ReadCursor: RowInput {
   func value(_ column: Int) -> StoredValue? {
     if hasForms, column < table.forms.count, let form = table.forms[column], !isNull(column) {
       switch form {
-      case .dateText: return date(column).map { .date(microseconds: $0) }
+      case .dateText(let form):
+        let isExact = table.columns[column].readsAllMicroseconds
+        let date = field(column).flatMap { StoredForms.microseconds($0, form, isExact: isExact) }
+        return date.map { .date(microseconds: $0) }
       case .uuidText: return uuid(column).map { .uuid($0) }
       case .day(isCompact: true): return field(column).flatMap(StoredForms.day).map { .day($0) }
       case .dateNumber, .local, .day(isCompact: false), .number, .native: break

@@ -21,6 +21,8 @@ public struct ColumnDescription: Hashable, Sendable {
   public var form: StoredForm?
   /// The lines of the field's documentation, which the table's text leaves out.
   public var documentation: [String]
+  /// Whether dates with a form are read to the microsecond also where a `Date` has less, as no model has them.
+  package var readsAllMicroseconds = false
 
   /// A column that is not null, has no default and no bounds unless said otherwise.
   @inlinable
