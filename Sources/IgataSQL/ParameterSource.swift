@@ -31,7 +31,9 @@
       if indexes.updateValue(index, forKey: value) != nil { return nil }
     }
     var sources: [ParameterSource] = []
-    var integerCount = 0
+    // The limit comes before the offset, for which some databases need none.
+    let integers = parameters.count { if case .integer = $0 { true } else { false } }
+    var isLimit = integers > 1 || shape.limit >= 0
     for parameter in parameters {
       switch parameter {
       case .value(let value):
@@ -42,9 +44,8 @@
         sources.append(.bound(edge, bounds, of: index))
       case .constant(let value): sources.append(.constant(value))
       case .integer:
-        // The limit comes before the offset.
-        sources.append(integerCount == 0 ? .limit : .offset)
-        integerCount += 1
+        sources.append(isLimit ? .limit : .offset)
+        isLimit = false
       case .rows, .list, .array: return nil
       }
     }

@@ -15,7 +15,6 @@ extension QueryTranslator {
       guard case .value(let value) = other, let range = try storedRange(of: value, in: column) else { continue }
       let isNullable = try isNullable(column)
       let isOrder = comparison != .equal && comparison != .notEqual
-      if isOrder, !range.bounds.haveOrder { return false }
       let wanted = isNegated ? comparison.negated : comparison
       // Null is neither equal to a value nor less than it.
       let isNullUndecided = isNullable && (isOrder ? isNegated : wanted == .notEqual)
@@ -55,7 +54,7 @@ extension QueryTranslator {
     }
     let least = values.min { $0.compared(to: $1) == .orderedAscending }
     let greatest = values.max { $0.compared(to: $1) == .orderedAscending }
-    guard !isNegated, source.adapted?.bounds?.haveOrder != false, let least, let greatest, let start = range(of: least, in: source),
+    guard !isNegated, let least, let greatest, let start = range(of: least, in: source),
       let end = range(of: greatest, in: source)
     else { return false }
     // The ends of the list alone, as each value would be a condition on each row.
@@ -90,9 +89,9 @@ extension QueryTranslator {
   }
 
   private func range(of value: StoredValue, in source: ColumnSource) -> StoredRange? {
-    guard let adapted = source.adapted, let bounds = adapted.bounds, bounds.bound(.start, of: value) != nil else {
-      return nil
-    }
+    guard let adapted = source.adapted, let bounds = adapted.bounds, bounds.bound(.start, of: value) != nil,
+      bounds.bound(.end, of: value) != nil
+    else { return nil }
     return StoredRange(
       column: AdaptedColumn.sql(adapted.ordered, source.column), read: source.compared, adapted: adapted,
       bounds: bounds, value: value)

@@ -30,7 +30,8 @@ final class ShapedQueries: Sendable {
     guard let sources = ParameterSource.sources(of: query.parameters, shape) else { return }
     queries.withLock { queries in
       if queries.count >= Self.most { queries.removeAll() }
-      queries[shape.tokens] = Shaped(sql: query.sql, sources: sources)
+      // Another text is for a value of which there is no range.
+      if queries[shape.tokens] == nil { queries[shape.tokens] = Shaped(sql: query.sql, sources: sources) }
     }
   }
 }

@@ -43,9 +43,9 @@ extension ServerColumnFit {
       adapted.value = "($)::text"
       adapted.written = "($)::\(own)"
       // Null for a text that is no value of the type.
-      adapted.searched = "(SELECT v FROM unnest(enum_range(NULL::\(own))) AS v WHERE v::text = $)"
+      let values = "enum_range(NULL::\(own))"
+      adapted.searched = "(SELECT (\(values))[array_position(\(values)::text[], $)])"
       adapted.isSearchExact = true
-      (adapted.bounds, adapted.bound) = (.labels(Set(found.labels)), adapted.written)
       adapted.isReadAsStored = true
     case .uuidText(let text):
       let length = digits(of: type).first ?? 36
@@ -89,8 +89,8 @@ extension ServerColumnFit {
       if let fraction = digits(of: type).dropFirst().first, fraction < unit.utf8.count - 1 {
         (adapted.bounds, adapted.bound) = (.value, "(($)::numeric * \(unit))")
       } else {
-        let tenth = unit.contains(".") ? unit.dropLast() + "01" : "0.1"
-        (adapted.bounds, adapted.bound) = (.tenths, "(($)::numeric * \(tenth))")
+        let half = unit.contains(".") ? unit.dropLast() + "05" : "0.5"
+        (adapted.bounds, adapted.bound) = (.wholes, "(($)::numeric * \(unit) - \(half))")
       }
       let exact = "(($)::numeric / \(scale))"
       adapted.written = written(exact, if: "(\(exact)::\(type) * \(scale))::bigint = ($)")

@@ -13,8 +13,8 @@ public import IgataTables
   case units(StoredForm.DateNumber)
   /// A fixed-point number as a number, whose unit is a fraction of 1.
   case number(scale: Int64)
-  /// The same as a decimal number, whose ends are in tenths of a unit.
-  case tenths
+  /// The same in whole units, of which the database takes half a unit: what is so far from one can't be read.
+  case wholes
   /// A `Decimal` as a number that is nearest to it; with digits after the point, to that many of which it is read.
   case shortest(digits: Int?)
   /// A value that is sent as it is, and that the database converts to the one that it stores.
@@ -25,8 +25,6 @@ public import IgataTables
   case localDate
   /// A value that has one stored value. Where values are only compared for equality, it may have none.
   case stored(StoredForm)
-  /// A value of a type with these values, of which a database may add others. They are only compared for equality.
-  case labels(Set<String>)
 
   /// One end of a value's range.
   public enum Edge: Hashable, Sendable {
@@ -39,8 +37,8 @@ public import IgataTables
   /// Whether everything between the ends of a value's range is read as the value. Otherwise it may be.
   public var areExact: Bool {
     switch self {
-    case .dateText(.iso), .dateText(.offset), .shortest, .labels: false
-    case .dateText(.plain), .wholeUnits, .units, .number, .tenths, .value, .date, .localDate, .stored: true
+    case .dateText(.iso), .dateText(.offset), .shortest: false
+    case .dateText(.plain), .wholeUnits, .units, .number, .wholes, .value, .date, .localDate, .stored: true
     }
   }
 
@@ -49,17 +47,14 @@ public import IgataTables
   public var areInOrder: Bool {
     switch self {
     case .wholeUnits, .value, .date, .localDate, .stored: true
-    case .dateText, .units, .number, .tenths, .shortest, .labels: false
+    case .dateText, .units, .number, .wholes, .shortest: false
     }
   }
-
-  /// Whether the column is in the order of the ranges.
-  public var haveOrder: Bool { if case .labels = self { false } else { true } }
 
   /// Whether a value's range consists of its start alone.
   public func areSingle(for value: StoredValue) -> Bool {
     switch (self, value) {
-    case (.stored, _), (.value, _), (.labels, _): return true
+    case (.stored, _), (.value, _): return true
     case (.date, .date(let microseconds)), (.localDate, .date(let microseconds)):
       guard microseconds < .max else { return false }
       return bound(.end, of: value) == .date(microseconds: microseconds + 1)
@@ -73,13 +68,9 @@ public import IgataTables
     switch (self, value) {
     case (.stored(let form), _): return form.storedKey(value)
     case (.value, _): return value
-    case (.tenths, .integer(let units)):
-      // What is so far from a whole unit can't be read.
-      let half: Int64 = edge == .start ? -5 : 5
-      let (tenths, isOverflow) = units.multipliedReportingOverflow(by: 10)
-      let (end, isBeyond) = tenths.addingReportingOverflow(half)
-      return isOverflow || isBeyond ? .decimal(Decimal(units) * 10 + Decimal(half)) : .integer(end)
-    case (.labels(let labels), .text(let text)): return labels.contains(text) ? value : nil
+    case (.wholes, .integer(let units)):
+      if edge == .start { return .integer(units) }
+      return units == .max ? nil : .integer(units + 1)
     case (.number(let scale), .integer(let units)):
       guard let first = Self.first(edge, units) else { return .real(.infinity) }
       return StoredNumber.least(first, per: scale) { StoredNumber.decimalUnits($0, per: $1)?.units }
@@ -123,7 +114,7 @@ public import IgataTables
     case .units(let unit):
       return StoredNumber.least(first.saturatingSubtracting(unit.start), per: unit.microseconds)
     case .date, .localDate: return .date(microseconds: first)
-    case .number, .tenths, .shortest, .value, .stored, .labels: return nil
+    case .number, .wholes, .shortest, .value, .stored: return nil
     }
   }
 
