@@ -110,6 +110,12 @@ extension QueryTranslator {
       sql += "\(range.column) \(comparison.sql) "
       return append(.start, of: range)
     }
+    if let single = range.adapted.single, comparison == .equal || comparison == .notEqual,
+      single.bound(.start, of: range.value) != nil
+    {
+      sql += "\(range.column) \(comparison.sql) "
+      return appendParameter(.bound(.start, single, of: range.value))
+    }
     if let form = range.adapted.keyForm, comparison == .equal || comparison == .notEqual {
       // With a plain value, SQLite would calculate in place of the column, also with one that can't be read.
       sql += "\(range.column) \(comparison.sql) (SELECT "

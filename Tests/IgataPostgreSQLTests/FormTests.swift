@@ -224,6 +224,8 @@ import Testing
     let queries: [(String, Query<FormRow>)] = [
       ("plain", FormRow.where { $0.plain == date }), ("plain", FormRow.where { $0.plain.isIn([date, later]) }),
       ("plain", FormRow.where { $0.plain >= date && $0.plain <= later }),
+      ("plain", FormRow.all.order { $0.plain.descending }.limit(5)),
+      ("plain", FormRow.all.order { $0.plain.ascending }.limit(5)),
       ("iso", FormRow.where { $0.iso == date }), ("iso", FormRow.where { $0.iso < date }),
       ("iso", FormRow.where { $0.iso >= date && $0.iso <= later }),
       ("offset", FormRow.where { $0.offset == date }), ("offset", FormRow.where { $0.offset < date }),

@@ -63,6 +63,7 @@ extension ServerColumnFit {
       adapted.keyForm = form
       adapted.isReadAsStored = true
       if isOfCodePoints { adapted.bounds = .stored(form) }
+      adapted.isSearchExact = !type.hasPrefix("character(")
     case .dateNumber(let unit):
       guard ["integer", "bigint"].contains(type) else { return nil }
       let start = unit == .appleSeconds ? "timestamp '2001-01-01'" : "timestamp 'epoch'"
@@ -73,7 +74,7 @@ extension ServerColumnFit {
         "((\(start) + (($) / \(day)) * interval '1 day' + (($) % \(day)) * interval '1 \(word)') AT TIME ZONE 'UTC')"
       adapted.written = "floor(extract(epoch FROM (($) AT TIME ZONE 'UTC') - \(start)) * \(factor) + 0.5)::\(type)"
       adapted.searched = adapted.written
-      adapted.bounds = .wholeUnits(unit)
+      (adapted.bounds, adapted.single) = (.wholeUnits(unit), .wholeUnit(unit))
       adapted.isReadAsStored = true
     case .number:
       guard type.hasPrefix("numeric"), column.type.storage == .integer else { return fitOfDecimal }

@@ -12,37 +12,29 @@ private enum DecimalSign {
 }
 
 extension Int64 {
-  /// The units of the number in the bytes; `nil` if it isn't one of whole units, or has many digits.
+  /// The units of a number; `nil` if it isn't one of whole units, or has more than four groups of digits.
   ///
-  /// - Parameter scale: The units in 1, a power of ten.
-  init?(unitsInServerBytes bytes: UnsafeRawBufferPointer, per scale: Int64) {
-    guard bytes.count >= 8, case let count = Int(bytes.bigEndian(at: 0, as: UInt16.self)), count <= 4,
-      bytes.count == 8 + 2 * count
-    else { return nil }
-    let weight = Int(bytes.bigEndian(at: 2, as: Int16.self))
-    let sign = bytes.bigEndian(at: 4, as: UInt16.self)
-    guard DecimalSign.finite.contains(sign), abs(weight) < 1000 else { return nil }
+  /// - Parameters:
+  ///   - count: The number of groups.
+  ///   - scale: The units in 1, a power of ten.
+  ///   - part: Reads two bytes of the number at an offset.
+  init?(unitsOf count: Int, per scale: Int64, _ part: (Int) -> UInt16) {
+    guard count <= 4, DecimalSign.finite.contains(part(4)) else { return nil }
     var units: Int64 = 0
-    for group in 0..<count { units = units * 10_000 + Int64(bytes.bigEndian(at: 8 + 2 * group, as: Int16.self)) }
+    for group in 0..<count { units = units * 10_000 + Int64(part(8 + 2 * group)) }
+    // The groups beyond the last digit of the number; less than 0 if it has a fraction.
+    var groups = Int(Int16(bitPattern: part(2))) - count + 1
+    var factor = scale
+    while groups < 0, factor % 10_000 == 0 { (factor, groups) = (factor / 10_000, groups + 1) }
     var divisor: Int64 = 1
-    var (factor, groups) = (scale, weight - count + 1)
     while groups != 0 {
-      if groups < 0 {
-        if factor % 10_000 == 0 { factor /= 10_000 } else {
-          let (product, isOverflow) = divisor.multipliedReportingOverflow(by: 10_000)
-          guard !isOverflow else { return nil }
-          divisor = product
-        }
-      } else {
-        let (product, isOverflow) = factor.multipliedReportingOverflow(by: 10_000)
-        guard !isOverflow else { return nil }
-        factor = product
-      }
-      groups -= groups.signum()
+      let (product, isOverflow) = (groups < 0 ? divisor : factor).multipliedReportingOverflow(by: 10_000)
+      guard !isOverflow else { return nil }
+      if groups < 0 { (divisor, groups) = (product, groups + 1) } else { (factor, groups) = (product, groups - 1) }
     }
     let (product, isOverflow) = units.multipliedReportingOverflow(by: factor)
     guard !isOverflow, product % divisor == 0 else { return nil }
-    self = sign == DecimalSign.negative ? -(product / divisor) : product / divisor
+    self = part(4) == DecimalSign.negative ? -(product / divisor) : product / divisor
   }
 }
 

@@ -46,7 +46,11 @@ final class ReadCursor {
   private func storedValue(_ column: Int) -> StoredValue? {
     guard column < table.forms.count, let field = field(column) else { return nil }
     if field.type == .decimal, table.forms[column] == .number, let type = columnType(column), type.storage == .integer {
-      if let units = Int64(unitsInServerBytes: field.bytes, per: type.scale) { return .integer(units) }
+      let (bytes, scale) = (field.bytes, type.scale)
+      let count = (bytes.count - 8) / 2
+      if count >= 0, let units = Int64(unitsOf: count, per: scale, { bytes.bigEndian(at: $0, as: UInt16.self) }) {
+        return .integer(units)
+      }
       return Decimal(serverBytes: field.bytes).flatMap { StoredNumber.units($0, per: type.scale) }.map { .integer($0) }
     }
     let isExact = table.columns[column].readsAllMicroseconds

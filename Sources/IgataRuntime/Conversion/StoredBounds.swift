@@ -9,6 +9,8 @@ public import IgataTables
   case dateText(StoredForm.DateText)
   /// A date as a whole number of units.
   case wholeUnits(StoredForm.DateNumber)
+  /// The one number of units of a date; none for a date between two of them.
+  case wholeUnit(StoredForm.DateNumber)
   /// A date as a number of units that may have a fraction.
   case units(StoredForm.DateNumber)
   /// A fixed-point number as a number, whose unit is a fraction of 1.
@@ -38,7 +40,7 @@ public import IgataTables
   public var areExact: Bool {
     switch self {
     case .dateText(.iso), .dateText(.offset), .shortest: false
-    case .dateText(.plain), .wholeUnits, .units, .number, .wholes, .value, .date, .localDate, .stored: true
+    case .dateText(.plain), .wholeUnits, .wholeUnit, .units, .number, .wholes, .value, .date, .localDate, .stored: true
     }
   }
 
@@ -46,7 +48,7 @@ public import IgataTables
   /// equal ones, none is before the other.
   public var areInOrder: Bool {
     switch self {
-    case .wholeUnits, .value, .date, .localDate, .stored: true
+    case .wholeUnits, .wholeUnit, .value, .date, .localDate, .stored: true
     case .dateText, .units, .number, .wholes, .shortest: false
     }
   }
@@ -54,7 +56,7 @@ public import IgataTables
   /// Whether a value's range consists of its start alone.
   public func areSingle(for value: StoredValue) -> Bool {
     switch (self, value) {
-    case (.stored, _), (.value, _): return true
+    case (.stored, _), (.value, _), (.wholeUnit, _): return true
     case (.date, .date(let microseconds)), (.localDate, .date(let microseconds)):
       guard microseconds < .max else { return false }
       return bound(.end, of: value) == .date(microseconds: microseconds + 1)
@@ -67,6 +69,9 @@ public import IgataTables
   public func bound(_ edge: Edge, of value: StoredValue) -> StoredValue? {
     switch (self, value) {
     case (.stored(let form), _): return form.storedKey(value)
+    case (.wholeUnit(let unit), _):
+      if case .integer(let number)? = StoredForm.dateNumber(unit).storedKey(value) { return .integer(number) }
+      return nil
     case (.value, _): return value
     case (.wholes, .integer(let units)):
       if edge == .start { return .integer(units) }
@@ -114,7 +119,7 @@ public import IgataTables
     case .units(let unit):
       return StoredNumber.least(first.saturatingSubtracting(unit.start), per: unit.microseconds)
     case .date, .localDate: return .date(microseconds: first)
-    case .number, .wholes, .shortest, .value, .stored: return nil
+    case .wholeUnit, .number, .wholes, .shortest, .value, .stored: return nil
     }
   }
 

@@ -25,13 +25,14 @@ extension StoredForm.UUIDText {
 
   /// The text of a UUID.
   package func text(_ uuid: UUID) -> String {
-    var text = ""
-    withText(uuid) { text = String(decoding: $0, as: UTF8.self) }
-    return text
+    withUnsafeBytes(of: words(uuid)) { String(decoding: $0[..<length], as: UTF8.self) }
   }
 
-  /// Passes the text of a UUID to `body`, which needs no memory of its own.
-  package func withText(_ uuid: UUID, _ body: (UnsafeRawBufferPointer) -> Void) {
+  /// How many characters a text has.
+  package var length: Int { self == .hex ? 32 : 36 }
+
+  /// The characters of a UUID's text, in their order in memory, and zeros after them.
+  package func words(_ uuid: UUID) -> (UInt64, UInt64, UInt64, UInt64, UInt64) {
     let gap = letterGap
     let (first, second, third, fourth) = withUnsafeBytes(of: uuid) { bytes in
       func digits(_ offset: Int) -> UInt64 {
@@ -50,10 +51,9 @@ extension StoredForm.UUIDText {
       words.3 = third >> 32 | fourth << 32
       words.4 = fourth >> 32
     }
-    let ordered = (
+    return (
       words.0.littleEndian, words.1.littleEndian, words.2.littleEndian, words.3.littleEndian, words.4.littleEndian
     )
-    withUnsafeBytes(of: ordered) { body(UnsafeRawBufferPointer(rebasing: $0[..<(self == .hex ? 32 : 36)])) }
   }
 
   /// How much farther from `9` the letters are than the digits.

@@ -19,6 +19,8 @@ public import IgataTables
   public var isSearchExact = false
   /// What sorts rows as their values do, without computing these; `nil` if nothing does.
   public var sortKey: String?
+  /// The one stored value of a value, by which it is found without a range; `nil` if there may be several.
+  public var single: StoredBounds?
   /// The column in the order of ``bounds``: `$ COLLATE "C"`; `nil` if it is that of the column.
   public var ordered: String?
   /// One of the ``bounds`` in the type of the column; `nil` if it is sent in it.

@@ -118,18 +118,19 @@ extension WriteSink: RowOutput {
     let count = value.utf8.count
     // `withUTF8` would need a copy of the text.
     return value.withCString { start in
-      bind(column, UnsafeRawBufferPointer(start: start, count: count))
+      let copy = arena.copy(start, count: count).assumingMemoryBound(to: CChar.self)
+      _ = sqlite3_bind_text64(statement, Self.parameter(column), copy, UInt64(count), nil, UInt8(SQLITE_UTF8))
       return !isSearched || memchr(start, 0, count) == nil
     }
   }
 
-  private func bind(_ column: Int, _ text: UnsafeRawBufferPointer) {
-    let copy = arena.copy(text.baseAddress, count: text.count).assumingMemoryBound(to: CChar.self)
-    _ = sqlite3_bind_text64(statement, Self.parameter(column), copy, UInt64(text.count), nil, UInt8(SQLITE_UTF8))
-  }
-
+  /// Binds the text of a UUID, without a `String` of its own.
   private func text(_ column: Int, of uuid: UUID, _ form: StoredForm.UUIDText) {
-    form.withText(uuid) { bind(column, $0) }
+    let count = form.length
+    withUnsafeBytes(of: form.words(uuid)) { text in
+      let copy = arena.copy(text.baseAddress, count: count).assumingMemoryBound(to: CChar.self)
+      _ = sqlite3_bind_text64(statement, Self.parameter(column), copy, UInt64(count), nil, UInt8(SQLITE_UTF8))
+    }
   }
 
   func value(_ column: Int, _ value: StoredValue) {
