@@ -27,7 +27,7 @@ package enum ColumnForm: Hashable {
       (rows.integers, "whole numbers"), (rows.reals, "fractions"), (rows.texts, "texts"), (rows.blobs, "bytes"),
     ].filter { $0.0 > 0 }.map(\.1)
     switch classes {
-    case [] where isKey && (Self.isFraction(declared) || DeclaredDecimal(declared) != nil):
+    case [] where isKey && !Self.isReal(declared) && (Self.isFraction(declared) || DeclaredDecimal(declared) != nil):
       self = .type("Int", comment: "no rows: declared \(declared)")
     case []: self = Self.withoutRows(declared, isFlag: isFlag)
     case _ where rows.forms == [.number] && digits?.isInteger == false:
@@ -82,7 +82,12 @@ package enum ColumnForm: Hashable {
   }
 
   private static func isFraction(_ declared: String) -> Bool {
-    ["DEC", "NUMERIC", "MONEY", "REAL", "FLOA", "DOUB"].contains { declared.contains($0) }
+    isReal(declared) || ["DEC", "NUMERIC", "MONEY"].contains { declared.contains($0) }
+  }
+
+  /// Whether the column keeps all numbers as fractions.
+  private static func isReal(_ declared: String) -> Bool {
+    ["REAL", "FLOA", "DOUB"].contains { declared.contains($0) }
   }
 
   /// What the rows showed, if the declared type says something else.

@@ -264,16 +264,19 @@ extension IntrospectedSchema {
     models.map { model in
       2 + model.uniques.count + model.indexes.count - (model.name.hasSuffix("Row") ? 1 : 0)
         + model.uniques.joined().count { $0.ignoresCase && $0.function == nil }
-        + model.fields.map { field in
-          let more = field.attributes.count + (field.rawType == nil ? 0 : 1) + (field.defaultText == nil ? 0 : 1)
-          if case .relation(let relation) = field.kind { return more + relation.columnFields.count * 2 + 1 }
-          return more + 1
-        }.reduce(0, +)
+        + model.fields.map(\.size).reduce(0, +)
     }.reduce(0, +)
   }
 }
 
 extension IntrospectedField {
+  /// How much it says. A relation says more than its columns.
+  fileprivate var size: Int {
+    let own = 1 + attributes.count + (rawType == nil ? 0 : 1) + (defaultText == nil ? 0 : 1)
+    guard case .relation(let relation) = kind else { return own }
+    return own + 1 + relation.columnFields.map(\.size).reduce(0, +)
+  }
+
   fileprivate func refers(to table: String) -> Bool {
     if case .relation(let relation) = kind { relation.table == table } else { false }
   }

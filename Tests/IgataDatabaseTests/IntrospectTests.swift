@@ -269,6 +269,20 @@ import Testing
     #expect(generated.status == 0, "\(generated)")
   }
 
+  /// A relation that no schema can have becomes a value, and its target stays. So does one to fractions.
+  @Test func keysInAnotherForm() async throws {
+    try make(
+      "forms.sqlite",
+      "CREATE TABLE moments (id INTEGER PRIMARY KEY, at TIMESTAMP NOT NULL UNIQUE, last TIMESTAMP REFERENCES moments (at))",
+      "CREATE TABLE prices (id INTEGER PRIMARY KEY, price REAL NOT NULL UNIQUE)",
+      "CREATE TABLE sales (id INTEGER PRIMARY KEY, price REAL REFERENCES prices (price))")
+    let outcome = try await run("forms.sqlite")
+    #expect(outcome.status == 0 && outcome.errors.contains("7 columns of 7 are described"), "\(outcome)")
+    for line in ["  at: Date @unique @stored(as: text)", "  last: Date? @stored(as: text)", "  price: Double @unique"] {
+      #expect(outcome.output.contains(line), "\(outcome)")
+    }
+  }
+
   /// The greatest and the least keys, many rows, and no rows.
   @Test func rowsAreSpread() async throws {
     try make(

@@ -258,6 +258,17 @@ import Testing
     #expect(try await SQLiteBackend(path: name).rows(RowQuery(Seat.table)).count == 3)
   }
 
+  /// A query that describes a database ends, also one whose rows have no end.
+  @Test func endlessQueriesAreInterrupted() throws {
+    let connection = try Connection(path: ":memory:", flags: 6)
+    let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000000) SELECT count(*) FROM n"
+    #expect(throws: EngineFailure.self) {
+      try connection.interruption.limiting(to: 100_000) { try connection.texts(numbers) }
+    }
+    // The next one has no such limit.
+    #expect(try connection.texts(numbers) == [["1000000"]])
+  }
+
   /// Overwrites the file where it stands, as the one that is open must not become another.
   private static func put(_ data: Data, into path: String) throws {
     let file = try FileHandle(forWritingTo: URL(filePath: path))

@@ -15,6 +15,7 @@ final class Interruption {
 
   private struct State: ~Copyable {
     var isAllowed = false
+    var checksLeft: Int?
     let isWanted = Atomic(false)
   }
 
@@ -33,6 +34,15 @@ final class Interruption {
     set { state.pointee.isAllowed = newValue }
   }
 
+  /// Lets the statements that `body` runs take no more than a number of instructions.
+  func limiting<Result, Failure: Error>(
+    to steps: Int, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    state.pointee.checksLeft = steps / Int(Self.stepsBetweenChecks)
+    defer { state.pointee.checksLeft = nil }
+    return try body()
+  }
+
   /// Interrupts the statement that runs, and all later ones. Any thread may call this.
   func interrupt() { state.pointee.isWanted.store(true, ordering: .relaxed) }
 
@@ -41,7 +51,12 @@ final class Interruption {
     sqlite3_progress_handler(
       database, Self.stepsBetweenChecks,
       { state in
-        guard let state = state?.assumingMemoryBound(to: State.self), state.pointee.isAllowed else { return 0 }
+        guard let state = state?.assumingMemoryBound(to: State.self) else { return 0 }
+        if let left = state.pointee.checksLeft {
+          if left <= 0 { return 1 }
+          state.pointee.checksLeft = left - 1
+        }
+        guard state.pointee.isAllowed else { return 0 }
         if state.pointee.isWanted.load(ordering: .relaxed) { return 1 }
         return withUnsafeCurrentTask { $0?.isCancelled == true } ? 1 : 0
       }, state)

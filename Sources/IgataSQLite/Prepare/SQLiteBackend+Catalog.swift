@@ -15,8 +15,14 @@ internal import IgataTables
   public func texts(_ sql: String) async throws(StoreError) -> [[String?]] {
     let connection = try await readers.acquire()
     defer { readers.release(connection) }
-    return try connection.rows(sql)
+    return try connection.interruption.limiting(to: Self.mostSteps) { () throws(StoreError) in
+      try connection.rows(sql)
+    }
   }
+
+  /// How many instructions of SQLite's virtual machine a query that describes a table may take, which takes seconds. A
+  /// view may have rows without an end.
+  private static let mostSteps = 500_000_000
 }
 
 extension Connection {

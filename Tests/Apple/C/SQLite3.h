@@ -31,6 +31,7 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_FUNCTION 31
 #define SQLITE_INDEX_CONSTRAINT_EQ 2
 #define SQLITE_INSERT 18
+#define SQLITE_LIMIT_LENGTH 0
 #define SQLITE_INTEGER 1
 #define SQLITE_INTERRUPT 9
 #define SQLITE_LOCKED 6
@@ -85,6 +86,7 @@ int sqlite3_table_column_metadata(
 int sqlite3_changes(sqlite3 *);
 sqlite3_int64 sqlite3_changes64(sqlite3 *);
 sqlite3_int64 sqlite3_last_insert_rowid(sqlite3 *);
+int sqlite3_limit(sqlite3 *, int, int);
 int sqlite3_set_authorizer(
     sqlite3 *, int (*)(void *, int, const char *, const char *, const char *, const char *), void *);
 void sqlite3_progress_handler(sqlite3 *, int, int (*)(void *), void *);
