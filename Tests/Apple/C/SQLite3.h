@@ -31,9 +31,9 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_FUNCTION 31
 #define SQLITE_INDEX_CONSTRAINT_EQ 2
 #define SQLITE_INSERT 18
-#define SQLITE_LIMIT_LENGTH 0
 #define SQLITE_INTEGER 1
 #define SQLITE_INTERRUPT 9
+#define SQLITE_LIMIT_LENGTH 0
 #define SQLITE_LOCKED 6
 #define SQLITE_MISUSE 21
 #define SQLITE_NOTADB 26
