@@ -87,6 +87,10 @@ struct ModelVersions {
   ///
   /// - Parameter relation: What the field of the schema refers to; `nil` if it is no relation.
   func lines(of columns: [String], as relation: IntrospectedField.Relation?) -> Lines? {
+    if relation == nil, let column = columns.first, isShared(column, in: before), field(of: columns, in: after) == nil {
+      // The relation alone has the column now, and the field beside it may stay.
+      return nil
+    }
     let becomesRelation = field(of: columns, in: self.fitted).map { !self.fitted.fields[$0].isRelation } ?? false
     guard let old = line(of: columns, in: before, schemas.before, as: relation, keepsRelation: false),
       let new = line(of: columns, in: after, schemas.after, as: relation, keepsRelation: becomesRelation),
@@ -97,6 +101,14 @@ struct ModelVersions {
     return Lines(
       old: old, fitted: fitted ?? old, new: new.field.isRelation == possible.field.isRelation ? new : possible,
       possible: possible)
+  }
+
+  /// Whether a column is a field beside a relation that has it as well.
+  private func isShared(_ column: String, in model: IntrospectedModel) -> Bool {
+    model.fields.contains { field in
+      guard case .relation(let relation) = field.kind else { return false }
+      return relation.sharedColumns.map(dialect.canonicalName).contains(column)
+    }
   }
 
   private func field(of columns: [String], in model: IntrospectedModel) -> Int? {

@@ -56,6 +56,31 @@ extension ReintrospectTests {
     #expect(keptReport.contains("igata: kept User.profiles as it is: 'Profile.user' is unique\n"), "\(keptReport)")
   }
 
+  /// A field beside a relation that has its column stays, also if the relation alone would have it now.
+  @Test func fieldsBesideRelationsStay() async throws {
+    func table(_ rule: String) -> String {
+      """
+      CREATE TABLE types (id INTEGER PRIMARY KEY, price INTEGER NOT NULL, email TEXT NOT NULL, parent_price INTEGER\(rule),
+        kind TEXT NOT NULL, UNIQUE (price, email), FOREIGN KEY (parent_price, kind) REFERENCES types (price, email))
+      """
+    }
+    let schema = """
+      model Type @table("types") @external {
+        let id: Int = autoincrement() @primaryKey
+        price: Int
+        email: String
+        parent: Type? @columns("parent_price", "kind") @references(price, email) @onDelete(noAction)
+        kind: String
+        types: [Type] @inverse(parent)
+
+        unique(price, email)
+      }
+
+      """
+    let (followed, report) = try await follow([table("")], schema, ["DROP TABLE types", table(" NOT NULL")])
+    #expect(followed == schema, "\(report)")
+  }
+
   /// A model with a line that nothing follows stays, with all that was written by hand.
   @Test func modelsThatCantFollowStay() async throws {
     try run("CREATE TABLE jobs (id INTEGER PRIMARY KEY, org INTEGER NOT NULL)", "CREATE TABLE others (id INTEGER PRIMARY KEY)")
