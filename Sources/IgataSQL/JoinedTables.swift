@@ -40,9 +40,7 @@ struct JoinedTable {
   /// The condition that a column, which is not null, is equal to a value that can be written twice.
   func isEqual(_ index: Int, to value: String) -> String {
     let exact = "\(compared(index)) = \(value)"
-    guard let searched = adapted[index]?.searched else { return exact }
-    let isFound = "\(column(index)) = \(AdaptedColumn.sql(searched, value))"
-    return adapted[index]?.isSearchExact == true ? isFound : "\(isFound) AND \(exact)"
+    return adapted[index]?.isFound(column(index), by: value, if: exact) ?? exact
   }
 
   /// A column that is never null in a row.

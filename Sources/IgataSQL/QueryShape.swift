@@ -139,17 +139,17 @@ internal import Foundation
   private mutating func append(_ expression: QueryExpression, depth: Int) {
     guard depth < QueryTranslator.deepest else { return giveUp() }
     switch expression {
-    case .column(let path, let column):
-      tokens.append(20 | column << 8)
-      if path.origin != .query || !path.steps.isEmpty { isPlain = false }
-      return append(path)
-    case .value(let value):
-      tokens.append(21)
-      return append(value)
+    case .column(let path, _) where path.origin == .query && path.steps.isEmpty: break
+    case .value: break
     default: isPlain = false
     }
     switch expression {
-    case .column, .value: break
+    case .column(let path, let column):
+      tokens.append(20 | column << 8)
+      append(path)
+    case .value(let value):
+      tokens.append(21)
+      append(value)
     case .arithmetic(let operation, let left, let right):
       tokens.append(22 | operation.rawValue << 8)
       append(left, depth: depth + 1)

@@ -40,12 +40,11 @@ extension QueryTranslator {
   mutating func appendSearched(_ left: QueryExpression, _ right: QueryExpression) throws(StoreError) -> Bool {
     for (column, other) in [(left, right), (right, left)] {
       guard case .value(let value) = other, !value.isNull, let source = try adaptedSource(of: column),
-        let searched = source.adapted?.searched
+        let adapted = source.adapted, adapted.searched != nil
       else { continue }
       let parameter = try sql(of: other)
-      let isFound = "\(source.column) = \(AdaptedColumn.sql(searched, parameter))"
-      let isExact = source.adapted?.isSearchExact == true
-      sql += isExact ? isFound : "(\(isFound) AND \(source.compared) = \(parameter))"
+      let isExact = "\(source.compared) = \(parameter)"
+      sql += "(\(adapted.isFound(source.column, by: parameter, if: isExact) ?? isExact))"
       return true
     }
     return false

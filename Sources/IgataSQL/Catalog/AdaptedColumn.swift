@@ -75,6 +75,15 @@ public import IgataTables
   /// The value of a column.
   func value(of column: String) -> String { Self.sql(value, column) }
 
+  /// The condition that a column is equal to a value, which an index supports; `nil` if there is none.
+  ///
+  /// - Parameter isExact: The condition without an index.
+  func isFound(_ column: String, by value: String, if isExact: String) -> String? {
+    guard let searched else { return nil }
+    let isFound = "\(column) = \(Self.sql(searched, value))"
+    return isSearchExact ? isFound : "\(isFound) AND \(isExact)"
+  }
+
   /// What is compared of a column.
   func compared(_ column: String) -> String { Self.sql(compared ?? value, column) }
 
